@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { ManagementKeyList } from "#components/keys/management-key-list.tsx";
+
+export const metadata: Metadata = { title: "Management keys" };
+
+export default function ManagementKeysPage() {
+  return <ManagementKeyList />;
+}

@@ -1,0 +1,5 @@
+import { LostPage } from "#components/console/lost-page.tsx";
+
+export default function NotFoundInOrganization() {
+  return <LostPage />;
+}

@@ -1,0 +1,5 @@
+"use client";
+
+import { PageError } from "#components/console/page-error.tsx";
+
+export default PageError;

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { GuardrailView } from "#components/guardrails/guardrail-view.tsx";
+
+export const metadata: Metadata = { title: "Guardrail" };
+
+export default function GuardrailPage() {
+  return <GuardrailView />;
+}

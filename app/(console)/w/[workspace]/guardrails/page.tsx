@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { GuardrailList } from "#components/guardrails/guardrail-list.tsx";
+
+export const metadata: Metadata = { title: "Guardrails" };
+
+export default function GuardrailsPage() {
+  return <GuardrailList />;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { Playground } from "#components/playground/playground.tsx";
+
+export const metadata: Metadata = { title: "Playground" };
+
+export default function PlaygroundPage() {
+  return <Playground />;
+}

@@ -1,0 +1,4 @@
+import { handle } from "#server/http/handle.ts";
+import { acceptInvitation } from "#server/operations/session/accept-invitation.ts";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle(acceptInvitation);

@@ -1,0 +1,4 @@
+import { handle } from "#server/http/handle.ts";
+import { startPasskey } from "#server/operations/session/start-passkey.ts";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle(startPasskey);

@@ -1,0 +1,4 @@
+import { handle } from "#server/http/handle.ts";
+import { createChatCompletion } from "#server/operations/chat/create-chat-completion.ts";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle(createChatCompletion);

@@ -1,0 +1,4 @@
+import { handle } from "#server/http/handle.ts";
+import { getFileContent } from "#server/operations/files/get-file-content.ts";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle(getFileContent);

@@ -1,0 +1,4 @@
+import { handle } from "#server/http/handle.ts";
+import { getPreset } from "#server/operations/presets/get-preset.ts";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle(getPreset);

@@ -1,0 +1,4 @@
+import { handle } from "#server/http/handle.ts";
+import { createResponse } from "#server/operations/responses/create-response.ts";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle(createResponse);

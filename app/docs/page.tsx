@@ -1,0 +1,5 @@
+import { DocsOverview } from "#components/docs/docs-overview.tsx";
+
+export default function DocsPage() {
+  return <DocsOverview />;
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { type Account as AccountRecord, getAccount } from "#lib/contract/account.ts";
+import { PasskeyPanel } from "./passkey-panel.tsx";
+import { PasswordPanel } from "./password-panel.tsx";
+import { ProfilePanel } from "./profile-panel.tsx";
+import { SecondFactorPanel } from "./second-factor-panel.tsx";
+import { SessionPanel } from "./session-panel.tsx";
+
+export type Account = z.output<typeof AccountRecord>;
+
+/** Who one is, how one signs in, and where one is signed in. */
+export function AccountPage() {
+  return (
+    <>
+      <PageHeader title="Your account" description="How you sign in to this gateway, and where you are signed in." />
+      <div className="flex max-w-180 flex-col gap-6">
+        <WaysIn />
+        <PanelBoundary name="Sessions">
+          <SessionPanel />
+        </PanelBoundary>
+      </div>
+    </>
+  );
+}
+
+function WaysIn() {
+  const { data, error, refetch, isFetching } = useQuery(query(getAccount));
+  if (error && !data) {
+    return (
+      <ApiErrorState title="The account could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+    );
+  }
+  if (!data) return <WaysInSkeleton />;
+  return (
+    <PanelBoundary name="The account">
+      <ProfilePanel account={data} />
+      {data.has_password && <PasswordPanel email={data.user.email} />}
+      <SecondFactorPanel account={data} />
+      <PasskeyPanel passkeys={data.passkeys} />
+    </PanelBoundary>
+  );
+}
+
+function WaysInSkeleton() {
+  return (
+    <Loading label="the account" className="flex flex-col gap-6">
+      <Skeleton className="h-44 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+      <Skeleton className="h-32 rounded-lg" />
+      <Skeleton className="h-32 rounded-lg" />
+    </Loading>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { toastDone } from "#components/ui/toast.tsx";
+import { ApiError } from "#lib/api/api-error.ts";
+import { call } from "#lib/api/client.ts";
+import { makePasskey } from "#lib/api/passkey.ts";
+import { addPasskey, startPasskey } from "#lib/contract/account.ts";
+import { deviceOf } from "./device.ts";
+
+type AddPasskeyProps = { open: boolean; onClose: () => void };
+
+/** Names a passkey and lets the browser make it. */
+export function AddPasskey({ open, onClose }: AddPasskeyProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Add passkey"
+      description="The browser asks next where to keep it, and for your finger, face or security key."
+    >
+      <AddPasskeyForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AddPasskeyForm({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState(() => deviceOf(navigator.userAgent));
+  const client = useQueryClient();
+  const add = useMutation({ mutationFn: addNamed });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "" || add.isPending) return;
+    add.mutate(name.trim(), {
+      onSuccess: () => {
+        toastDone(`${name.trim()} is added`);
+        void client.invalidateQueries({ queryKey: [addPasskey.resource] });
+        onClose();
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field label="Name" hint="So that you know it in the list" error={add.error?.message}>
+        <Input value={name} maxLength={100} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <footer className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" disabled={name.trim() === ""} pending={add.isPending}>
+          Add passkey
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+async function addNamed(name: string): Promise<void> {
+  const { options } = await call(startPasskey);
+  const response = await makePasskey(options);
+  if (!response) throw new ApiError(0, "No passkey was made. The device may have one of this account already.");
+  await call(addPasskey, { body: { name, response } });
+}

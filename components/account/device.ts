@@ -1,0 +1,27 @@
+// In this order: many browsers also name those that they are made from.
+const BROWSERS = [
+  ["Edg", "Edge"],
+  ["OPR", "Opera"],
+  ["Firefox", "Firefox"],
+  ["Chrome", "Chrome"],
+  ["Safari", "Safari"],
+] as const;
+const SYSTEMS = [
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Android", "Android"],
+  ["Mac OS X", "macOS"],
+  ["Windows", "Windows"],
+  ["Linux", "Linux"],
+] as const;
+
+/** A browser and its system as people call them: "Firefox on Windows". */
+export function deviceOf(userAgent: string | null): string {
+  if (!userAgent) return "Unknown device";
+  const named = (names: readonly (readonly [string, string])[]) =>
+    names.find(([part]) => userAgent.includes(part))?.[1];
+  const browser = named(BROWSERS);
+  const system = named(SYSTEMS);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? userAgent.slice(0, 40);
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { mutation } from "#lib/api/query.ts";
+import { removePasskey } from "#lib/contract/account.ts";
+import type { Account } from "./account-page.tsx";
+
+/** One passkey and its removal. */
+export function PasskeyLine({ passkey }: { passkey: Account["passkeys"][number] }) {
+  const remove = useMutation(mutation(removePasskey));
+  const name = passkey.name ?? "Unnamed passkey";
+  const confirm = () =>
+    void remove.mutateAsync({ body: { id: passkey.id } }).then(
+      () => toastDone(`${name} is removed`),
+      (error: Error) => toastFailed(`${name} was not removed`, { description: error.message }),
+    );
+  return (
+    <li className="flex items-center justify-between gap-3 py-3">
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <span className="truncate text-sm">{name}</span>
+        <span className="text-muted text-xs">
+          Added <Time value={passkey.created_at} format="date" />
+        </span>
+      </div>
+      <ConfirmPopover
+        trigger={
+          <Button size="small" pending={remove.isPending} aria-label={`Remove ${name}`}>
+            Remove
+          </Button>
+        }
+        question={`Remove the passkey ${name}?`}
+        action="Remove passkey"
+        onConfirm={confirm}
+      >
+        It does not sign in any more. Delete it from the device too.
+      </ConfirmPopover>
+    </li>
+  );
+}

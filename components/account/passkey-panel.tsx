@@ -1,0 +1,47 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { canUsePasskeys } from "#lib/api/passkey.ts";
+import type { Account } from "./account-page.tsx";
+import { PasskeyLine } from "./passkey-line.tsx";
+
+const addPasskey = lazyLayer(() => import("./add-passkey.tsx").then(({ AddPasskey }) => AddPasskey));
+
+/** Passkeys, which sign in by a fingerprint, a face or a security key, without a password. */
+export function PasskeyPanel({ passkeys }: Pick<Account, "passkeys">) {
+  const [adding, setAdding] = useState(false);
+  const isUsable = useSyncExternalStore(never, canUsePasskeys, () => true);
+  return (
+    <Panel
+      title="Passkeys"
+      description="Sign in by fingerprint, face or security key"
+      actions={
+        <Button size="small" disabled={!isUsable} onClick={() => setAdding(true)}>
+          <Plus aria-hidden />
+          Add passkey
+        </Button>
+      }
+    >
+      {passkeys.length === 0 && <p className="text-muted text-sm">There is none yet.</p>}
+      {passkeys.length > 0 && (
+        <ul className="-my-4 divide-y">
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {!isUsable && (
+        <p className="mt-3 text-muted text-sm">
+          This browser cannot make passkeys here: they need https, and a browser of 2025 or later.
+        </p>
+      )}
+      <Lazily layer={addPasskey} props={{ open: adding, onClose: () => setAdding(false) }} />
+    </Panel>
+  );
+}
+
+const never = () => () => undefined;

@@ -1,0 +1,51 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+
+/** Recovery codes, once: not to be closed before they were copied, downloaded, or said to be stored. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [stored, setStored] = useState(false);
+  const [taken, setTaken] = useState(false);
+  const text = codes.join("\n");
+  const download = () => {
+    save(`Switchboard recovery codes\n\n${text}\n`);
+    setTaken(true);
+  };
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-edge bg-well px-3 py-2.5 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text} label="Copy codes" size="medium" onCopied={() => setTaken(true)}>
+          Copy
+        </CopyButton>
+        <Button onClick={download}>
+          <Download aria-hidden />
+          Download
+        </Button>
+      </div>
+      <Checkbox checked={stored} onCheckedChange={setStored} label="I have stored them" />
+      <Button variant="filled" disabled={!stored && !taken} onClick={onDone} className="self-end">
+        Done
+      </Button>
+    </>
+  );
+}
+
+function save(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "switchboard-recovery-codes.txt";
+  link.click();
+  URL.revokeObjectURL(url);
+}

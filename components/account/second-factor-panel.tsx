@@ -1,0 +1,53 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { StatusChip } from "#components/ui/status-chip.tsx";
+import type { Account } from "./account-page.tsx";
+
+const setUp = lazyLayer(() => import("./set-up-second-factor.tsx").then(({ SetUpSecondFactor }) => SetUpSecondFactor));
+const renew = lazyLayer(() => import("./renew-codes.tsx").then(({ RenewCodes }) => RenewCodes));
+const turnOff = lazyLayer(() => import("./turn-off.tsx").then(({ TurnOff }) => TurnOff));
+
+type Open = "set up" | "renew" | "turn off" | undefined;
+
+/** The code of an authenticator app after the password. */
+export function SecondFactorPanel({ account }: { account: Account }) {
+  const [open, setOpen] = useState<Open>();
+  const isOn = account.has_second_factor;
+  const props = (name: Open) => ({
+    open: open === name,
+    asksPassword: account.has_password,
+    onClose: () => setOpen(undefined),
+  });
+  return (
+    <Panel
+      title="Second factor"
+      description="A code of an authenticator app, asked for after the password"
+      actions={isOn ? <StatusChip tone="ok">On</StatusChip> : <StatusChip tone="neutral">Off</StatusChip>}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        {isOn ? (
+          <>
+            <Button onClick={() => setOpen("renew")}>New recovery codes</Button>
+            <Button variant="dangerOutline" onClick={() => setOpen("turn off")}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className="min-w-0 flex-1 text-muted text-sm">
+              Whoever learns your password can then still not sign in.
+            </p>
+            <Button onClick={() => setOpen("set up")}>Set up authenticator app</Button>
+          </>
+        )}
+      </div>
+      <Lazily layer={setUp} props={props("set up")} />
+      <Lazily layer={renew} props={props("renew")} />
+      <Lazily layer={turnOff} props={props("turn off")} />
+    </Panel>
+  );
+}

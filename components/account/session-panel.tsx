@@ -1,0 +1,108 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { mutation, query } from "#lib/api/query.ts";
+import { listSessions, revokeOtherSessions, revokeSession, type SessionEntry } from "#lib/contract/session.ts";
+import { deviceOf } from "./device.ts";
+
+type Session = z.output<typeof SessionEntry>;
+
+/** Where one is signed in, with a way to end each session. */
+export function SessionPanel() {
+  const { data, error, refetch, isFetching } = useQuery(query(listSessions));
+  const others = data?.data.filter(({ current }) => !current).length ?? 0;
+  return (
+    <Panel title="Sessions" description="They end after seven days without use" actions={others > 0 && <EndOthers />}>
+      {error && !data && (
+        <ApiErrorState title="The sessions could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {!error && !data && (
+        <Loading label="sessions" className="flex flex-col gap-4 py-2">
+          <Skeleton className="w-56" />
+          <Skeleton className="w-48" />
+        </Loading>
+      )}
+      {data && (
+        <ul className="-my-4 divide-y">
+          {data.data.map((session) => (
+            <SessionLine key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function SessionLine({ session }: { session: Session }) {
+  const end = useMutation(mutation(revokeSession));
+  const device = deviceOf(session.user_agent);
+  const revoke = () =>
+    void end.mutateAsync({ body: { id: session.id } }).then(
+      () => toastDone(`${device} is signed out`),
+      (error: Error) => toastFailed(`${device} was not signed out`, { description: error.message }),
+    );
+  return (
+    <li className="flex items-center justify-between gap-3 py-3">
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <span className="flex flex-wrap items-center gap-2 text-sm" title={session.user_agent ?? undefined}>
+          {device}
+          {session.current && <Badge>this session</Badge>}
+        </span>
+        <span className="text-muted text-xs">
+          {session.ip_address ?? "unknown address"}, signed in <Time value={session.created_at} />
+          {!session.current && (
+            <>
+              , last seen <Time value={session.last_seen_at} format="date" />
+            </>
+          )}
+        </span>
+      </div>
+      {!session.current && (
+        <ConfirmPopover
+          trigger={
+            <Button size="small" pending={end.isPending} aria-label={`End session of ${device}`}>
+              End session
+            </Button>
+          }
+          question={`End the session of ${device}?`}
+          action="End session"
+          onConfirm={revoke}
+        >
+          It has to sign in again.
+        </ConfirmPopover>
+      )}
+    </li>
+  );
+}
+
+function EndOthers() {
+  const end = useMutation(mutation(revokeOtherSessions));
+  const revoke = () =>
+    void end.mutateAsync(undefined).then(
+      ({ revoked_count: count }) => toastDone(`${count} ${count === 1 ? "session is" : "sessions are"} ended`),
+      (error: Error) => toastFailed("The other sessions go on", { description: error.message }),
+    );
+  return (
+    <ConfirmPopover
+      trigger={
+        <Button size="small" pending={end.isPending}>
+          End all others
+        </Button>
+      }
+      question="Sign out everywhere else?"
+      action="End all others"
+      onConfirm={revoke}
+    >
+      Every other browser and device has to sign in again.
+    </ConfirmPopover>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { mutation } from "#lib/api/query.ts";
+import { enableSecondFactor } from "#lib/contract/account.ts";
+import { ConfirmCode } from "./confirm-code.tsx";
+import { type FactorDialogProps, ProveForm } from "./prove-form.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+type Step =
+  | { name: "prove" }
+  | { name: "scan"; totpUri: string; recoveryCodes: string[] }
+  | { name: "codes"; recoveryCodes: string[] };
+
+const DESCRIPTIONS = {
+  prove: "Any app for one-time codes will do.",
+  scan: "Scan the picture with the app, or type the key into it.",
+  codes: "Each one signs you in once when the app is not at hand. This is the only time that they are shown.",
+};
+
+/** Sets up an authenticator app: who it is, the picture and its first code, then the recovery codes, once. */
+export function SetUpSecondFactor({ open, asksPassword, onClose }: FactorDialogProps) {
+  const [step, setStep] = useState<Step>({ name: "prove" });
+  const enable = useMutation(mutation(enableSecondFactor));
+  const leave = () => {
+    onClose();
+    enable.reset();
+    setStep({ name: "prove" });
+  };
+  const prove = (body: { password?: string }) =>
+    enable.mutate(
+      { body },
+      {
+        onSuccess: ({ totp_uri: totpUri, recovery_codes: recoveryCodes }) => {
+          // The answer holds secrets; they live in the dialog's state alone.
+          enable.reset();
+          setStep({ name: "scan", totpUri, recoveryCodes });
+        },
+      },
+    );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={leave}
+      locked={step.name === "codes"}
+      title={step.name === "codes" ? "Recovery codes" : "Set up authenticator app"}
+      description={DESCRIPTIONS[step.name]}
+    >
+      {step.name === "prove" && (
+        <ProveForm
+          asksPassword={asksPassword}
+          action="Continue"
+          pending={enable.isPending}
+          problem={enable.error}
+          onProve={prove}
+          onCancel={leave}
+        />
+      )}
+      {step.name === "scan" && (
+        <ConfirmCode
+          totpUri={step.totpUri}
+          onConfirmed={() => setStep({ name: "codes", recoveryCodes: step.recoveryCodes })}
+          onCancel={leave}
+        />
+      )}
+      {step.name === "codes" && <RecoveryCodes codes={step.recoveryCodes} onDone={leave} />}
+    </Dialog>
+  );
+}

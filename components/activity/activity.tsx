@@ -1,0 +1,39 @@
+"use client";
+
+import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { ChartCursor } from "#components/charts/cursor.tsx";
+import { RangePicker } from "#components/charts/range-picker.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
+import { Explore } from "./explore.tsx";
+import { Trends } from "./trends.tsx";
+
+const TABS = [
+  { value: "trends", label: "Trends" },
+  { value: "explore", label: "Explore" },
+] as const;
+
+/** Sums of the workspace's calls over time: the usual ones, and any metric by any dimension. */
+export function Activity() {
+  const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(["trends", "explore"]).withDefault("trends"));
+  return (
+    <>
+      <PageHeader title="Activity" description="Sums over time. Single calls are in Logs." action={<RangePicker />} />
+      <Tabs label="Views of the activity" tabs={TABS} value={tab} onValueChange={(next) => void setTab(next)}>
+        <ChartCursor>
+          <TabPanel value="trends">
+            <PanelBoundary name="Trends">
+              <Trends />
+            </PanelBoundary>
+          </TabPanel>
+          <TabPanel value="explore">
+            <PanelBoundary name="Explore">
+              <Explore />
+            </PanelBoundary>
+          </TabPanel>
+        </ChartCursor>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { parseAsStringLiteral, useQueryStates } from "nuqs";
+import { type AnalyticsRow, metricOf, seriesBy, timesOf } from "#components/charts/analytics-rows.ts";
+import { BarChart } from "#components/charts/bar-chart.tsx";
+import { formatMetric } from "#components/charts/format-metric.ts";
+import { LineChart } from "#components/charts/line-chart.tsx";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import {
+  DIMENSION_NAMES,
+  DIMENSIONS,
+  type Dimension,
+  isCount,
+  METRIC_NAMES,
+  METRICS,
+  type Metric,
+} from "#lib/contract/analytics-fields.ts";
+import { useRows } from "./use-rows.ts";
+
+const GROUPS = 7;
+
+const parsers = {
+  metric: parseAsStringLiteral(METRIC_NAMES).withDefault("requests"),
+  by: parseAsStringLiteral(DIMENSION_NAMES).withDefault("model"),
+};
+
+/** Any metric by any dimension: over time, and in all. */
+export function Explore() {
+  const [{ metric, by }, set] = useQueryStates(parsers, { history: "push", scroll: false });
+  return (
+    <div className="flex flex-col gap-6">
+      <h2 className="sr-only">Explore</h2>
+      <div className="flex flex-wrap gap-4">
+        <Field label="Metric">
+          <Select<Metric>
+            className="w-72"
+            options={METRIC_NAMES.map((value) => ({ value, label: METRICS[value].label }))}
+            value={metric}
+            onValueChange={(next) => void set({ metric: next })}
+          />
+        </Field>
+        <Field label="By">
+          <Select<Dimension>
+            className="w-56"
+            options={DIMENSION_NAMES.map((value) => ({
+              value,
+              label: DIMENSIONS[value].label.split(":")[0] as string,
+            }))}
+            value={by}
+            onValueChange={(next) => void set({ by: next })}
+          />
+        </Field>
+      </div>
+      <Explored metric={metric} by={by} />
+    </div>
+  );
+}
+
+function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
+  const courses = useRows({ metrics: [metric], dimension: by, groups: GROUPS });
+  const totals = useRows({ metrics: [metric], dimension: by, overTime: false });
+  const { error, refetch, isFetching } = courses.answer;
+  if (error && !courses.rows) {
+    return <ApiErrorState title="The sums could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
+  }
+  if (!courses.rows) return <ExploreSkeleton />;
+  if (courses.rows.length === 0) return <EmptyState sentence="No calls in this time range." />;
+  // Rows of the query before lack a metric or dimension that was chosen since.
+  if (!(metric in (courses.rows[0] ?? {})) || !(by in (courses.rows[0] ?? {}))) return <ExploreSkeleton />;
+  const Chart = isCount(metric) ? BarChart : LineChart;
+  const series = seriesBy(courses.rows, by, metric);
+  return (
+    <>
+      <Chart
+        title={METRICS[metric].label}
+        summary={`By ${DIMENSIONS[by].label}, a value a ${courses.granularity}.`}
+        height={240}
+        times={timesOf(courses.rows)}
+        series={series}
+        format={(value) => formatMetric(metric, value)}
+        partial={courses.live}
+        note={
+          totals.rows && totals.rows.length > GROUPS && `Showing ${GROUPS} of ${totals.rows.length}; all are below.`
+        }
+      />
+      {totals.rows && <Totals rows={totals.rows} metric={metric} by={by} />}
+    </>
+  );
+}
+
+function Totals({ rows, metric, by }: { rows: readonly AnalyticsRow[]; metric: Metric; by: Dimension }) {
+  return (
+    <Table caption={`${METRICS[metric].label} in the whole range`}>
+      <TableHead>
+        <TableHeader>{DIMENSIONS[by].label.split(":")[0]}</TableHeader>
+        <TableHeader numeric>{METRICS[metric].label}</TableHeader>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={String(row[by])}>
+            <TableCell line="first">{String(row[by] ?? "unknown")}</TableCell>
+            <TableCell line="first" numeric>
+              {formatMetric(metric, metricOf(row, metric))}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ExploreSkeleton() {
+  return (
+    <Loading label="sums" className="flex flex-col gap-6">
+      <Skeleton className="h-72 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </Loading>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { metricOf, timesOf } from "#components/charts/analytics-rows.ts";
+import { BarChart } from "#components/charts/bar-chart.tsx";
+import { formatMetric } from "#components/charts/format-metric.ts";
+import { LineChart } from "#components/charts/line-chart.tsx";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { METRICS, type Metric } from "#lib/contract/analytics-fields.ts";
+import { useRows } from "./use-rows.ts";
+
+const CHARTS: { title: string; lines: boolean; metrics: [Metric, ...Metric[]] }[] = [
+  { title: "Tokens", lines: false, metrics: ["tokens_prompt", "tokens_completion"] },
+  { title: "Spend", lines: false, metrics: ["cost", "byok_cost"] },
+  { title: "Share of input read from caches", lines: true, metrics: ["cache_share"] },
+  { title: "Error rate", lines: true, metrics: ["error_rate"] },
+  { title: "Latency", lines: true, metrics: ["latency_p50", "latency_p95"] },
+  { title: "Throughput", lines: true, metrics: ["throughput"] },
+];
+
+/** The usual questions, one chart each, from one query. */
+export function Trends() {
+  const { answer, rows, granularity, live } = useRows({ metrics: CHARTS.flatMap(({ metrics }) => metrics) });
+  if (answer.error && !rows) {
+    return (
+      <ApiErrorState
+        title="The trends could not be loaded"
+        error={answer.error}
+        onRetry={answer.refetch}
+        retrying={answer.isFetching}
+      />
+    );
+  }
+  if (!rows) return <TrendsSkeleton />;
+  return (
+    <div className="grid gap-8 lg:grid-cols-2" aria-busy={answer.isPlaceholderData || undefined}>
+      <h2 className="sr-only">Trends</h2>
+      {CHARTS.map(({ title, lines, metrics }) => {
+        const Chart = lines ? LineChart : BarChart;
+        return (
+          <Chart
+            key={title}
+            title={title}
+            summary={`A value a ${granularity}.`}
+            times={timesOf(rows)}
+            series={metrics.map((metric) => ({
+              entity: metric,
+              label: METRICS[metric].label,
+              values: rows.map((row) => metricOf(row, metric)),
+            }))}
+            format={(value) => formatMetric(metrics[0], value)}
+            partial={live}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function TrendsSkeleton() {
+  return (
+    <Loading label="trends" className="grid gap-8 lg:grid-cols-2">
+      {CHARTS.map(({ title }) => (
+        <Skeleton key={title} className="h-52 w-full" />
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { granularityOf } from "#components/charts/time-range.ts";
+import { useAnalytics } from "#components/charts/use-analytics.ts";
+import { useTimeRange } from "#components/charts/use-time-range.ts";
+import type { Dimension, Metric } from "#lib/contract/analytics-fields.ts";
+
+const NOTHING = { from: 0, to: 60_000, live: false };
+
+type Options = { metrics: readonly Metric[]; dimension?: Dimension; groups?: number; overTime?: boolean };
+
+/** Rows of the page's time range, a bucket each unless they are of the whole range. */
+export function useRows({ metrics, dimension, groups, overTime = true }: Options) {
+  const { range, nowMs } = useTimeRange();
+  const shown = range ?? NOTHING;
+  const granularity = granularityOf(shown, nowMs ?? 0);
+  const answer = useAnalytics(
+    {
+      metrics: [...metrics],
+      ...(dimension && { dimensions: [dimension] }),
+      ...(dimension && groups && { group_limit: groups }),
+      ...(overTime && { granularity }),
+      limit: 10_000,
+      time_range: { start: new Date(shown.from).toISOString(), end: new Date(shown.to).toISOString() },
+    },
+    range !== undefined,
+  );
+  return { answer, rows: answer.data?.data.data, granularity, live: shown.live };
+}

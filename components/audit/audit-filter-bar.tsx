@@ -1,0 +1,106 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { FilterBar } from "#components/ui/filter-bar.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { query } from "#lib/api/query.ts";
+import { listMembers } from "#lib/contract/members.ts";
+import { type AuditFilters, auditChips, useAuditView } from "./use-audit-view.ts";
+
+/** The nouns that actions begin with. */
+const NOUNS = [
+  { value: "key", label: "Keys" },
+  { value: "credential", label: "Provider keys" },
+  { value: "guardrail", label: "Guardrails" },
+  { value: "budget", label: "Budgets" },
+  { value: "credits", label: "Credits" },
+  { value: "price", label: "Price overrides" },
+  { value: "price_refresh", label: "Price refreshes" },
+  { value: "file", label: "Files" },
+  { value: "destination", label: "Destinations" },
+  { value: "workspace", label: "Workspaces" },
+  { value: "member", label: "Members" },
+  { value: "invitation", label: "Invitations" },
+  { value: "organization", label: "Organization" },
+  { value: "single_sign_on", label: "Single sign-on" },
+  { value: "account", label: "Accounts" },
+];
+const ANY = "any";
+
+/** Narrows the log by who, what, where and when. */
+export function AuditFilterBar() {
+  const { view, narrow, clear } = useAuditView();
+  const { workspaces } = useShell();
+  const members = useMembers();
+  const chips = auditChips(view, narrow, useFilterNames());
+  const choose = (name: keyof AuditFilters) => (value: string) => narrow({ [name]: value === ANY ? null : value });
+  // A single action, an actor or target that comes from a record is shown as a chip alone.
+  const shown = (value: string | null, options: readonly { value: string }[]) =>
+    options.some((option) => option.value === value) ? (value ?? ANY) : ANY;
+  const people = members.map(({ id, email }) => ({ value: id, label: email }));
+  const places = workspaces.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <FilterBar chips={chips} onClear={clear}>
+      <Select
+        aria-label="What was changed"
+        className="w-44 max-sm:w-full"
+        options={[{ value: ANY, label: "Any action" }, ...NOUNS]}
+        value={shown(view.action, NOUNS)}
+        onValueChange={choose("action")}
+      />
+      <Select
+        aria-label="Actor"
+        className="w-52 max-sm:w-full"
+        options={[{ value: ANY, label: "Any actor" }, ...people]}
+        value={shown(view.actor, people)}
+        onValueChange={choose("actor")}
+      />
+      <Select
+        aria-label="Workspace"
+        className="w-44 max-sm:w-full"
+        options={[{ value: ANY, label: "Everywhere" }, ...places]}
+        value={shown(view.workspace, places)}
+        onValueChange={choose("workspace")}
+      />
+      <DayInput label="From (UTC)" value={view.from} onChange={(from) => narrow({ from })} />
+      <DayInput label="Until (UTC)" value={view.to} onChange={(to) => narrow({ to })} />
+    </FilterBar>
+  );
+}
+
+type DayInputProps = { label: string; value: string | null; onChange: (day: string | null) => void };
+
+function DayInput({ label, value, onChange }: DayInputProps) {
+  return (
+    <div className="flex items-center gap-2 text-muted text-xs max-sm:w-full">
+      <span aria-hidden className="w-19 shrink-0">
+        {label}
+      </span>
+      <Input
+        type="date"
+        aria-label={label}
+        className="w-36 max-sm:flex-1"
+        value={value ?? ""}
+        onChange={(event) => onChange(event.target.value || null)}
+      />
+    </div>
+  );
+}
+
+function useMembers() {
+  return useQuery(query(listMembers, { query: { limit: 100 } })).data?.data ?? [];
+}
+
+/** What the value of a filter is called. */
+export function useFilterNames(): (name: keyof AuditFilters, value: string) => string {
+  const { workspaces } = useShell();
+  const members = useMembers();
+  return (name, value) => {
+    if (name === "actor") return members.find(({ id }) => id === value)?.email ?? `${value.slice(0, 8)}…`;
+    if (name === "workspace") return workspaces.find(({ id }) => id === value)?.name ?? value;
+    if (name === "action") return NOUNS.find((noun) => noun.value === value)?.label ?? value;
+    return value.length > 24 ? `${value.slice(0, 12)}…` : value;
+  };
+}

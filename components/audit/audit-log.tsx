@@ -1,0 +1,72 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FilterChips } from "#components/ui/filter-bar.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { query } from "#lib/api/query.ts";
+import { listAudit } from "#lib/contract/audit.ts";
+import { AuditFilterBar, useFilterNames } from "./audit-filter-bar.tsx";
+import { AuditTable, AuditTableSkeleton } from "./audit-table.tsx";
+import { auditChips, auditQuery, useAuditView } from "./use-audit-view.ts";
+
+const auditPeek = lazyLayer(() => import("./audit-peek.tsx").then(({ AuditPeek }) => AuditPeek));
+
+/** Who changed what in the organization. */
+export function AuditLog() {
+  const { view } = useAuditView();
+  const list = useAudit();
+  const entry = list.data?.data.find(({ id }) => id === view.peek);
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        description="Every administrative change, newest first. Nobody can change or remove a record."
+      />
+      <div className="flex flex-col gap-3">
+        {list.error?.status !== 403 && <AuditFilterBar />}
+        <AuditResults />
+      </div>
+      <Lazily layer={auditPeek} props={{ open: view.peek !== null && list.data !== undefined, entry }} />
+    </>
+  );
+}
+
+function AuditResults() {
+  const { view, narrow, clear, turn } = useAuditView();
+  const list = useAudit();
+  const chips = auditChips(view, narrow, useFilterNames());
+  if (list.error && !list.data) {
+    return (
+      <ApiErrorState
+        title="The audit log could not be loaded"
+        error={list.error}
+        onRetry={list.refetch}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (!list.data) return <AuditTableSkeleton />;
+  const { data: entries, total_count: total } = list.data;
+  if (entries.length === 0) {
+    return chips.length > 0 ? (
+      <EmptyState sentence="No changes match." action={<FilterChips chips={chips} onClear={clear} />} />
+    ) : (
+      <EmptyState sentence="No changes yet. Whatever someone makes, changes or deletes appears here." />
+    );
+  }
+  return (
+    <>
+      <AuditTable entries={entries} busy={list.isPlaceholderData} />
+      <Pagination offset={view.offset} limit={view.limit} total={total} noun="changes" onChange={turn} />
+    </>
+  );
+}
+
+function useAudit() {
+  const { view } = useAuditView();
+  return useQuery({ ...query(listAudit, { query: auditQuery(view) }), placeholderData: keepPreviousData });
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useRowShortcuts } from "#components/shell/row-shortcuts.ts";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { differencesOf } from "./differences.ts";
+import { type AuditEntry, useAuditView } from "./use-audit-view.ts";
+
+/** One page of the log; a row opens its panel. */
+export function AuditTable({ entries, busy }: { entries: readonly AuditEntry[]; busy: boolean }) {
+  useRowShortcuts();
+  return (
+    <Table caption="Changes" busy={busy}>
+      <TableHead>
+        <TableHeader>Time</TableHeader>
+        <TableHeader>Action</TableHeader>
+        <TableHeader>Target</TableHeader>
+        <TableHeader>Actor</TableHeader>
+        <TableHeader className="max-xl:hidden">Changed</TableHeader>
+        <TableHeader className="max-xl:hidden">Address</TableHeader>
+      </TableHead>
+      <TableBody>
+        {entries.map((entry) => (
+          <Row key={entry.id} entry={entry} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Row({ entry }: { entry: AuditEntry }) {
+  const { view, peek } = useAuditView();
+  return (
+    <TableRow selected={view.peek === entry.id}>
+      <TableCell line="first">
+        <a
+          data-row
+          href={`?peek=${entry.id}`}
+          className="py-1 hover:underline"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            peek(entry.id);
+          }}
+        >
+          <Time value={entry.created_at} format="absolute" />
+        </a>
+      </TableCell>
+      <TableCell mono line="first">
+        {entry.action}
+      </TableCell>
+      <TableCell className="max-w-72 truncate">{entry.target.name ?? entry.target.type}</TableCell>
+      <TableCell className="max-w-64 truncate">
+        {entry.actor.name}
+        {entry.actor.type === "key" && <span className="text-muted text-xs"> key</span>}
+      </TableCell>
+      <TableCell mono line="hidden" className="max-w-64 truncate text-muted max-xl:hidden">
+        {changedIn(entry)}
+      </TableCell>
+      <TableCell mono line="hidden" className="max-xl:hidden">
+        {entry.address}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** Of a change, the values that differ; of something made or removed they would be all of them. */
+function changedIn({ before, after }: AuditEntry): string {
+  if (before === null || after === null) return "";
+  return differencesOf(before, after)
+    .changed.map(({ path }) => path)
+    .filter((path) => path !== "updated_at")
+    .join(", ");
+}
+
+const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44", "w-40", "w-32", "w-48"];
+
+/** The table's real layout while records are read. */
+export function AuditTableSkeleton() {
+  return (
+    <Loading label="changes" className="flex flex-col">
+      <div className="h-8 border-b border-line-strong max-md:hidden" />
+      {ROWS.map((width, index) => (
+        <div key={`${width} ${String(index)}`} className="flex h-(--row) items-center gap-6 border-b px-2">
+          <Skeleton className="w-44" />
+          <Skeleton className="w-28" />
+          <Skeleton className={width} />
+          <Skeleton className="ml-auto w-32 max-sm:hidden" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

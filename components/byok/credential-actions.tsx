@@ -1,0 +1,63 @@
+"use client";
+
+import { ArrowDown, ArrowUp, CirclePause, CirclePlay, Ellipsis, PanelRight, RotateCw, Trash2 } from "lucide-react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
+import { useCredentialDialogs } from "./credential-dialogs.tsx";
+import { type Credential, nameOf } from "./credential-status.tsx";
+import { useCredentialView } from "./credential-view.ts";
+import { usePause } from "./use-pause.ts";
+
+type CredentialActionsProps = {
+  credential: Credential;
+  place: number;
+  places: number;
+  onMove: (credential: Credential, to: number) => void;
+};
+
+/** What can be done with one provider key, in its row. */
+export function CredentialActions({ credential, place, places, onMove }: CredentialActionsProps) {
+  const { setView } = useCredentialView();
+  const { replace, remove } = useCredentialDialogs();
+  const pause = usePause();
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${nameOf(credential)}`} tooltip={false} size="small">
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={() => void setView({ peek: credential.id })}>
+        <PanelRight aria-hidden />
+        Open
+      </MenuItem>
+      <MenuItem onSelect={() => pause(credential, !credential.disabled)}>
+        {credential.disabled ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
+        {credential.disabled ? "Enable" : "Disable"}
+      </MenuItem>
+      <MenuItem onSelect={() => replace(credential)}>
+        <RotateCw aria-hidden />
+        Replace key
+      </MenuItem>
+      {places > 1 && (
+        <>
+          <MenuSeparator />
+          <MenuItem disabled={place === 0} onSelect={() => onMove(credential, place - 1)}>
+            <ArrowUp aria-hidden />
+            Move up
+          </MenuItem>
+          <MenuItem disabled={place === places - 1} onSelect={() => onMove(credential, place + 1)}>
+            <ArrowDown aria-hidden />
+            Move down
+          </MenuItem>
+        </>
+      )}
+      <MenuSeparator />
+      <MenuItem danger onSelect={() => remove(credential)}>
+        <Trash2 aria-hidden />
+        Delete provider key
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,35 @@
+import { IdPill } from "#components/ui/id-pill.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { Credential } from "./credential-status.tsx";
+
+/** What else is known of a provider key. */
+export function CredentialFacts({ credential }: { credential: Credential }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 border-t pt-4 text-sm [&_dt]:text-muted">
+      <dt>Id</dt>
+      <dd>
+        <IdPill id={credential.id} label="credential id" />
+      </dd>
+      <dt>Provider</dt>
+      <dd>{credential.provider}</dd>
+      <dt>For</dt>
+      <dd>{credential.workspace_id === null ? "all workspaces" : "this workspace"}</dd>
+      <dt>Key stored</dt>
+      <dd>
+        <Time value={credential.key_set_at} format="absolute" />
+      </dd>
+      <dt>Last test accepted</dt>
+      <dd>
+        <Time value={credential.tested_at} unknown="never" />
+      </dd>
+      <dt>Created</dt>
+      <dd>
+        <Time value={credential.created_at} format="absolute" />
+      </dd>
+      <dt>Changed</dt>
+      <dd>
+        <Time value={credential.updated_at} format="absolute" unknown="never" />
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { CirclePause, CirclePlay, Plug, RotateCw, Trash2 } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { mutation } from "#lib/api/query.ts";
+import { testCredential } from "#lib/contract/byok.ts";
+import { formatCount } from "#lib/format.ts";
+import { useCredentialDialogs } from "./credential-dialogs.tsx";
+import { type Credential, CredentialStatusChip, credentialStatus, nameOf } from "./credential-status.tsx";
+import { KeyTest } from "./key-test.tsx";
+import { usePause } from "./use-pause.ts";
+
+/** Whether a provider key works, since when, and what can be done about it. */
+export function CredentialHealth({ credential }: { credential: Credential }) {
+  const { replace, remove } = useCredentialDialogs();
+  const pause = usePause();
+  const test = useMutation(mutation(testCredential));
+  return (
+    <section aria-label="State" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="min-w-0 truncate font-medium text-lg">{nameOf(credential)}</h3>
+        <CredentialStatusChip credential={credential} />
+      </div>
+      <Story credential={credential} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          pending={test.isPending}
+          disabled={!credential.is_readable}
+          onClick={() => test.mutate({ params: { id: credential.id } })}
+        >
+          <Plug aria-hidden />
+          Test key
+        </Button>
+        <Button onClick={() => replace(credential)}>
+          <RotateCw aria-hidden />
+          Replace key
+        </Button>
+        <Button onClick={() => pause(credential, !credential.disabled)}>
+          {credential.disabled ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
+          {credential.disabled ? "Enable" : "Disable"}
+        </Button>
+        <Button variant="dangerOutline" onClick={() => remove(credential)}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      </div>
+      {test.data && <KeyTest result={test.data.data} />}
+      {test.error && (
+        <p role="alert" className="text-bad text-sm">
+          It was not tested: {test.error.message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What has become of the present key, in a sentence. */
+function Story({ credential }: { credential: Credential }) {
+  const { last_failure: failure } = credential;
+  const counts = `${formatCount(credential.successes)} ok, ${formatCount(credential.failures)} failed`;
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="text-muted">
+        <span className="font-mono text-ink text-xs">{credential.label}</span>{" "}
+        {credential.first_success_at ? (
+          <>
+            has been in use since <Time value={credential.first_success_at} format="absolute" /> ({counts}).
+          </>
+        ) : (
+          <>
+            was stored <Time value={credential.key_set_at} /> and waits for its first success ({counts}).
+          </>
+        )}
+      </p>
+      {failure && (
+        <p
+          className={
+            credentialStatus(credential) === "failing"
+              ? "break-words rounded-md bg-bad-soft px-3 py-2 text-bad"
+              : "break-words rounded-md bg-well px-3 py-2"
+          }
+        >
+          Last failure <Time value={failure.at} />
+          {failure.status > 0 && `, HTTP ${failure.status}`}: {failure.message}
+        </p>
+      )}
+    </div>
+  );
+}

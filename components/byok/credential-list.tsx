@@ -1,0 +1,46 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { useMay } from "#components/shell/use-may.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { createCredential } from "#lib/contract/byok.ts";
+import { CredentialBrowser } from "./credential-browser.tsx";
+import { CredentialDialogs } from "./credential-dialogs.tsx";
+import { useCredentialView } from "./credential-view.ts";
+
+const addCredential = lazyLayer(() => import("./add-credential.tsx").then(({ AddCredential }) => AddCredential));
+const credentialPeek = lazyLayer(() => import("./credential-peek.tsx").then(({ CredentialPeek }) => CredentialPeek));
+
+/** The provider keys page: with whose keys providers are called, and in which order. */
+export function CredentialList() {
+  const { currentWorkspace } = useShell();
+  const { view, setView } = useCredentialView();
+  const mayAdd = useMay(createCredential);
+  const open = useCallback(() => void setView({ create: true }), [setView]);
+  const close = useCallback(() => void setView({ peek: null }), [setView]);
+  useShortcuts(useMemo(() => [{ keys: "c", label: "Add provider key", group: "This page", run: open }], [open]));
+  return (
+    <CredentialDialogs onDeleted={close}>
+      <PageHeader
+        title="Provider keys"
+        description={`Your own keys at providers, for calls of ${currentWorkspace.name}. The provider bills you for what goes through them.`}
+        action={
+          mayAdd && (
+            <Button variant="filled" onClick={open}>
+              <Plus aria-hidden />
+              Add provider key
+            </Button>
+          )
+        }
+      />
+      <CredentialBrowser onAdd={open} />
+      <Lazily layer={addCredential} props={{ open: view.create, onClose: () => void setView({ create: null }) }} />
+      <Lazily layer={credentialPeek} props={{ open: view.peek !== null, onClose: close }} />
+    </CredentialDialogs>
+  );
+}

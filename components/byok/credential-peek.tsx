@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { getCredential } from "#lib/contract/byok.ts";
+import { CredentialFacts } from "./credential-facts.tsx";
+import { CredentialHealth } from "./credential-health.tsx";
+import { CredentialSettings } from "./credential-settings.tsx";
+import { CredentialUsage } from "./credential-usage.tsx";
+import { useCredentialView } from "./credential-view.ts";
+
+const LOOK_MS = 10_000;
+
+/** One provider key beside the list: whether it works, what went through it, and what can be changed. */
+export function CredentialPeek({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { view } = useCredentialView();
+  return (
+    <Sheet modal={false} open={open} onOpenChange={(next) => !next && onClose()} title="Provider key">
+      {view.peek && <Peeked id={view.peek} />}
+    </Sheet>
+  );
+}
+
+function Peeked({ id }: { id: string }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...query(getCredential, { params: { id } }),
+    refetchInterval: LOOK_MS,
+  });
+  if (error && !data) {
+    const gone = error.status === 404;
+    return (
+      <ApiErrorState
+        title={gone ? "There is no such provider key" : "The provider key could not be loaded"}
+        error={error}
+        {...(gone ? {} : { onRetry: refetch, retrying: isFetching })}
+      />
+    );
+  }
+  if (!data) return <PeekSkeleton />;
+  const credential = data.data;
+  return (
+    <>
+      <CredentialHealth credential={credential} />
+      <CredentialUsage credential={credential} />
+      <CredentialSettings key={credential.id} credential={credential} />
+      <CredentialFacts credential={credential} />
+    </>
+  );
+}
+
+function PeekSkeleton() {
+  return (
+    <Loading label="provider key" className="flex flex-col gap-4">
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-64 w-full" />
+    </Loading>
+  );
+}

@@ -1,0 +1,49 @@
+import { CirclePause, Clock, LockKeyhole } from "lucide-react";
+import type { z } from "zod";
+import { StatusChip } from "#components/ui/status-chip.tsx";
+import type { Credential as CredentialRecord } from "#lib/contract/byok.ts";
+
+export type Credential = z.output<typeof CredentialRecord>;
+export type CredentialStatus = "working" | "waiting" | "failing" | "disabled" | "unreadable";
+
+/** What a provider key is now: its last outcome counts, since calls go on to the next one when it fails. */
+export function credentialStatus(credential: Credential): CredentialStatus {
+  const { last_failure: failure, last_success_at: success } = credential;
+  if (!credential.is_readable) return "unreadable";
+  if (credential.disabled) return "disabled";
+  if (failure && (!success || Date.parse(failure.at) > Date.parse(success))) return "failing";
+  return credential.first_success_at ? "working" : "waiting";
+}
+
+/** What a provider key is called: its name, or else the masked key. */
+export function nameOf({ name, label }: Pick<Credential, "name" | "label">): string {
+  return name ?? label;
+}
+
+const LOOKS = {
+  working: { tone: "ok", word: "Working", title: "Its last call was answered" },
+  waiting: {
+    tone: "info",
+    word: "Waiting for first success",
+    title: "No call through this key has been answered yet",
+    icon: <Clock />,
+  },
+  failing: { tone: "bad", word: "Failing", title: "Its last call failed, and the next key in order was tried" },
+  disabled: { tone: "neutral", word: "Disabled", title: "Not used until it is enabled", icon: <CirclePause /> },
+  unreadable: {
+    tone: "bad",
+    word: "Cannot be opened",
+    title: "Sealed with a secret that this gateway no longer has: replace the key",
+    icon: <LockKeyhole />,
+  },
+} as const;
+
+/** A provider key's state as icon and word. */
+export function CredentialStatusChip({ credential }: { credential: Credential }) {
+  const look = LOOKS[credentialStatus(credential)];
+  return (
+    <StatusChip tone={look.tone} title={look.title} {...("icon" in look ? { icon: look.icon } : {})}>
+      {look.word}
+    </StatusChip>
+  );
+}

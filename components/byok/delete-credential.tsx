@@ -1,0 +1,98 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { toastDone } from "#components/ui/toast.tsx";
+import { mutation } from "#lib/api/query.ts";
+import { deleteCredential } from "#lib/contract/byok.ts";
+import { formatCount } from "#lib/format.ts";
+import { useAllCredentials } from "./all-credentials.ts";
+import { type Credential, nameOf } from "./credential-status.tsx";
+import { useProviders } from "./use-providers.ts";
+
+type DeleteCredentialProps = { record: Credential; open: boolean; onClose: () => void; onDeleted: () => void };
+
+/** Deletes a provider key for good, after its use was shown and its name typed. */
+export function DeleteCredential({ record, open, onClose, onDeleted }: DeleteCredentialProps) {
+  const remove = useMutation(mutation(deleteCredential));
+  const confirm = () =>
+    remove.mutate(
+      { params: { id: record.id } },
+      {
+        onSuccess: () => {
+          toastDone(`${nameOf(record)} is deleted`);
+          onClose();
+          onDeleted();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Delete provider key ${nameOf(record)}`}
+      {...(record.name ? { name: record.name } : {})}
+      action="Delete provider key"
+      pending={remove.isPending}
+      onConfirm={confirm}
+      facts={
+        <div className="flex flex-col gap-3">
+          <p>The stored key is wiped and cannot be brought back. What was spent through it stays in the records.</p>
+          <UseFacts record={record} />
+          <WhatTakesOver record={record} />
+          {remove.error && (
+            <p role="alert" className="text-bad">
+              It was not deleted: {remove.error.message}
+            </p>
+          )}
+        </div>
+      }
+    />
+  );
+}
+
+function UseFacts({ record }: { record: Credential }) {
+  if (!record.last_used_at) return <p>No call has gone through its present key.</p>;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
+      <dt>Last used</dt>
+      <dd>
+        <Time value={record.last_used_at} />
+      </dd>
+      <dt>Calls answered</dt>
+      <dd>{formatCount(record.successes)}</dd>
+      <dt>Spend today</dt>
+      <dd>
+        <Money usd={record.usage_daily} total />
+      </dd>
+      <dt>Spend this month</dt>
+      <dd>
+        <Money usd={record.usage_monthly} total />
+      </dd>
+    </dl>
+  );
+}
+
+function WhatTakesOver({ record }: { record: Credential }) {
+  const { credentials } = useAllCredentials();
+  const { nameOfProvider } = useProviders();
+  const provider = nameOfProvider(record.provider);
+  const others = credentials.filter(
+    (one) => one.provider === record.provider && one.id !== record.id && !one.disabled && one.is_readable,
+  );
+  if (others.length > 0) {
+    return (
+      <p>
+        Calls to {provider} go on through {others.map(nameOf).join(", ")}, where their scopes allow it.
+      </p>
+    );
+  }
+  return (
+    <p>
+      It is your only key in use for {provider}. Calls go on through the gateway's own key if it has one; without one,
+      the models that {provider} alone serves stop.
+    </p>
+  );
+}

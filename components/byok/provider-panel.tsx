@@ -1,0 +1,109 @@
+"use client";
+
+import { useState } from "react";
+import { Panel } from "#components/ui/panel.tsx";
+import { Table, TableBody, TableHead, TableHeader } from "#components/ui/table.tsx";
+import type { ProviderGroup, Section } from "./credential-order.ts";
+import { CredentialRow } from "./credential-row.tsx";
+import { type Credential, nameOf } from "./credential-status.tsx";
+import { useProviders } from "./use-providers.ts";
+import { useReorder } from "./use-reorder.ts";
+
+/** The keys at one provider, from the first that is tried to the last, and what comes after them. */
+export function ProviderPanel({ group }: { group: ProviderGroup }) {
+  const { nameOfProvider } = useProviders();
+  const { move, said } = useReorder();
+  const name = nameOfProvider(group.provider);
+  const all = group.sections.flatMap(({ credentials }) => credentials);
+  return (
+    <Panel title={name} description={all.length > 1 ? "Tried from top to bottom" : undefined} flush>
+      <Table caption={`Keys at ${name}`} stickyFirst={false} className="table-fixed">
+        <TableHead>
+          <TableHeader className="w-16">
+            <span className="sr-only">Order</span>
+          </TableHeader>
+          <TableHeader>Name</TableHeader>
+          <TableHeader className="w-[28%]">Status</TableHeader>
+          <TableHeader numeric className="w-32">
+            Spend this month
+          </TableHeader>
+          <TableHeader className="w-28 max-xl:hidden">Last success</TableHeader>
+          <TableHeader className="w-44 max-lg:hidden">Last failure</TableHeader>
+          <TableHeader className="w-12">
+            <span className="sr-only">Actions</span>
+          </TableHeader>
+        </TableHead>
+        {group.sections.map((section, index) => (
+          <SectionRows
+            key={section.id}
+            section={section}
+            before={group.sections.slice(0, index).reduce((sum, { credentials }) => sum + credentials.length, 0)}
+            titled={group.sections.length > 1}
+            move={move}
+          />
+        ))}
+      </Table>
+      <p className="px-4 py-2.5 text-muted text-xs">{lastResort(all, name)}</p>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </Panel>
+  );
+}
+
+type SectionRowsProps = {
+  section: Section;
+  /** How many are tried before this section. */
+  before: number;
+  titled: boolean;
+  move: ReturnType<typeof useReorder>["move"];
+};
+
+function SectionRows({ section, before, titled, move }: SectionRowsProps) {
+  const [dragged, setDragged] = useState<Credential>();
+  const drag = { dragged, start: setDragged, end: () => setDragged(undefined) };
+  return (
+    <TableBody>
+      {titled && (
+        <tr className="border-b max-md:block">
+          <th
+            colSpan={7}
+            scope="rowgroup"
+            className="h-7 bg-well px-4 text-left font-normal text-muted text-xs max-md:block max-md:py-1"
+          >
+            {titleOf(section)}
+          </th>
+        </tr>
+      )}
+      {section.credentials.map((credential, place) => (
+        <CredentialRow
+          key={credential.id}
+          credential={credential}
+          place={place}
+          before={before}
+          places={section.credentials.length}
+          drag={drag}
+          onMove={(one, to) => void move(section, one, to)}
+        />
+      ))}
+    </TableBody>
+  );
+}
+
+function titleOf({ isFallback, everyWorkspace }: Section): string {
+  const whose = everyWorkspace ? "of all workspaces" : "of this workspace";
+  return isFallback ? `Fallback, ${whose}: used after the keys above` : `Main, ${whose}`;
+}
+
+/** What happens to a call that none of one's own keys can serve. */
+function lastResort(all: readonly Credential[], provider: string): string {
+  const active = all.filter((one) => !one.disabled);
+  if (active.length === 0) return `None is in use: calls go through the gateway's own ${provider} key, if it has one.`;
+  const only = active.find((one) => one.is_byok_only);
+  if (only) return `Then the call fails: ${nameOf(only)} keeps every model off the gateway's own ${provider} key.`;
+  const required = active.find((one) => one.is_required);
+  if (required) {
+    return `Then the call fails for models that ${nameOf(required)} covers; others go through the gateway's own ${provider} key.`;
+  }
+  return `Then the gateway's own ${provider} key, if it has one.`;
+}

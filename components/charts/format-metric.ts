@@ -1,0 +1,16 @@
+import { METRICS, type Metric, type MetricFormat } from "#lib/contract/analytics-fields.ts";
+import { formatCompact, formatPercent, formatUsdTotal } from "#lib/format.ts";
+import { formatDuration } from "#lib/format-time.ts";
+
+const FORMATS: Record<MetricFormat, (value: number | null) => string> = {
+  number: formatCompact,
+  currency: formatUsdTotal,
+  percent: (value) => formatPercent(value, 1),
+  latency: formatDuration,
+  throughput: (value) => `${formatCompact(value)}/s`,
+};
+
+/** A metric's value with its unit; unknown is a dash. */
+export function formatMetric(metric: Metric, value: number | null): string {
+  return FORMATS[METRICS[metric].format](value);
+}

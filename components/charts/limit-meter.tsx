@@ -1,0 +1,46 @@
+"use client";
+
+import { Meter } from "#components/ui/meter.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { formatUsdTotal } from "#lib/format.ts";
+import { formatReset } from "#lib/format-time.ts";
+
+type LimitMeterProps = {
+  /** Whose limit: "production-web". */
+  label: string;
+  usedUsd: number;
+  /** null is "no limit". */
+  limitUsd: number | null;
+  /** The running interval; without it the limit never resets. */
+  startsAt?: string | null;
+  resetsAt?: string | null;
+};
+
+/** Spend against a limit, with the time gone as a tick, and when it starts over. */
+export function LimitMeter({ label, usedUsd, limitUsd, startsAt, resetsAt }: LimitMeterProps) {
+  const now = useNow();
+  const spent = formatUsdTotal(usedUsd);
+  const text = limitUsd === null ? `${spent}, no limit` : `${spent} of ${formatUsdTotal(limitUsd)}`;
+  const elapsed =
+    now && startsAt && resetsAt ? elapsedRatio(now, Date.parse(startsAt), Date.parse(resetsAt)) : undefined;
+  return (
+    <div className="flex min-w-32 flex-col gap-1">
+      <p className="flex justify-between gap-3 text-xs">
+        <span>{text}</span>
+        {limitUsd !== null && usedUsd >= limitUsd && <span className="font-medium text-bad">Over limit</span>}
+      </p>
+      <Meter
+        label={`Spend limit of ${label}`}
+        used={usedUsd}
+        limit={limitUsd}
+        text={text}
+        {...(elapsed === undefined ? {} : { elapsed })}
+      />
+      {limitUsd !== null && now !== undefined && <p className="text-muted text-xs">{formatReset(resetsAt, now)}</p>}
+    </div>
+  );
+}
+
+function elapsedRatio(nowMs: number, startMs: number, endMs: number): number {
+  return (nowMs - startMs) / Math.max(1, endMs - startMs);
+}

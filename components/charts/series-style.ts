@@ -1,0 +1,44 @@
+const COLORS = 8;
+const DASHES = ["", "5 3", "1.5 3"] as const;
+
+export type SeriesStyle = { color: string; dash: string };
+
+/** The look of everything that did not fit in the top N. */
+export const OTHER_STYLE: SeriesStyle = { color: "var(--series-other)", dash: "2 2" };
+
+/**
+ * Color and dash of each entity. An entity keeps the slot its name hashes to, so that it looks the same on every
+ * chart; when two of `entities` meet in a slot the later name moves on to the next free one. Charts on one page
+ * agree when they are given the same full list.
+ */
+export function seriesStyles(entities: readonly string[]): Map<string, SeriesStyle> {
+  const slots = COLORS * DASHES.length;
+  const taken = new Set<number>();
+  const styles = new Map<string, SeriesStyle>();
+  for (const entity of [...new Set(entities)].toSorted()) {
+    const slot = freeSlot(entity, taken, slots);
+    taken.add(slot);
+    styles.set(entity, {
+      color: `var(--series-${(slot % COLORS) + 1})`,
+      dash: DASHES[Math.floor(slot / COLORS)] ?? "",
+    });
+  }
+  return styles;
+}
+
+/** Solid lines first: a dash is used only when all eight colors are taken. */
+function freeSlot(entity: string, taken: ReadonlySet<number>, slots: number): number {
+  const home = hash(entity) % COLORS;
+  for (let round = 0; round < slots; round += 1) {
+    const band = Math.floor(round / COLORS) * COLORS;
+    const slot = band + ((home + round) % COLORS);
+    if (!taken.has(slot)) return slot;
+  }
+  return home;
+}
+
+function hash(text: string): number {
+  let value = 0;
+  for (const character of text) value = (value * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return value;
+}

@@ -1,0 +1,43 @@
+export type Series = {
+  /** What the line is about; decides its color. */
+  entity: string;
+  label: string;
+  /** One value a bucket. null is "not known" and leaves a gap; a count of nothing is 0. */
+  values: readonly (number | null)[];
+  /** The same buckets of the period before, drawn pale and dotted. */
+  previous?: readonly (number | null)[];
+};
+
+export const OTHER = "Other";
+
+/** The `most` largest series by sum, with the rest added up as "Other". */
+export function topSeries(series: readonly Series[], most: number): readonly Series[] {
+  const sorted = series.toSorted((a, b) => sum(b.values) - sum(a.values));
+  const rest = sorted.slice(most);
+  if (rest.length === 0) return sorted;
+  const length = Math.max(...rest.map((one) => one.values.length));
+  const values = Array.from({ length }, (_, index) => sum(rest.map((one) => one.values[index] ?? null)));
+  return [...sorted.slice(0, most), { entity: OTHER, label: `${OTHER} (${rest.length})`, values }];
+}
+
+/** Adds up what is known. */
+export function sum(values: readonly (number | null)[]): number {
+  return values.reduce<number>((total, value) => total + (value ?? 0), 0);
+}
+
+/** Path of a line with straight segments that breaks at gaps; a lone sample becomes a short dash. */
+export function linePath(
+  values: readonly (number | null)[],
+  x: (index: number) => number,
+  y: (value: number) => number,
+): string {
+  const parts: string[] = [];
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue;
+    const starts = index === 0 || values[index - 1] === null;
+    const alone = starts && (values[index + 1] ?? null) === null;
+    if (alone) parts.push(`M${x(index) - 2} ${y(value)}h4`);
+    else parts.push(`${starts ? "M" : "L"}${x(index)} ${y(value)}`);
+  }
+  return parts.join("");
+}

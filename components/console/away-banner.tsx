@@ -1,0 +1,45 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
+import { useEffect } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { query } from "#lib/api/query.ts";
+import { getSession } from "#lib/contract/session.ts";
+import { useAway } from "./use-away.ts";
+
+const ASK_EVERY_MS = 3000;
+
+/** While the gateway does not answer: says so, since when the page is old, and asks until it answers again. */
+export function AwayBanner() {
+  const client = useQueryClient();
+  const away = useAway();
+  const ask = () => void client.prefetchQuery({ ...query(getSession), staleTime: 0, retry: false });
+  useEffect(() => {
+    if (!away) return;
+    const again = () => void client.prefetchQuery({ ...query(getSession), staleTime: 0, retry: false });
+    const timer = setInterval(again, ASK_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      // It is back: what failed is read again, and what is old too.
+      void client.invalidateQueries();
+    };
+  }, [away, client]);
+  if (!away) return null;
+  return (
+    <div
+      role="alert"
+      className="sticky top-14 z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm"
+    >
+      <CloudOff className="size-4 shrink-0 text-warn" aria-hidden />
+      <span className="font-medium">The gateway does not answer</span>
+      <span className="text-muted">
+        What you see is from <Time value={away.lastAnswerMs} format="clock" />. Nothing can be changed until it is back.
+      </span>
+      <Button size="small" className="ml-auto" onClick={ask}>
+        Try now
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Command } from "#components/shell/commands.ts";
+import { query } from "#lib/api/query.ts";
+import { listGuardrails } from "#lib/contract/guardrails.ts";
+import { listKeys } from "#lib/contract/keys.ts";
+import { listModels } from "#lib/contract/models.ts";
+import { mayCall, type Role } from "#lib/roles.ts";
+
+const MOST = 5;
+
+type Place = { client: QueryClient; slug: string; role: Role; go: (path: string) => void };
+
+/** Keys by name, last characters or hash, guardrails by name, and models by id, for the command menu. A part that fails is left out. */
+export async function findCommands(place: Place, text: string): Promise<Command[]> {
+  const found = await Promise.allSettled([findKeys(place, text), findGuardrails(place, text), findModels(place, text)]);
+  return found.flatMap((part) => (part.status === "fulfilled" ? part.value : []));
+}
+
+async function findKeys({ client, slug, go }: Place, text: string): Promise<Command[]> {
+  const { data } = await client.fetchQuery(query(listKeys, { query: { limit: 100 } }));
+  const wanted = text.toLowerCase();
+  return data
+    .filter((key) => `${key.name}\n${key.label}\n${key.hash}`.toLowerCase().includes(wanted))
+    .slice(0, MOST)
+    .map((key) => ({
+      id: `key:${key.hash}`,
+      label: `Key ${key.name} (${key.label})`,
+      group: "Go to",
+      run: () => go(`/w/${slug}/keys/${key.hash}`),
+    }));
+}
+
+async function findGuardrails({ client, slug, role, go }: Place, text: string): Promise<Command[]> {
+  if (!mayCall(role, listGuardrails)) return [];
+  const { data } = await client.fetchQuery(query(listGuardrails, { query: { limit: 100 } }));
+  const wanted = text.toLowerCase();
+  return data
+    .filter((guardrail) => `${guardrail.name}\n${guardrail.id}`.toLowerCase().includes(wanted))
+    .slice(0, MOST)
+    .map((guardrail) => ({
+      id: `guardrail:${guardrail.id}`,
+      label: `Guardrail ${guardrail.name}`,
+      group: "Go to",
+      run: () => go(`/w/${slug}/guardrails/${guardrail.id}`),
+    }));
+}
+
+async function findModels({ client, slug, go }: Place, text: string): Promise<Command[]> {
+  const { data } = await client.fetchQuery(
+    query(listModels, { query: { q: text, output_modalities: "all", limit: MOST } }),
+  );
+  return data.map((model) => ({
+    id: `model:${model.id}`,
+    label: `Model ${model.id}`,
+    group: "Go to",
+    run: () => go(`/w/${slug}/models/${model.id}`),
+  }));
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import Link from "next/link";
+import { hrefOf, navigationFor } from "#components/shell/navigation.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+
+/** An address of the console that leads nowhere, and the pages that are there. */
+export function LostPage() {
+  const { role, currentWorkspace } = useShell();
+  const { slug } = currentWorkspace;
+  return (
+    <div className="flex max-w-180 flex-col gap-3 py-8">
+      <p className="font-mono text-muted text-sm">404</p>
+      <h1 className="font-medium text-xl">There is no page at this address</h1>
+      <p className="text-muted">
+        It was renamed or removed, or the link is incomplete. Search with <Kbd keys="⌘ K" />, or go to one of these:
+      </p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {navigationFor(role).map((entry) => (
+          <li key={entry.path}>
+            <Link href={hrefOf(entry, slug)} className="text-accent-ink underline underline-offset-3">
+              {entry.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

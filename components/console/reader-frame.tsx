@@ -1,0 +1,40 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Mark } from "#components/shell/mark.tsx";
+import { query } from "#lib/api/query.ts";
+import { currentWorkspace } from "#lib/api/workspace.ts";
+import { getSession } from "#lib/contract/session.ts";
+import { SessionContext, type SignedIn } from "./session-context.ts";
+import { WorkspaceFrame } from "./workspace-frame.tsx";
+
+/** Around pages that anyone may read: the console's shell for who is signed in, a plain head for the others. */
+export function ReaderFrame({ children }: { children: ReactNode }) {
+  const { data: session } = useQuery(query(getSession));
+  const workspace = currentWorkspace() ?? session?.workspaces[0]?.slug;
+  if (session?.user && workspace) {
+    return (
+      <SessionContext value={session as SignedIn}>
+        <WorkspaceFrame name={workspace}>{children}</WorkspaceFrame>
+      </SessionContext>
+    );
+  }
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-0 z-20 flex h-12 items-center gap-2.5 border-b bg-canvas px-4">
+        <Mark className="size-6" />
+        <span className="font-medium">Switchboard</span>
+        {session && (
+          <Link href="/sign-in?next=/docs" className="ml-auto text-muted text-sm hover:text-ink">
+            Sign in
+          </Link>
+        )}
+      </header>
+      <main id="main" className="mx-auto w-full max-w-400 flex-1 px-4 py-5 md:px-6 md:py-6">
+        {children}
+      </main>
+    </div>
+  );
+}

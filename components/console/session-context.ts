@@ -1,0 +1,18 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import type { z } from "zod";
+import type { CurrentSession } from "#lib/contract/session.ts";
+
+export type Session = z.output<typeof CurrentSession>;
+/** The session of somebody who is signed in. */
+export type SignedIn = Session & { user: NonNullable<Session["user"]> };
+
+export const SessionContext = createContext<SignedIn | undefined>(undefined);
+
+/** Who is signed in, and what they may see; for anything inside SessionGate. */
+export function useSignedIn(): SignedIn {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error("useSignedIn needs a SessionGate around it");
+  return session;
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { query } from "#lib/api/query.ts";
+import { getSession } from "#lib/contract/session.ts";
+import { FrameSkeleton } from "./frame-skeleton.tsx";
+import { type Session, SessionContext, type SignedIn } from "./session-context.ts";
+import { SignInAgain } from "./sign-in-again.tsx";
+
+/** Lets signed-in people into the console; sends the others to sign in, or to set-up while there is nobody. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { data: session, error, refetch, isFetching } = useQuery(query(getSession));
+  const [known, setKnown] = useState<SignedIn>();
+  if (session?.user && session !== known) setKnown(session as SignedIn);
+  // Who was signed in keeps the page and is asked on it; an open form would be lost on the way to sign in.
+  const destination = session && !known ? elsewhere(session) : undefined;
+  useEffect(() => {
+    if (destination) window.location.replace(destination());
+  }, [destination]);
+  if (error && !known) {
+    return (
+      <main className="mx-auto max-w-180 p-6">
+        <ApiErrorState title="The console could not start" error={error} onRetry={refetch} retrying={isFetching} />
+      </main>
+    );
+  }
+  if (!known) return <FrameSkeleton />;
+  return (
+    <SessionContext value={known}>
+      {children}
+      <SignInAgain email={known.user.email} signedOut={session?.user === null} />
+    </SessionContext>
+  );
+}
+
+function elsewhere(session: Session): (() => string) | undefined {
+  if (session.set_up_needed) return toSetUp;
+  return session.user ? undefined : toSignIn;
+}
+
+const toSetUp = () => "/setup";
+
+function toSignIn(): string {
+  const { pathname, search, hash } = window.location;
+  return pathname === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(`${pathname}${search}${hash}`)}`;
+}

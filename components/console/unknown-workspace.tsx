@@ -1,0 +1,25 @@
+"use client";
+
+import Link from "next/link";
+import { useSignedIn } from "./session-context.ts";
+
+/** A workspace in the address that is not there, or not for this person; and those that are. */
+export function UnknownWorkspace({ name }: { name: string }) {
+  const { workspaces } = useSignedIn();
+  return (
+    <div className="flex max-w-180 flex-col gap-3 py-8">
+      <p className="font-mono text-muted text-sm">404</p>
+      <h1 className="font-medium text-xl">There is no workspace “{name}” here</h1>
+      <p className="text-muted">It was renamed or removed, or you are not a member of it. These are yours:</p>
+      <ul className="flex flex-col items-start gap-1">
+        {workspaces.map((workspace) => (
+          <li key={workspace.id}>
+            <Link href={`/w/${workspace.slug}`} className="text-accent-ink underline underline-offset-3">
+              {workspace.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import { ConsoleShell } from "#components/shell/console-shell.tsx";
+import type { ShellData } from "#components/shell/shell-context.tsx";
+import { useOrigin } from "#components/ui/use-origin.ts";
+import { call } from "#lib/api/client.ts";
+import { currentWorkspace, onWorkspaceChange, setCurrentWorkspace } from "#lib/api/workspace.ts";
+import { signOut } from "#lib/contract/session.ts";
+import { createWorkspace } from "#lib/contract/workspaces.ts";
+import { mayCall } from "#lib/roles.ts";
+import { AwayBanner } from "./away-banner.tsx";
+import { findCommands } from "./find-commands.ts";
+import { useSignedIn } from "./session-context.ts";
+import { UnknownWorkspace } from "./unknown-workspace.tsx";
+
+/** The shell around the pages of one workspace, named in the address by slug or id. */
+export function WorkspaceFrame({ name, children }: { name: string; children: ReactNode }) {
+  const { workspaces } = useSignedIn();
+  const found = workspaces.find((workspace) => workspace.slug === name || workspace.id === name);
+  const shown = found ?? workspaces[0];
+  const ready = useCallsFor(found?.slug);
+  const data = useShellData(shown);
+  if (!data) return <UnknownWorkspace name={name} />;
+  return (
+    <ConsoleShell key={shown?.slug} data={data}>
+      <AwayBanner />
+      {found ? ready && children : <UnknownWorkspace name={name} />}
+    </ConsoleShell>
+  );
+}
+
+/** Makes the tab's calls go to the workspace; true once they do, so that no page asks in another's name. */
+function useCallsFor(slug: string | undefined): boolean {
+  useLayoutEffect(() => setCurrentWorkspace(slug), [slug]);
+  const current = useSyncExternalStore(onWorkspaceChange, currentWorkspace, () => undefined);
+  return current !== undefined && current === slug;
+}
+
+function useShellData(current: ShellData["currentWorkspace"] | undefined): ShellData | undefined {
+  const session = useSignedIn();
+  const client = useQueryClient();
+  const origin = useOrigin();
+  const router = useRouter();
+  return useMemo(() => {
+    if (!current) return undefined;
+    const role = session.role ?? "member";
+    return {
+      user: session.user,
+      organization: { name: session.organization?.name ?? "" },
+      role,
+      workspaces: session.workspaces,
+      currentWorkspace: current,
+      baseUrl: `${origin}/api/v1`,
+      onSignOut: () => {
+        // The page is left even when the gateway is away; what was read while signed in goes with it.
+        const leave = () => window.location.assign("/sign-in");
+        void call(signOut).then(leave, leave);
+      },
+      ...(mayCall(role, createWorkspace) && {
+        onCreateWorkspace: () => router.push("/org/workspaces?create=true"),
+      }),
+      findCommands: (text) => findCommands({ client, slug: current.slug, role, go: router.push }, text),
+    };
+  }, [session, client, origin, router, current]);
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import type { z } from "zod";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { query } from "#lib/api/query.ts";
+import { listCreditAdjustments } from "#lib/contract/credits.ts";
+import { useAdjustmentView } from "./adjustment-view.ts";
+import { useAuthors } from "./use-authors.ts";
+
+// Most organizations see it once, or never.
+const NoAdjustments = lazy(() => import("./no-adjustments.tsx").then((file) => ({ default: file.NoAdjustments })));
+
+type Adjustment = z.output<typeof listCreditAdjustments.response>["data"][number];
+
+/** Every change of the credits, with its reason and who made it. */
+export function AdjustmentTable() {
+  const [view, setView] = useAdjustmentView();
+  const page = { offset: view.offset, limit: view.limit };
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+    ...query(listCreditAdjustments, { query: page }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <h2 className="font-medium text-base">Grants and corrections</h2>
+      {error && !data ? (
+        <ApiErrorState
+          title="The adjustments could not be loaded"
+          error={error}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
+      ) : !data ? (
+        <AdjustmentSkeleton />
+      ) : data.total_count === 0 ? (
+        <Suspense fallback={<AdjustmentSkeleton />}>
+          <NoAdjustments />
+        </Suspense>
+      ) : (
+        <>
+          <Rows rows={data.data} busy={isPlaceholderData} />
+          <Pagination {...page} total={data.total_count} noun="adjustments" onChange={(next) => void setView(next)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Rows({ rows, busy }: { rows: readonly Adjustment[]; busy: boolean }) {
+  const authorOf = useAuthors();
+  return (
+    <Table caption="Grants and corrections" busy={busy} className="max-md:table-fixed">
+      <TableHead>
+        <TableHeader>Time</TableHeader>
+        <TableHeader>Kind</TableHeader>
+        <TableHeader numeric>Amount</TableHeader>
+        <TableHeader>Reason</TableHeader>
+        <TableHeader>Author</TableHeader>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.id}>
+            <TableCell line="first">
+              <Time value={row.created_at} format="absolute" />
+            </TableCell>
+            <TableCell>
+              <Badge>{row.kind}</Badge>
+            </TableCell>
+            <TableCell numeric line="first">
+              {row.amount > 0 && "+"}
+              <Money usd={row.amount} total />
+            </TableCell>
+            <TableCell
+              className="w-full max-w-0 truncate max-md:max-w-full max-md:whitespace-normal"
+              title={row.reason}
+            >
+              {row.reason}
+            </TableCell>
+            <TableCell>{authorOf(row)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function AdjustmentSkeleton() {
+  return (
+    <Loading label="adjustments" className="flex flex-col">
+      <div className="h-8 border-b border-line-strong max-md:hidden" />
+      {["w-40", "w-56", "w-48"].map((width) => (
+        <div key={width} className="flex h-(--row) items-center gap-6 border-b px-2">
+          <Skeleton className="w-32" />
+          <Skeleton className="w-16" />
+          <Skeleton className={width} />
+        </div>
+      ))}
+    </Loading>
+  );
+}

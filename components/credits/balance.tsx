@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Meter } from "#components/ui/meter.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { getCredits } from "#lib/contract/credits.ts";
+import { formatUsdTotal } from "#lib/format.ts";
+
+/** What is left to spend; or that spending is not prepaid. */
+export function Balance() {
+  const { data, error, refetch, isFetching } = useQuery(query(getCredits));
+  if (error && !data) {
+    return (
+      <ApiErrorState title="The credits could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+    );
+  }
+  return (
+    <Panel title="Balance" description="USD, spent through the gateway's own provider keys">
+      {!data ? (
+        <Loading label="balance" className="flex flex-col gap-3">
+          <Skeleton className="h-8 w-40" />
+          <Skeleton className="h-1.5 w-full" />
+          <Skeleton className="w-64" />
+        </Loading>
+      ) : data.data.is_unlimited ? (
+        <NotPrepaid usage={data.data.total_usage} />
+      ) : (
+        <Prepaid granted={data.data.total_credits} usage={data.data.total_usage} />
+      )}
+    </Panel>
+  );
+}
+
+function NotPrepaid({ usage }: { usage: number }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-2xl">
+        <Money usd={usage} total /> <span className="text-base text-muted">spent in all</span>
+      </p>
+      <p className="max-w-[65ch] text-sm">
+        Spending is not prepaid: the limits of keys and guardrails, and the budgets of workspaces, alone bound it. The
+        first grant changes that. From then on a call that the balance has no room for is refused with 402.
+      </p>
+    </div>
+  );
+}
+
+function Prepaid({ granted, usage }: { granted: number; usage: number }) {
+  const left = granted - usage;
+  const text = `${formatUsdTotal(usage)} of ${formatUsdTotal(granted)} used`;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-2xl">
+        <Money usd={left} total /> <span className="text-base text-muted">left</span>
+      </p>
+      <Meter label="Credits used" used={usage} limit={granted} text={text} />
+      <p className="text-muted text-sm">{text}</p>
+      {left <= 0 && (
+        <p className="flex items-start gap-2 rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          Calls through the gateway's own provider keys are refused with 402 until credits are granted.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import type { Budget as BudgetRecord } from "#lib/contract/budgets.ts";
+import { limitPeriod } from "#lib/limit-period.ts";
+
+export type Budget = z.output<typeof BudgetRecord>;
+
+/** From the shortest to the longest. */
+export const INTERVALS = ["daily", "weekly", "monthly", "lifetime"] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+export const INTERVAL_WORDS: Record<Interval, string> = {
+  daily: "A day",
+  weekly: "A week",
+  monthly: "A month",
+  lifetime: "In all",
+};
+
+/** The gateway began after this. */
+const FIRST_MS = Date.UTC(2020, 0, 1);
+
+/** When the running period of a budget began and ends; the end of "in all" is one that does not change all the time. */
+export function periodOf(interval: Interval, nowMs: number): { startMs: number; endMs: number; resets: boolean } {
+  const { startMs, resetMs } = limitPeriod(interval === "lifetime" ? "daily" : interval, nowMs);
+  if (interval === "lifetime") return { startMs: FIRST_MS, endMs: resetMs, resets: false };
+  return { startMs, endMs: resetMs, resets: true };
+}
+
+/** The budget of an interval. */
+export function budgetOf(budgets: readonly Budget[], interval: Interval): Budget | undefined {
+  return budgets.find((budget) => (budget.reset_interval ?? "lifetime") === interval);
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { LimitMeter } from "#components/charts/limit-meter.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { formatUsdTotal } from "#lib/format.ts";
+import { isoTime } from "#lib/format-time.ts";
+import { type Budget, budgetOf, INTERVAL_WORDS, type Interval, periodOf } from "./budget-intervals.ts";
+import { useSpent } from "./use-spent.ts";
+
+type BudgetRowProps = { workspace: string; interval: Interval; budgets: readonly Budget[]; includeByok: boolean };
+
+/** What was spent in the running period of an interval, against its budget. */
+export function BudgetRow({ workspace, interval, budgets, includeByok }: BudgetRowProps) {
+  const nowMs = useNow();
+  const spent = useSpent({ workspace, interval, includeByok });
+  const limitUsd = budgetOf(budgets, interval)?.limit_usd ?? null;
+  const period = nowMs === undefined ? undefined : periodOf(interval, nowMs);
+  const words = INTERVAL_WORDS[interval];
+  return (
+    <li className="flex items-center gap-x-4 border-b px-4 py-3 last:border-b-0">
+      <span className="w-16 shrink-0 text-sm">{words}</span>
+      <div className="min-w-0 flex-1">
+        {spent === undefined && (
+          <Loading label={`${interval} spend`}>
+            <Skeleton className="w-40" />
+          </Loading>
+        )}
+        {spent === null && (
+          <p className="text-xs">
+            {limitUsd === null ? "No limit" : formatUsdTotal(limitUsd)}{" "}
+            <span className="text-muted">what is spent could not be read</span>
+          </p>
+        )}
+        {typeof spent === "number" && (
+          <LimitMeter
+            label={`the workspace, ${words.toLowerCase()}`}
+            usedUsd={spent}
+            limitUsd={limitUsd}
+            startsAt={period?.resets ? isoTime(period.startMs) : null}
+            resetsAt={period?.resets ? isoTime(period.endMs) : null}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

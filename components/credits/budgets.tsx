@@ -1,0 +1,72 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { parseAsString, useQueryState } from "nuqs";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { listBudgets } from "#lib/contract/budgets.ts";
+import { INTERVALS } from "./budget-intervals.ts";
+import { BudgetRow } from "./budget-row.tsx";
+
+/** What one workspace may spend a day, week and month, and in all, and has spent; it is set in its settings. */
+export function Budgets() {
+  const { workspaces, currentWorkspace } = useShell();
+  const [slug, setSlug] = useQueryState("workspace", parseAsString.withDefault(currentWorkspace.slug));
+  const { data, error, refetch, isFetching } = useQuery(query(listBudgets, { params: { ref: slug } }));
+  return (
+    <Panel
+      title="Budgets"
+      description={
+        data?.include_byok_in_budgets ? "USD, own provider keys included" : "USD, own provider keys not included"
+      }
+      actions={
+        <Select
+          size="small"
+          aria-label="Workspace"
+          className="w-44"
+          options={workspaces.map((workspace) => ({ value: workspace.slug, label: workspace.name }))}
+          value={slug}
+          onValueChange={(chosen) => void setSlug(chosen)}
+        />
+      }
+      flush
+    >
+      {error && !data ? (
+        <ApiErrorState title="The budgets could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+      ) : !data ? (
+        <Loading label="budgets" className="flex flex-col">
+          {INTERVALS.map((interval) => (
+            <div key={interval} className="flex h-16 items-center gap-6 border-b px-4 last:border-b-0">
+              <Skeleton className="w-16" />
+              <Skeleton className="flex-1" />
+            </div>
+          ))}
+        </Loading>
+      ) : (
+        <>
+          <ul>
+            {INTERVALS.map((interval) => (
+              <BudgetRow
+                key={`${slug} ${interval}`}
+                workspace={slug}
+                interval={interval}
+                budgets={data.data}
+                includeByok={data.include_byok_in_budgets}
+              />
+            ))}
+          </ul>
+          <p className="border-t px-4 py-2.5 text-sm">
+            <Link href={`/w/${slug}/settings#budgets`} className="text-accent-ink underline">
+              Change budgets in the workspace's settings
+            </Link>
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}

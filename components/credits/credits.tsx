@@ -1,0 +1,62 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { parseAsBoolean, useQueryState } from "nuqs";
+import { useCallback, useMemo } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { useMay } from "#components/shell/use-may.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { adjustCredits } from "#lib/contract/credits.ts";
+import { AdjustmentTable } from "./adjustment-table.tsx";
+import { Balance } from "./balance.tsx";
+import { Budgets } from "./budgets.tsx";
+
+const adjustLayer = lazyLayer(() => import("./adjust-credits.tsx").then(({ AdjustCredits }) => AdjustCredits));
+
+/** The credits page: what the organization may spend, what each workspace may spend of it, and who said so. */
+export function Credits() {
+  const { organization } = useShell();
+  const mayAdjust = useMay(adjustCredits);
+  const [adjusting, setAdjusting] = useQueryState("adjust", parseAsBoolean.withDefault(false));
+  const open = useCallback(() => void setAdjusting(true), [setAdjusting]);
+  useShortcuts(
+    useMemo(
+      () => (mayAdjust ? [{ keys: "c", label: "Grant credits", group: "This page" as const, run: open }] : []),
+      [mayAdjust, open],
+    ),
+  );
+  return (
+    <>
+      <PageHeader
+        title="Credits"
+        description={`What ${organization.name} may spend through the gateway's own provider keys, and budgets of workspaces.`}
+        action={
+          mayAdjust && (
+            <Button variant="filled" onClick={open}>
+              <Plus aria-hidden />
+              Grant or correct
+            </Button>
+          )
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <PanelBoundary name="Balance">
+            <Balance />
+          </PanelBoundary>
+          <PanelBoundary name="Budgets">
+            <Budgets />
+          </PanelBoundary>
+        </div>
+        <PanelBoundary name="Adjustments">
+          <AdjustmentTable />
+        </PanelBoundary>
+      </div>
+      <Lazily layer={adjustLayer} props={{ open: adjusting, onClose: () => void setAdjusting(null) }} />
+    </>
+  );
+}

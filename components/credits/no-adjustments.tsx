@@ -1,0 +1,20 @@
+"use client";
+
+import { useShell } from "#components/shell/shell-context.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+
+/** The list of adjustments before its first row. */
+export function NoAdjustments() {
+  const { baseUrl } = useShell();
+  const code = `curl ${baseUrl}/credits/adjustments \\
+  -H "Authorization: Bearer $SWITCHBOARD_MANAGEMENT_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"kind":"grant","amount":100,"reason":"First quarter"}'`;
+  return (
+    <EmptyState
+      sentence="Each grant and correction stands here with its reason and author. There is none yet."
+      code={code}
+      codeLabel="A grant over the API, with a management key"
+    />
+  );
+}

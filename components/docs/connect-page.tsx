@@ -1,0 +1,55 @@
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { clients, TOOLS } from "#lib/docs/connect.ts";
+import { KEY_VARIABLE } from "#lib/request-samples.ts";
+import { OriginAddress } from "./origin-address.tsx";
+import { OriginCode } from "./origin-code.tsx";
+import { ORIGIN } from "./origin-text.ts";
+
+/** How each common client is pointed at the gateway. */
+export function ConnectPage() {
+  return (
+    <>
+      <PageHeader
+        title="Connect a client"
+        description={
+          <>
+            Change the base URL and the key, and nothing else. The samples read the key from <code>{KEY_VARIABLE}</code>
+            .
+          </>
+        }
+      />
+      <div className="flex max-w-220 flex-col gap-8 text-sm">
+        {clients(ORIGIN).map(({ id, name, note, samples }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-heading`} className="flex scroll-mt-16 flex-col gap-2.5">
+            <h2 id={`${id}-heading`} className="font-medium text-base">
+              <a href={`#${id}`} className="hover:underline">
+                {name}
+              </a>
+            </h2>
+            <p>{note}</p>
+            <OriginCode label={name} samples={samples} />
+          </section>
+        ))}
+        <section id="tools" aria-labelledby="tools-heading" className="flex scroll-mt-16 flex-col gap-2.5">
+          <h2 id="tools-heading" className="font-medium text-base">
+            <a href="#tools" className="hover:underline">
+              Agents, editors and other programs
+            </a>
+          </h2>
+          <p>Most programs that call models let their address be set, in their settings or by these variables.</p>
+          <dl className="flex flex-col">
+            {TOOLS.map(({ kind, base, settings }) => (
+              <div key={kind} className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t py-2">
+                <dt className="w-52">{kind}</dt>
+                <dd className="min-w-0 break-words font-mono text-xs">{settings}</dd>
+                <dd className="ml-auto">
+                  <OriginAddress path={base === "openai" ? "/api/v1" : "/api"} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { useOrigin } from "#components/ui/use-origin.ts";
+import { ORIGIN } from "./origin-text.ts";
+
+/** Takes a page along as Markdown. */
+export function CopyMarkdown({ text }: { text: string }) {
+  const origin = useOrigin();
+  return (
+    <CopyButton text={() => text.replaceAll(ORIGIN, origin)} label="Copy as Markdown" size="medium">
+      Copy as Markdown
+    </CopyButton>
+  );
+}

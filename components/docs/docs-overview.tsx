@@ -1,0 +1,85 @@
+import Link from "next/link";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { resources } from "#lib/docs/reference.ts";
+import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
+import { OriginCode } from "./origin-code.tsx";
+import { ORIGIN } from "./origin-text.ts";
+
+const BASE_URL = `${ORIGIN}/api/v1`;
+const LINK = "text-accent-ink underline underline-offset-3";
+const ENVELOPE = `{
+  "type": "error",
+  "error": {
+    "type": "rate_limit_error",
+    "code": 429,
+    "message": "Too many requests"
+  }
+}`;
+
+/** The reference's first page: address, key, errors, and every endpoint. */
+export function DocsOverview() {
+  return (
+    <>
+      <PageHeader
+        title="API reference"
+        description="One API in front of many model providers. Made from the same description that checks every request."
+      />
+      <div className="flex max-w-220 flex-col gap-8 text-sm">
+        <section className="flex flex-col gap-3">
+          <h2 className="font-medium text-base">The first call</h2>
+          <p>
+            Send a key from the Keys page as <code>Authorization: Bearer</code>, or as <code>x-api-key</code>. Clients
+            that take a base URL work unchanged:{" "}
+            <Link href="/docs/connect" className={LINK}>
+              connect a client
+            </Link>
+            .
+          </p>
+          <OriginCode
+            label="First request"
+            samples={requestSamples({ baseUrl: BASE_URL, model: "local/echo", key: KEY_PLACEHOLDER })}
+          />
+        </section>
+        <section className="flex flex-col gap-3">
+          <h2 className="font-medium text-base">Errors</h2>
+          <p>
+            Every failure has this shape, with the HTTP status as <code>code</code>. The header{" "}
+            <code>x-request-id</code> names the request. A stream that has begun tells a failure as an event.
+          </p>
+          <OriginCode label="Error" samples={[{ id: "json", label: "JSON", code: ENVELOPE }]} />
+        </section>
+        <section className="flex flex-col gap-3">
+          <h2 className="font-medium text-base">Endpoints</h2>
+          <p>
+            For programs:{" "}
+            <a href="/api/v1/openapi.json" className={LINK}>
+              openapi.json
+            </a>{" "}
+            and{" "}
+            <a href="/llms.txt" className={LINK}>
+              llms.txt
+            </a>
+            .
+          </p>
+          {[...resources].map(([resource, operations]) => (
+            <div key={resource}>
+              <h3 className="pb-1 text-muted text-xs">{resource}</h3>
+              <ul>
+                {operations.map(({ id, method, path, summary }) => (
+                  <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t py-1.5">
+                    <Link href={`/docs/${id}`} prefetch={false} className="min-w-60 hover:underline">
+                      {summary}
+                    </Link>
+                    <code className="break-all text-muted text-xs">
+                      {method} {path}
+                    </code>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { operations } from "#lib/docs/reference.ts";
+import type { Field } from "#lib/docs/schema-fields.ts";
+import type { DocsPage } from "./docs-navigation.tsx";
+
+/** Every page of the reference, with the words that a search finds it by. */
+export const docsPages: readonly DocsPage[] = [
+  { href: "/docs", title: "Overview", group: "Start", words: "overview start errors authentication base url" },
+  {
+    href: "/docs/connect",
+    title: "Connect a client",
+    group: "Start",
+    words: "connect a client sdk openai anthropic openrouter ai sdk curl agent base url",
+  },
+  ...operations.map(({ id, path, summary, resource, method, parameters, body }) => ({
+    href: `/docs/${id}`,
+    title: summary,
+    group: resource,
+    method,
+    words: [id, method, path, summary, resource, ...namesOf([...parameters.path, ...parameters.query, ...body])]
+      .join(" ")
+      .toLowerCase(),
+  })),
+];
+
+function namesOf(fields: readonly Field[]): string[] {
+  return fields.map(({ name }) => name);
+}

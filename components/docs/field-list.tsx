@@ -1,0 +1,46 @@
+import { Badge } from "#components/ui/badge.tsx";
+import type { Field } from "#lib/docs/schema-fields.ts";
+
+type FieldListProps = {
+  /** Begins the ids that fields are linked by: "body". */
+  anchor: string;
+  fields: readonly Field[];
+};
+
+/** Fields with what they take, each with an address of its own. */
+export function FieldList({ anchor, fields }: FieldListProps) {
+  return (
+    <ul className="flex flex-col">
+      {fields.map((field) => (
+        <FieldItem key={field.name} anchor={`${anchor}-${field.name}`} field={field} />
+      ))}
+    </ul>
+  );
+}
+
+function FieldItem({ anchor, field }: { anchor: string; field: Field }) {
+  return (
+    <li id={anchor} className="scroll-mt-16 border-t py-2.5 target:bg-accent-soft">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <a href={`#${anchor}`} className="break-all font-medium font-mono text-sm hover:underline">
+          {field.name}
+        </a>
+        <span className="min-w-0 break-words text-muted text-xs">{field.type}</span>
+        {field.required && <Badge>required</Badge>}
+        {field.deprecated && <Badge className="border-warn/50 text-warn">deprecated</Badge>}
+      </p>
+      {field.description && <p className="mt-0.5 max-w-[75ch] text-sm">{field.description}</p>}
+      {field.limits.length > 0 && <p className="mt-0.5 break-words text-muted text-xs">{field.limits.join(" · ")}</p>}
+      {field.fields.length > 0 && (
+        <details className="mt-1.5">
+          <summary className="flex min-h-6 w-fit cursor-pointer items-center text-muted text-xs hover:text-ink">
+            {field.fields.length === 1 ? "1 field" : `${field.fields.length} fields`} of {field.name}
+          </summary>
+          <div className="mt-1 border-l pl-3">
+            <FieldList anchor={anchor} fields={field.fields} />
+          </div>
+        </details>
+      )}
+    </li>
+  );
+}

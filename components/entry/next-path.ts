@@ -1,0 +1,8 @@
+/** Where to go after signing in: the path that `next` names if it is one of our own pages, else the start page. */
+export function nextPath(search: string, origin: string): string {
+  const wanted = new URLSearchParams(search).get("next");
+  if (!wanted || !URL.canParse(wanted, origin)) return "/";
+  const url = new URL(wanted, origin);
+  const own = url.origin === origin && !["/sign-in", "/setup"].includes(url.pathname);
+  return own ? `${url.pathname}${url.search}${url.hash}` : "/";
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { canUsePasskeys } from "#lib/api/passkey.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { SingleSignOnButton } from "./single-sign-on-button.tsx";
+
+type OtherWaysProps = { providers: readonly { provider: string; issuer: string }[]; destination: () => string };
+
+/** The ways to sign in besides a password: a passkey where the browser can, and identity providers that are set up. */
+export function OtherWays({ providers, destination }: OtherWaysProps) {
+  const hasPasskeys = useSyncExternalStore(never, canUsePasskeys, () => false);
+  if (!hasPasskeys && providers.length === 0) return null;
+  return (
+    <section aria-label="Other ways to sign in" className="flex flex-col gap-3 border-t pt-6">
+      {providers.map((one) => (
+        <SingleSignOnButton key={one.provider} {...one} />
+      ))}
+      {hasPasskeys && <PasskeyButton destination={destination} />}
+    </section>
+  );
+}
+
+const never = () => () => undefined;

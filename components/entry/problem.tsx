@@ -1,0 +1,21 @@
+import { CircleX, Clock } from "lucide-react";
+import type { ApiError } from "#lib/api/api-error.ts";
+
+/** Why the last try failed; an empty place for it until then, so that it is read out when it comes. */
+export function Problem({ problem, waiting }: { problem: Pick<ApiError, "message"> | undefined; waiting: boolean }) {
+  const Icon = waiting ? Clock : CircleX;
+  return (
+    <div role="alert" className="contents">
+      {problem && (
+        <p className="flex items-start gap-2 border-y border-l-2 border-l-bad px-3 py-2.5 text-sm">
+          <Icon className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+          {waiting ? "Too many tries from your address. Wait until the button comes back." : sentence(problem.message)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function sentence(message: string): string {
+  return message.endsWith(".") ? message : `${message}.`;
+}

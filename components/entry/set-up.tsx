@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { query } from "#lib/api/query.ts";
+import { getSession } from "#lib/contract/session.ts";
+import { Notice } from "./notice.tsx";
+import { SetUpForm } from "./set-up-form.tsx";
+import { useAddressParameter } from "./use-location.ts";
+
+/** The set-up page: the owner's form while the link is good, else why not and what to do. */
+export function SetUp() {
+  const token = useAddressParameter("token");
+  const { data: session } = useQuery(query(getSession));
+  const [refusal, setRefusal] = useState<ApiError>();
+  if (refusal?.status === 409 || session?.set_up_needed === false) return <AlreadySetUp />;
+  if (token === null || token === "") {
+    return (
+      <Notice title="The set-up link is incomplete">
+        <p className="text-muted text-sm">
+          The address has no token at its end. Open the whole link that Switchboard printed when it last started;
+          restarting prints a new one.
+        </p>
+      </Notice>
+    );
+  }
+  if (refusal) {
+    return (
+      <Notice title="Set-up was refused">
+        <p className="text-muted text-sm">{refusal.message}.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-col gap-1.5">
+        <h1 className="text-xl">Set up Switchboard</h1>
+        <p className="text-muted text-sm">
+          Make the owner's account. The owner may do everything, and this link works once.
+        </p>
+      </div>
+      <SetUpForm token={token ?? ""} onRefused={setRefusal} />
+    </>
+  );
+}
+
+function AlreadySetUp() {
+  return (
+    <Notice title="Switchboard is already set up">
+      <p className="text-muted text-sm">Its owner exists, so the set-up link is closed. Sign in with your account.</p>
+      <Button asChild variant="filled" size="large">
+        <a href="/sign-in">Sign in</a>
+      </Button>
+    </Notice>
+  );
+}

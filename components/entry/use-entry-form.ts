@@ -1,0 +1,48 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { ApiError } from "#lib/api/api-error.ts";
+
+/**
+ * Sends a form and keeps what went wrong. `waitSeconds` counts down to the next try after too many.
+ * A success leaves for `destination`, without a way back to the form, unless `goesOn` says that a step is to come.
+ */
+export function useEntryForm<Body, Answer>(
+  send: (body: Body) => Promise<Answer>,
+  destination: (answer: Answer) => string,
+  goesOn?: (answer: Answer) => boolean,
+) {
+  const [problem, setProblem] = useState<ApiError>();
+  const [leaving, setLeaving] = useState(false);
+  const [waitSeconds, setWaitSeconds] = useState(0);
+
+  useEffect(() => {
+    if (waitSeconds === 0) return;
+    const timer = setTimeout(() => setWaitSeconds(waitSeconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [waitSeconds]);
+
+  const submit = async (body: Body): Promise<ApiError | undefined> => {
+    setProblem(undefined);
+    let address: string | undefined;
+    const refusal = await send(body).then((answer) => {
+      if (!goesOn?.(answer)) address = destination(answer);
+      return undefined;
+    }, asProblem);
+    setProblem(refusal);
+    setWaitSeconds(Math.ceil((refusal?.retryAfterMs ?? 0) / 1000));
+    if (address === undefined) return refusal;
+    setLeaving(true);
+    // A whole page load, so that nothing read while signed out stays.
+    window.location.replace(address);
+    return undefined;
+  };
+  // Past its time the message of a wait would be false.
+  const waitedOut = problem?.status === 429 && waitSeconds === 0;
+  return { submit, problem: waitedOut ? undefined : problem, waitSeconds, leaving };
+}
+
+function asProblem(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}

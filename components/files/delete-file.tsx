@@ -1,0 +1,48 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { mutation } from "#lib/api/query.ts";
+import { deleteFile } from "#lib/contract/files.ts";
+import type { StoredFile } from "./use-files.ts";
+
+type DeleteFileProps = {
+  file: StoredFile;
+  /** The file whose row gets the focus afterwards. */
+  next: string | undefined;
+};
+
+/** Deletes a file after a question that names it. */
+export function DeleteFile({ file, next }: DeleteFileProps) {
+  const { mutateAsync, isPending } = useMutation(mutation(deleteFile));
+  const remove = () =>
+    void mutateAsync({ params: { file_id: file.id } }).then(
+      () => {
+        toastDone(`${file.filename} is deleted`);
+        document.getElementById(`row-${next}`)?.focus();
+      },
+      (error: ApiError) =>
+        toastFailed(`${file.filename} was not deleted`, {
+          description: error.message,
+          action: { label: "Retry", run: remove },
+        }),
+    );
+  return (
+    <ConfirmPopover
+      trigger={
+        <IconButton label={`Delete ${file.filename}`} size="small" disabled={isPending}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      }
+      question={`Delete ${file.filename}?`}
+      action="Delete file"
+      onConfirm={remove}
+    >
+      Calls that name it fail from now on. It cannot be brought back.
+    </ConfirmPopover>
+  );
+}

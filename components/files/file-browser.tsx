@@ -1,0 +1,59 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { formatCount } from "#lib/format.ts";
+import { FileTable, FileTableSkeleton } from "./file-table.tsx";
+import { MOST_SIZE } from "./uploads.ts";
+import { useFiles } from "./use-files.ts";
+
+/** The stored files, and every state of their list. */
+export function FileBrowser({ onUpload }: { onUpload: () => void }) {
+  const { pages, files } = useFiles();
+  if (pages.error && !pages.data) {
+    return (
+      <ApiErrorState
+        title="The files could not be loaded"
+        error={pages.error}
+        onRetry={pages.refetch}
+        retrying={pages.isFetching}
+      />
+    );
+  }
+  if (!pages.data) return <FileTableSkeleton />;
+  if (files.length === 0) return <NoFiles onUpload={onUpload} />;
+  return (
+    <>
+      <FileTable files={files} />
+      {pages.hasNextPage ? (
+        <Button className="self-center" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          Load older
+        </Button>
+      ) : (
+        <p className="text-center text-muted text-xs">
+          {formatCount(files.length)} {files.length === 1 ? "file" : "files"}, no older ones.
+        </p>
+      )}
+    </>
+  );
+}
+
+function NoFiles({ onUpload }: { onUpload: () => void }) {
+  const { baseUrl } = useShell();
+  return (
+    <EmptyState
+      sentence={`Images, documents, audio and text of at most ${MOST_SIZE} that model calls name by id, instead of carrying them along. There is none yet.`}
+      action={
+        <Button onClick={onUpload}>
+          <Upload aria-hidden />
+          Upload files
+        </Button>
+      }
+      code={`curl ${baseUrl}/files \\\n  -H "Authorization: Bearer $SWITCHBOARD_KEY" \\\n  -F file=@report.pdf`}
+      codeLabel="Or over the API"
+    />
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import { useCallback, useMemo, useRef } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { DropZone } from "./drop-zone.tsx";
+import { FileBrowser } from "./file-browser.tsx";
+import { usePeek } from "./file-view.ts";
+import { UploadList } from "./upload-list.tsx";
+import { addUploads } from "./uploads.ts";
+
+const filePeek = lazyLayer(() => import("./file-peek.tsx").then(({ FilePeek }) => FilePeek));
+
+/** The files page: what model calls of the workspace can name by id. */
+export function FileList() {
+  const { slug, name } = useShell().currentWorkspace;
+  const [peek, setPeek] = usePeek();
+  const input = useRef<HTMLInputElement>(null);
+  const add = (files: readonly File[]) => addUploads(files, slug);
+  const choose = useCallback(() => input.current?.click(), []);
+  useShortcuts(useMemo(() => [{ keys: "u", label: "Upload files", group: "This page", run: choose }], [choose]));
+  return (
+    <DropZone onFiles={add}>
+      <PageHeader
+        title="Files"
+        description={`For model calls of ${name}, which name them by id. Drop files anywhere on this page, or paste them.`}
+        action={
+          <Button variant="filled" onClick={choose}>
+            <Upload aria-hidden />
+            Upload files
+          </Button>
+        }
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        aria-label="Files to upload"
+        className="hidden"
+        onChange={({ target }) => {
+          add([...(target.files ?? [])]);
+          // The same file may be chosen again.
+          target.value = "";
+        }}
+      />
+      <div className="flex flex-col gap-4">
+        <UploadList workspace={slug} />
+        <FileBrowser onUpload={choose} />
+      </div>
+      <Lazily layer={filePeek} props={{ open: peek !== null, onClose: () => void setPeek(null) }} />
+    </DropZone>
+  );
+}

@@ -1,0 +1,8 @@
+"use client";
+
+import { parseAsString, useQueryState } from "nuqs";
+
+/** The file whose panel is open, kept in the address. */
+export function usePeek() {
+  return useQueryState("peek", parseAsString.withOptions({ history: "push", scroll: false }));
+}

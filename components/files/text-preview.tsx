@@ -1,0 +1,31 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { formatBytes } from "#lib/format.ts";
+
+const MOST_BYTES = 100_000;
+/** A box that scrolls must be reachable by keyboard. */
+const SCROLLS = { tabIndex: 0 };
+
+/** The beginning of a text file. */
+export function TextPreview({ blob, label }: { blob: Blob; label: string }) {
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    let left = false;
+    void blob
+      .slice(0, MOST_BYTES)
+      .text()
+      .then((read) => left || setText(read));
+    return () => {
+      left = true;
+    };
+  }, [blob]);
+  return (
+    <div className="flex flex-col gap-1">
+      <section aria-label={`Content of ${label}`} {...SCROLLS} className="max-h-96 overflow-auto rounded-md border">
+        <pre className="whitespace-pre-wrap break-words p-3 text-xs">{text}</pre>
+      </section>
+      {blob.size > MOST_BYTES && <p className="text-muted text-xs">The first {formatBytes(MOST_BYTES)} are shown.</p>}
+    </div>
+  );
+}

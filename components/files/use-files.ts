@@ -1,0 +1,28 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { call } from "#lib/api/client.ts";
+import { currentWorkspace } from "#lib/api/workspace.ts";
+import type { ResponseOf } from "#lib/contract/endpoint.ts";
+import { listFiles } from "#lib/contract/files.ts";
+
+const PAGE = 50;
+
+type Page = Extract<ResponseOf<typeof listFiles>, { _shape: "openrouter" }>;
+export type StoredFile = Page["data"][number];
+
+/** The workspace's files, newest first, page after page. */
+export function useFiles() {
+  const workspace = currentWorkspace();
+  const pages = useInfiniteQuery<Page, ApiError>({
+    queryKey: [listFiles.resource, "pages", workspace],
+    // The other forms are for vendors' clients, by headers that a browser does not send.
+    queryFn: async ({ pageParam, signal }) =>
+      (await call(listFiles, { query: { limit: PAGE, cursor: pageParam as string | undefined }, signal })) as Page,
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.cursor ?? undefined,
+  });
+  const files = pages.data?.pages.flatMap((page) => page.data) ?? [];
+  return { pages, files };
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
+import { useMemo, useRef } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FilterBar, FilterChips } from "#components/ui/filter-bar.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { allGuardrails } from "./all-guardrails.ts";
+import type { Guardrail } from "./guardrail.ts";
+import { GuardrailTable, GuardrailTableSkeleton } from "./guardrail-table.tsx";
+import { limitsInWords, rulesInWords } from "./guardrail-words.ts";
+
+const parsers = {
+  q: parseAsString.withDefault(""),
+  offset: parseAsInteger.withDefault(0),
+  limit: parseAsInteger.withDefault(50),
+};
+
+/** The guardrails of the workspace: search, table, pages, and every state of the list. */
+export function GuardrailBrowser({ onCreate }: { onCreate: () => void }) {
+  const { data, error, refetch, isFetching } = useQuery(allGuardrails());
+  const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
+  const search = useRef<HTMLInputElement>(null);
+  useShortcuts(
+    useMemo(
+      () => [{ keys: "/", label: "Search guardrails", group: "This page", run: () => search.current?.focus() }],
+      [],
+    ),
+  );
+  if (error && !data) {
+    return (
+      <ApiErrorState title="The guardrails could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+    );
+  }
+  if (!data) return <GuardrailTableSkeleton />;
+  if (data.length === 0) return <NoGuardrails onCreate={onCreate} />;
+  const find = (q: string) => void setView({ q, offset: 0 }, { history: "replace" });
+  const shown = data.filter((guardrail) => matches(guardrail, view.q)).toSorted(byPlace);
+  const chips = view.q ? [{ id: "q", name: "Search", value: view.q, onRemove: () => find("") }] : [];
+  return (
+    <>
+      <FilterBar chips={chips} onClear={() => find("")}>
+        <SearchInput
+          ref={search}
+          label="Search guardrails"
+          placeholder="Name, rule or limit"
+          value={view.q}
+          onValueChange={find}
+          shortcut="/"
+          className="w-full sm:w-72"
+        />
+      </FilterBar>
+      {shown.length === 0 ? (
+        <EmptyState sentence="No guardrails match." action={<FilterChips chips={chips} onClear={() => find("")} />} />
+      ) : (
+        <>
+          <GuardrailTable guardrails={shown.slice(view.offset, view.offset + view.limit)} />
+          <Pagination
+            offset={view.offset}
+            limit={view.limit}
+            total={shown.length}
+            noun="guardrails"
+            onChange={(page) => void setView(page)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function matches(guardrail: Guardrail, search: string): boolean {
+  const text = [guardrail.name, guardrail.id, guardrail.description, ...rulesInWords(guardrail)].join("\n");
+  return `${text}\n${limitsInWords(guardrail).join("\n")}`.toLowerCase().includes(search.trim().toLowerCase());
+}
+
+/** The default one first, the others by name. */
+function byPlace(a: Guardrail, b: Guardrail): number {
+  return Number(b.is_default) - Number(a.is_default) || a.name.localeCompare(b.name, "en", { numeric: true });
+}
+
+function NoGuardrails({ onCreate }: { onCreate: () => void }) {
+  const { baseUrl, currentWorkspace } = useShell();
+  const body = JSON.stringify({
+    name: "Personal data",
+    content_filter_builtins: [{ slug: "email", action: "redact" }],
+    workspace_id: currentWorkspace.slug,
+  });
+  return (
+    <EmptyState
+      sentence="A guardrail blocks or redacts what calls say, and bounds what they spend and which models they reach. There is none yet."
+      action={
+        <Button onClick={onCreate}>
+          <Plus aria-hidden />
+          New guardrail
+        </Button>
+      }
+      code={`curl ${baseUrl}/guardrails \\
+  -H "Authorization: Bearer $SWITCHBOARD_MANAGEMENT_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '${body}'`}
+      codeLabel="Or with a management key, over the API"
+    />
+  );
+}

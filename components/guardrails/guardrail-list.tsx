@@ -1,0 +1,48 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { parseAsBoolean, useQueryState } from "nuqs";
+import { useCallback, useMemo } from "react";
+import { type Command, useCommands } from "#components/shell/commands.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { GuardrailBrowser } from "./guardrail-browser.tsx";
+
+const createGuardrail = lazyLayer(() =>
+  import("./create-guardrail.tsx").then(({ CreateGuardrail }) => CreateGuardrail),
+);
+
+/** The guardrails page: what no call of the workspace may do, and for whom that holds. */
+export function GuardrailList() {
+  const { currentWorkspace } = useShell();
+  const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
+  const open = useCallback(() => void setCreating(true), [setCreating]);
+  useShortcuts(useMemo(() => [{ keys: "c", label: "New guardrail", group: "This page", run: open }], [open]));
+  useCommands(
+    useMemo<Command[]>(
+      () => [{ id: "new-guardrail", label: "New guardrail", group: "Do", icon: Plus, shortcut: "c", run: open }],
+      [open],
+    ),
+  );
+  return (
+    <>
+      <PageHeader
+        title="Guardrails"
+        description={`What calls of ${currentWorkspace.name} may say, spend and reach. The default holds for every call; the others for the keys and members they are assigned to, and they only add up.`}
+        action={
+          <Button variant="filled" onClick={open}>
+            <Plus aria-hidden />
+            New guardrail
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <GuardrailBrowser onCreate={open} />
+      </div>
+      <Lazily layer={createGuardrail} props={{ open: creating, onClose: () => setCreating(null) }} />
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { guardrailRules } from "#lib/guardrail-rules.ts";
+import type { CustomFilter } from "./guardrail.ts";
+import { cleaned, type GuardrailFields, same } from "./guardrail-fields.ts";
+import { filterInWords, filterName, limitInWords, RETENTION_GROUPS } from "./guardrail-words.ts";
+
+export type GuardrailTab = "rules" | "general" | "routing";
+
+/** A piece of a guardrail that people see as one: what is compared, shown as changed, and taken from one side or the other. */
+export type Part = {
+  id: string;
+  name: string;
+  tab: GuardrailTab;
+  read: (fields: GuardrailFields) => unknown;
+  write: (fields: GuardrailFields, from: GuardrailFields) => GuardrailFields;
+  /** Undefined where there is none of it. */
+  words: (fields: GuardrailFields) => string | undefined;
+  /** Of a list: its names, of which only those that came or went are told. */
+  names?: (fields: GuardrailFields) => readonly string[];
+};
+
+const onOff = (is: boolean | null) => (is ? "on" : "off");
+
+/** Every part that one of the guardrails has. */
+export function partsOf(...all: readonly GuardrailFields[]): Part[] {
+  const patterns = new Set(all.flatMap((fields) => [...keyed(fields.content_filters ?? []).keys()]));
+  return [...FIELD_PARTS, ...guardrailRules.map(builtinPart), ...[...patterns].map(patternPart)];
+}
+
+type Name = keyof GuardrailFields;
+
+function fieldPart(
+  tab: GuardrailTab,
+  name: string,
+  fields: readonly Name[],
+  words: Part["words"],
+  names?: Part["names"],
+): Part {
+  return {
+    id: fields[0] ?? name,
+    name,
+    tab,
+    read: (from) => fields.map((field) => from[field]),
+    write: (to, from) => ({ ...to, ...Object.fromEntries(fields.map((field) => [field, from[field]])) }),
+    words,
+    ...(names ? { names } : {}),
+  };
+}
+
+type ListName = "allowed_models" | "ignored_models" | "allowed_providers" | "ignored_providers";
+
+function listPart(field: ListName, name: string): Part {
+  const names = (fields: GuardrailFields) => fields[field] ?? [];
+  return fieldPart("routing", name, [field], (fields) => fields[field]?.join(", "), names);
+}
+
+const FIELD_PARTS: readonly Part[] = [
+  fieldPart("general", "Name", ["name"], ({ name }) => name),
+  fieldPart("general", "Description", ["description"], ({ description }) => description ?? undefined),
+  fieldPart("general", "Spend limit", ["limit_usd", "reset_interval", "include_byok_in_budgets"], spendWords),
+  listPart("allowed_models", "Allowed models"),
+  listPart("ignored_models", "Excluded models"),
+  listPart("allowed_providers", "Allowed providers"),
+  listPart("ignored_providers", "Excluded providers"),
+  ...RETENTION_GROUPS.map(({ field, name }) =>
+    fieldPart("routing", `Zero data retention, ${name}`, [field], (fields) => onOff(fields[field])),
+  ),
+  fieldPart("rules", "Shadow mode", ["shadow"], ({ shadow }) => onOff(shadow)),
+  fieldPart("rules", "Put values back", ["restore_placeholders"], ({ restore_placeholders: is }) => onOff(is)),
+];
+
+function spendWords(fields: GuardrailFields): string {
+  const own = fields.limit_usd !== null && fields.include_byok_in_budgets;
+  return `${limitInWords(fields)}${own ? ", with own provider keys" : ""}`;
+}
+
+function builtinPart({ slug, name }: (typeof guardrailRules)[number]): Part {
+  const read = (fields: GuardrailFields) => fields.content_filter_builtins?.find((one) => one.slug === slug);
+  return {
+    id: `builtin:${slug}`,
+    name,
+    tab: "rules",
+    read,
+    write(to, from) {
+      const others = (to.content_filter_builtins ?? []).filter((one) => one.slug !== slug);
+      const wanted = read(from);
+      return cleaned({ ...to, content_filter_builtins: wanted ? [...others, wanted] : others });
+    },
+    words: (fields) => filterIn(read(fields)),
+  };
+}
+
+function filterIn(filter: Parameters<typeof filterInWords>[0] | undefined): string | undefined {
+  return filter && filterInWords(filter);
+}
+
+function patternPart(key: string): Part {
+  const read = (fields: GuardrailFields) => keyed(fields.content_filters ?? []).get(key);
+  return {
+    id: `pattern:${key}`,
+    name: `Pattern ${key}`,
+    tab: "rules",
+    read,
+    write(to, from) {
+      const patterns = keyed(to.content_filters ?? []);
+      const wanted = read(from);
+      if (wanted) patterns.set(key, wanted);
+      else patterns.delete(key);
+      return cleaned({ ...to, content_filters: [...patterns.values()] });
+    },
+    words: (fields) => patternWords(read(fields)),
+  };
+}
+
+function patternWords(filter: CustomFilter | undefined): string | undefined {
+  if (!filter) return undefined;
+  const samples = [
+    ...(filter.must_match?.length ? [`must match: ${filter.must_match.join(" | ")}`] : []),
+    ...(filter.must_not_match?.length ? [`must not match: ${filter.must_not_match.join(" | ")}`] : []),
+  ];
+  return [filter.pattern, filterInWords(filter), ...samples].join(" · ");
+}
+
+/** Patterns by their name, which an edit of the expression does not change where there is a label. */
+function keyed(filters: readonly CustomFilter[]): Map<string, CustomFilter> {
+  const patterns = new Map<string, CustomFilter>();
+  for (const filter of filters) {
+    const name = filterName(filter);
+    let key = name;
+    for (let more = 2; patterns.has(key); more += 1) key = `${name} (${more})`;
+    patterns.set(key, filter);
+  }
+  return patterns;
+}
+
+export type Change = {
+  id: string;
+  name: string;
+  tab: GuardrailTab;
+  before: string | undefined;
+  after: string | undefined;
+};
+
+/** What differs between two guardrails, in words, part by part. */
+export function changesBetween(before: GuardrailFields, after: GuardrailFields): Change[] {
+  const [old, now] = [cleaned(before), cleaned(after)];
+  return partsOf(old, now)
+    .filter((part) => !same(part.read(old), part.read(now)))
+    .map((part) => ({ id: part.id, name: part.name, tab: part.tab, ...wordsOf(part, old, now) }));
+}
+
+function wordsOf(part: Part, old: GuardrailFields, now: GuardrailFields): Pick<Change, "before" | "after"> {
+  if (!part.names) return { before: part.words(old), after: part.words(now) };
+  const [had, has] = [part.names(old), part.names(now)];
+  const left = (from: readonly string[], without: readonly string[]) =>
+    from.filter((name) => !without.includes(name)).join(", ") || undefined;
+  return { before: left(had, has), after: left(has, had) };
+}

@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import type { createGuardrail } from "#lib/contract/guardrails.ts";
+
+type Body = z.input<typeof createGuardrail.body>;
+
+const PERSONAL = ["email", "phone", "ssn", "credit-card", "ip-address", "person-name", "address"];
+
+/** What a new guardrail can begin with. */
+export const GUARDRAIL_STARTS = [
+  { value: "empty", label: "Nothing", hint: "Add rules and limits afterwards" },
+  { value: "personal", label: "Redact personal data", hint: "Emails, phones, names, addresses, cards and numbers" },
+  { value: "payment", label: "Block payment data", hint: "Refuses calls with card or social security numbers" },
+  { value: "injection", label: "Block prompt injection", hint: "Refuses requests that try to overrule instructions" },
+  { value: "file", label: "A file", hint: "JSON that was exported from a guardrail" },
+] as const;
+
+export type GuardrailStart = (typeof GUARDRAIL_STARTS)[number]["value"];
+
+/** The fields that a start fills; those of a file come from the file. */
+export function startingFields(start: GuardrailStart): Partial<Body> {
+  if (start === "personal") {
+    const filters = PERSONAL.map((slug) => ({ slug, action: "redact" as const }));
+    return { content_filter_builtins: filters, restore_placeholders: true };
+  }
+  if (start === "payment") {
+    return { content_filter_builtins: ["ssn", "credit-card"].map((slug) => ({ slug, action: "block" as const })) };
+  }
+  if (start === "injection") {
+    return { content_filter_builtins: [{ slug: "regex-prompt-injection", action: "block" }] };
+  }
+  return {};
+}

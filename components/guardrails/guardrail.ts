@@ -1,0 +1,13 @@
+import type { z } from "zod";
+import type { Guardrail as GuardrailRecord, GuardrailVersion as VersionRecord } from "#lib/contract/guardrails.ts";
+
+export type Guardrail = z.output<typeof GuardrailRecord>;
+export type GuardrailVersion = z.output<typeof VersionRecord>;
+export type BuiltinFilter = NonNullable<Guardrail["content_filter_builtins"]>[number];
+export type CustomFilter = NonNullable<Guardrail["content_filters"]>[number];
+export type AppliesTo = NonNullable<BuiltinFilter["applies_to"]>;
+
+/** The texts a rule reads when it does not say. */
+export function usualTexts(slug: string): AppliesTo {
+  return slug === "regex-prompt-injection" ? "input" : "both";
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toastDone } from "#components/ui/toast.tsx";
+import { mutation } from "#lib/api/query.ts";
+import { deleteKey } from "#lib/contract/keys.ts";
+import type { Key } from "./key-status.tsx";
+import { KeyUseFacts } from "./key-use-facts.tsx";
+
+type DeleteKeyProps = { record: Key; open: boolean; onClose: () => void; onDeleted?: () => void };
+
+/** Deletes a key for good, after its use was shown and its name typed. */
+export function DeleteKey({ record, open, onClose, onDeleted }: DeleteKeyProps) {
+  const remove = useMutation(mutation(deleteKey));
+  const confirm = () =>
+    remove.mutate(
+      { params: { hash: record.hash } },
+      {
+        onSuccess: () => {
+          toastDone(`${record.name} is deleted`);
+          onClose();
+          onDeleted?.();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Delete key ${record.name}`}
+      name={record.name}
+      action="Delete key"
+      pending={remove.isPending}
+      onConfirm={confirm}
+      facts={
+        <div className="flex flex-col gap-3">
+          <p>Calls with it are refused at once, and it cannot be brought back. Its spend stays in the records.</p>
+          <KeyUseFacts record={record} />
+          {remove.error && (
+            <p role="alert" className="text-bad">
+              It was not deleted: {remove.error.message}
+            </p>
+          )}
+        </div>
+      }
+    />
+  );
+}

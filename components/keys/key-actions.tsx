@@ -1,0 +1,47 @@
+"use client";
+
+import { CirclePause, CirclePlay, Ellipsis, RotateCw, SquareArrowOutUpRight, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
+import { useKeyDialogs } from "./key-dialogs.tsx";
+import type { Key, KeyStatus } from "./key-status.tsx";
+import { useKeyPath } from "./use-key-path.ts";
+import { usePause } from "./use-pause.ts";
+
+/** What can be done with one key, in its row. */
+export function KeyActions({ record, status }: { record: Key; status: KeyStatus }) {
+  const pathOf = useKeyPath();
+  const { rotate, remove } = useKeyDialogs();
+  const pause = usePause();
+  const ended = status === "expired";
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${record.name}`} tooltip={false} size="small">
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem asChild>
+        <Link href={pathOf(record)}>
+          <SquareArrowOutUpRight aria-hidden />
+          Open
+        </Link>
+      </MenuItem>
+      <MenuItem disabled={ended} onSelect={() => pause(record, !record.disabled)}>
+        {record.disabled ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
+        {record.disabled ? "Enable" : "Disable"}
+      </MenuItem>
+      <MenuItem disabled={ended || record.rotated_to !== null} onSelect={() => rotate(record)}>
+        <RotateCw aria-hidden />
+        Rotate key
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger onSelect={() => remove(record)}>
+        <Trash2 aria-hidden />
+        Delete key
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { IdPill } from "#components/ui/id-pill.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
+import type { Key } from "./key-status.tsx";
+
+/** What is known of a key beside its spend, and how it is used. */
+export function KeyFacts({ record }: { record: Key }) {
+  const { baseUrl = "", currentWorkspace } = useShell();
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Panel title="Details">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2 text-sm [&_dt]:text-muted">
+          <Fact name="Key">
+            <span className="font-mono text-xs">{record.label}</span>
+          </Fact>
+          <Fact name="Last used">
+            <Time value={record.last_used_at} unknown="never" />
+          </Fact>
+          <Fact name="Expires">
+            <Time value={record.expires_at} format="absolute" unknown="never" />
+          </Fact>
+          {record.rotated_to && (
+            <Fact name="Replaced by">
+              <Link href={`/w/${currentWorkspace.slug}/keys/${record.rotated_to}`} className="underline">
+                the newer key
+              </Link>
+            </Fact>
+          )}
+          <Fact name="Created">
+            <Time value={record.created_at} format="absolute" />
+          </Fact>
+          <Fact name="Changed">
+            <Time value={record.updated_at} format="absolute" unknown="never" />
+          </Fact>
+          <Fact name="Creator">
+            {record.creator_user_id ? (
+              <IdPill id={record.creator_user_id} label="user id" />
+            ) : (
+              <Unknown why="Made over the API or at start" />
+            )}
+          </Fact>
+          {record.external_user && <Fact name="Made for">{record.external_user}</Fact>}
+          <Fact name="Guardrail">
+            {record.guardrail_id ? (
+              <Link href={`/w/${currentWorkspace.slug}/guardrails/${record.guardrail_id}`} className="underline">
+                {record.guardrail_name ?? record.guardrail_id}
+              </Link>
+            ) : (
+              "none of its own"
+            )}
+          </Fact>
+          <Fact name="Number">{record.id}</Fact>
+        </dl>
+      </Panel>
+      {!record.is_management_key && (
+        <CodeBlock
+          label="Call with this key"
+          samples={requestSamples({ baseUrl, model: "local/echo", key: KEY_PLACEHOLDER })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}
+
+function Unknown({ why }: { why: string }) {
+  return <span title={why}>–</span>;
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { CirclePause, CirclePlay, RotateCw, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { IdPill } from "#components/ui/id-pill.tsx";
+import { MenuItem } from "#components/ui/menu.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { usePageTitle } from "#components/ui/use-page-title.ts";
+import { useKeyDialogs } from "./key-dialogs.tsx";
+import { type Key, KeyStatusChip, keyStatus } from "./key-status.tsx";
+import { usePause } from "./use-pause.ts";
+
+/** Name, state and hash of a key, and what can be done with it. */
+export function KeyHeader({ record, parent }: { record: Key; parent: ReactNode }) {
+  const { rotate, remove } = useKeyDialogs();
+  const pause = usePause();
+  const status = keyStatus(record, useNow() ?? 0);
+  const ended = status === "expired";
+  usePageTitle(record.name);
+  return (
+    <PageHeader
+      parent={parent}
+      title={record.name}
+      status={
+        <span className="flex items-center gap-1.5">
+          <KeyStatusChip status={status} />
+          {record.is_management_key && <Badge>management</Badge>}
+        </span>
+      }
+      id={<IdPill id={record.hash} label="key hash" />}
+      action={
+        <Button disabled={ended} onClick={() => pause(record, !record.disabled)}>
+          {record.disabled ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
+          {record.disabled ? "Enable" : "Disable"}
+        </Button>
+      }
+      menu={
+        <>
+          <MenuItem disabled={ended || record.rotated_to !== null} onSelect={() => rotate(record)}>
+            <RotateCw aria-hidden />
+            Rotate key
+          </MenuItem>
+          <MenuItem danger onSelect={() => remove(record)}>
+            <Trash2 aria-hidden />
+            Delete key
+          </MenuItem>
+        </>
+      }
+    />
+  );
+}

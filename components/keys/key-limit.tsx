@@ -1,0 +1,60 @@
+"use client";
+
+import { LimitMeter } from "#components/charts/limit-meter.tsx";
+import { Meter } from "#components/ui/meter.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { formatUsdTotal } from "#lib/format.ts";
+import { formatReset, isoTime } from "#lib/format-time.ts";
+import { limitPeriod } from "#lib/limit-period.ts";
+import type { Key } from "./key-status.tsx";
+
+/** A key's spend against its limit in one row of a table; the reset is on hover, and as a tick on the meter. */
+export function KeyLimit({ record }: { record: Key }) {
+  const { limit, period, used, nowMs } = useLimit(record);
+  if (limit === null) {
+    return (
+      <span className="text-muted text-xs" title="This key may spend without bound">
+        No limit
+      </span>
+    );
+  }
+  const text = `${formatUsdTotal(used)} of ${formatUsdTotal(limit)}`;
+  const full = `${text}, ${formatReset(period?.resetMs, nowMs)}`;
+  return (
+    <div className="flex min-w-36 flex-col gap-0.5" title={full}>
+      <span className="whitespace-nowrap text-xs">
+        {text}
+        {record.limit_reset && <span className="text-muted"> {record.limit_reset}</span>}
+      </span>
+      <Meter
+        label={`Spend limit of ${record.name}`}
+        used={used}
+        limit={limit}
+        text={full}
+        className="h-1"
+        {...(period ? { elapsed: period.elapsed } : {})}
+      />
+    </div>
+  );
+}
+
+/** The same with its reset in words. */
+export function KeyLimitMeter({ record }: { record: Key }) {
+  const { limit, period, used } = useLimit(record);
+  return (
+    <LimitMeter
+      label={record.name}
+      usedUsd={used}
+      limitUsd={limit}
+      startsAt={isoTime(period?.startMs) || null}
+      resetsAt={isoTime(period?.resetMs) || null}
+    />
+  );
+}
+
+function useLimit(record: Key) {
+  const nowMs = useNow() ?? Date.parse(record.created_at);
+  const { limit, limit_remaining: remaining, limit_reset: interval } = record;
+  const used = limit === null ? record.usage : limit - (remaining ?? limit);
+  return { limit, used, nowMs, period: interval ? limitPeriod(interval, nowMs) : undefined };
+}

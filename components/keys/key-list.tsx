@@ -1,0 +1,61 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { parseAsBoolean, useQueryState } from "nuqs";
+import { useCallback, useMemo } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
+import { KeyBrowser } from "./key-browser.tsx";
+import { KeyDialogs } from "./key-dialogs.tsx";
+import { useKeyView } from "./key-filters.ts";
+import { ManagementWarning } from "./management-warning.tsx";
+
+const createKey = lazyLayer(() => import("./create-key.tsx").then(({ CreateKey }) => CreateKey));
+
+const TABS = [
+  { value: "normal", label: "Keys for calls" },
+  { value: "management", label: "Management keys" },
+] as const;
+
+/** The keys page: who may call the gateway, and what each may spend. */
+export function KeyList() {
+  const { currentWorkspace } = useShell();
+  const { view, setView } = useKeyView();
+  const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
+  const open = useCallback(() => void setCreating(true), [setCreating]);
+  useShortcuts(useMemo(() => [{ keys: "c", label: "Create key", group: "This page", run: open }], [open]));
+  return (
+    <KeyDialogs>
+      <PageHeader
+        title="Keys"
+        description={`Applications call ${currentWorkspace.name} with these. Each has its own limit, expiry and spend.`}
+        action={
+          <Button variant="filled" onClick={open}>
+            <Plus aria-hidden />
+            {view.kind === "management" ? "Create management key" : "Create key"}
+          </Button>
+        }
+      />
+      <Tabs
+        label="Kinds of keys"
+        tabs={TABS}
+        value={view.kind}
+        onValueChange={(kind) =>
+          void setView({ kind, q: null, status: null, unused: null, sort: null, order: null, offset: null })
+        }
+      >
+        {TABS.map(({ value }) => (
+          <TabPanel key={value} value={value} className="flex flex-col gap-3">
+            {value === "management" && <ManagementWarning />}
+            <KeyBrowser kind={value} onCreate={open} />
+          </TabPanel>
+        ))}
+      </Tabs>
+      <Lazily layer={createKey} props={{ open: creating, kind: view.kind, onClose: () => void setCreating(null) }} />
+    </KeyDialogs>
+  );
+}

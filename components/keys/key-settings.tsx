@@ -1,0 +1,86 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { toastDone } from "#components/ui/toast.tsx";
+import { useBodySchema } from "#components/ui/use-body-schema.ts";
+import { mutation } from "#lib/api/query.ts";
+import { updateKey } from "#lib/contract/keys.ts";
+import { changesOf, draftOf } from "./key-draft.ts";
+import { KeyFields, problemsOf } from "./key-fields.tsx";
+import type { Key } from "./key-status.tsx";
+
+/** Name, limit and expiry of a key, to be changed and saved together. */
+export function KeySettings({ record }: { record: Key }) {
+  const [draft, setDraft] = useState(() => draftOf(record));
+  const save = useMutation(mutation(updateKey));
+  const schema = useBodySchema(updateKey);
+  const changes = changesOf(draft, record, Date.now());
+  const count = Object.keys(changes).length;
+  const checked = schema?.safeParse(changes);
+  const send = () => {
+    if (count === 0 || checked?.success === false || save.isPending) return;
+    save.mutate(
+      { params: { hash: record.hash }, body: changes },
+      { onSuccess: () => toastDone(`${draft.name.trim()} is saved`) },
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  useSaveKey(send);
+  useLeaveGuard(count > 0);
+  return (
+    <Panel title="Settings">
+      <form onSubmit={submit} noValidate className="flex max-w-180 flex-col gap-4">
+        <KeyFields
+          draft={draft}
+          onChange={setDraft}
+          problems={problemsOf(draft, checked?.error?.issues, save.error)}
+          spends={!record.is_management_key}
+          presets={false}
+        />
+        {count > 0 && (
+          <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t bg-panel px-4 py-2.5">
+            <span className="mr-auto text-muted text-sm" role="status">
+              {count} {count === 1 ? "change" : "changes"} not saved
+            </span>
+            <Button onClick={() => setDraft(draftOf(record))}>Discard</Button>
+            <Button type="submit" variant="filled" pending={save.isPending}>
+              Save
+              <span className="max-md:hidden">
+                <Kbd keys="⌘ S" inverted />
+              </span>
+            </Button>
+          </div>
+        )}
+      </form>
+    </Panel>
+  );
+}
+
+function useSaveKey(save: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      save();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  });
+}
+
+function useLeaveGuard(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [active]);
+}

@@ -1,0 +1,36 @@
+import { CirclePause, Clock } from "lucide-react";
+import type { z } from "zod";
+import { StatusChip } from "#components/ui/status-chip.tsx";
+import type { ApiKey } from "#lib/contract/keys.ts";
+
+export type Key = z.output<typeof ApiKey>;
+export const KEY_STATUSES = ["active", "over limit", "rotated", "disabled", "expired"] as const;
+export type KeyStatus = (typeof KEY_STATUSES)[number];
+
+/** What a key is now. An ended key is expired before it is anything else. */
+export function keyStatus(key: Key, nowMs: number): KeyStatus {
+  if (key.expires_at && Date.parse(key.expires_at) <= nowMs) return "expired";
+  if (key.disabled) return "disabled";
+  if (key.rotated_to) return "rotated";
+  if (key.limit_remaining !== null && key.limit_remaining <= 0) return "over limit";
+  return "active";
+}
+
+const LOOKS = {
+  active: { tone: "ok", title: "Calls with this key are answered" },
+  "over limit": { tone: "bad", title: "The spend limit is used up: calls are refused until it resets or is raised" },
+  rotated: { tone: "info", title: "A newer key replaces this one, which works until it expires", icon: <Clock /> },
+  disabled: { tone: "neutral", title: "Calls with this key are refused until it is enabled", icon: <CirclePause /> },
+  expired: { tone: "neutral", title: "Its time is over: calls with this key are refused", icon: <Clock /> },
+} as const;
+
+/** A key's state as icon and word. */
+export function KeyStatusChip({ status }: { status: KeyStatus }) {
+  const look = LOOKS[status];
+  return (
+    <StatusChip tone={look.tone} title={look.title} {...("icon" in look ? { icon: look.icon } : {})}>
+      {status[0]?.toUpperCase()}
+      {status.slice(1)}
+    </StatusChip>
+  );
+}

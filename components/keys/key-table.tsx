@@ -1,0 +1,129 @@
+"use client";
+
+import Link from "next/link";
+import { useRowShortcuts } from "#components/shell/row-shortcuts.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { KeyActions } from "./key-actions.tsx";
+import { KEY_COLUMNS, type KeyColumn, useKeyView } from "./key-filters.ts";
+import { KeyLimit } from "./key-limit.tsx";
+import { type Key, KeyStatusChip, keyStatus } from "./key-status.tsx";
+
+const HEADINGS: Record<KeyColumn, string> = {
+  name: "Name",
+  spend: "Spend this month",
+  limit: "Limit",
+  created: "Created",
+  used: "Last used",
+};
+
+/** One page of keys. */
+export function KeyTable({ keys, nowMs }: { keys: readonly Key[]; nowMs: number }) {
+  useRowShortcuts();
+  return (
+    <Table caption="Keys">
+      <TableHead>
+        <SortHeader column="name" />
+        <TableHeader>Status</TableHeader>
+        <SortHeader column="spend" numeric />
+        <SortHeader column="limit" />
+        <SortHeader column="used" />
+        <SortHeader column="created" className="max-xl:hidden" />
+        <TableHeader>
+          <span className="sr-only">Actions</span>
+        </TableHeader>
+      </TableHead>
+      <TableBody>
+        {keys.map((key) => (
+          <KeyRow key={key.hash} record={key} nowMs={nowMs} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+type SortHeaderProps = { column: KeyColumn; numeric?: boolean; className?: string };
+
+function SortHeader({ column, ...props }: SortHeaderProps) {
+  const { view, setView } = useKeyView();
+  return (
+    <TableHeader
+      {...props}
+      sort={view.sort === column ? view.order : "none"}
+      onSort={(order) => void setView({ sort: order ? column : null, order: order ?? null, offset: null })}
+    >
+      {HEADINGS[column]}
+    </TableHeader>
+  );
+}
+
+function KeyRow({ record, nowMs }: { record: Key; nowMs: number }) {
+  const { slug } = useShell().currentWorkspace;
+  const status = keyStatus(record, nowMs);
+  return (
+    <TableRow className={status === "expired" ? "text-muted" : undefined}>
+      <TableCell line="first" className="max-w-80 max-md:min-w-0">
+        <Link
+          data-row
+          href={`/w/${slug}/keys/${record.hash}`}
+          className="flex min-w-0 items-baseline gap-2 py-1 hover:underline"
+        >
+          <span className="truncate font-medium">{record.name}</span>
+          <span className="shrink-0 font-mono font-normal text-muted text-xs">{record.label}</span>
+        </Link>
+      </TableCell>
+      <TableCell className="max-md:col-start-1">
+        <span className="flex items-center gap-1.5">
+          <KeyStatusChip status={status} />
+          {record.guardrail_id && <Badge>guardrail</Badge>}
+          {record.external_user && <Badge title="The user this key was made for">{record.external_user}</Badge>}
+          {status === "expired" && <Time value={record.expires_at} className="text-xs" />}
+          <span className="md:hidden">
+            · <Money usd={record.usage_monthly} total /> this month
+          </span>
+        </span>
+      </TableCell>
+      <TableCell numeric line="hidden">
+        <Money usd={record.usage_monthly} total />
+      </TableCell>
+      <TableCell className="max-md:order-last max-md:col-start-1">
+        <KeyLimit record={record} />
+      </TableCell>
+      <TableCell line="hidden">
+        <Time value={record.last_used_at} unknown="never" />
+      </TableCell>
+      <TableCell line="hidden" className="max-xl:hidden">
+        <Time value={record.created_at} format="date" />
+      </TableCell>
+      <TableCell line="first" className="max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 md:w-0">
+        <KeyActions record={record} status={status} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44"];
+
+/** The list's real layout while the keys are read. */
+export function KeyTableSkeleton() {
+  return (
+    <Loading label="keys" className="flex flex-col">
+      <div className="flex gap-2 pb-3">
+        <Skeleton className="h-8 w-full sm:w-64" />
+        <Skeleton className="h-8 w-40 max-sm:hidden" />
+      </div>
+      <div className="h-8 border-b border-line-strong max-md:hidden" />
+      {[...KEY_COLUMNS.keys()].map((index) => (
+        <div key={index} className="flex h-(--row) items-center gap-6 border-b px-2">
+          <Skeleton className={ROWS[index] ?? "w-40"} />
+          <Skeleton className="w-16" />
+          <Skeleton className="ml-auto w-24 max-sm:hidden" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

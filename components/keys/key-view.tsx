@@ -1,0 +1,73 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useParams, useRouter } from "next/navigation";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { getKey } from "#lib/contract/keys.ts";
+import { KeyDialogs } from "./key-dialogs.tsx";
+import { KeyFacts } from "./key-facts.tsx";
+import { KeyHeader } from "./key-header.tsx";
+import { KeySettings } from "./key-settings.tsx";
+import { KeyUsage } from "./key-usage.tsx";
+
+/** One key: what it may do, what it has used, and what can be changed. */
+export function KeyView() {
+  const { hash } = useParams<{ hash: string }>();
+  const { slug } = useShell().currentWorkspace;
+  const router = useRouter();
+  const { data, error, refetch, isFetching } = useQuery(query(getKey, { params: { hash } }));
+  const back = (
+    <Link href={`/w/${slug}/keys`} className="hover:underline">
+      Keys
+    </Link>
+  );
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader parent={back} title="Key" />
+        <ApiErrorState
+          title={error.status === 404 ? "There is no such key in this workspace" : "The key could not be loaded"}
+          error={error}
+          {...(error.status === 404 ? {} : { onRetry: refetch, retrying: isFetching })}
+        />
+      </>
+    );
+  }
+  if (!data) return <KeySkeleton />;
+  const key = data.data;
+  return (
+    <KeyDialogs onDeleted={() => router.push(`/w/${slug}/keys`)}>
+      <KeyHeader record={key} parent={back} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <PanelBoundary name="Usage">
+            <KeyUsage record={key} />
+          </PanelBoundary>
+          <PanelBoundary name="Settings">
+            <KeySettings key={key.updated_at ?? key.hash} record={key} />
+          </PanelBoundary>
+        </div>
+        <KeyFacts record={key} />
+      </div>
+    </KeyDialogs>
+  );
+}
+
+function KeySkeleton() {
+  return (
+    <Loading label="the key" className="flex flex-col gap-5">
+      <Skeleton className="w-16" />
+      <Skeleton className="h-6 w-72 max-w-full" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Skeleton className="h-52" />
+        <Skeleton className="h-52" />
+      </div>
+    </Loading>
+  );
+}

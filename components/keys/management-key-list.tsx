@@ -1,0 +1,85 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { parseAsBoolean, useQueryState } from "nuqs";
+import { useCallback, useMemo } from "react";
+import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { formatCount } from "#lib/format.ts";
+import { KeyDialogs } from "./key-dialogs.tsx";
+import { KeyTableSkeleton } from "./key-table.tsx";
+import { ManagementKeyTable } from "./management-key-table.tsx";
+import { ManagementWarning } from "./management-warning.tsx";
+import { useManagementKeys } from "./use-management-keys.ts";
+
+const createKey = lazyLayer(() => import("./create-key.tsx").then(({ CreateKey }) => CreateKey));
+
+/** The management keys of the organization, whichever workspace they were made in. */
+export function ManagementKeyList() {
+  const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
+  const open = useCallback(() => void setCreating(true), [setCreating]);
+  useShortcuts(useMemo(() => [{ keys: "c", label: "Create management key", group: "This page", run: open }], [open]));
+  return (
+    <KeyDialogs>
+      <PageHeader
+        title="Management keys"
+        description="Scripts administer the whole organization with these, over the API."
+        action={
+          <Button variant="filled" onClick={open}>
+            <Plus aria-hidden />
+            Create management key
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <ManagementWarning />
+        <Keys onCreate={open} />
+      </div>
+      <Lazily layer={createKey} props={{ open: creating, kind: "management", onClose: () => void setCreating(null) }} />
+    </KeyDialogs>
+  );
+}
+
+function Keys({ onCreate }: { onCreate: () => void }) {
+  const { keys, total, isPending, isFetching, error, refetch } = useManagementKeys();
+  const nowMs = useNow() ?? 0;
+  if (error) {
+    return (
+      <ApiErrorState
+        title="The management keys could not be loaded"
+        error={error}
+        onRetry={refetch}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (isPending) return <KeyTableSkeleton />;
+  if (total === 0) {
+    return (
+      <EmptyState
+        sentence="A management key lets scripts create and change keys, guardrails and workspaces. There is none yet."
+        action={
+          <Button onClick={onCreate}>
+            <Plus aria-hidden />
+            Create management key
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ManagementKeyTable keys={keys} nowMs={nowMs} />
+      <p className="text-muted text-xs">
+        {keys.length < total
+          ? `${formatCount(keys.length)} of ${formatCount(total)} keys are shown; the others are on the Keys pages of their workspaces.`
+          : `${formatCount(total)} ${total === 1 ? "key" : "keys"}`}
+      </p>
+    </>
+  );
+}

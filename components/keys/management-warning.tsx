@@ -1,0 +1,15 @@
+import { TriangleAlert } from "lucide-react";
+
+/** What a management key can do, wherever one is listed or made. */
+export function ManagementWarning() {
+  return (
+    <div className="flex items-start gap-2.5 rounded-md border border-warn/50 bg-warn-soft px-3 py-2.5 text-sm">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
+      <p className="max-w-[120ch]">
+        <strong>A management key controls the gateway.</strong> It creates and deletes keys, changes limits, and reads
+        every workspace of the organization. Give it to automation that needs that, never to an application that only
+        calls models.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { mutation } from "#lib/api/query.ts";
+import { rotateKey } from "#lib/contract/keys.ts";
+import { KeySecret } from "./key-secret.tsx";
+import type { Key } from "./key-status.tsx";
+import { KeyUseFacts } from "./key-use-facts.tsx";
+
+const HOUR_SECONDS = 3600;
+const GRACES = [
+  { value: String(24 * HOUR_SECONDS), label: "Works for another 24 hours" },
+  { value: String(6 * HOUR_SECONDS), label: "Works for another 6 hours" },
+  { value: String(HOUR_SECONDS), label: "Works for another hour" },
+  { value: "900", label: "Works for another 15 minutes" },
+  { value: "0", label: "Ends now", hint: "Calls with it are refused at once" },
+] as const;
+type Grace = (typeof GRACES)[number]["value"];
+
+type RotateKeyProps = { record: Key; open: boolean; onClose: () => void };
+
+/** Replaces a key: a new secret now, the old one for as long as the change takes. */
+export function RotateKey({ record, open, onClose }: RotateKeyProps) {
+  const [grace, setGrace] = useState<Grace>(GRACES[0].value);
+  const [secret, setSecret] = useState<string>();
+  const rotate = useMutation(mutation(rotateKey));
+  const atOnce = grace === "0";
+  const confirm = () =>
+    rotate.mutate(
+      { params: { hash: record.hash }, body: { grace_seconds: Number(grace) } },
+      {
+        onSuccess: ({ key }) => {
+          // The answer holds the secret; it lives in the dialog's state alone.
+          rotate.reset();
+          onClose();
+          setSecret(key);
+        },
+      },
+    );
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onClose}
+        title={`Rotate key ${record.name}`}
+        description="A new key takes over with the same name, limit, expiry and guardrail."
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant={atOnce ? "danger" : "filled"} pending={rotate.isPending} onClick={confirm}>
+              {atOnce ? "Rotate and end old key" : "Rotate key"}
+            </Button>
+          </>
+        }
+      >
+        <Field label="The old key">
+          <RadioGroup options={GRACES} value={grace} onValueChange={setGrace} />
+        </Field>
+        <section aria-label="Use of the old key" className="flex flex-col gap-2 border-t pt-3 text-sm">
+          <h3 className="font-medium">Who has to change</h3>
+          <KeyUseFacts record={record} />
+        </section>
+        {rotate.error && (
+          <p role="alert" className="text-bad text-sm">
+            It was not rotated: {rotate.error.message}
+          </p>
+        )}
+      </Dialog>
+      <KeySecret
+        secret={secret}
+        title="Key rotated"
+        management={record.is_management_key}
+        onClose={() => setSecret(undefined)}
+      />
+    </>
+  );
+}

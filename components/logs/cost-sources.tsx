@@ -1,0 +1,58 @@
+import { Badge } from "#components/ui/badge.tsx";
+import { IdPill } from "#components/ui/id-pill.tsx";
+import type { Generation } from "./log-peek.tsx";
+
+type Price = Generation["cost_proof"]["prices"][number];
+
+const ORIGINS = { shipped: "shipped with the gateway", refresh: "read by a refresh", override: "set here" } as const;
+
+/** The price rows that a cost was computed with: where each comes from, and of which day it is. */
+export function CostSources({ proof }: { proof: Generation["cost_proof"] }) {
+  if (proof.prices.length === 0) return null;
+  return (
+    <details className="border-t pt-2 text-xs">
+      <summary className="font-medium text-sm">Prices used ({proof.prices.length})</summary>
+      <ol className="mt-2 flex flex-col gap-3">
+        {proof.prices.map((price, index) => (
+          <PriceRow key={price.id} price={price} number={index + 1} />
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function PriceRow({ price, number }: { price: Price; number: number }) {
+  const { discount } = price;
+  return (
+    <li className="flex flex-col gap-1">
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="text-muted">{number}</span>
+        {price.unit?.replaceAll("_", " ") ?? "discount"}
+        <IdPill id={price.id} label="price id" ends={12} />
+        {price.service_tier && <Badge>{price.service_tier}</Badge>}
+        {price.variant && <Badge>{price.variant}</Badge>}
+        {price.min_prompt_tokens > 0 && <Badge>from {price.min_prompt_tokens} prompt tokens</Badge>}
+        {price.disputed && <Badge title="Sources disagreed; the first-party price settles">disputed</Badge>}
+      </span>
+      <span className="break-words pl-4 text-muted">
+        <Source text={price.source} />, as of {price.as_of}, {ORIGINS[price.origin]}, revision{" "}
+        <span className="font-mono">{price.source_revision}</span>
+      </span>
+      {discount && (
+        <span className="break-words pl-4 text-muted">
+          Less {discount.basis_points / 100} %, <Source text={discount.source} />, as of {discount.as_of}{" "}
+          <IdPill id={discount.id} label="discount id" ends={12} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Source({ text }: { text: string }) {
+  if (!text.startsWith("https://")) return text;
+  return (
+    <a href={text} target="_blank" rel="noreferrer" className="break-all underline">
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,120 @@
+import { CircleCheck, CircleX } from "lucide-react";
+import { formatCount, formatPerMillion } from "#lib/format.ts";
+import { CostSources } from "./cost-sources.tsx";
+import { exactUsd } from "./exact-usd.ts";
+import type { Generation } from "./log-peek.tsx";
+import { RawUsage } from "./raw-usage.tsx";
+
+type Proof = Generation["cost_proof"];
+const words = (unit: string) => unit.replaceAll("_", " ");
+const NANO_PER_USD = 1e9;
+/** A box that scrolls, as this one does on phones, must be reachable by keyboard. */
+const SCROLLS = { tabIndex: 0 };
+
+/** How a call's cost comes about: each multiplication, the rounding, the prices with their sources, the raw usage. */
+export function LogCost({ call }: { call: Generation }) {
+  const { cost_proof: proof } = call;
+  return (
+    <section aria-label="Cost" className="flex flex-col gap-2">
+      <h3 className="font-medium text-sm">Cost</h3>
+      <section aria-label="Multiplications" {...SCROLLS} className="overflow-x-auto">
+        <table className="w-full text-left text-xs tabular-nums [&_td:not(:first-child)]:pl-3 [&_th:not(:first-child)]:pl-3">
+          <thead>
+            <tr className="border-b text-muted [&_th]:whitespace-nowrap [&_th]:pb-1 [&_th]:font-normal">
+              <th scope="col">Unit</th>
+              <th scope="col" className="text-right">
+                Units
+              </th>
+              <th scope="col" className="text-right">
+                × USD a million
+              </th>
+              <th scope="col" className="text-right">
+                = USD, exact
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {proof.lines.map((line) => (
+              <Line key={`${line.unit} ${line.price_id}`} line={line} number={numberOf(proof, line.price_id)} />
+            ))}
+          </tbody>
+          <Sums call={call} />
+        </table>
+      </section>
+      <Verdict proof={proof} />
+      {call.usage_estimated && <p className="text-muted text-xs">The provider gave no usage; it was counted here.</p>}
+      {proof.unpriced_units.length > 0 && (
+        <p className="text-warn text-xs">
+          Without a price, and so not in the cost: {proof.unpriced_units.map(words).join(", ")}.
+        </p>
+      )}
+      <CostSources proof={proof} />
+      <RawUsage proof={proof} />
+    </section>
+  );
+}
+
+function numberOf(proof: Proof, priceId: string): number {
+  return proof.prices.findIndex(({ id }) => id === priceId) + 1;
+}
+
+function Line({ line, number }: { line: Proof["lines"][number]; number: number }) {
+  return (
+    <tr className="border-b align-top [&_td]:py-1">
+      <td>
+        {words(line.unit)}
+        {line.priced_as !== line.unit && (
+          <span className="block text-muted">at the price of {words(line.priced_as)}</span>
+        )}
+      </td>
+      <td className="text-right">{formatCount(line.units)}</td>
+      <td className="whitespace-nowrap text-right">
+        {formatPerMillion(line.nano_usd_per_million / NANO_PER_USD / 1e6)}
+        {line.discount_basis_points > 0 && ` − ${line.discount_basis_points / 100} %`}
+        {number > 0 && <sup className="ml-0.5 text-muted">{number}</sup>}
+      </td>
+      <td className="text-right font-mono">{exactUsd(line.nano_usd)}</td>
+    </tr>
+  );
+}
+
+function Sums({ call }: { call: Generation }) {
+  const { cost_proof: proof } = call;
+  return (
+    <tfoot className="[&_td]:py-1">
+      <tr>
+        <td colSpan={3}>Sum</td>
+        <td className="text-right font-mono">{exactUsd(proof.sum_nano_usd)}</td>
+      </tr>
+      <tr>
+        <td colSpan={3}>Rounded once, half up, to a billionth of a USD</td>
+        <td className="text-right font-mono">{exactUsd(String(proof.nano_usd))}</td>
+      </tr>
+      <tr className="border-t font-medium">
+        <td colSpan={3}>{call.is_byok ? "Recorded; charged by the provider to your own key" : "Charged"}</td>
+        <td className="text-right font-mono">{exactUsd(String(proof.recorded_nano_usd))}</td>
+      </tr>
+    </tfoot>
+  );
+}
+
+function Verdict({ proof }: { proof: Proof }) {
+  if (proof.holds) {
+    return (
+      <p className="flex items-center gap-1.5 text-ok text-xs">
+        <CircleCheck className="size-3.5 shrink-0" aria-hidden />
+        Computed again from what is stored: the same amount comes out.
+      </p>
+    );
+  }
+  return (
+    <p className="flex items-start gap-1.5 text-bad text-xs">
+      <CircleX className="mt-px size-3.5 shrink-0" aria-hidden />
+      <span>
+        Computed again from what is stored, another amount comes out than was charged.
+        {proof.missing_price_ids.length > 0 &&
+          ` Prices that are no longer kept: ${proof.missing_price_ids.join(", ")}.`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { ListFilter } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { IdPill } from "#components/ui/id-pill.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { Generation } from "./log-peek.tsx";
+import { type LogView, useLogView } from "./use-log-view.ts";
+
+/** What else is known of a call; a value that the list can be narrowed by has a button that does so. */
+export function LogFacts({ call }: { call: Generation }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
+      <Fact name="Id">
+        <IdPill id={call.id} label="generation id" />
+      </Fact>
+      <Fact name="Time">
+        <Time value={call.created_at} format="absolute" />
+      </Fact>
+      <Fact name="Status">
+        {call.status}
+        {call.finish_reason && `, ${call.finish_reason}`}
+        {call.cancelled && ", cancelled by the caller"}
+      </Fact>
+      <Fact name="Model" field="model" value={call.model} />
+      {call.requested_model !== call.model && <Fact name="Asked for">{call.requested_model}</Fact>}
+      <Fact name="Provider" field="provider" value={call.provider_name} />
+      <Fact name="Key" field="key" value={call.key_hash} id />
+      <Fact name="Session" field="session" value={call.session_id} />
+      <Fact name="User of the caller" field="user" value={call.external_user} />
+      <Fact name="Request id" field="request" value={call.request_id} id />
+      {call.upstream_id && (
+        <Fact name="Provider's id">
+          <IdPill id={call.upstream_id} label="provider's id" />
+        </Fact>
+      )}
+      {call.user_agent && <Fact name="Client">{call.user_agent}</Fact>}
+      {call.notes.length > 0 && <Fact name="Conversion">{call.notes.join("; ")}</Fact>}
+    </dl>
+  );
+}
+
+type FactProps = { name: string } & (
+  | { children: ReactNode; field?: never }
+  | { field: Exclude<keyof LogView, "status" | "peek">; value: string | null; id?: boolean }
+);
+
+function Fact(props: FactProps) {
+  const { narrow } = useLogView();
+  if (props.field === undefined) {
+    return (
+      <>
+        <dt>{props.name}</dt>
+        <dd className="min-w-0 break-words">{props.children}</dd>
+      </>
+    );
+  }
+  const { name, field, value, id = false } = props;
+  if (!value) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="flex min-w-0 items-center gap-1">
+        {id ? <IdPill id={value} label={name.toLowerCase()} /> : <span className="truncate">{value}</span>}
+        <IconButton
+          size="small"
+          label={`Filter by this ${name.toLowerCase()}`}
+          onClick={() => narrow({ [field]: value })}
+        >
+          <ListFilter aria-hidden />
+        </IconButton>
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { type FormEvent, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { FilterBar, type FilterChip } from "#components/ui/filter-bar.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { OUTCOMES } from "./log-status.tsx";
+import { type LogView, type NarrowLogs, useLogView } from "./use-log-view.ts";
+
+const FIELDS = [
+  { value: "model", label: "Model" },
+  { value: "provider", label: "Provider" },
+  { value: "session", label: "Session" },
+  { value: "user", label: "User of the caller" },
+  { value: "request", label: "Request id" },
+  { value: "key", label: "Key hash" },
+] as const;
+
+/** Narrows the list by outcome and by the exact value of a field; values come from the rows' own buttons too. */
+export function LogFilterBar() {
+  const { view, narrow, clear } = useLogView();
+  return (
+    <FilterBar chips={logChips(view, narrow)} onClear={clear}>
+      <Select
+        aria-label="Outcome"
+        className="w-40"
+        options={[{ value: "all", label: "Every outcome" }, ...OUTCOMES]}
+        value={view.status ?? "all"}
+        onValueChange={(value) => narrow({ status: value === "all" ? null : value })}
+      />
+      <FieldFilter narrow={narrow} />
+    </FilterBar>
+  );
+}
+
+function FieldFilter({ narrow }: { narrow: NarrowLogs }) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const data = new FormData(form.current ?? undefined);
+    const text = String(data.get("value")).trim();
+    if (text) narrow({ [String(data.get("field"))]: text });
+    form.current?.reset();
+  };
+  return (
+    <form ref={form} onSubmit={submit} className="flex items-center gap-2 max-sm:w-full">
+      <select
+        name="field"
+        aria-label="Field"
+        className="select h-8 rounded-md border border-edge bg-raised pr-7 pl-2.5 text-sm pointer-coarse:h-11"
+      >
+        {FIELDS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Input name="value" aria-label="Value" placeholder="is exactly" className="w-full sm:w-56" />
+      <Button type="submit">Filter</Button>
+    </form>
+  );
+}
+
+/** The active filters, each taking itself away. */
+export function logChips(view: LogView, narrow: NarrowLogs): FilterChip[] {
+  const fields = [{ value: "status", label: "Outcome" } as const, ...FIELDS];
+  return fields.flatMap(({ value: field, label }) => {
+    const value = view[field];
+    return value ? [{ id: field, name: label, value, onRemove: () => narrow({ [field]: null }) }] : [];
+  });
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RangePicker } from "#components/charts/range-picker.tsx";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FilterChips } from "#components/ui/filter-bar.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { query } from "#lib/api/query.ts";
+import { listKeys } from "#lib/contract/keys.ts";
+import { formatCount } from "#lib/format.ts";
+import { LogFilterBar, logChips } from "./log-filter-bar.tsx";
+import { LogTable, LogTableSkeleton } from "./log-table.tsx";
+import { useLogView } from "./use-log-view.ts";
+import { useLogs } from "./use-logs.ts";
+
+const logPeek = lazyLayer(() => import("./log-peek.tsx").then(({ LogPeek }) => LogPeek));
+
+/** Every call of the workspace, one row each. */
+export function LogList() {
+  const { view } = useLogView();
+  return (
+    <>
+      <PageHeader
+        title="Logs"
+        description="One row a call, newest first. Prompts and answers are not kept."
+        action={<RangePicker />}
+      />
+      <div className="flex flex-col gap-3">
+        <LogFilterBar />
+        <LogResults />
+      </div>
+      <Lazily layer={logPeek} props={{ open: view.peek !== null }} />
+    </>
+  );
+}
+
+function LogResults() {
+  const { view, narrow, clear } = useLogView();
+  const { pages, rows, fresh } = useLogs();
+  const keyName = useKeyNames();
+  if (pages.error && !pages.data) {
+    return (
+      <ApiErrorState
+        title="The calls could not be loaded"
+        error={pages.error}
+        onRetry={pages.refetch}
+        retrying={pages.isFetching}
+      />
+    );
+  }
+  if (!pages.data) return <LogTableSkeleton />;
+  const chips = logChips(view, narrow);
+  const renew = fresh > 0 && (
+    <Button size="small" className="self-start" onClick={() => void pages.refetch()}>
+      {fresh >= 100 ? "100 or more" : formatCount(fresh)} new
+    </Button>
+  );
+  if (rows.length === 0) {
+    return chips.length > 0 ? (
+      <EmptyState
+        sentence="No calls match in this time range."
+        action={<FilterChips chips={chips} onClear={clear} />}
+      />
+    ) : (
+      <EmptyState
+        sentence="No calls in this time range. A call appears here as soon as it is answered."
+        action={renew}
+        code={EXAMPLE}
+        codeLabel="First call"
+      />
+    );
+  }
+  return (
+    <>
+      <span aria-live="polite">{renew}</span>
+      <LogTable rows={rows} busy={pages.isPlaceholderData} keyName={keyName} />
+      {pages.hasNextPage ? (
+        <Button className="self-center" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          Load older
+        </Button>
+      ) : (
+        <p className="text-center text-muted text-xs">{formatCount(rows.length)} calls, no older ones in this range.</p>
+      )}
+    </>
+  );
+}
+
+const EXAMPLE = `curl $BASE_URL/responses -H "Authorization: Bearer $SWITCHBOARD_KEY" \\
+  -H "Content-Type: application/json" -d '{"model":"local/echo","input":"Hello"}'`;
+
+function useKeyNames(): (hash: string | null) => string {
+  const { data } = useQuery(query(listKeys, { query: { kind: "normal", limit: 100 } }));
+  const names = new Map(data?.data.map((key) => [key.hash, key.name]));
+  return (hash) => (hash ? (names.get(hash) ?? `${hash.slice(0, 8)}…`) : "Console session");
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { SquareTerminal } from "lucide-react";
+import Link from "next/link";
+import type { z } from "zod";
+import { Waterfall, type WaterfallStep } from "#components/charts/waterfall.tsx";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { type Generation as GenerationRecord, getGeneration } from "#lib/contract/generations.ts";
+import { LogCost } from "./log-cost.tsx";
+import { LogFacts } from "./log-facts.tsx";
+import { useLogView } from "./use-log-view.ts";
+
+export type Generation = z.output<typeof GenerationRecord>;
+
+/** One call beside the list: what happened, what it cost and why. */
+export function LogPeek({ open }: { open: boolean }) {
+  const { view, peek } = useLogView();
+  const id = view.peek;
+  return (
+    <Sheet modal={false} open={open} onOpenChange={(open) => !open && peek(null)} title="Call">
+      {id && <Peeked id={id} />}
+    </Sheet>
+  );
+}
+
+function Peeked({ id }: { id: string }) {
+  const { slug } = useShell().currentWorkspace;
+  const { data, error, refetch, isFetching } = useQuery(query(getGeneration, { query: { id } }));
+  if (error && !data) {
+    return <ApiErrorState title="The call could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
+  }
+  if (!data) return <PeekSkeleton />;
+  const call = data.data;
+  return (
+    <>
+      {call.error && (
+        <p className="whitespace-pre-wrap break-words rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+          {call.error}
+        </p>
+      )}
+      {call.status === 402 && (
+        <Link href="/org/credits" className="self-start text-accent-ink text-sm underline">
+          Credits and budgets
+        </Link>
+      )}
+      <Waterfall title="Attempts" totalMs={call.generation_time ?? 0} steps={stepsOf(call)} />
+      <LogCost call={call} />
+      <LogFacts call={call} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button asChild>
+          <Link href={`/w/${slug}/playground?${playgroundQuery(call)}`}>
+            <SquareTerminal aria-hidden />
+            Ask again in playground
+          </Link>
+        </Button>
+        <span className="text-muted text-xs">Opens the same model and dialect; the prompt is not kept.</span>
+      </div>
+    </>
+  );
+}
+
+/** What the ledger keeps of a request; its prompt and parameters are not stored. */
+function playgroundQuery({ requested_model, dialect }: Generation): URLSearchParams {
+  return new URLSearchParams({ model: requested_model, ...(dialect === "messages" && { dialect }) });
+}
+
+function PeekSkeleton() {
+  return (
+    <Loading label="call" className="flex flex-col gap-4">
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-32 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </Loading>
+  );
+}
+
+/** The wait before the first attempt, and the attempts one after another. */
+function stepsOf(call: Generation): WaterfallStep[] {
+  const steps: WaterfallStep[] = [];
+  let startMs = call.queue_time;
+  if (startMs > 0) steps.push({ label: "Before the first attempt", startMs: 0, durationMs: startMs, outcome: "wait" });
+  for (const [index, attempt] of call.provider_responses.entries()) {
+    const isLast = index === call.provider_responses.length - 1;
+    const failed = attempt.error !== null || (attempt.status ?? 0) >= 400;
+    // An attempt's own time ends with its first answer; the last one's stream goes on to the end of the call.
+    const durationMs = isLast && !failed ? Math.max(0, (call.generation_time ?? 0) - startMs) : attempt.latency;
+    const firstTokenMs = isLast && call.latency !== null ? call.latency - startMs : undefined;
+    steps.push({
+      ...{ label: `${attempt.provider_name}, attempt ${index + 1}`, startMs, durationMs },
+      outcome: failed ? "failed" : "ok",
+      ...(failed && { detail: [attempt.status, attempt.error].filter(Boolean).join(", ") }),
+      ...(firstTokenMs !== undefined && firstTokenMs >= 0 && { firstTokenMs }),
+    });
+    startMs += attempt.latency;
+  }
+  return steps;
+}

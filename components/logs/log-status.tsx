@@ -1,0 +1,27 @@
+import { StatusChip, type Tone } from "#components/ui/status-chip.tsx";
+import type { LogRow } from "./use-log-view.ts";
+
+const LOOKS: Record<LogRow["status_class"], { tone: Tone; word: string }> = {
+  ok: { tone: "ok", word: "ok" },
+  cancelled: { tone: "neutral", word: "cancelled" },
+  cut: { tone: "bad", word: "broken" },
+  "4xx": { tone: "warn", word: "refused" },
+  "429": { tone: "warn", word: "too many" },
+  "5xx": { tone: "bad", word: "failed" },
+};
+
+/** How a call ended: its status and a word. */
+export function LogStatus({ row }: { row: Pick<LogRow, "status" | "status_class" | "error"> }) {
+  const { tone, word } = LOOKS[row.status_class];
+  return (
+    <StatusChip tone={tone} {...(row.error && { title: row.error })}>
+      {row.status} {word}
+    </StatusChip>
+  );
+}
+
+/** The outcomes that a list can be narrowed to. */
+export const OUTCOMES = Object.entries(LOOKS).map(([value, { word }]) => ({
+  value: value as LogRow["status_class"],
+  label: /^\d/.test(value) ? `${value}, ${word}` : word,
+}));

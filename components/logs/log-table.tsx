@@ -1,0 +1,105 @@
+"use client";
+
+import { Radio } from "lucide-react";
+import { useRowShortcuts } from "#components/shell/row-shortcuts.ts";
+import { Money } from "#components/ui/money.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { formatCompact, formatCount } from "#lib/format.ts";
+import { formatDuration } from "#lib/format-time.ts";
+import { LogStatus } from "./log-status.tsx";
+import { type LogRow, useLogView } from "./use-log-view.ts";
+
+type LogTableProps = { rows: readonly LogRow[]; busy: boolean; keyName: (hash: string | null) => string };
+
+/** Calls, newest first; a row opens its panel. */
+export function LogTable({ rows, busy, keyName }: LogTableProps) {
+  useRowShortcuts();
+  return (
+    <Table caption="Calls" busy={busy}>
+      <TableHead>
+        <TableHeader>Time</TableHeader>
+        <TableHeader>Outcome</TableHeader>
+        <TableHeader>Model</TableHeader>
+        <TableHeader className="max-xl:hidden">Key</TableHeader>
+        <TableHeader numeric>Tokens in / out</TableHeader>
+        <TableHeader numeric>Cost</TableHeader>
+        <TableHeader numeric>First token</TableHeader>
+        <TableHeader numeric>Total</TableHeader>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} keyName={keyName} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Row({ row, keyName }: { row: LogRow; keyName: LogTableProps["keyName"] }) {
+  const { view, peek } = useLogView();
+  return (
+    <TableRow selected={view.peek === row.id}>
+      <TableCell line="first">
+        <a
+          data-row
+          href={`?peek=${encodeURIComponent(row.id)}`}
+          className="py-1 hover:underline"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            peek(row.id);
+          }}
+        >
+          <Time value={row.created_at} format="absolute" />
+        </a>
+      </TableCell>
+      <TableCell line="first">
+        <LogStatus row={row} />
+      </TableCell>
+      <TableCell className="max-w-80">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="truncate">{row.model}</span>
+          {row.provider_name && <span className="shrink-0 text-muted text-xs">→ {row.provider_name}</span>}
+          {row.attempts > 1 && <span className="shrink-0 text-muted text-xs">{row.attempts} attempts</span>}
+          {row.streamed && <Radio className="size-3 shrink-0 text-muted" aria-label="streamed" />}
+        </span>
+      </TableCell>
+      <TableCell className="max-w-48 truncate max-xl:hidden" line="hidden">
+        {keyName(row.api_key_hash)}
+      </TableCell>
+      <TableCell numeric line="hidden">
+        <span title={`${formatCount(row.tokens_prompt)} in, ${formatCount(row.tokens_completion)} out`}>
+          {formatCompact(row.tokens_prompt)} / {formatCompact(row.tokens_completion)}
+        </span>
+      </TableCell>
+      <TableCell numeric>
+        <Money usd={row.cost} />
+      </TableCell>
+      <TableCell numeric line="hidden">
+        {formatDuration(row.latency)}
+      </TableCell>
+      <TableCell numeric>{formatDuration(row.generation_time)}</TableCell>
+    </TableRow>
+  );
+}
+
+const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44", "w-40", "w-32", "w-48"];
+
+/** The table's real layout while calls are read. */
+export function LogTableSkeleton() {
+  return (
+    <Loading label="calls" className="flex flex-col">
+      <div className="h-8 border-b border-line-strong max-md:hidden" />
+      {ROWS.map((width, index) => (
+        <div key={`${width} ${String(index)}`} className="flex h-(--row) items-center gap-6 border-b px-2">
+          <Skeleton className="w-40" />
+          <Skeleton className="w-16" />
+          <Skeleton className={width} />
+          <Skeleton className="ml-auto w-24 max-sm:hidden" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

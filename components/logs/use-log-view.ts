@@ -1,0 +1,48 @@
+"use client";
+
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import type { z } from "zod";
+import { type GenerationSummary, type listGenerations, STATUS_CLASSES } from "#lib/contract/generation-list.ts";
+
+export type LogRow = z.output<typeof GenerationSummary>;
+
+const parsers = {
+  status: parseAsStringLiteral(STATUS_CLASSES),
+  model: parseAsString,
+  provider: parseAsString,
+  key: parseAsString,
+  session: parseAsString,
+  user: parseAsString,
+  request: parseAsString,
+  peek: parseAsString,
+};
+
+const NOTHING = {
+  ...{ status: null, model: null, provider: null, key: null },
+  ...{ session: null, user: null, request: null },
+};
+
+/** Which calls are shown and which one is open, kept in the address. */
+export function useLogView() {
+  const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
+  const narrow = (change: Partial<typeof view>) => void setView(change);
+  const clear = () => void setView(NOTHING);
+  const peek = (id: string | null) => void setView({ peek: id });
+  return { view, narrow, clear, peek };
+}
+
+export type LogView = ReturnType<typeof useLogView>["view"];
+export type NarrowLogs = ReturnType<typeof useLogView>["narrow"];
+
+/** The view as the API is asked for it. */
+export function logQuery(view: LogView): z.input<typeof listGenerations.query> {
+  return {
+    status_class: view.status ?? undefined,
+    model: view.model ?? undefined,
+    provider: view.provider ?? undefined,
+    api_key_hash: view.key ?? undefined,
+    session_id: view.session ?? undefined,
+    external_user: view.user ?? undefined,
+    request_id: view.request ?? undefined,
+  };
+}

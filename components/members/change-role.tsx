@@ -1,0 +1,66 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { toastDone } from "#components/ui/toast.tsx";
+import { mutation } from "#lib/api/query.ts";
+import { updateMember } from "#lib/contract/members.ts";
+import { getSession } from "#lib/contract/session.ts";
+import type { Member } from "./member-table.tsx";
+import { RoleChoice } from "./role-choice.tsx";
+
+type ChangeRoleProps = { member: Member; open: boolean; onClose: () => void };
+
+/** Gives somebody another role, from the next call on. */
+export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
+  const { user } = useShell();
+  const client = useQueryClient();
+  const before = member.organization_role;
+  const [role, setRole] = useState(before);
+  const change = useMutation(mutation(updateMember));
+  const name = member.name || member.email;
+  const isMe = member.email === user.email;
+  const confirm = async () => {
+    await change.mutateAsync({ params: { user_id: member.id }, body: { role } });
+    toastDone(`${name} is ${role} now`);
+    onClose();
+    if (isMe) await client.invalidateQueries({ queryKey: [getSession.resource] });
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Change role of ${name}`}
+      description="It holds from their next click on, and for their sessions that are open."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="filled"
+            disabled={role === before}
+            pending={change.isPending}
+            onClick={() => void confirm().catch(() => undefined)}
+          >
+            Change role
+          </Button>
+        </>
+      }
+    >
+      <Field label="Role">
+        <RoleChoice value={role} onChange={setRole} />
+      </Field>
+      {isMe && role !== before && (
+        <p className="text-sm text-warn">This is you: you cannot take back what the new role may not do.</p>
+      )}
+      {change.error && (
+        <p role="alert" className="text-bad text-sm">
+          It was not changed: {change.error.message}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { parseAsInteger, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FilterChips } from "#components/ui/filter-bar.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { query } from "#lib/api/query.ts";
+import { listInvitations } from "#lib/contract/invitations.ts";
+import { InvitationTable } from "./invitation-table.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
+
+const STATUSES = ["pending", "accepted", "revoked", "expired"] as const;
+const ANY = "any";
+const VIEW = {
+  status: parseAsStringLiteral(STATUSES),
+  offset: parseAsInteger.withDefault(0),
+  limit: parseAsInteger.withDefault(50),
+};
+
+/** The invitations: their state, pages, and every state of the list. */
+export function InvitationBrowser({ onInvite }: { onInvite: () => void }) {
+  const [view, setView] = useQueryStates(VIEW, { history: "push" });
+  const { status, offset, limit } = view;
+  const input = { query: { offset, limit, ...(status && { status }) } };
+  const list = useQuery({ ...query(listInvitations, input), placeholderData: keepPreviousData });
+  if (list.error && !list.data) {
+    return (
+      <ApiErrorState
+        title="The invitations could not be loaded"
+        error={list.error}
+        onRetry={list.refetch}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (!list.data) return <ListSkeleton label="invitations" />;
+  const { data, total_count: total } = list.data;
+  if (total === 0 && !status) return <NoInvitations onInvite={onInvite} />;
+  const clear = () => void setView({ status: null, offset: 0 });
+  const chips = status ? [{ id: "status", name: "State", value: status, onRemove: clear }] : [];
+  return (
+    <>
+      <Select
+        aria-label="State"
+        className="w-40"
+        value={status ?? ANY}
+        onValueChange={(next) => void setView({ status: next === ANY ? null : next, offset: 0 })}
+        options={[{ value: ANY, label: "Any state" }, ...STATUSES.map((one) => ({ value: one, label: capital(one) }))]}
+      />
+      {total === 0 ? (
+        <EmptyState sentence="No invitations match." action={<FilterChips chips={chips} onClear={clear} />} />
+      ) : (
+        <>
+          <InvitationTable invitations={data} busy={list.isPlaceholderData} />
+          <Pagination {...{ offset, limit, total }} noun="invitations" onChange={(page) => void setView(page)} />
+        </>
+      )}
+    </>
+  );
+}
+
+function NoInvitations({ onInvite }: { onInvite: () => void }) {
+  return (
+    <EmptyState
+      sentence="An invitation is a link that you send yourself; whoever opens it joins the organization. There is none yet."
+      action={
+        <Button onClick={onInvite}>
+          <UserPlus aria-hidden />
+          Invite
+        </Button>
+      }
+    />
+  );
+}
+
+function capital(word: string): string {
+  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+}

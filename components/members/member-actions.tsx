@@ -1,0 +1,50 @@
+"use client";
+
+import { Ellipsis, UserCog, UserMinus } from "lucide-react";
+import { useRole } from "#components/shell/use-may.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
+import { reachOf } from "#lib/roles.ts";
+import { useMemberDialogs } from "./member-dialogs.tsx";
+import type { Member } from "./member-table.tsx";
+
+type MemberActionsProps = { member: Member; isLastOwner: boolean };
+
+/** What can be done with one member, in their row; what cannot is there with its reason. */
+export function MemberActions({ member, isLastOwner }: MemberActionsProps) {
+  const { changeRole, remove } = useMemberDialogs();
+  const changesOwners = reachOf(useRole(), "owners", "write") !== "none";
+  const reason = reasonOf(member, isLastOwner, changesOwners);
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          id={`actions-${member.id}`}
+          label={`Actions for ${member.name || member.email}`}
+          tooltip={false}
+          size="small"
+          className="ml-auto flex"
+        >
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      {reason && <MenuLabel>{reason}</MenuLabel>}
+      <MenuItem disabled={reason !== undefined} onSelect={() => changeRole(member)}>
+        <UserCog aria-hidden />
+        Change role
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger disabled={reason !== undefined} onSelect={() => remove(member)}>
+        <UserMinus aria-hidden />
+        Remove from organization
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function reasonOf(member: Member, isLastOwner: boolean, changesOwners: boolean): string | undefined {
+  if (isLastOwner) return "The last owner stays: make another one first";
+  if (member.organization_role === "owner" && !changesOwners) return "Only owners change or remove owners";
+  return undefined;
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import type { Member } from "./member-table.tsx";
+
+const roleChange = lazyLayer(() => import("./change-role.tsx").then((file) => file.ChangeRole));
+const removal = lazyLayer(() => import("./remove-member.tsx").then((file) => file.RemoveMember));
+
+type Dialogs = { changeRole: (member: Member) => void; remove: (member: Member) => void };
+const DialogsContext = createContext<Dialogs | undefined>(undefined);
+
+/** The dialogs of the members below; above the list, because one who is removed takes their row out of it. */
+export function MemberDialogs({ children }: { children: ReactNode }) {
+  const [member, setMember] = useState<Member>();
+  const [open, setOpen] = useState<"role" | "remove">();
+  const dialogs = useMemo(() => {
+    const show = (dialog: "role" | "remove") => (chosen: Member) => {
+      setMember(chosen);
+      setOpen(dialog);
+    };
+    return { changeRole: show("role"), remove: show("remove") };
+  }, []);
+  const close = () => setOpen(undefined);
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {member && (
+        <>
+          <Lazily
+            key={`role:${member.id}`}
+            layer={roleChange}
+            props={{ member, open: open === "role", onClose: close }}
+          />
+          <Lazily
+            key={`remove:${member.id}`}
+            layer={removal}
+            props={{ member, open: open === "remove", onClose: close }}
+          />
+        </>
+      )}
+    </DialogsContext>
+  );
+}
+
+/** Opens the dialogs of a member; for anything inside MemberDialogs. */
+export function useMemberDialogs(): Dialogs {
+  const dialogs = useContext(DialogsContext);
+  if (!dialogs) throw new Error("useMemberDialogs needs a MemberDialogs around it");
+  return dialogs;
+}

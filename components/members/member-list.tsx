@@ -1,0 +1,82 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import { parseAsBoolean, parseAsStringLiteral, useQueryState } from "nuqs";
+import { useCallback, useMemo } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { useMay } from "#components/shell/use-may.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { RoleNote } from "#components/ui/role-note.tsx";
+import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
+import { createInvitation } from "#lib/contract/invitations.ts";
+import { InvitationBrowser } from "./invitation-browser.tsx";
+import { MemberBrowser } from "./member-browser.tsx";
+import { MemberDialogs } from "./member-dialogs.tsx";
+import { RoleTable } from "./role-table.tsx";
+
+const invitation = lazyLayer(() => import("./invite.tsx").then((file) => file.Invite));
+
+const TABS = [
+  { value: "members", label: "Members" },
+  { value: "invitations", label: "Invitations" },
+  { value: "roles", label: "What roles may do" },
+] as const;
+
+const tabParser = parseAsStringLiteral(TABS.map(({ value }) => value))
+  .withDefault("members")
+  .withOptions({ history: "push" });
+
+/** The people of the organization, those on their way in, and what each role may do. */
+export function MemberList() {
+  const { organization, role } = useShell();
+  const mayInvite = useMay(createInvitation);
+  const [tab, setTab] = useQueryState("tab", tabParser);
+  const [inviting, setInviting] = useQueryState("invite", parseAsBoolean.withDefault(false));
+  const open = useCallback(() => void setInviting(true), [setInviting]);
+  const shortcuts = useMemo(
+    () => (mayInvite ? [{ keys: "c", label: "Invite somebody", group: "This page" as const, run: open }] : []),
+    [mayInvite, open],
+  );
+  useShortcuts(shortcuts);
+  const description = `Who works in ${organization.name}, and what each role may do.`;
+  if (!mayInvite) {
+    return (
+      <>
+        <PageHeader title="Members" description={description} />
+        <div className="flex flex-col gap-6">
+          <RoleNote>Owners and admins see and change who is in the organization. Your role is {role}.</RoleNote>
+          <RoleTable />
+        </div>
+      </>
+    );
+  }
+  return (
+    <MemberDialogs>
+      <PageHeader title="Members" description={description} action={<InviteButton onClick={open} />} />
+      <Tabs label="Members and roles" tabs={TABS} value={tab} onValueChange={(next) => void setTab(next)}>
+        <TabPanel value="members" className="flex flex-col gap-3">
+          <MemberBrowser />
+        </TabPanel>
+        <TabPanel value="invitations" className="flex flex-col gap-3">
+          <InvitationBrowser onInvite={open} />
+        </TabPanel>
+        <TabPanel value="roles">
+          <RoleTable />
+        </TabPanel>
+      </Tabs>
+      <Lazily layer={invitation} props={{ open: inviting, onClose: () => void setInviting(null) }} />
+    </MemberDialogs>
+  );
+}
+
+function InviteButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="filled" onClick={onClick}>
+      <UserPlus aria-hidden />
+      Invite
+    </Button>
+  );
+}

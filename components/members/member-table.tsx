@@ -1,0 +1,71 @@
+"use client";
+
+import { ShieldCheck } from "lucide-react";
+import type { z } from "zod";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { OrganizationMember } from "#lib/contract/members.ts";
+import { MemberActions } from "./member-actions.tsx";
+
+export type Member = z.output<typeof OrganizationMember>;
+
+/** One page of members. `owners` counts those of the whole organization. */
+export function MemberTable({ members, owners }: { members: readonly Member[]; owners: number }) {
+  const { user } = useShell();
+  return (
+    <Table caption="Members">
+      <TableHead>
+        <TableHeader>Name</TableHeader>
+        <TableHeader>Email</TableHeader>
+        <TableHeader>Role</TableHeader>
+        <TableHeader>Second factor</TableHeader>
+        <TableHeader>Joined</TableHeader>
+        <TableHeader>
+          <span className="sr-only">Actions</span>
+        </TableHeader>
+      </TableHead>
+      <TableBody>
+        {members.map((member) => (
+          <TableRow key={member.id}>
+            <TableCell line="first" className="max-w-80">
+              <span className="flex min-w-0 items-center gap-2">
+                <span className="truncate font-medium">{member.name || member.email}</span>
+                {member.email === user.email && <Badge>you</Badge>}
+              </span>
+            </TableCell>
+            <TableCell className="max-w-80 truncate text-muted">{member.email}</TableCell>
+            <TableCell className="capitalize">{member.organization_role}</TableCell>
+            <TableCell>
+              <span className="md:hidden">Second factor: </span>
+              <SecondFactor isOn={member.two_factor_enabled} />
+            </TableCell>
+            <TableCell line="hidden">
+              <Time value={member.created_at} format="date" />
+            </TableCell>
+            <TableCell line="first" className="md:w-0">
+              <MemberActions member={member} isLastOwner={member.organization_role === "owner" && owners === 1} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function SecondFactor({ isOn }: { isOn: boolean }) {
+  if (!isOn) {
+    return (
+      <span className="text-muted" title="Signs in with a password alone, or through the identity provider">
+        none
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex items-center gap-1.5" title="A second factor or a passkey is set up">
+      <ShieldCheck className="size-4 text-ok" aria-hidden />
+      set up
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { toastDone } from "#components/ui/toast.tsx";
+import { mutation } from "#lib/api/query.ts";
+import { removeMember } from "#lib/contract/members.ts";
+import type { Member } from "./member-table.tsx";
+
+type RemoveMemberProps = { member: Member; open: boolean; onClose: () => void };
+
+/** Takes somebody out of the organization; their calls and changes stay on record. */
+export function RemoveMember({ member, open, onClose }: RemoveMemberProps) {
+  const remove = useMutation(mutation(removeMember));
+  const name = member.name || member.email;
+  const confirm = async () => {
+    await remove.mutateAsync({ params: { user_id: member.id } });
+    toastDone(`${name} is removed`);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Remove ${name} from the organization`}
+      action="Remove member"
+      pending={remove.isPending}
+      onConfirm={() => void confirm().catch(() => undefined)}
+      facts={
+        <div className="flex flex-col gap-3">
+          <p>They leave every workspace and are signed out everywhere at once.</p>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
+            <dt>Email</dt>
+            <dd className="break-all">{member.email}</dd>
+            <dt>Role</dt>
+            <dd className="capitalize">{member.organization_role}</dd>
+            <dt>Joined</dt>
+            <dd>
+              <Time value={member.created_at} format="date" />
+            </dd>
+          </dl>
+          <p>Refused while they have active keys. Their calls, costs and changes stay on record.</p>
+          {remove.error && (
+            <p role="alert" className="text-bad">
+              They were not removed: {remove.error.message}
+            </p>
+          )}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
+import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { mutation } from "#lib/api/query.ts";
+import { revokeInvitation } from "#lib/contract/invitations.ts";
+import type { Invitation } from "./invitation-table.tsx";
+
+/** Ends an invitation after a question that names whom it is for. */
+export function RevokeInvitation({ invitation }: { invitation: Invitation }) {
+  const { mutateAsync, isPending } = useMutation(mutation(revokeInvitation));
+  const { id, email } = invitation;
+  const revoke = () =>
+    void mutateAsync({ params: { id } }).then(
+      () => toastDone(`The invitation of ${email} is revoked`),
+      (error: ApiError) => toastFailed(`The invitation of ${email} was not revoked`, { description: error.message }),
+    );
+  return (
+    <ConfirmPopover
+      trigger={
+        <Button size="small" disabled={isPending} aria-label={`Revoke the invitation of ${email}`}>
+          Revoke
+        </Button>
+      }
+      question={`Revoke the invitation of ${email}?`}
+      action="Revoke invitation"
+      onConfirm={revoke}
+    >
+      Its link stops working at once. You can invite them again.
+    </ConfirmPopover>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { Check, CircleUser, Minus } from "lucide-react";
+import { useRole } from "#components/shell/use-may.ts";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { cn } from "#lib/cn.ts";
+import { type Reach, ROLE_RULES, ROLES } from "#lib/roles.ts";
+
+const LOOKS = {
+  all: { word: "yes", Icon: Check, look: "text-ok" },
+  own: { word: "their own", Icon: CircleUser, look: "text-info" },
+  none: { word: "no", Icon: Minus, look: "text-muted" },
+} as const;
+
+/** What each role may do, from the very table that the gateway asks. */
+export function RoleTable() {
+  const mine = useRole();
+  return (
+    <section aria-label="What each role may do" className="flex flex-col gap-2">
+      <p className="text-muted text-sm">
+        A management key may do what an admin may. Members reach the workspaces they are in.
+      </p>
+      <Table caption="What each role may do" className="max-w-240">
+        <TableHead>
+          <TableHeader>May</TableHeader>
+          {ROLES.map((role) => (
+            <TableHeader key={role} className={cn("capitalize", role === mine && "font-medium text-ink")}>
+              {role}
+              {role === mine && <span className="normal-case"> (you)</span>}
+            </TableHeader>
+          ))}
+        </TableHead>
+        <TableBody>
+          {ROLE_RULES.map(({ what, reach }) => (
+            <TableRow key={what}>
+              <TableCell line="first" className="max-md:basis-full max-md:whitespace-normal">
+                {what}
+              </TableCell>
+              {ROLES.map((role) => (
+                <TableCell key={role}>
+                  <span className="capitalize md:hidden">{role}: </span>
+                  <ReachMark reach={reach[role]} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </section>
+  );
+}
+
+function ReachMark({ reach }: { reach: Reach }) {
+  const { word, Icon, look } = LOOKS[reach];
+  return (
+    <span className={cn("inline-flex items-center gap-1.5 align-bottom", reach === "none" && "text-muted")}>
+      <Icon className={cn("size-4", look)} aria-hidden />
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import type { ResponseOf } from "#lib/contract/endpoint.ts";
+import type { listModelEndpoints } from "#lib/contract/models.ts";
+import { formatCount } from "#lib/format.ts";
+import { EndpointTable } from "./endpoint-table.tsx";
+
+type Answer = UseQueryResult<ResponseOf<typeof listModelEndpoints>, ApiError>;
+
+/** Who serves the model, read anew every half minute. */
+export function EndpointPanel({ answer }: { answer: Answer }) {
+  const endpoints = answer.data?.data.endpoints;
+  const reachable = endpoints?.filter((endpoint) => endpoint.available).length ?? 0;
+  return (
+    <Panel
+      flush
+      title="Providers"
+      description={
+        endpoints &&
+        `${formatCount(reachable)} of ${formatCount(endpoints.length)} with a credential here. Latency and throughput: p50 to p99 of the last 30 minutes, on one scale.`
+      }
+    >
+      <Content answer={answer} />
+    </Panel>
+  );
+}
+
+function Content({ answer }: { answer: Answer }) {
+  if (answer.error && !answer.data) {
+    return (
+      <ApiErrorState
+        title="The providers could not be loaded"
+        error={answer.error}
+        onRetry={answer.refetch}
+        retrying={answer.isFetching}
+      />
+    );
+  }
+  if (!answer.data) {
+    return (
+      <Loading label="providers" className="flex flex-col gap-3 p-4">
+        <Skeleton />
+        <Skeleton className="w-2/3" />
+      </Loading>
+    );
+  }
+  const { endpoints } = answer.data.data;
+  if (endpoints.length === 0) return <EmptyState sentence="No provider serves this model now." />;
+  return <EndpointTable endpoints={endpoints} />;
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import type { z } from "zod";
+import { RangeBar } from "#components/charts/range-bar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { StatusChip } from "#components/ui/status-chip.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import type { ModelEndpoint } from "#lib/contract/models.ts";
+import { formatCompact } from "#lib/format.ts";
+import { formatDuration } from "#lib/format-time.ts";
+import { TokenPrice, Tokens, Uptime } from "./measures.tsx";
+
+type Endpoint = z.output<typeof ModelEndpoint>;
+type Measure = "latency_last_30m" | "throughput_last_30m";
+
+/** The providers of a model, those with a credential first; ranges share a scale so that they compare at a glance. */
+export function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] }) {
+  const ordered = endpoints.toSorted((a, b) => Number(b.available) - Number(a.available));
+  const latencyMax = topOf(endpoints, "latency_last_30m");
+  const throughputMax = topOf(endpoints, "throughput_last_30m");
+  return (
+    <Table
+      caption="Providers of the model"
+      className="[&_tbody_tr:last-child]:border-b-0 [&_tr>:first-child]:bg-panel! md:[&_tr>:first-child]:pl-4 md:[&_tr>:last-child]:pr-4"
+    >
+      <TableHead>
+        <TableHeader>Provider</TableHeader>
+        <TableHeader numeric>Input $/M</TableHeader>
+        <TableHeader numeric>Output $/M</TableHeader>
+        <TableHeader numeric>Context</TableHeader>
+        <TableHeader numeric>Longest answer</TableHeader>
+        <TableHeader>Latency</TableHeader>
+        <TableHeader>Throughput</TableHeader>
+        <TableHeader numeric>Uptime 5 m, 30 m, 1 d</TableHeader>
+      </TableHead>
+      <TableBody>
+        {ordered.map((endpoint) => (
+          <TableRow key={`${endpoint.name}:${endpoint.quantization}`} className="max-md:px-4">
+            <TableCell line="first">
+              <ProviderName endpoint={endpoint} />
+            </TableCell>
+            <TableCell numeric className="max-md:order-2">
+              <span className="md:hidden">Input, output $/M: </span>
+              <TokenPrice prices={endpoint.pricing} field="prompt" />
+              <span className="md:hidden">
+                , <TokenPrice prices={endpoint.pricing} field="completion" />
+              </span>
+            </TableCell>
+            <TableCell numeric line="hidden">
+              <TokenPrice prices={endpoint.pricing} field="completion" />
+            </TableCell>
+            <TableCell numeric line="hidden">
+              <Tokens count={endpoint.context_length} />
+            </TableCell>
+            <TableCell numeric line="hidden">
+              <Tokens count={endpoint.max_completion_tokens} />
+            </TableCell>
+            <TableCell className="max-md:order-3 max-md:col-span-2">
+              <Range endpoint={endpoint} measure="latency_last_30m" max={latencyMax} />
+            </TableCell>
+            <TableCell line="hidden">
+              <Range endpoint={endpoint} measure="throughput_last_30m" max={throughputMax} />
+            </TableCell>
+            <TableCell numeric line="hidden">
+              <Uptimes endpoint={endpoint} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ProviderName({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <span className="font-medium">{endpoint.provider_name}</span>
+      <span className="font-mono font-normal text-muted text-xs">{endpoint.tag}</span>
+      {endpoint.quantization && <Badge>{endpoint.quantization}</Badge>}
+      {endpoint.supports_implicit_caching && <Badge>caches by itself</Badge>}
+      {!endpoint.available && <Badge>no credential</Badge>}
+      {endpoint.price_disputed && (
+        <StatusChip
+          tone="warn"
+          icon={<TriangleAlert aria-hidden />}
+          title="The sources of its price disagree; the higher one is charged"
+        >
+          Price disputed
+        </StatusChip>
+      )}
+    </span>
+  );
+}
+
+function Uptimes({ endpoint }: { endpoint: Endpoint }) {
+  if (endpoint.uptime_last_1d === null) return <Uptime percent={null} />;
+  return (
+    <>
+      <Uptime percent={endpoint.uptime_last_5m} span="5 minutes" />
+      {", "}
+      <Uptime percent={endpoint.uptime_last_30m} span="30 minutes" />
+      {", "}
+      <Uptime percent={endpoint.uptime_last_1d} />
+    </>
+  );
+}
+
+const MEASURES = {
+  latency_last_30m: { word: "Latency", format: (value: number) => formatDuration(value) },
+  throughput_last_30m: { word: "Throughput", format: (value: number) => `${formatCompact(value)}/s` },
+};
+
+function Range({ endpoint, measure, max }: { endpoint: Endpoint; measure: Measure; max: number }) {
+  const range = endpoint[measure];
+  const { word, format } = MEASURES[measure];
+  if (!range) return <span title="Too little traffic in the last 30 minutes to tell">–</span>;
+  return <RangeBar label={`${word} of ${endpoint.provider_name}`} {...range} max={max} format={format} />;
+}
+
+function topOf(endpoints: readonly Endpoint[], measure: Measure): number {
+  return Math.max(1, ...endpoints.map((endpoint) => endpoint[measure]?.p99 ?? 0));
+}

@@ -1,0 +1,46 @@
+import { formatCompact, formatCount, formatPercent, formatPerMillion } from "#lib/format.ts";
+import { formatDuration } from "#lib/format-time.ts";
+import { type Prices, tokenPrice } from "#lib/token-price.ts";
+
+const NO_TRAFFIC = "Too little traffic in the last 30 minutes to tell";
+
+/** The price of prompt or completion tokens in USD a million; "–" with its reason where there is none. */
+export function TokenPrice({ prices, field }: { prices: Prices; field: "prompt" | "completion" }) {
+  const price = tokenPrice(prices, field);
+  const reason = Number(prices[field]) < 0 ? "The price is not known" : "Not charged by this; see the model's page";
+  return <span title={price === undefined ? reason : undefined}>{formatPerMillion(price)}</span>;
+}
+
+/** A number of tokens, short, with the exact one on hover. */
+export function Tokens({ count }: { count: number | null }) {
+  return (
+    <span title={count ? `${formatCount(count)} tokens` : "Not stated by the providers"}>
+      {formatCompact(count || null)}
+    </span>
+  );
+}
+
+/** Time to the first token. */
+export function Latency({ latencyMs }: { latencyMs: number | null }) {
+  return (
+    <span title={latencyMs === null ? NO_TRAFFIC : "Median of the fastest provider"}>{formatDuration(latencyMs)}</span>
+  );
+}
+
+/** Tokens a second. */
+export function Throughput({ perSecond }: { perSecond: number | null }) {
+  return (
+    <span title={perSecond === null ? NO_TRAFFIC : "Median of the fastest provider"}>
+      {perSecond === null ? "–" : `${formatCompact(perSecond)}/s`}
+    </span>
+  );
+}
+
+/** Share of answered attempts, from percent. */
+export function Uptime({ percent, span = "day" }: { percent: number | null; span?: string }) {
+  return (
+    <span title={percent === null ? `No traffic in the last ${span}` : `Attempts answered in the last ${span}`}>
+      {formatPercent(percent === null ? null : percent / 100)}
+    </span>
+  );
+}

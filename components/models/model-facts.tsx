@@ -1,0 +1,57 @@
+"use client";
+
+import { useShell } from "#components/shell/shell-context.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
+import { Tokens } from "./measures.tsx";
+import type { Model } from "./model-filters.ts";
+
+/** How a model is called, what it takes, and what is known of it. */
+export function ModelFacts({ model }: { model: Model }) {
+  const { baseUrl = "" } = useShell();
+  const { input_modalities: inputs, output_modalities: outputs } = model.architecture;
+  const output = outputs.includes("text") ? "text" : (outputs[0] ?? "text");
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <CodeBlock
+        label="Call this model"
+        samples={requestSamples({ baseUrl, model: model.id, key: KEY_PLACEHOLDER, output })}
+      />
+      <Panel title="Details">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm [&_dt]:text-muted">
+          <dt>Takes</dt>
+          <dd>{inputs.join(", ")}</dd>
+          <dt>Gives</dt>
+          <dd>{outputs.join(", ")}</dd>
+          <dt>Context</dt>
+          <dd>
+            <Tokens count={model.context_length} />
+          </dd>
+          <dt>Longest answer</dt>
+          <dd>
+            <Tokens count={model.top_provider.max_completion_tokens} />
+          </dd>
+          <dt>Released</dt>
+          <dd>
+            <Time value={model.created * 1000} format="date" />
+          </dd>
+          <dt>Knowledge until</dt>
+          <dd>{model.knowledge_cutoff ?? <span title="Not stated">–</span>}</dd>
+          <dt>Parameters</dt>
+          <dd>
+            <ul className="flex flex-wrap gap-1">
+              {model.supported_parameters.map((parameter) => (
+                <li key={parameter} className="rounded-sm bg-well px-1.5 font-mono text-xs leading-5">
+                  {parameter}
+                </li>
+              ))}
+            </ul>
+            {model.supported_parameters.length === 0 && <span title="Not stated by the providers">–</span>}
+          </dd>
+        </dl>
+      </Panel>
+    </div>
+  );
+}

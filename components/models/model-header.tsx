@@ -1,0 +1,46 @@
+"use client";
+
+import { SquareTerminal } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { IdPill } from "#components/ui/id-pill.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { StatusChip } from "#components/ui/status-chip.tsx";
+import { usePageTitle } from "#components/ui/use-page-title.ts";
+import type { Model } from "./model-filters.ts";
+
+/** Name, availability, id and description of a model, and the way to try it. */
+export function ModelHeader({ model, parent }: { model: Model; parent: ReactNode }) {
+  const { slug } = useShell().currentWorkspace;
+  const isText = model.architecture.output_modalities.includes("text");
+  usePageTitle(model.name);
+  return (
+    <PageHeader
+      parent={parent}
+      title={model.name}
+      status={
+        model.available ? (
+          <StatusChip tone="ok">Available</StatusChip>
+        ) : (
+          <StatusChip tone="neutral" title="No provider of it has a credential here">
+            No credential
+          </StatusChip>
+        )
+      }
+      id={<IdPill id={model.id} label="model id" ends={24} />}
+      description={model.description}
+      action={
+        isText && (
+          <Button asChild variant="filled">
+            <Link href={`/w/${slug}/playground?model=${encodeURIComponent(model.id)}`}>
+              <SquareTerminal aria-hidden />
+              Try in playground
+            </Link>
+          </Button>
+        )
+      }
+    />
+  );
+}

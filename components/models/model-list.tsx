@@ -1,0 +1,69 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FilterChips } from "#components/ui/filter-bar.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { query } from "#lib/api/query.ts";
+import { listModels } from "#lib/contract/models.ts";
+import { CompareBar } from "./compare-bar.tsx";
+import { CompareDialog } from "./compare-dialog.tsx";
+import { modelChips } from "./model-chips.ts";
+import { ModelFilterBar } from "./model-filter-bar.tsx";
+import { modelQuery, useModelView } from "./model-filters.ts";
+import { ModelTable, ModelTableSkeleton } from "./model-table.tsx";
+
+/** The catalogue: every model that some provider of this gateway serves. Searched and paged by the gateway. */
+export function ModelList() {
+  const { view } = useModelView();
+  return (
+    <>
+      <PageHeader
+        title="Models"
+        description="Prices in USD a million tokens. Latency, throughput and uptime come from this gateway's own traffic."
+      />
+      <div className="flex flex-col gap-3">
+        <ModelFilterBar />
+        <ModelResults key={view.limit} />
+      </div>
+      <CompareBar />
+      <CompareDialog />
+    </>
+  );
+}
+
+function ModelResults() {
+  const { view, setView, narrow, clear } = useModelView();
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+    ...query(listModels, { query: modelQuery(view) }),
+    placeholderData: keepPreviousData,
+  });
+  if (error && !data) {
+    return (
+      <ApiErrorState title="The models could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+    );
+  }
+  if (!data) return <ModelTableSkeleton />;
+  if (data.total_count === 0) {
+    const chips = modelChips(view, narrow);
+    return chips.length > 0 ? (
+      <EmptyState sentence="No models match." action={<FilterChips chips={chips} onClear={clear} />} />
+    ) : (
+      <EmptyState sentence="The catalogue is empty: no provider of this gateway serves a model." />
+    );
+  }
+  return (
+    <>
+      <ModelTable models={data.data} busy={isPlaceholderData} />
+      <Pagination
+        offset={view.offset}
+        limit={view.limit}
+        total={data.total_count}
+        noun="models"
+        onChange={(page) => void setView(page, { scroll: true })}
+      />
+    </>
+  );
+}

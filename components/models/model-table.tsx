@@ -1,0 +1,112 @@
+"use client";
+
+import Link from "next/link";
+import { useRowShortcuts } from "#components/shell/row-shortcuts.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { Latency, Throughput, TokenPrice, Tokens, Uptime } from "./measures.tsx";
+import { Modalities } from "./modalities.tsx";
+import { COMPARE_MOST, type Model, useCompared } from "./model-filters.ts";
+
+/** One page of models. */
+export function ModelTable({ models, busy }: { models: readonly Model[]; busy: boolean }) {
+  useRowShortcuts();
+  return (
+    <Table caption="Models" busy={busy}>
+      <TableHead>
+        <TableHeader>Model</TableHeader>
+        <TableHeader>Takes, gives</TableHeader>
+        <TableHeader numeric>Context</TableHeader>
+        <TableHeader numeric>Input $/M</TableHeader>
+        <TableHeader numeric>Output $/M</TableHeader>
+        <TableHeader numeric>Latency</TableHeader>
+        <TableHeader numeric>Throughput</TableHeader>
+        <TableHeader numeric>Uptime 1 d</TableHeader>
+        <TableHeader numeric>Providers</TableHeader>
+        <TableHeader>Compare</TableHeader>
+      </TableHead>
+      <TableBody>
+        {models.map((model) => (
+          <ModelRow key={model.id} model={model} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ModelRow({ model }: { model: Model }) {
+  const { slug } = useShell().currentWorkspace;
+  const { compared, toggle } = useCompared();
+  const chosen = compared.includes(model.id);
+  return (
+    <TableRow>
+      <TableCell line="first" className="max-w-96 max-md:min-w-0">
+        <Link data-row href={`/w/${slug}/models/${model.id}`} className="group flex min-w-0 flex-col py-1.5">
+          <span className="truncate font-medium group-hover:underline">{model.name}</span>
+          <span className="truncate font-mono font-normal text-muted text-xs">{model.id}</span>
+        </Link>
+      </TableCell>
+      <TableCell className="max-md:col-start-1">
+        <span className="flex items-center gap-2">
+          <Modalities inputs={model.architecture.input_modalities} outputs={model.architecture.output_modalities} />
+          {model.available && <Badge>available</Badge>}
+          <span className="truncate md:hidden">
+            <TokenPrice prices={model.pricing} field="prompt" /> in,{" "}
+            <TokenPrice prices={model.pricing} field="completion" /> out
+          </span>
+        </span>
+      </TableCell>
+      <TableCell numeric line="hidden">
+        <Tokens count={model.context_length} />
+      </TableCell>
+      <TableCell numeric line="hidden">
+        <TokenPrice prices={model.pricing} field="prompt" />
+      </TableCell>
+      <TableCell numeric line="hidden">
+        <TokenPrice prices={model.pricing} field="completion" />
+      </TableCell>
+      <TableCell numeric line="hidden">
+        <Latency latencyMs={model.latency_last_30m} />
+      </TableCell>
+      <TableCell numeric line="hidden">
+        <Throughput perSecond={model.throughput_last_30m} />
+      </TableCell>
+      <TableCell numeric line="hidden">
+        <Uptime percent={model.uptime_last_1d} />
+      </TableCell>
+      <TableCell numeric line="hidden">
+        <span title={model.providers.join(", ")}>{model.providers.length}</span>
+      </TableCell>
+      <TableCell line="first" className="max-md:col-start-2 max-md:row-start-1">
+        <Checkbox
+          aria-label={`Compare ${model.name}`}
+          checked={chosen}
+          disabled={!chosen && compared.length >= COMPARE_MOST}
+          onCheckedChange={() => toggle(model.id)}
+          className="justify-center"
+        />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+const ROWS = ["w-48", "w-56", "w-40", "w-52", "w-44", "w-60", "w-36", "w-64"];
+
+/** The table's real layout while the models are read. */
+export function ModelTableSkeleton() {
+  return (
+    <Loading label="models">
+      {ROWS.map((width) => (
+        <div key={width} className="flex h-12 items-center gap-6 border-b px-2">
+          <Skeleton className={width} />
+          <Skeleton className="w-16 max-sm:hidden" />
+          <Skeleton className="ml-auto w-14 max-sm:hidden" />
+          <Skeleton className="w-14" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useParams } from "next/navigation";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { getModel, listModelEndpoints } from "#lib/contract/models.ts";
+import { CostCalculator } from "./cost-calculator.tsx";
+import { EndpointPanel } from "./endpoint-panel.tsx";
+import { ModelFacts } from "./model-facts.tsx";
+import { ModelHeader } from "./model-header.tsx";
+import { PricePanel } from "./price-panel.tsx";
+import { UnknownModel } from "./unknown-model.tsx";
+
+/** One model: who serves it, how fast, for how much, and how it is called. */
+export function ModelView() {
+  const params = useParams<{ author: string; slug: string }>();
+  const { slug } = useShell().currentWorkspace;
+  // The address is given as it is written; a variant's ":free" may be escaped in it.
+  const name = { author: decodeURIComponent(params.author), slug: decodeURIComponent(params.slug) };
+  const model = useQuery(query(getModel, { params: name }));
+  const served = useQuery({ ...query(listModelEndpoints, { params: name }), refetchInterval: 30_000 });
+  const back = (
+    <Link href={`/w/${slug}/models`} className="hover:underline">
+      Models
+    </Link>
+  );
+  if (model.error?.status === 404) {
+    return <UnknownModel name={`${name.author}/${name.slug}`} near={model.error.suggestions} />;
+  }
+  if (model.error && !model.data) {
+    return (
+      <>
+        <PageHeader parent={back} title={`${name.author}/${name.slug}`} />
+        <ApiErrorState
+          title="The model could not be loaded"
+          error={model.error}
+          onRetry={model.refetch}
+          retrying={model.isFetching}
+        />
+      </>
+    );
+  }
+  if (!model.data) return <ModelSkeleton />;
+  const record = model.data.data;
+  return (
+    <>
+      <ModelHeader model={record} parent={back} />
+      <div className="flex flex-col gap-6">
+        <PanelBoundary name="Providers">
+          <EndpointPanel answer={served} />
+        </PanelBoundary>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-6">
+            <PricePanel pricing={record.pricing} />
+            <CostCalculator model={record} />
+          </div>
+          <ModelFacts model={record} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ModelSkeleton() {
+  return (
+    <Loading label="the model" className="flex flex-col gap-5">
+      <Skeleton className="w-16" />
+      <Skeleton className="h-6 w-72 max-w-full" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </Loading>
+  );
+}

@@ -1,0 +1,89 @@
+import { Panel } from "#components/ui/panel.tsx";
+import { formatPerMillion, formatUsd } from "#lib/format.ts";
+import type { Model } from "./model-filters.ts";
+
+type Pricing = Model["pricing"];
+
+/** What each price is charged for; tokens are shown by the million. */
+const UNITS: Record<string, { name: string; unit: "million" | "one"; per: string }> = {
+  prompt: { name: "Input", unit: "million", per: "M tokens" },
+  completion: { name: "Output", unit: "million", per: "M tokens" },
+  input_cache_read: { name: "Cached input", unit: "million", per: "M tokens" },
+  input_cache_write: { name: "Cache write", unit: "million", per: "M tokens" },
+  input_cache_write_1h: { name: "Cache write, 1 hour", unit: "million", per: "M tokens" },
+  internal_reasoning: { name: "Reasoning", unit: "million", per: "M tokens" },
+  image_token: { name: "Image input", unit: "million", per: "M tokens" },
+  image_output: { name: "Image output", unit: "million", per: "M tokens" },
+  audio: { name: "Audio input", unit: "million", per: "M tokens" },
+  audio_output: { name: "Audio output", unit: "million", per: "M tokens" },
+  image: { name: "Image", unit: "one", per: "image" },
+  request: { name: "Request", unit: "one", per: "request" },
+  web_search: { name: "Web search", unit: "one", per: "search" },
+  search: { name: "Search unit", unit: "one", per: "unit" },
+  second: { name: "Duration", unit: "one", per: "second" },
+  character: { name: "Text", unit: "million", per: "M characters" },
+};
+
+/** Everything the cheapest way to the model charges for, and when it charges otherwise. */
+export function PricePanel({ pricing }: { pricing: Pricing }) {
+  const rows = pricesOf(pricing);
+  const unknown = Number(pricing.prompt) < 0;
+  return (
+    <Panel title="Prices" description="USD, of the provider that is tried first">
+      {unknown && <p className="pb-2 text-muted text-sm">The price is not known; calls are recorded without a cost.</p>}
+      <PriceList rows={rows} />
+      {pricing.overrides?.map((override) => (
+        <section key={JSON.stringify(override)} className="mt-3 border-t pt-3">
+          <h3 className="pb-1 text-muted text-xs">{conditionOf(override)}</h3>
+          <PriceList rows={pricesOf(override)} />
+        </section>
+      ))}
+    </Panel>
+  );
+}
+
+type PriceRow = { name: string; price: string; per: string };
+
+function PriceList({ rows }: { rows: PriceRow[] }) {
+  return (
+    <dl className="text-sm">
+      {rows.map(({ name, price, per }) => (
+        <div key={name} className="flex h-8 items-center justify-between gap-4 border-b last:border-b-0">
+          <dt>{name}</dt>
+          <dd>
+            {price} {price !== "Free" && <span className="text-muted text-xs">/ {per}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function pricesOf(pricing: Record<string, unknown>): PriceRow[] {
+  const others = Object.entries(pricing).some(([name, price]) => isToken(name) === false && Number(price) > 0);
+  return Object.entries(UNITS).flatMap(([field, { name, unit, per }]) => {
+    const price = pricing[field];
+    if (typeof price !== "string" || Number(price) < 0) return [];
+    // A zero says something of tokens only where tokens are all that is charged.
+    if (Number(price) === 0 && (others || !isToken(field))) return [];
+    return [{ name, price: unit === "million" ? formatPerMillion(price) : formatUsd(Number(price)), per }];
+  });
+}
+
+function isToken(field: string): boolean {
+  return field === "prompt" || field === "completion";
+}
+
+function conditionOf(override: Record<string, unknown>): string {
+  const { min_prompt_tokens: least, utc_start: start, utc_end: end } = override;
+  const parts: string[] = [];
+  if (typeof least === "number") parts.push(`From ${least.toLocaleString("en-US")} input tokens`);
+  if (typeof start === "number" && typeof end === "number") parts.push(`From ${clock(start)} to ${clock(end)} UTC`);
+  return parts.join(", ") || "In some cases";
+}
+
+/** HHMM as a number. */
+function clock(time: number): string {
+  const text = String(time).padStart(4, "0");
+  return `${text.slice(0, 2)}:${text.slice(2)}`;
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { toastDone } from "#components/ui/toast.tsx";
+import { mutation } from "#lib/api/query.ts";
+import { deleteSingleSignOn } from "#lib/contract/single-sign-on.ts";
+import type { SignOn } from "./sign-on-panel.tsx";
+import { SignOnTest } from "./sign-on-test.tsx";
+
+type SignOnFactsProps = { signOn: SignOn; isOwner: boolean; onEdit: () => void };
+
+/** The provider as it is set up; its secret is never shown again. */
+export function SignOnFacts({ signOn, isOwner, onEdit }: SignOnFactsProps) {
+  const [ending, setEnding] = useState(false);
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2 text-sm [&_dd]:break-words [&_dt]:text-muted">
+        <dt>Issuer</dt>
+        <dd>{signOn.issuer}</dd>
+        <dt>Client id</dt>
+        <dd className="font-mono text-xs">{signOn.client_id}</dd>
+        <dt>Client secret</dt>
+        <dd>
+          stored <Time value={signOn.updated_at} />
+        </dd>
+        <dt>Redirect URL</dt>
+        <dd className="flex min-w-0 items-center gap-1">
+          <code className="min-w-0 break-all text-xs">{signOn.redirect_url}</code>
+          <CopyButton text={signOn.redirect_url} label="Copy redirect URL" />
+        </dd>
+      </dl>
+      <p className="text-muted text-xs">The provider has to allow this redirect URL.</p>
+      <SignOnTest signOn={signOn} />
+      {isOwner && (
+        <div className="flex flex-wrap gap-2 border-t pt-4">
+          <Button onClick={onEdit}>Change</Button>
+          <Button variant="dangerOutline" onClick={() => setEnding(true)}>
+            Turn off
+          </Button>
+        </div>
+      )}
+      <EndSignOn open={ending} issuer={signOn.issuer} onClose={() => setEnding(false)} />
+    </>
+  );
+}
+
+type EndSignOnProps = { open: boolean; issuer: string; onClose: () => void };
+
+function EndSignOn({ open, issuer, onClose }: EndSignOnProps) {
+  const end = useMutation(mutation(deleteSingleSignOn));
+  const confirm = () =>
+    end.mutate(undefined, {
+      onSuccess: () => {
+        toastDone("Single sign-on is off");
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title="Turn off single sign-on"
+      action="Turn off single sign-on"
+      name={URL.canParse(issuer) ? new URL(issuer).host : issuer}
+      pending={end.isPending}
+      onConfirm={confirm}
+      facts={
+        <div className="flex flex-col gap-3">
+          <p>
+            Accounts and sessions stay, and the client's secret is forgotten. Whoever has neither a password nor a
+            passkey cannot sign in any more.
+          </p>
+          {end.error && (
+            <p role="alert" className="text-bad">
+              It was not turned off: {end.error.message}
+            </p>
+          )}
+        </div>
+      }
+    />
+  );
+}

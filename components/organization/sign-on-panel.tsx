@@ -1,0 +1,68 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { z } from "zod";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { StatusChip } from "#components/ui/status-chip.tsx";
+import { query } from "#lib/api/query.ts";
+import { getSingleSignOn, type SingleSignOn as SingleSignOnRecord } from "#lib/contract/single-sign-on.ts";
+import { SignOnFacts } from "./sign-on-facts.tsx";
+import { SignOnForm } from "./sign-on-form.tsx";
+
+export type SignOn = z.output<typeof SingleSignOnRecord>;
+
+/** Signing in at the organization's own identity provider. */
+export function SignOnPanel() {
+  const { data, error, refetch, isFetching } = useQuery(query(getSingleSignOn));
+  const status = data && <StatusChip tone={data.data ? "ok" : "neutral"}>{data.data ? "On" : "Off"}</StatusChip>;
+  return (
+    <Panel title="Single sign-on" description="Sign in with an OpenID Connect provider" actions={status}>
+      {error && !data && (
+        <ApiErrorState
+          title="Single sign-on could not be loaded"
+          error={error}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
+      )}
+      {!error && !data && (
+        <Loading label="single sign-on" className="flex flex-col gap-4">
+          <Skeleton className="w-72 max-w-full" />
+          <Skeleton className="h-8 w-40" />
+        </Loading>
+      )}
+      {data && <SignOnBody signOn={data.data} />}
+    </Panel>
+  );
+}
+
+function SignOnBody({ signOn }: { signOn: SignOn | null }) {
+  const [editing, setEditing] = useState(false);
+  const isOwner = useShell().role === "owner";
+  if (editing) return <SignOnForm signOn={signOn} onDone={() => setEditing(false)} />;
+  return (
+    <div className="flex flex-col gap-4">
+      {signOn ? (
+        <SignOnFacts signOn={signOn} isOwner={isOwner} onEdit={() => setEditing(true)} />
+      ) : (
+        <>
+          <p className="text-muted text-sm">
+            Members, and people with an invitation, then sign in there under the same email address; nobody else gets
+            in. Passwords go on working.
+          </p>
+          {isOwner && (
+            <Button className="self-start" onClick={() => setEditing(true)}>
+              Set up single sign-on
+            </Button>
+          )}
+        </>
+      )}
+      {!isOwner && <p className="text-muted text-sm">Only an owner can change this.</p>}
+    </div>
+  );
+}

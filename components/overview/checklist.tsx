@@ -1,0 +1,79 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { ChecklistStep } from "./checklist-step.tsx";
+import { FirstRequest } from "./first-request.tsx";
+import { useProgress } from "./progress.ts";
+
+/** The steps to a first request. It stays until all are done, then can be put away for this visit. */
+export function Checklist() {
+  const { slug } = useShell().currentWorkspace;
+  const progress = useProgress();
+  const [started, setStarted] = useState<boolean>();
+  const { known, providers, keyCount, usedAt } = progress;
+  // Whoever arrives with all of it done is not shown the way; who finishes it here sees it turn green.
+  if (known && started === undefined) setStarted(!usedAt);
+  if (!known || !started) return null;
+  const names = providers.map((provider) => provider.name).join(", ");
+  return (
+    <Panel
+      flush
+      title="First steps"
+      {...(usedAt ? { actions: <Button onClick={() => setStarted(false)}>Put away</Button> } : {})}
+    >
+      <ol>
+        <ChecklistStep
+          done
+          title={providers.length > 0 ? "A provider is connected" : "The built-in local models are ready"}
+        >
+          {providers.length > 0 ? (
+            <>{names}. Its models answer next to the built-in local ones.</>
+          ) : (
+            <>
+              They answer without any account, to try the gateway. For real models, start it with a provider's key in
+              the environment, such as <code className="text-xs">OPENAI_API_KEY</code>.
+            </>
+          )}{" "}
+          <Link href={`/w/${slug}/models?available=true`} className="text-accent-ink underline underline-offset-3">
+            See the models
+          </Link>
+        </ChecklistStep>
+        <ChecklistStep done={keyCount > 0} title="Create a key">
+          {keyCount > 0 ? (
+            <>
+              {keyCount === 1 ? "There is one key." : `There are ${keyCount} keys.`}{" "}
+              <Link href={`/w/${slug}/keys`} className="text-accent-ink underline underline-offset-3">
+                See the keys
+              </Link>
+            </>
+          ) : (
+            <span className="flex flex-col items-start gap-2">
+              Every application calls with a key of its own, so that each has its own limit and record.
+              <Button asChild variant="filled">
+                <Link href={`/w/${slug}/keys?create=true`}>
+                  <Plus aria-hidden />
+                  Create key
+                </Link>
+              </Button>
+            </span>
+          )}
+        </ChecklistStep>
+        <ChecklistStep done={Boolean(usedAt)} waiting={keyCount > 0} title="Send the first request">
+          {usedAt ? (
+            <>
+              It arrived <Time value={usedAt} />. The gateway works.
+            </>
+          ) : (
+            <FirstRequest waiting={keyCount > 0} />
+          )}
+        </ChecklistStep>
+      </ol>
+    </Panel>
+  );
+}

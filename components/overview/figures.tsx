@@ -1,0 +1,138 @@
+"use client";
+
+import { metricOf, timesOf } from "#components/charts/analytics-rows.ts";
+import { ChartCursor } from "#components/charts/cursor.tsx";
+import { useTimeRange } from "#components/charts/use-time-range.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { FiguresSkeleton } from "./figures-skeleton.tsx";
+import { Headlines } from "./headlines.tsx";
+import { KeysNearLimit } from "./keys-near-limit.tsx";
+import { useProgress } from "./progress.ts";
+import { TopList } from "./top-list.tsx";
+import { ErrorsByClass, Latency, RequestsByModel, SpendByModel } from "./traffic-charts.tsx";
+import { type Overview, useOverview } from "./use-overview.ts";
+
+/** Traffic, spend and speed of the workspace in the page's time range. */
+export function Figures() {
+  const overview = useOverview();
+  const { totals } = overview;
+  const { choose, name } = useTimeRange();
+  const { usedAt, known } = useProgress();
+  if (totals.error && !totals.data) {
+    return (
+      <ApiErrorState
+        title="The figures could not be loaded"
+        error={totals.error}
+        onRetry={totals.refetch}
+        retrying={totals.isFetching}
+      />
+    );
+  }
+  if (!totals.data) return <FiguresSkeleton />;
+  const requests = metricOf(totals.data.data.data[0], "requests") ?? 0;
+  if (requests > 0) return <FilledFigures overview={overview} />;
+  // Before the first request, the checklist above says what to do.
+  if (known && !usedAt) return null;
+  return (
+    <EmptyState
+      sentence="No requests in this time range."
+      action={name !== "30d" && <Button onClick={() => choose("30d")}>Show 30 days</Button>}
+    />
+  );
+}
+
+function FilledFigures({ overview }: { overview: Overview }) {
+  const { totals, before, series, range, granularity } = overview;
+  const courses = series.data?.data.data ?? [];
+  const { keys } = useProgress();
+  return (
+    <ChartCursor>
+      <div className="flex flex-col gap-8" aria-busy={totals.isPlaceholderData || undefined}>
+        <h2 className="sr-only">Figures</h2>
+        <Headlines
+          now={totals.data?.data.data[0]}
+          before={before.data?.data.data[0]}
+          series={settled(courses, range.live)}
+        />
+        <Charts overview={overview} bucket={granularity} />
+        <TopLists overview={overview} />
+        {keys.data && <KeysNearLimit records={keys.data.data} />}
+      </div>
+    </ChartCursor>
+  );
+}
+
+function Charts({ overview, bucket }: { overview: Overview; bucket: string }) {
+  const { models, errors, series, topModels, range } = overview;
+  const names = (topModels.data?.data.data ?? []).map((row) => String(row.model));
+  const common = { partial: range.live, bucket };
+  const byModel = models.data?.data.data ?? [];
+  const shown = new Set(byModel.filter((row) => !row.is_other).map((row) => row.model)).size;
+  const modelProps = { ...common, rows: byModel, entities: names, shown, of: names.length };
+  const failed = errors.data?.data.data ?? [];
+  const courses = series.data?.data.data ?? [];
+  return (
+    <div className="grid gap-x-8 gap-y-8 lg:grid-cols-2">
+      <PanelBoundary name="Requests by model">
+        {byModel.length > 0 && <RequestsByModel {...modelProps} />}
+      </PanelBoundary>
+      <PanelBoundary name="Spend by model">{byModel.length > 0 && <SpendByModel {...modelProps} />}</PanelBoundary>
+      <PanelBoundary name="Latency">
+        {courses.length > 0 && <Latency {...common} rows={courses} of="answer" />}
+      </PanelBoundary>
+      <PanelBoundary name="Time to first token">
+        {courses.length > 0 && <Latency {...common} rows={courses} of="first token" />}
+      </PanelBoundary>
+      <PanelBoundary name="Errors by class">
+        {timesOf(failed).length > 0 ? <ErrorsByClass {...common} rows={failed} /> : errors.data && <NoErrors />}
+      </PanelBoundary>
+    </div>
+  );
+}
+
+function NoErrors() {
+  return (
+    <section aria-label="Errors by class">
+      <h3 className="font-medium text-sm">Errors by class</h3>
+      <p className="py-4 text-muted text-sm">No call failed in this time range.</p>
+    </section>
+  );
+}
+
+function TopLists({ overview: { topModels, topKeys } }: { overview: Overview }) {
+  const { slug } = useShell().currentWorkspace;
+  const { keys } = useProgress();
+  const named = new Map(keys.data?.data.map((key) => [key.hash, key.name]));
+  const keyName = (hash: string | null) => (hash ? (named.get(hash) ?? `${hash.slice(0, 8)}…`) : "Console sessions");
+  return (
+    <div className="grid gap-8 lg:grid-cols-2">
+      {topModels.data && (
+        <TopList
+          title="Top models"
+          rows={topModels.data.data.data}
+          dimension="model"
+          nameOf={(model) => model ?? "unknown"}
+          hrefOf={(model) => `/w/${slug}/models/${model}`}
+        />
+      )}
+      {topKeys.data && (
+        <TopList
+          title="Top keys"
+          rows={topKeys.data.data.data}
+          dimension="api_key_hash"
+          nameOf={keyName}
+          hrefOf={(hash) => `/w/${slug}/keys/${hash}`}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A running bucket is no trend yet. */
+function settled<Row>(rows: readonly Row[], live: boolean): readonly Row[] {
+  return live ? rows.slice(0, -1) : rows;
+}

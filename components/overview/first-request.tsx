@@ -1,0 +1,36 @@
+"use client";
+
+import { useState } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { KEY_PLACEHOLDER, KEY_VARIABLE, requestSamples } from "#lib/request-samples.ts";
+
+/** The request to send, for the address that the console was reached at, or the one typed. */
+export function FirstRequest({ waiting }: { waiting: boolean }) {
+  const { baseUrl = "" } = useShell();
+  const [typed, setTyped] = useState<string>();
+  const address = typed ?? baseUrl;
+  return (
+    <div className="flex max-w-180 flex-col gap-3">
+      <p>
+        Put the key into <code className="text-xs">{KEY_VARIABLE}</code>, then send this. It needs no account at any
+        provider.
+      </p>
+      <CodeBlock
+        label="First request"
+        samples={requestSamples({ baseUrl: address, model: "local/echo", key: KEY_PLACEHOLDER })}
+      />
+      <Field label="Base URL" hint="From the address bar; change it if applications reach the gateway by another name">
+        <Input mono value={address} onChange={(event) => setTyped(event.target.value)} spellCheck={false} />
+      </Field>
+      {waiting && (
+        <p role="status" className="flex items-center gap-2 text-ink">
+          <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent" />
+          Waiting for the first request
+        </p>
+      )}
+    </div>
+  );
+}

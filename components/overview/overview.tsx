@@ -1,0 +1,30 @@
+"use client";
+
+import { RangePicker } from "#components/charts/range-picker.tsx";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { Checklist } from "./checklist.tsx";
+import { Figures } from "./figures.tsx";
+
+/** The home of a workspace: the way to the first request, then how it is used. */
+export function Overview() {
+  const { currentWorkspace } = useShell();
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        description={`Traffic, spend and speed of ${currentWorkspace.name}. Money in USD.`}
+        action={<RangePicker />}
+      />
+      <div className="flex flex-col gap-8">
+        <PanelBoundary name="First steps">
+          <Checklist />
+        </PanelBoundary>
+        <PanelBoundary name="Figures">
+          <Figures />
+        </PanelBoundary>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { query } from "#lib/api/query.ts";
+import { listKeys } from "#lib/contract/keys.ts";
+import { listProviders } from "#lib/contract/models.ts";
+
+const POLL_MS = 2000;
+
+/** How far the workspace is on the way to its first request; watched until it has arrived. */
+export function useProgress() {
+  const keys = useQuery({
+    ...query(listKeys, { query: { kind: "normal", limit: 100 } }),
+    refetchInterval: ({ state }) => (state.data?.data.some((key) => key.last_used_at) ? false : POLL_MS),
+  });
+  const providers = useQuery(query(listProviders));
+  const connected = providers.data?.data.filter((provider) => provider.available && provider.slug !== "local");
+  const firstUse = keys.data?.data
+    .map((key) => key.last_used_at)
+    .filter((at) => at !== null)
+    .toSorted()[0];
+  return {
+    keys,
+    known: Boolean(keys.data && providers.data),
+    providers: connected ?? [],
+    keyCount: keys.data?.total_count ?? 0,
+    usedAt: firstUse,
+  };
+}

@@ -1,0 +1,98 @@
+import { type AnalyticsRow, metricOf, seriesBy, timesOf } from "#components/charts/analytics-rows.ts";
+import { BarChart } from "#components/charts/bar-chart.tsx";
+import { LineChart } from "#components/charts/line-chart.tsx";
+import type { Metric } from "#lib/contract/analytics-fields.ts";
+import { formatCompact, formatCount, formatUsdTotal } from "#lib/format.ts";
+import { formatDuration } from "#lib/format-time.ts";
+
+type ChartProps = {
+  rows: readonly AnalyticsRow[];
+  /** The last bucket is still running. */
+  partial: boolean;
+  /** "minute", "hour" or "day" of UTC. */
+  bucket: string;
+};
+
+type ByModel = ChartProps & { entities: readonly string[]; shown: number; of: number };
+
+/** Requests of each model, stacked. */
+export function RequestsByModel({ rows, entities, shown, of, ...props }: ByModel) {
+  return (
+    <BarChart
+      title="Requests by model"
+      summary={`Requests by model, a bar a ${props.bucket}.`}
+      times={timesOf(rows)}
+      series={seriesBy(rows, "model", "requests")}
+      entities={entities}
+      format={formatCompact}
+      partial={props.partial}
+      note={noteOf(props.bucket, shown, of)}
+    />
+  );
+}
+
+/** What each model cost, stacked. */
+export function SpendByModel({ rows, entities, shown, of, ...props }: ByModel) {
+  return (
+    <BarChart
+      title="Spend by model"
+      summary={`Spend by model in USD, a bar a ${props.bucket}.`}
+      times={timesOf(rows)}
+      series={seriesBy(rows, "model", "cost")}
+      entities={entities}
+      format={formatUsdTotal}
+      partial={props.partial}
+      note={noteOf(props.bucket, shown, of)}
+    />
+  );
+}
+
+const LATENCIES = { latency_p50: "p50", latency_p90: "p90", latency_p99: "p99" } as const;
+const FIRST_TOKENS = { ttft_p50: "p50", ttft_p90: "p90", ttft_p99: "p99" } as const;
+
+/** How long calls took, from the request's arrival to the answer's end or to its first token. */
+export function Latency({ rows, partial, bucket, of }: ChartProps & { of: "answer" | "first token" }) {
+  const lines: Partial<Record<Metric, string>> = of === "answer" ? LATENCIES : FIRST_TOKENS;
+  return (
+    <LineChart
+      title={of === "answer" ? "Latency" : "Time to first token"}
+      summary={`Percentiles a ${bucket}.`}
+      times={timesOf(rows)}
+      series={(Object.entries(lines) as [Metric, string][]).map(([metric, label]) => ({
+        entity: label,
+        label,
+        values: rows.map((row) => metricOf(row, metric)),
+      }))}
+      format={formatDuration}
+      partial={partial}
+      note="Within 4 % of the exact percentile; a gap is a time without calls."
+    />
+  );
+}
+
+const CLASSES: Record<string, string> = {
+  "4xx": "4xx, refused",
+  "429": "429, too many",
+  "5xx": "5xx, upstream",
+  cut: "Broken after its start",
+};
+
+/** Failed calls by whose doing it was. */
+export function ErrorsByClass({ rows, partial, bucket }: ChartProps) {
+  return (
+    <BarChart
+      title="Errors by class"
+      summary={`Failed calls by class, a bar a ${bucket}.`}
+      times={timesOf(rows)}
+      series={seriesBy(rows, "status_class", "requests", (value) => CLASSES[value] ?? value)}
+      entities={Object.keys(CLASSES)}
+      format={formatCount}
+      partial={partial}
+    />
+  );
+}
+
+function noteOf(bucket: string, shown: number, of: number): string | undefined {
+  const parts = [bucket === "day" && "Days end at 00:00 UTC.", of > shown && `Showing ${shown} of ${of} models.`];
+  return parts.filter(Boolean).join(" ") || undefined;
+}

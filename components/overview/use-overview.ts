@@ -1,0 +1,30 @@
+"use client";
+
+import { granularityOf, rangeBefore } from "#components/charts/time-range.ts";
+import { useAnalytics } from "#components/charts/use-analytics.ts";
+import { useTimeRange } from "#components/charts/use-time-range.ts";
+import { overviewQueries } from "./overview-queries.ts";
+
+const NOTHING = { from: 0, to: 60_000, live: false };
+
+/** The figures of the overview in the page's time range. Each part shows its old state while a new one is read. */
+export function useOverview() {
+  const { range, nowMs } = useTimeRange();
+  const shown = range ?? NOTHING;
+  const granularity = granularityOf(shown, nowMs ?? 0);
+  const bodies = overviewQueries(shown, rangeBefore(shown), granularity);
+  const known = range !== undefined;
+  return {
+    range: shown,
+    granularity,
+    totals: useAnalytics(bodies.totals, known),
+    before: useAnalytics(bodies.before, known),
+    series: useAnalytics(bodies.series, known),
+    models: useAnalytics(bodies.models, known),
+    errors: useAnalytics(bodies.errors, known),
+    topModels: useAnalytics(bodies.topModels, known),
+    topKeys: useAnalytics(bodies.topKeys, known),
+  };
+}
+
+export type Overview = ReturnType<typeof useOverview>;

@@ -1,0 +1,20 @@
+"use client";
+
+import type { Answer } from "./answer.ts";
+
+/** Who was asked and, where that is another name, who answered: a fallback, or the model as its provider calls it. */
+export function AnswerTitle({ answer }: { answer: Answer }) {
+  const served = servedBy(answer);
+  return (
+    <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs">
+      <span className="min-w-0 break-words font-medium font-mono">{answer.model}</span>
+      {served && <span className="min-w-0 break-words text-muted">{served}</span>}
+    </p>
+  );
+}
+
+function servedBy({ model, servedModel, routing }: Answer): string {
+  const provider = routing?.attempts.findLast(({ status }) => status === 200)?.provider;
+  const name = servedModel && servedModel !== model && !model.endsWith(`/${servedModel}`) ? servedModel : "";
+  return [name && `as ${name}`, provider && `by ${provider}`].filter(Boolean).join(" ");
+}

@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import type { Model } from "#lib/contract/models.ts";
+
+export type CatalogueModel = Pick<
+  z.output<typeof Model>,
+  "id" | "name" | "pricing" | "context_length" | "available" | "providers" | "supported_parameters" | "architecture"
+>;
+
+export type ModelGroup = { heading: string; models: readonly CatalogueModel[] };
+
+const MOST_SHOWN = 60;
+
+/**
+ * The models that match every word of a search, in groups: recently used, with a credential here, without one.
+ * At most sixty, so that a list of hundreds opens at once; `left` tells how many more there are.
+ */
+export function searchModels(
+  models: readonly CatalogueModel[],
+  search: string,
+  recent: readonly string[],
+): { groups: readonly ModelGroup[]; left: number } {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = models.filter((model) => words.every((word) => haystack(model).includes(word)));
+  const used = recent.flatMap((id) => matches.find((model) => model.id === id) ?? []);
+  const others = matches.filter((model) => !used.includes(model)).toSorted(byFit(words[0]));
+  const groups = [
+    { heading: "Recently used", models: used },
+    { heading: "Available here", models: others.filter(({ available }) => available) },
+    { heading: "No credential here yet", models: others.filter(({ available }) => !available) },
+  ];
+  let room = MOST_SHOWN;
+  const shown = groups.map(({ heading, models: all }) => {
+    const part = all.slice(0, room);
+    room -= part.length;
+    return { heading, models: part };
+  });
+  const count = shown.reduce((sum, group) => sum + group.models.length, 0);
+  return { groups: shown.filter((group) => group.models.length > 0), left: matches.length - count };
+}
+
+function haystack({ id, name, providers }: CatalogueModel): string {
+  return `${id} ${name} ${providers.join(" ")}`.toLowerCase();
+}
+
+/** The name that was typed whole; then those that start with the search. Without one local models, which always answer. */
+function byFit(word: string | undefined) {
+  const rank = ({ id }: CatalogueModel) => {
+    if (word && (id === word || id.split("/")[1] === word)) return -1;
+    if (word && (id.startsWith(word) || id.split("/")[1]?.startsWith(word))) return 0;
+    return !word && id.startsWith("local/") ? 0 : 1;
+  };
+  return (one: CatalogueModel, other: CatalogueModel) => rank(one) - rank(other);
+}
+
+/** The recently used names with one more in front. */
+export function withRecent(recent: readonly string[], id: string): readonly string[] {
+  return [id, ...recent.filter((other) => other !== id)].slice(0, 6);
+}

@@ -1,0 +1,154 @@
+import type { Dialect } from "./answer.ts";
+
+/** A number that a request may carry. `supported`: the catalogue's names for it, any of which shows it. */
+export type NumberParameter = {
+  kind: "number";
+  id: string;
+  label: string;
+  hint: string;
+  supported: readonly string[];
+  dialects: readonly Dialect[];
+  min: number;
+  /** Without one the number is typed instead of dragged. */
+  max?: number;
+  step: number;
+  whole?: boolean;
+  /** What is sent when nothing is set, where that is not left to the model. */
+  placeholder?: Partial<Record<Dialect, string>>;
+};
+
+export type ChoiceParameter = {
+  kind: "choice";
+  id: string;
+  label: string;
+  hint: string;
+  supported: readonly string[];
+  dialects: readonly Dialect[];
+  choices: readonly string[];
+};
+
+export type Parameter = NumberParameter | ChoiceParameter;
+
+/** The limit that a Messages body carries when none is set: that dialect's own API needs one. */
+export const DEFAULT_MAX_TOKENS = 4096;
+
+const BOTH = ["responses", "messages"] as const;
+const RESPONSES = ["responses"] as const;
+const MESSAGES = ["messages"] as const;
+const REASONING = ["reasoning", "reasoning_effort"] as const;
+
+const number = (fields: Omit<NumberParameter, "kind">): NumberParameter => ({ kind: "number", ...fields });
+const choice = (fields: Omit<ChoiceParameter, "kind">): ChoiceParameter => ({ kind: "choice", ...fields });
+
+/** Every plain parameter of the playground, in the order of the panel. Bounds are those of the contract. */
+export const PARAMETERS: readonly Parameter[] = [
+  number({
+    id: "max_tokens",
+    label: "Max tokens",
+    hint: "The longest answer, reasoning included.",
+    supported: ["max_tokens", "max_completion_tokens"],
+    dialects: BOTH,
+    min: 1,
+    step: 1,
+    whole: true,
+    placeholder: { messages: String(DEFAULT_MAX_TOKENS) },
+  }),
+  number({
+    id: "temperature",
+    label: "Temperature",
+    hint: "Low repeats itself, high varies.",
+    supported: ["temperature"],
+    dialects: BOTH,
+    min: 0,
+    max: 2,
+    step: 0.1,
+  }),
+  number({
+    id: "top_p",
+    label: "Top P",
+    hint: "Only the likeliest words that make up this share.",
+    supported: ["top_p"],
+    dialects: BOTH,
+    min: 0,
+    max: 1,
+    step: 0.05,
+  }),
+  number({
+    id: "top_k",
+    label: "Top K",
+    hint: "Only this many of the likeliest words.",
+    supported: ["top_k"],
+    dialects: BOTH,
+    min: 0,
+    step: 1,
+    whole: true,
+  }),
+  choice({
+    id: "reasoning_effort",
+    label: "Reasoning effort",
+    hint: "How long the model thinks before it answers.",
+    supported: REASONING,
+    dialects: BOTH,
+    choices: ["low", "medium", "high"],
+  }),
+  number({
+    id: "thinking_budget",
+    label: "Thinking budget",
+    hint: "Tokens for thinking, below max tokens; wins over the effort.",
+    supported: REASONING,
+    dialects: MESSAGES,
+    min: 1024,
+    step: 1,
+    whole: true,
+  }),
+  choice({
+    id: "verbosity",
+    label: "Verbosity",
+    hint: "How much the model writes.",
+    supported: ["verbosity"],
+    dialects: RESPONSES,
+    choices: ["low", "medium", "high"],
+  }),
+  number({
+    id: "frequency_penalty",
+    label: "Frequency penalty",
+    hint: "Above 0, words said often come less.",
+    supported: ["frequency_penalty"],
+    dialects: RESPONSES,
+    min: -2,
+    max: 2,
+    step: 0.1,
+  }),
+  number({
+    id: "presence_penalty",
+    label: "Presence penalty",
+    hint: "Above 0, words said once come less.",
+    supported: ["presence_penalty"],
+    dialects: RESPONSES,
+    min: -2,
+    max: 2,
+    step: 0.1,
+  }),
+  number({
+    id: "seed",
+    label: "Seed",
+    hint: "The same number asks for the same answer.",
+    supported: ["seed"],
+    dialects: RESPONSES,
+    min: 0,
+    step: 1,
+    whole: true,
+  }),
+];
+
+/** The parameters to offer for a model; all of them while the catalogue does not know it. */
+export function parametersFor(supported: readonly string[] | undefined, dialect: Dialect): readonly Parameter[] {
+  return PARAMETERS.filter(
+    (parameter) => parameter.dialects.includes(dialect) && supports(supported, ...parameter.supported),
+  );
+}
+
+/** Whether a model takes any of these parameters, by the catalogue's names. */
+export function supports(supported: readonly string[] | undefined, ...names: readonly string[]): boolean {
+  return !supported || names.some((name) => supported.includes(name));
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { WifiOff } from "lucide-react";
+import { Composer } from "./composer.tsx";
+import { emptyDraft, isBusy } from "./pane.ts";
+import { useOnline } from "./use-online.ts";
+import { usePlayground, usePlaygroundState } from "./use-playground.ts";
+import { useImageWarning, useProblem } from "./use-problem.ts";
+
+/** The prompt for all panes at once; hidden while each has its own. */
+export function SharedComposer() {
+  const { actions } = usePlayground();
+  const count = usePlaygroundState(({ panes }) => panes.length);
+  const synced = usePlaygroundState((state) => state.synced);
+  const only = usePlaygroundState(({ panes }) => (panes.length === 1 ? panes[0] : undefined));
+  const shared = usePlaygroundState((state) => state.draft);
+  const busy = usePlaygroundState(({ panes }) => panes.some(isBusy));
+  const problem = useProblem();
+  const warning = useImageWarning();
+  const online = useOnline();
+  if (!synced && count > 1) return null;
+  // A pane left alone keeps its own prompt until prompts are joined again.
+  const paneId = synced ? undefined : only?.id;
+  const draft = synced ? shared : (only?.draft ?? emptyDraft);
+  return (
+    <div className="border-t p-2 md:p-3">
+      <Composer
+        label={count === 1 ? "Prompt" : "Prompt for all panes"}
+        draft={draft}
+        onDraftChange={(next) => actions.setDraft(paneId, next)}
+        busy={busy}
+        onSend={() => actions.send(paneId)}
+        onStop={actions.stopAll}
+        problem={problem}
+        primary
+        note={
+          online ? (
+            (warning ?? (count > 1 && `Goes to all ${count} panes`))
+          ) : (
+            <span className="inline-flex items-center gap-1.5 text-warn">
+              <WifiOff className="size-3.5" aria-hidden />
+              This browser is offline
+            </span>
+          )
+        }
+      />
+    </div>
+  );
+}

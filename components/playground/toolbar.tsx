@@ -1,0 +1,79 @@
+"use client";
+
+import { Columns2, Diff, History, Link2, MessageSquarePlus, Terminal } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import type { Dialect } from "./answer.ts";
+import { MOST_PANES } from "./stored-settings.ts";
+import { useCanCompare } from "./use-comparable.ts";
+import { usePlayground, usePlaygroundState } from "./use-playground.ts";
+
+type ToolbarProps = {
+  onAddPane: () => void;
+  onCode: () => void;
+  onCompare: () => void;
+  onHistory: () => void;
+  onShare: () => void;
+};
+
+const DIALECTS: readonly { value: Dialect; label: string }[] = [
+  { value: "responses", label: "Responses" },
+  { value: "messages", label: "Messages" },
+];
+
+/** The page's head: which dialect is spoken, how many panes there are, and what can be taken along. */
+export function Toolbar({ onAddPane, onCode, onCompare, onHistory, onShare }: ToolbarProps) {
+  const { actions } = usePlayground();
+  const dialect = usePlaygroundState((state) => state.dialect);
+  const synced = usePlaygroundState((state) => state.synced);
+  const count = usePlaygroundState(({ panes }) => panes.length);
+  const canCompare = useCanCompare();
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 pb-3">
+      <h1 className="font-medium text-xl">Playground</h1>
+      <Segmented
+        size="small"
+        className="max-md:order-last"
+        aria-label="API dialect"
+        options={DIALECTS}
+        value={dialect}
+        onValueChange={actions.setDialect}
+      />
+      {count > 1 && (
+        <Switch
+          checked={synced}
+          onCheckedChange={actions.setSynced}
+          label="One prompt"
+          className="items-center gap-2"
+        />
+      )}
+      <div className="ml-auto flex items-center gap-1">
+        <Button onClick={onAddPane} disabled={count >= MOST_PANES} aria-label="Add pane">
+          <Columns2 aria-hidden />
+          <span className="max-sm:hidden">Add pane</span>
+        </Button>
+        {count > 1 && (
+          <Button onClick={onCompare} disabled={!canCompare} aria-label="Compare answers">
+            <Diff aria-hidden />
+            <span className="max-lg:hidden">Compare answers</span>
+          </Button>
+        )}
+        <Button onClick={onCode} aria-label="View code">
+          <Terminal aria-hidden />
+          <span className="max-sm:hidden">View code</span>
+        </Button>
+        <IconButton label="Copy share link" onClick={onShare}>
+          <Link2 aria-hidden />
+        </IconButton>
+        <IconButton label="History" onClick={onHistory}>
+          <History aria-hidden />
+        </IconButton>
+        <IconButton label="New conversation" onClick={actions.clear}>
+          <MessageSquarePlus aria-hidden />
+        </IconButton>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useCallback, useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+
+/**
+ * A text kept in this browser, shared by all tabs; null when there is none. Writing is best effort: a full or
+ * forbidden storage loses the text and nothing else, and `write` then tells false.
+ */
+export function useStored(key: string): [string | null, (text: string) => boolean] {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => localStorage.getItem(key),
+    () => null,
+  );
+  const write = useCallback((next: string) => writeStored(localStorage, key, next), [key]);
+  return [text, write];
+}
+
+/** Writes to a storage; false when it is full or forbidden. */
+export function writeStored(storage: Storage, key: string, text: string): boolean {
+  try {
+    storage.setItem(key, text);
+  } catch {
+    return false;
+  }
+  for (const listener of listeners) listener();
+  return true;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}

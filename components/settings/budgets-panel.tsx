@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { listBudgets, putBudget } from "#lib/contract/budgets.ts";
+import { BudgetRow, INTERVALS } from "./budget-row.tsx";
+import { ByokRule } from "./byok-rule.tsx";
+
+/** What the workspace may spend a day, a week, a month, and in all. */
+export function BudgetsPanel() {
+  const { id } = useShell().currentWorkspace;
+  const mayChange = useMay(putBudget);
+  const budgets = useQuery(query(listBudgets, { params: { ref: id }, workspace: id }));
+  if (budgets.error && !budgets.data) {
+    return (
+      <ApiErrorState
+        title="The budgets could not be loaded"
+        error={budgets.error}
+        onRetry={budgets.refetch}
+        retrying={budgets.isFetching}
+      />
+    );
+  }
+  return (
+    <div id="budgets">
+      <Panel
+        title="Budgets"
+        description="USD; calls are refused with 402 once one is used up. Each longer budget is larger than the shorter ones"
+      >
+        {budgets.data ? (
+          <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-4">
+            {INTERVALS.map((interval) => {
+              const budget = budgets.data.data.find(
+                ({ reset_interval }) => (reset_interval ?? "lifetime") === interval,
+              );
+              return <BudgetRow key={`${interval}:${budget?.limit_usd}`} interval={interval} budget={budget} />;
+            })}
+            <ByokRule includes={budgets.data.include_byok_in_budgets} budgets={budgets.data.data} />
+          </fieldset>
+        ) : (
+          <Loading label="budgets" className="flex flex-col gap-4">
+            {INTERVALS.map((interval) => (
+              <Skeleton key={interval} className="h-8" />
+            ))}
+          </Loading>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { mutation } from "#lib/api/query.ts";
+import { putBudget } from "#lib/contract/budgets.ts";
+import type { Budget } from "./budget-row.tsx";
+
+/** Whether spending through own provider keys counts toward the budgets; the API takes it with a budget. */
+export function ByokRule({ includes, budgets }: { includes: boolean; budgets: readonly Budget[] }) {
+  const { id } = useShell().currentWorkspace;
+  const { mutateAsync, isPending } = useMutation(mutation(putBudget));
+  const [budget] = budgets;
+  const set = (include: boolean) => {
+    if (!budget) return;
+    const interval = budget.reset_interval ?? "lifetime";
+    const body = { limit_usd: budget.limit_usd, include_byok_in_budgets: include };
+    void mutateAsync({ params: { ref: id, interval }, body, workspace: id }).then(
+      () => toastDone(`Spending through your own provider keys ${include ? "counts" : "does not count"}`),
+      (error: ApiError) => toastFailed("The budgets were not changed", { description: error.message }),
+    );
+  };
+  return (
+    <Switch
+      className="border-t pt-4"
+      label="Count spending through your own provider keys"
+      hint={budget ? "For all of the budgets above" : "Set a budget first"}
+      checked={includes}
+      disabled={!budget || isPending}
+      onCheckedChange={set}
+    />
+  );
+}

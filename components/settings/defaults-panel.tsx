@@ -1,0 +1,52 @@
+"use client";
+
+import { Field } from "#components/ui/field.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { DefaultModel } from "./default-model.tsx";
+import type { ProviderSort } from "./settings-draft.ts";
+import type { PanelProps } from "./settings-form.tsx";
+
+const BALANCED = "balanced";
+const SORTS = [
+  { value: BALANCED, label: "Balanced: price, with health in mind" },
+  { value: "price", label: "Lowest price first" },
+  { value: "throughput", label: "Highest throughput first" },
+  { value: "latency", label: "Lowest latency first" },
+  { value: "exacto", label: "Fewest failures in the last 30 minutes first" },
+] as const;
+
+/** What calls get that do not say what they want. */
+export function DefaultsPanel({ draft, set, problems }: PanelProps) {
+  return (
+    <div id="defaults">
+      <Panel title="Defaults" description="For calls that do not say what they want">
+        <div className="flex flex-col gap-4">
+          <DefaultModel
+            label="Text model"
+            output="text"
+            value={draft.default_text_model}
+            onChange={(model) => set({ default_text_model: model })}
+            problem={problems.default_text_model}
+          />
+          <DefaultModel
+            label="Image model"
+            output="image"
+            value={draft.default_image_model}
+            onChange={(model) => set({ default_image_model: model })}
+            problem={problems.default_image_model}
+          />
+          <Field label="Order of providers" error={problems.default_provider_sort}>
+            <Select
+              options={SORTS}
+              value={draft.default_provider_sort ?? BALANCED}
+              onValueChange={(sort) =>
+                set({ default_provider_sort: sort === BALANCED ? null : (sort as ProviderSort) })
+              }
+            />
+          </Field>
+        </div>
+      </Panel>
+    </div>
+  );
+}

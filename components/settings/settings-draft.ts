@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { BodyInput } from "#lib/contract/endpoint.ts";
+import type { updateWorkspace, Workspace as WorkspaceSchema } from "#lib/contract/workspaces.ts";
+
+export type Workspace = z.output<typeof WorkspaceSchema>;
+export type Changes = BodyInput<typeof updateWorkspace>;
+export type ProviderSort = NonNullable<Changes["default_provider_sort"]>;
+
+/** The settings as they stand in the form. */
+export type SettingsDraft = Required<{ [Field in keyof Changes]: Exclude<Changes[Field], undefined> }> & {
+  /** Null while what is typed is no number. */
+  samplingPercent: number | null;
+};
+
+/** The form's values of a workspace. */
+export function draftOf(workspace: Workspace): SettingsDraft {
+  return {
+    name: workspace.name,
+    slug: workspace.slug,
+    description: workspace.description,
+    default_text_model: workspace.default_text_model,
+    default_image_model: workspace.default_image_model,
+    default_provider_sort: workspace.default_provider_sort as ProviderSort | null,
+    io_logging_api_key_ids: workspace.io_logging_api_key_ids,
+    io_logging_sampling_rate: workspace.io_logging_sampling_rate,
+    is_data_discount_logging_enabled: workspace.is_data_discount_logging_enabled,
+    is_observability_broadcast_enabled: workspace.is_observability_broadcast_enabled,
+    is_observability_io_logging_enabled: workspace.is_observability_io_logging_enabled,
+    uploads_need_management_key: workspace.uploads_need_management_key,
+    images_need_management_key: workspace.images_need_management_key,
+    samplingPercent: percentOf(workspace.io_logging_sampling_rate),
+  };
+}
+
+/** Only what differs from the workspace, as the API takes it. */
+export function changesOf({ samplingPercent, ...draft }: SettingsDraft, workspace: Workspace): Changes {
+  const sameRate = samplingPercent === percentOf(workspace.io_logging_sampling_rate);
+  const rate = sameRate ? workspace.io_logging_sampling_rate : Number(((samplingPercent ?? 0) / 100).toFixed(6));
+  const wanted = { ...draft, description: draft.description || null, io_logging_sampling_rate: rate };
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(workspace[field as keyof Workspace]),
+  );
+  return Object.fromEntries(changed);
+}
+
+function percentOf(rate: number): number {
+  return Number((rate * 100).toFixed(4));
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useId } from "react";
+import { DefaultsPanel } from "./defaults-panel.tsx";
+import { GeneralPanel } from "./general-panel.tsx";
+import { LoggingPanel } from "./logging-panel.tsx";
+import { RestrictionsPanel } from "./restrictions-panel.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import type { SettingsDraft, Workspace } from "./settings-draft.ts";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+/** What every panel of the form gets. */
+export type PanelProps = {
+  draft: SettingsDraft;
+  set: (change: Partial<SettingsDraft>) => void;
+  problems: Record<string, string>;
+};
+
+type SettingsFormProps = {
+  workspace: Workspace;
+  readOnly: boolean;
+  /** Panels that are saved on their own; the bar stays in sight beside them too. */
+  children: ReactNode;
+};
+
+/** Everything of a workspace that is saved together. */
+export function SettingsForm({ workspace, readOnly, children }: SettingsFormProps) {
+  const id = useId();
+  const { draft, set, problems, count, pending, save, discard } = useSettingsForm(workspace, readOnly);
+  const panel = { draft, set, problems };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+  return (
+    <>
+      <form id={id} onSubmit={submit} noValidate>
+        <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-6">
+          <GeneralPanel {...panel} slugBefore={workspace.slug} />
+          <DefaultsPanel {...panel} />
+          <LoggingPanel {...panel} workspaceId={workspace.id} readOnly={readOnly} />
+          <RestrictionsPanel {...panel} />
+        </fieldset>
+      </form>
+      {children}
+      {count > 0 && <SaveBar form={id} count={count} problem={problems.form} pending={pending} onDiscard={discard} />}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+const SECTIONS = [
+  { id: "general", label: "General" },
+  { id: "defaults", label: "Defaults" },
+  { id: "logging", label: "Logging" },
+  { id: "restrictions", label: "Restrictions" },
+  { id: "budgets", label: "Budgets" },
+  { id: "danger", label: "Danger zone" },
+];
+
+/** The sections of the page, beside them where there is room. */
+export function SettingsNavigation() {
+  return (
+    <nav aria-label="Settings" className="sticky top-18 max-lg:hidden">
+      <ul className="flex flex-col gap-px border-l">
+        {SECTIONS.map(({ id, label }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="block px-3 py-1 text-muted text-sm hover:text-ink">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

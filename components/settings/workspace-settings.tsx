@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { IdPill } from "#components/ui/id-pill.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { RoleNote } from "#components/ui/role-note.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { getWorkspace, updateWorkspace } from "#lib/contract/workspaces.ts";
+import { BudgetsPanel } from "./budgets-panel.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { SettingsNavigation } from "./settings-navigation.tsx";
+
+/** The settings of the open workspace: what it is called, what calls get by default, what is kept, what it may spend. */
+export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
+  const { currentWorkspace } = useShell();
+  const { id, slug } = currentWorkspace;
+  const mayChange = useMay(updateWorkspace);
+  // By id, which outlives a change of the slug.
+  const workspace = useQuery(query(getWorkspace, { params: { ref: id }, workspace: id }));
+  const rest = (
+    <>
+      <PanelBoundary name="Budgets">
+        <BudgetsPanel />
+      </PanelBoundary>
+      <div id="danger">{dangerZone}</div>
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        id={<IdPill id={id} label="workspace id" />}
+        description={`What holds for every call of ${currentWorkspace.name}. A change holds from the next call on.`}
+        action={
+          <Button asChild>
+            <Link href={`/org/workspaces/${slug}`}>Members of {currentWorkspace.name}</Link>
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[10rem_minmax(0,45rem)]">
+        <SettingsNavigation />
+        <div className="flex min-w-0 flex-col gap-6">
+          {!mayChange && <RoleNote>Owners and admins change these settings. You can read them.</RoleNote>}
+          {workspace.error && !workspace.data && (
+            <ApiErrorState
+              title="The settings could not be loaded"
+              error={workspace.error}
+              onRetry={workspace.refetch}
+              retrying={workspace.isFetching}
+            />
+          )}
+          {workspace.isPending && <SettingsSkeleton />}
+          {workspace.data ? (
+            <SettingsForm key={id} workspace={workspace.data.data} readOnly={!mayChange}>
+              {rest}
+            </SettingsForm>
+          ) : (
+            rest
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <Loading label="the settings" className="flex flex-col gap-6">
+      <Skeleton className="h-72" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </Loading>
+  );
+}

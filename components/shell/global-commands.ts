@@ -1,0 +1,64 @@
+"use client";
+
+import { CircleUser, Copy, Moon, Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTheme } from "next-themes";
+import { useMemo } from "react";
+import { type Command, useCommands } from "./commands.ts";
+import { hrefOf, navigationFor } from "./navigation.ts";
+import { useShell } from "./shell-context.tsx";
+
+/** Registers what the command menu offers on every page: the pages, the workspaces, theme, base URL. */
+export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void {
+  const { currentWorkspace, workspaces, role, baseUrl, onCreateWorkspace } = useShell();
+  const { resolvedTheme, setTheme } = useTheme();
+  const router = useRouter();
+  const commands = useMemo<Command[]>(() => {
+    const pages = navigationFor(role).map((entry) => ({
+      id: `page:${entry.path}`,
+      label: entry.label,
+      group: "Go to" as const,
+      icon: entry.icon,
+      keywords: [entry.group],
+      ...(entry.jump ? { shortcut: `g ${entry.jump}` } : {}),
+      run: () => router.push(hrefOf(entry, currentWorkspace.slug)),
+    }));
+    const account = {
+      ...{ id: "page:/account", label: "Your account", group: "Go to" as const, icon: CircleUser },
+      keywords: ["profile", "password", "passkeys", "second factor", "sessions"],
+      run: () => router.push("/account"),
+    };
+    const switches = workspaces
+      .filter((workspace) => workspace.id !== currentWorkspace.id)
+      .map((workspace) => ({
+        id: `workspace:${workspace.id}`,
+        label: `Switch to ${workspace.name}`,
+        group: "Do" as const,
+        keywords: ["workspace", workspace.slug],
+        run: () => router.push(`/w/${workspace.slug}`),
+      }));
+    const dark = resolvedTheme === "dark";
+    const theme = { id: "theme", label: dark ? "Use light theme" : "Use dark theme", group: "Do" as const, icon: Moon };
+    return [
+      ...pages,
+      account,
+      ...(baseUrl
+        ? [
+            {
+              id: "base-url",
+              label: "Copy base URL",
+              group: "Do" as const,
+              icon: Copy,
+              run: () => copyBaseUrl(baseUrl),
+            },
+          ]
+        : []),
+      { ...theme, keywords: ["theme", "mode", "toggle"], run: () => setTheme(dark ? "light" : "dark") },
+      ...(onCreateWorkspace
+        ? [{ id: "new-workspace", label: "New workspace", group: "Do" as const, icon: Plus, run: onCreateWorkspace }]
+        : []),
+      ...switches,
+    ];
+  }, [currentWorkspace, workspaces, role, baseUrl, onCreateWorkspace, resolvedTheme, setTheme, router, copyBaseUrl]);
+  useCommands(commands);
+}

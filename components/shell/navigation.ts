@@ -1,0 +1,84 @@
+import {
+  Activity,
+  BookText,
+  Boxes,
+  ChartLine,
+  ChartNoAxesColumn,
+  Coins,
+  Files,
+  History,
+  KeyRound,
+  Layers,
+  type LucideIcon,
+  Plug,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  ShieldUser,
+  SlidersHorizontal,
+  SquareTerminal,
+  Users,
+} from "lucide-react";
+import { type Role, reachOf } from "#lib/roles.ts";
+
+export type NavigationGroup = "Build" | "Observe" | "Control" | "Organization";
+
+export type NavigationEntry = {
+  group: NavigationGroup;
+  label: string;
+  /** Under the workspace when it starts without a slash ("keys"; "" is its home), else from the root. */
+  path: string;
+  icon: LucideIcon;
+  /** The letter after `g` that jumps here. */
+  jump?: string;
+  /** The resource that the page shows: not offered to whom it is closed. */
+  reads?: string;
+};
+
+/** Every page of the console, in the order of the sidebar. A new page is one line here. */
+export const navigation: readonly NavigationEntry[] = [
+  { group: "Build", label: "Playground", path: "playground", icon: SquareTerminal, jump: "p" },
+  { group: "Build", label: "Models", path: "models", icon: Layers, jump: "m" },
+  { group: "Build", label: "API reference", path: "/docs", icon: BookText, jump: "d" },
+  { group: "Observe", label: "Overview", path: "", icon: ChartNoAxesColumn, jump: "o" },
+  { group: "Observe", label: "Logs", path: "logs", icon: ScrollText, jump: "l" },
+  { group: "Observe", label: "Activity", path: "activity", icon: ChartLine, jump: "a" },
+  { group: "Control", label: "Keys", path: "keys", icon: KeyRound, jump: "k" },
+  { group: "Control", label: "Guardrails", path: "guardrails", icon: ShieldCheck, jump: "g", reads: "guardrails" },
+  { group: "Control", label: "Provider keys", path: "byok", icon: Plug, jump: "b", reads: "byok" },
+  { group: "Control", label: "Files", path: "files", icon: Files, jump: "f" },
+  { group: "Control", label: "Settings", path: "settings", icon: SlidersHorizontal, jump: "s" },
+  { group: "Organization", label: "Workspaces", path: "/org/workspaces", icon: Boxes, jump: "w" },
+  { group: "Organization", label: "Members", path: "/org/members", icon: Users, jump: "u" },
+  { group: "Organization", label: "Management keys", path: "/org/management-keys", icon: ShieldUser, reads: "members" },
+  { group: "Organization", label: "Audit log", path: "/org/audit", icon: History, reads: "audit" },
+  { group: "Organization", label: "System", path: "/org/system", icon: Activity, reads: "operations" },
+  {
+    group: "Organization",
+    label: "Organization settings",
+    path: "/org/settings",
+    icon: Settings,
+    reads: "single-sign-on",
+  },
+  { group: "Organization", label: "Credits", path: "/org/credits", icon: Coins, jump: "c", reads: "credits" },
+];
+
+/** The pages that a role has any use for. */
+export function navigationFor(role: string): readonly NavigationEntry[] {
+  return navigation.filter(({ reads }) => !reads || reachOf(role as Role, reads, "read") !== "none");
+}
+
+/** The address of an entry inside a workspace. */
+export function hrefOf(entry: NavigationEntry, workspaceSlug: string): string {
+  if (entry.path.startsWith("/")) return entry.path;
+  return entry.path === "" ? `/w/${workspaceSlug}` : `/w/${workspaceSlug}/${entry.path}`;
+}
+
+/** The entry a pathname belongs to: the longest address that it starts with. */
+export function entryOf(pathname: string, workspaceSlug: string): NavigationEntry | undefined {
+  const matches = navigation.filter((entry) => {
+    const href = hrefOf(entry, workspaceSlug);
+    return pathname === href || (entry.path !== "" && pathname.startsWith(`${href}/`));
+  });
+  return matches.toSorted((a, b) => b.path.length - a.path.length)[0];
+}

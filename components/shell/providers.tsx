@@ -1,0 +1,33 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { ThemeProvider } from "next-themes";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type ReactNode, useState } from "react";
+import { Toaster } from "#components/ui/toast.tsx";
+
+/** What every page stands in: theme, server state, URL state, toasts. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(makeClient);
+  return (
+    <ThemeProvider attribute="data-theme" disableTransitionOnChange>
+      <QueryClientProvider client={client}>
+        <NuqsAdapter>
+          {children}
+          <Toaster />
+        </NuqsAdapter>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}
+
+function makeClient(): QueryClient {
+  // A gateway on this machine or in this house answers without the internet; whether it does is seen by asking.
+  const networkMode = "always";
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, retry: 1, refetchOnWindowFocus: true, networkMode },
+      mutations: { networkMode },
+    },
+  });
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useEffect, useSyncExternalStore } from "react";
+
+/** A list that mounted components add to and take from, shared by whoever shows it. */
+export function createRegistry<Item>() {
+  const sets = new Set<readonly Item[]>();
+  const listeners = new Set<() => void>();
+  let all: readonly Item[] = [];
+  const none: readonly Item[] = [];
+
+  const update = () => {
+    all = [...sets].flat();
+    for (const listener of listeners) listener();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+
+  const add = (items: readonly Item[]) => {
+    sets.add(items);
+    update();
+    return () => {
+      sets.delete(items);
+      update();
+    };
+  };
+
+  return {
+    current: () => all,
+    useAll: () =>
+      useSyncExternalStore(
+        subscribe,
+        () => all,
+        () => none,
+      ),
+    /** Keeps `items` in the list while the caller is mounted. */
+    useItems: (items: readonly Item[]) => useEffect(() => add(items), [items]),
+  };
+}

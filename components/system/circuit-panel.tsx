@@ -1,0 +1,34 @@
+"use client";
+
+import { Badge } from "#components/ui/badge.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { System } from "./system-view.tsx";
+
+/** The model endpoints that calls go around for now. */
+export function CircuitPanel({ circuits }: { circuits: System["open_circuits"] }) {
+  return (
+    <Panel title="Open circuits" description="Five failures in a row open one; the first success closes it">
+      {circuits.length === 0 ? (
+        <p className="text-muted text-sm">None: every model endpoint is tried.</p>
+      ) : (
+        <ul className="-my-4 divide-y">
+          {circuits.map((circuit, index) => (
+            <li
+              key={`${circuit.model_endpoint} ${String(index)}`}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-sm"
+            >
+              <span className="flex min-w-0 items-center gap-2">
+                <span className="min-w-0 break-all font-mono text-xs">{circuit.model_endpoint}</span>
+                {circuit.own_key && <Badge>own key</Badge>}
+              </span>
+              <span className="text-muted text-xs">
+                tried again <Time value={circuit.tried_again_at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { Panel } from "#components/ui/panel.tsx";
+import { StatusChip } from "#components/ui/status-chip.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { formatDuration } from "#lib/format-time.ts";
+import type { System } from "./system-view.tsx";
+
+type Job = System["jobs"][number];
+
+/** What the process does by itself, now and then. */
+export function JobPanel({ jobs }: { jobs: readonly Job[] }) {
+  return (
+    <Panel title="Jobs" description="The reasons of a failure are in the process's log" flush>
+      <Table caption="Last runs of jobs" stickyFirst={false}>
+        <TableHead>
+          <TableHeader className="pl-4!">Job</TableHeader>
+          <TableHeader>State</TableHeader>
+          <TableHeader>Every</TableHeader>
+          <TableHeader>Last run</TableHeader>
+          <TableHeader numeric className="pr-4!">
+            Took
+          </TableHeader>
+        </TableHead>
+        <TableBody>
+          {jobs.map((job) => (
+            <TableRow key={job.name} className="max-md:px-4">
+              <TableCell line="first" className="md:pl-4!">
+                {job.name.slice(0, 1).toUpperCase()}
+                {job.name.slice(1)}
+              </TableCell>
+              <TableCell line="first">
+                <State job={job} />
+              </TableCell>
+              <TableCell line="hidden">{job.enabled ? formatDuration(job.interval_seconds * 1000) : "–"}</TableCell>
+              <TableCell>
+                <Time value={job.last_ended_at} unknown="not yet" />
+              </TableCell>
+              <TableCell numeric className="md:pr-4!">
+                {formatDuration(job.last_took_ms)}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Panel>
+  );
+}
+
+function State({ job }: { job: Job }) {
+  if (!job.enabled) return <StatusChip tone="neutral">Off</StatusChip>;
+  if (job.failures > 0) {
+    return <StatusChip tone="bad">{job.failures === 1 ? "Failed" : `Failed ${job.failures} times`}</StatusChip>;
+  }
+  if (job.running) return <StatusChip tone="info">Running</StatusChip>;
+  return <StatusChip tone="ok">{job.last_ended_at ? "Fine" : "Waiting"}</StatusChip>;
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import type { z } from "zod";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { query } from "#lib/api/query.ts";
+import { getSystem, type SystemState } from "#lib/contract/system.ts";
+import { CircuitPanel } from "./circuit-panel.tsx";
+import { JobPanel } from "./job-panel.tsx";
+import { ProviderPanel } from "./provider-panel.tsx";
+import { SystemFacts } from "./system-facts.tsx";
+
+export type System = z.output<typeof SystemState>;
+
+const ASK_EVERY_MS = 10_000;
+
+/** How the gateway fares: read anew every ten seconds while the page is looked at. */
+export function SystemView() {
+  const state = useQuery({ ...query(getSystem), refetchInterval: ASK_EVERY_MS });
+  return (
+    <>
+      <PageHeader
+        title="System"
+        description="The process that answered. Where several share a database, each has circuits, jobs and attempts of its own."
+        action={
+          <div className="flex items-center gap-2">
+            {state.data && (
+              <span className="text-muted text-xs">
+                Updated <Time value={state.dataUpdatedAt} format="clock" />
+              </span>
+            )}
+            <Button size="small" pending={state.isFetching} onClick={() => void state.refetch()}>
+              <RotateCw aria-hidden />
+              Refresh
+            </Button>
+          </div>
+        }
+      />
+      {state.error && (
+        <ApiErrorState
+          title={state.data ? "The state could not be read again" : "The state could not be loaded"}
+          error={state.error}
+          onRetry={state.refetch}
+          retrying={state.isFetching}
+        />
+      )}
+      {state.data && <SystemPanels system={state.data.data} />}
+      {!state.data && !state.error && <SystemSkeleton />}
+    </>
+  );
+}
+
+function SystemPanels({ system }: { system: System }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PanelBoundary name="The process">
+        <SystemFacts system={system} />
+      </PanelBoundary>
+      <PanelBoundary name="Providers">
+        <ProviderPanel system={system} />
+      </PanelBoundary>
+      <PanelBoundary name="Circuits">
+        <CircuitPanel circuits={system.open_circuits} />
+      </PanelBoundary>
+      <PanelBoundary name="Jobs">
+        <JobPanel jobs={system.jobs} />
+      </PanelBoundary>
+    </div>
+  );
+}
+
+function SystemSkeleton() {
+  return (
+    <Loading label="the state" className="flex flex-col gap-6">
+      <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
+        {["gateway", "database", "ledger", "storage"].map((name) => (
+          <Skeleton key={name} className="h-40 rounded-lg" />
+        ))}
+      </div>
+      <Skeleton className="h-48 rounded-lg" />
+      <Skeleton className="h-72 rounded-lg" />
+    </Loading>
+  );
+}

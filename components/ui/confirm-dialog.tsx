@@ -1,0 +1,13 @@
+"use client";
+
+import type { ConfirmDialogProps } from "./confirm-dialog-layer.tsx";
+import { Lazily, lazyLayer } from "./lazy-layer.tsx";
+
+const layer = lazyLayer(() =>
+  import("./confirm-dialog-layer.tsx").then(({ ConfirmDialogLayer }) => ConfirmDialogLayer),
+);
+
+/** Tier T2: a large removal. Facts first, the name typed, the verb and object repeated on the button. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return <Lazily layer={layer} props={props} />;
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { cn } from "#lib/cn.ts";
+
+type KbdProps = {
+  /** Keys, separated by spaces: "⌘ K", "g l". ⌘ is shown as Ctrl where the keyboard has none. */
+  keys: string;
+  inverted?: boolean;
+  className?: string;
+};
+
+/** Keys as they are printed on the person's keyboard. */
+export function Kbd({ keys, inverted = false, className }: KbdProps) {
+  const apple = useSyncExternalStore(subscribe, isApple, () => true);
+  return (
+    <span className={cn("inline-flex shrink-0 gap-0.5", className)}>
+      {keys.split(" ").map((key) => (
+        <kbd
+          key={key}
+          className={cn(
+            "inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border px-1 font-sans text-2xs",
+            inverted ? "border-canvas/30 text-canvas" : "border-line-strong text-muted",
+          )}
+        >
+          {key === "⌘" && !apple ? "Ctrl" : key}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}
+
+/** The keyboard does not change while the page is open. */
+function subscribe(): () => void {
+  return () => {};
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import type { Menu } from "radix-ui/internal";
+import { createContext, type ReactNode, useContext } from "react";
+
+export type MenuContent = {
+  align?: "start" | "center" | "end" | undefined;
+  side?: "top" | "right" | "bottom" | "left" | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** What a menu's items are made of: it comes with the code of the open menu, the only place where items are drawn. */
+export const MenuParts = createContext<typeof Menu | undefined>(undefined);
+
+/** The parts of the menu around an item. */
+export function useMenuParts(): typeof Menu {
+  const parts = useContext(MenuParts);
+  if (!parts) throw new Error("a menu's item needs a Menu around it");
+  return parts;
+}

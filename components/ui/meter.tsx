@@ -1,0 +1,49 @@
+import { cn } from "#lib/cn.ts";
+
+type MeterProps = {
+  /** Names the limit: "Spend limit of production-web". */
+  label: string;
+  used: number;
+  /** null is "no limit": an empty scale. */
+  limit: number | null;
+  /** How far the interval has run, 0 to 1: the tick that shows whether use runs ahead of time. */
+  elapsed?: number;
+  /** The value in words: "$4.12 of $10.00". */
+  text: string;
+  className?: string;
+};
+
+const WARN_RATIO = 0.8;
+
+/** A limit as a ruler: filled to what is used, with a tick for how much of the interval has passed. */
+export function Meter({ label, used, limit, elapsed, text, className }: MeterProps) {
+  const ratio = limit === null ? 0 : limit === 0 ? 1 : Math.max(0, used / limit);
+  const tone = ratio >= 1 ? "bg-bad" : ratio >= WARN_RATIO ? "bg-warn" : "bg-accent";
+  return (
+    <div
+      title={text}
+      data-meter
+      className={cn(
+        "relative h-1.5 w-full min-w-16 bg-well-strong",
+        limit === null && "bg-transparent ring-1 ring-line",
+        className,
+      )}
+    >
+      <meter
+        className="sr-only"
+        aria-label={label}
+        aria-valuetext={text}
+        min={0}
+        max={limit ?? Math.max(used, 1)}
+        value={Math.max(0, used)}
+      />
+      <div className={cn("h-full", tone)} style={{ width: `${Math.min(1, ratio) * 100}%` }} />
+      {elapsed !== undefined && limit !== null && (
+        <div
+          className="absolute -inset-y-0.5 w-0.5 bg-ink ring-1 ring-canvas"
+          style={{ left: `calc(${Math.min(1, Math.max(0, elapsed)) * 100}% - 1px)` }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { catchError, type ErrorInfo } from "next/error";
+import type { ReactNode } from "react";
+import { ErrorState } from "./error-state.tsx";
+
+type PanelBoundaryProps = {
+  /** What the panel shows, as in "Spend": a crash then reads "Spend could not be shown". */
+  name: string;
+  children?: ReactNode;
+};
+
+/** Keeps a crash inside one panel; the rest of the page stays usable. */
+export const PanelBoundary = catchError((props: PanelBoundaryProps, { reset }: ErrorInfo) => (
+  <ErrorState
+    title={`${props.name} could not be shown`}
+    detail="Something in this panel broke. The rest of the page still works."
+    onRetry={reset}
+  />
+));

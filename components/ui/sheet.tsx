@@ -1,0 +1,11 @@
+"use client";
+
+import { Lazily, lazyLayer } from "./lazy-layer.tsx";
+import type { SheetProps } from "./sheet-layer.tsx";
+
+const layer = lazyLayer(() => import("./sheet-layer.tsx").then(({ SheetLayer }) => SheetLayer));
+
+/** A panel docked right; from the bottom, at full height, on phones. */
+export function Sheet(props: SheetProps) {
+  return <Lazily layer={layer} props={props} />;
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import * as Primitive from "radix-ui/switch";
+import { type ReactNode, useId } from "react";
+import { cn } from "#lib/cn.ts";
+
+type SwitchProps = {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  label?: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+  className?: string;
+  "aria-label"?: string;
+};
+
+/** Turns something on or off at once. Words stand left, the switch right, so that columns of them line up. */
+export function Switch({ checked, onCheckedChange, label, hint, disabled = false, className, ...props }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={cn("flex items-start justify-between gap-4", className)}>
+      {label && (
+        <div className="flex flex-col">
+          <label htmlFor={id} className="font-medium text-sm">
+            {label}
+          </label>
+          {hint && (
+            <span id={`${id}-hint`} className="text-muted text-xs">
+              {hint}
+            </span>
+          )}
+        </div>
+      )}
+      <Primitive.Root
+        id={id}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onCheckedChange}
+        aria-label={props["aria-label"]}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-edge bg-well-strong transition-colors duration-150 after:absolute after:-inset-1 disabled:opacity-50 data-[state=checked]:border-accent-fill data-[state=checked]:bg-accent-fill pointer-coarse:after:-inset-3"
+      >
+        <Primitive.Thumb className="block size-3.5 translate-x-0.5 rounded-full bg-edge transition-transform duration-150 data-[state=checked]:translate-x-4.5 data-[state=checked]:bg-on-accent" />
+      </Primitive.Root>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import * as Primitive from "radix-ui/tabs";
+import { type ReactNode, useEffect, useRef } from "react";
+import { cn } from "#lib/cn.ts";
+
+type TabsProps<Value extends string> = {
+  /** Accessible name of the strip. */
+  label: string;
+  tabs: readonly { value: Value; label: ReactNode; count?: ReactNode; disabled?: boolean }[];
+  /** Keep it in the URL: `useQueryState("tab", ...)`. */
+  value: Value;
+  onValueChange: (value: Value) => void;
+  className?: string;
+  /** TabPanel elements. */
+  children: ReactNode;
+};
+
+/** Views of one object. Controlled, so that the chosen one can live in the URL. */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onValueChange,
+  className,
+  children,
+}: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (list.current && value) keepChosenInSight(list.current);
+  }, [value]);
+  return (
+    <Primitive.Root
+      value={value}
+      onValueChange={(chosen) => onValueChange(chosen as Value)}
+      className={cn("flex flex-col gap-4", className)}
+    >
+      <Primitive.List ref={list} aria-label={label} className="relative flex gap-1 overflow-x-auto border-b">
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            disabled={tab.disabled ?? false}
+            className="-mb-px flex h-9 shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 first:pl-0 text-muted text-sm -outline-offset-2 hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 forced-colors:data-[state=inactive]:border-[Canvas] data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:h-11"
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className="text-muted text-xs">{tab.count}</span>}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {children}
+    </Primitive.Root>
+  );
+}
+
+/** What one tab shows; rendered only while it is chosen. */
+export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+  return (
+    <Primitive.Content value={value} className={className}>
+      {children}
+    </Primitive.Content>
+  );
+}
+
+/** Moves the strip where it is wider than its place; the page stays. */
+function keepChosenInSight(list: HTMLElement): void {
+  const chosen = list.querySelector<HTMLElement>("[data-state=active]");
+  if (!chosen) return;
+  const { offsetLeft: start, offsetWidth: width } = chosen;
+  if (start < list.scrollLeft) list.scrollLeft = start;
+  else if (start + width > list.scrollLeft + list.clientWidth) list.scrollLeft = start + width - list.clientWidth;
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { CircleAlert, CircleCheck, CircleX, Info } from "lucide-react";
+import { useTheme } from "next-themes";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { ExternalToast } from "sonner";
+
+// Fetched with the first toast: nothing needs one before the first action.
+const loadSonner = () => import("sonner");
+const SonnerToaster = lazy(() => loadSonner().then((module) => ({ default: module.Toaster })));
+
+const UNDO_MS = 8000;
+
+/** Fetches them while nothing else is: a toast may have to say that nothing can be fetched. */
+export function preloadToasts(): void {
+  void loadSonner().catch(() => undefined);
+}
+
+/** Toasts that came before there was a place for them, and the way to make one. */
+const waiting: (() => void)[] = [];
+let makePlace: (() => void) | undefined;
+let placed = false;
+
+/** Where toasts appear; mounted once, in the providers. Announced politely. */
+export function Toaster() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    makePlace = () => setWanted(true);
+    if (waiting.length > 0) setWanted(true);
+    return () => {
+      makePlace = undefined;
+    };
+  }, []);
+  return (
+    wanted && (
+      <Suspense>
+        <ThemedToaster />
+        <Placed />
+      </Suspense>
+    )
+  );
+}
+
+/** Mounted after the toaster beside it, which by then listens. */
+function Placed() {
+  useEffect(() => {
+    placed = true;
+    for (const run of waiting.splice(0)) run();
+    return () => {
+      placed = false;
+    };
+  }, []);
+  return null;
+}
+
+function ThemedToaster() {
+  const { resolvedTheme } = useTheme();
+  return (
+    <SonnerToaster
+      theme={resolvedTheme === "dark" ? "dark" : "light"}
+      position="bottom-right"
+      icons={{
+        success: <CircleCheck className="size-4 text-ok" aria-hidden />,
+        error: <CircleX className="size-4 text-bad" aria-hidden />,
+        warning: <CircleAlert className="size-4 text-warn" aria-hidden />,
+        info: <Info className="size-4 text-info" aria-hidden />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            "flex w-[min(22.5rem,calc(100vw-2rem))] items-start gap-2.5 rounded-lg bg-raised p-3 font-sans text-ink text-sm shadow-lg",
+          content: "min-w-0 flex-1",
+          title: "font-medium",
+          description: "text-muted text-xs",
+          actionButton:
+            "shrink-0 self-center rounded-md border border-edge bg-raised px-2.5 py-1 font-medium text-xs hover:bg-well",
+        },
+      }}
+    />
+  );
+}
+
+type ToastAction = { label: string; run: () => void };
+
+/** Says that something was done. With `undo`, offers it for eight seconds (tier T0). */
+export function toastDone(title: string, options: { description?: string; undo?: () => void } = {}): void {
+  const { description, undo } = options;
+  void show("success", title, {
+    ...(description ? { description } : {}),
+    ...(undo ? { duration: UNDO_MS, action: { label: "Undo", onClick: undo } } : {}),
+  });
+}
+
+/** Says what was not saved and why; stays until dismissed when there is something to press. */
+export function toastFailed(title: string, options: { description?: string; action?: ToastAction } = {}): void {
+  const { description, action } = options;
+  void show("error", title, {
+    duration: action ? 20_000 : UNDO_MS,
+    ...(description ? { description } : {}),
+    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+  });
+}
+
+async function show(kind: "success" | "error", title: string, options: ExternalToast): Promise<void> {
+  const { toast } = await loadSonner();
+  const run = () => void toast[kind](title, options);
+  if (placed) return run();
+  waiting.push(run);
+  makePlace?.();
+}

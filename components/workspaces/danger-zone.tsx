@@ -1,0 +1,52 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { query } from "#lib/api/query.ts";
+import { deleteWorkspace, getWorkspace } from "#lib/contract/workspaces.ts";
+import { useWorkspaceDialogs, WorkspaceDialogs } from "./workspace-dialogs.tsx";
+import type { Workspace } from "./workspace-table.tsx";
+
+/** What ends the workspace that is open. */
+export function DangerZone() {
+  const { id } = useShell().currentWorkspace;
+  const router = useRouter();
+  const { data } = useQuery(query(getWorkspace, { params: { ref: id }, workspace: id }));
+  if (!data) return null;
+  return (
+    <WorkspaceDialogs onDeleted={() => router.push("/org/workspaces")}>
+      <DeletePanel workspace={data.data} />
+    </WorkspaceDialogs>
+  );
+}
+
+function DeletePanel({ workspace }: { workspace: Workspace }) {
+  const mayDelete = useMay(deleteWorkspace);
+  const { remove } = useWorkspaceDialogs();
+  const reason = reasonOf(workspace, mayDelete);
+  return (
+    <Panel title="Danger zone">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="font-medium text-sm">Delete this workspace</p>
+          <p className="text-muted text-sm">
+            {reason ?? "With its members' access, keys, guardrails, provider keys and files. Its costs stay counted."}
+          </p>
+        </div>
+        <Button variant="dangerOutline" disabled={reason !== undefined} onClick={() => remove(workspace)}>
+          Delete workspace
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function reasonOf(workspace: Workspace, mayDelete: boolean): string | undefined {
+  if (!mayDelete) return "Owners and admins can delete workspaces.";
+  if (workspace.is_default) return "The default workspace cannot be deleted: everyone of the organization is in it.";
+  return undefined;
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { query } from "#lib/api/query.ts";
+import { queryAll } from "#lib/api/query-all.ts";
+import { listCredentials } from "#lib/contract/byok.ts";
+import { listGuardrails } from "#lib/contract/guardrails.ts";
+import { listKeys } from "#lib/contract/keys.ts";
+import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
+import { formatCount } from "#lib/format.ts";
+import type { Workspace } from "./workspace-table.tsx";
+
+/** What goes with a workspace and what stays, counted. */
+export function DeleteFacts({ workspace }: { workspace: Workspace }) {
+  const ref = workspace.id;
+  const members = useQuery(query(listWorkspaceMembers, { params: { ref }, query: { limit: 1 } }));
+  const keys = useQuery(query(listKeys, { query: { workspace_id: ref, limit: 1 } }));
+  const credentials = useQuery(queryAll(listCredentials, { query: { workspace_id: ref } }));
+  const guardrails = useQuery(query(listGuardrails, { query: { workspace_id: ref, limit: 1 } }));
+  const counts = [
+    { what: "Members", count: members.data?.total_count },
+    { what: "Keys, disabled or expired", count: keys.data?.total_count },
+    // Those of the whole organization stay.
+    { what: "Provider keys", count: credentials.data?.data.filter((one) => one.workspace_id === ref).length },
+    { what: "Guardrails", count: guardrails.data?.total_count },
+  ];
+  return (
+    <>
+      <p>It is deleted at once with its settings, files and all of this, and cannot be brought back:</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
+        {counts.map(({ what, count }) => (
+          <div key={what} className="contents">
+            <dt>{what}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Its calls and their costs stay in the organization's totals, and its changes in the audit log.</p>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { toastDone } from "#components/ui/toast.tsx";
+import { mutation, query } from "#lib/api/query.ts";
+import { queryAll } from "#lib/api/query-all.ts";
+import { listKeys } from "#lib/contract/keys.ts";
+import { getSession } from "#lib/contract/session.ts";
+import { deleteWorkspace } from "#lib/contract/workspaces.ts";
+import { formatCount } from "#lib/format.ts";
+import { DeleteFacts } from "./delete-facts.tsx";
+import type { Workspace } from "./workspace-table.tsx";
+
+type DeleteWorkspaceProps = { workspace: Workspace; open: boolean; onClose: () => void; onDeleted?: () => void };
+
+/** Deletes a workspace after what goes with it was shown and its name typed; refused while its keys are active. */
+export function DeleteWorkspace({ workspace, open, onClose, onDeleted }: DeleteWorkspaceProps) {
+  const remove = useMutation(mutation(deleteWorkspace));
+  const client = useQueryClient();
+  const active = useActiveKeys(workspace, open);
+  const confirm = async () => {
+    await remove.mutateAsync({ params: { ref: workspace.id } });
+    onClose();
+    onDeleted?.();
+    // At once, so that nothing asks in the name of what is gone.
+    client.setQueryData(query(getSession).queryKey, (session) => session && without(session, workspace));
+    toastDone(`${workspace.name} is deleted`, { description: "The audit log has what it was." });
+    await client.invalidateQueries({ queryKey: [getSession.resource] });
+  };
+  if (active) return <StillInUse workspace={workspace} active={active} open={open} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Delete workspace ${workspace.name}`}
+      name={workspace.name}
+      action="Delete workspace"
+      pending={remove.isPending || active === undefined}
+      onConfirm={() => void confirm().catch(() => undefined)}
+      facts={
+        <div className="flex flex-col gap-3">
+          <DeleteFacts workspace={workspace} />
+          {remove.error && (
+            <p role="alert" className="text-bad">
+              It was not deleted: {remove.error.message}
+            </p>
+          )}
+        </div>
+      }
+    />
+  );
+}
+
+type Listed = { workspaces: { id: string }[] };
+
+function without<Session extends Listed>(session: Session, { id }: Workspace): Session {
+  return { ...session, workspaces: session.workspaces.filter((workspace) => workspace.id !== id) };
+}
+
+/** How many of its keys still work; undefined until it is known. */
+function useActiveKeys({ id }: Workspace, open: boolean): number | undefined {
+  const { data, error } = useQuery({ ...queryAll(listKeys, { query: { workspace_id: id } }), enabled: open });
+  // The gateway says the same when it is asked to delete.
+  if (error) return 0;
+  const nowMs = Date.now();
+  return data?.data.filter((key) => !key.disabled && (!key.expires_at || Date.parse(key.expires_at) > nowMs)).length;
+}
+
+type StillInUseProps = DeleteWorkspaceProps & { active: number };
+
+function StillInUse({ workspace, active, open, onClose }: StillInUseProps) {
+  const keys = active === 1 ? "1 active key" : `${formatCount(active)} active keys`;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={`${workspace.name} cannot be deleted yet`}
+      description={`It has ${keys}. Disable or delete ${active === 1 ? "it" : "them"} first, so that no application stops by surprise.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button asChild variant="filled">
+            <Link href={`/w/${workspace.slug}/keys?status=active`}>See the keys</Link>
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { parseAsBoolean, parseAsInteger, parseAsString, useQueryState, useQueryStates } from "nuqs";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FilterBar, FilterChips } from "#components/ui/filter-bar.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { SearchInput } from "#components/ui/search-input.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { queryAll } from "#lib/api/query-all.ts";
+import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
+import { PeopleTable } from "./people-table.tsx";
+import type { Workspace } from "./workspace-table.tsx";
+
+const addition = lazyLayer(() => import("./add-people.tsx").then((file) => file.AddPeople));
+
+const VIEW = {
+  q: parseAsString.withDefault(""),
+  offset: parseAsInteger.withDefault(0),
+  limit: parseAsInteger.withDefault(50),
+};
+
+/** Who is in a workspace: search, table, pages, and every state of the list. */
+export function PeopleBrowser({ workspace }: { workspace: Workspace }) {
+  const list = useQuery(queryAll(listWorkspaceMembers, { params: { ref: workspace.id } }));
+  const [view, setView] = useQueryStates(VIEW, { history: "replace" });
+  const [adding, setAdding] = useQueryState("add", parseAsBoolean.withDefault(false));
+  if (list.error && !list.data) {
+    return (
+      <ApiErrorState
+        title="The members could not be loaded"
+        error={list.error}
+        onRetry={list.refetch}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  const everyone = list.data?.data ?? [];
+  const wanted = view.q.trim().toLowerCase();
+  const shown = everyone.filter(({ name, email, role }) => `${name}\n${email}\n${role}`.toLowerCase().includes(wanted));
+  const clear = () => void setView({ q: "", offset: 0 });
+  const chips = view.q ? [{ id: "q", name: "Search", value: view.q, onRemove: clear }] : [];
+  return (
+    <section aria-labelledby="people" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="people" className="font-medium text-base">
+          Members
+        </h2>
+        {!workspace.is_default && (
+          <Button variant="filled" onClick={() => void setAdding(true)}>
+            <Plus aria-hidden />
+            Add members
+          </Button>
+        )}
+      </div>
+      {workspace.is_default && (
+        <p className="text-muted text-sm">
+          Everyone of the organization is in its default workspace; who joins or leaves does so under Members.
+        </p>
+      )}
+      {list.isPending && <Skeleton className="h-40" />}
+      {list.data && everyone.length === 0 && (
+        <EmptyState sentence="Nobody is in this workspace yet. Owners and admins can open it all the same." />
+      )}
+      {everyone.length > 0 && (
+        <>
+          <FilterBar chips={chips} onClear={clear}>
+            <SearchInput
+              label="Search members"
+              placeholder="Name, email or role"
+              value={view.q}
+              onValueChange={(q) => void setView({ q, offset: 0 })}
+            />
+          </FilterBar>
+          {shown.length === 0 && (
+            <EmptyState sentence="No members match." action={<FilterChips chips={chips} onClear={clear} />} />
+          )}
+        </>
+      )}
+      {shown.length > 0 && (
+        <>
+          <PeopleTable workspace={workspace} people={shown.slice(view.offset, view.offset + view.limit)} />
+          <Pagination
+            offset={view.offset}
+            limit={view.limit}
+            total={shown.length}
+            noun="members"
+            onChange={(page) => void setView(page, { history: "push" })}
+          />
+        </>
+      )}
+      {!workspace.is_default && list.data && (
+        <Lazily
+          layer={addition}
+          props={{ workspace, present: everyone, open: adding, onClose: () => void setAdding(null) }}
+        />
+      )}
+    </section>
+  );
+}

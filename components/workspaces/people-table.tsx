@@ -1,0 +1,60 @@
+"use client";
+
+import type { z } from "zod";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { WorkspaceMember } from "#lib/contract/workspace-members.ts";
+import { RemovePerson } from "./remove-person.tsx";
+import type { Workspace } from "./workspace-table.tsx";
+
+export type WorkspacePerson = z.output<typeof WorkspaceMember>;
+
+type PeopleTableProps = { workspace: Workspace; people: readonly WorkspacePerson[] };
+
+/** One page of a workspace's members, with the role they hold in the organization. */
+export function PeopleTable({ workspace, people }: PeopleTableProps) {
+  const { user } = useShell();
+  return (
+    <Table caption={`Members of ${workspace.name}`}>
+      <TableHead>
+        <TableHeader>Name</TableHeader>
+        <TableHeader>Email</TableHeader>
+        <TableHeader>Role in the organization</TableHeader>
+        <TableHeader>In it since</TableHeader>
+        {!workspace.is_default && (
+          <TableHeader>
+            <span className="sr-only">Actions</span>
+          </TableHeader>
+        )}
+      </TableHead>
+      <TableBody>
+        {people.map((person, index) => (
+          <TableRow key={person.user_id}>
+            <TableCell line="first" className="max-w-80">
+              <span className="flex min-w-0 items-center gap-2">
+                <span className="truncate font-medium">{person.name || person.email}</span>
+                {person.email === user.email && <Badge>you</Badge>}
+              </span>
+            </TableCell>
+            <TableCell className="max-w-80 truncate text-muted">{person.email}</TableCell>
+            <TableCell className="capitalize">{person.role}</TableCell>
+            <TableCell line="hidden">
+              <Time value={person.created_at} format="date" />
+            </TableCell>
+            {!workspace.is_default && (
+              <TableCell line="first" className="md:w-0">
+                <RemovePerson
+                  workspace={workspace}
+                  person={person}
+                  next={(people[index + 1] ?? people[index - 1])?.user_id}
+                />
+              </TableCell>
+            )}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { UserMinus } from "lucide-react";
+import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { mutation } from "#lib/api/query.ts";
+import { removeWorkspaceMembers } from "#lib/contract/workspace-members.ts";
+import type { WorkspacePerson } from "./people-table.tsx";
+import type { Workspace } from "./workspace-table.tsx";
+
+type RemovePersonProps = {
+  workspace: Workspace;
+  person: WorkspacePerson;
+  /** The user whose row gets the focus afterwards. */
+  next: string | undefined;
+};
+
+/** Takes somebody out of a workspace after a question that names both. */
+export function RemovePerson({ workspace, person, next }: RemovePersonProps) {
+  const { mutateAsync, isPending } = useMutation(mutation(removeWorkspaceMembers));
+  const name = person.name || person.email;
+  const remove = () =>
+    void mutateAsync({ params: { ref: workspace.id }, body: { user_ids: [person.user_id] } }).then(
+      () => {
+        toastDone(`${name} is no longer in ${workspace.name}`);
+        document.getElementById(`remove-${next}`)?.focus();
+      },
+      (error: ApiError) => toastFailed(`${name} was not removed`, { description: error.message }),
+    );
+  return (
+    <ConfirmPopover
+      trigger={
+        <IconButton
+          id={`remove-${person.user_id}`}
+          label={`Remove ${name}`}
+          size="small"
+          disabled={isPending}
+          className="ml-auto flex"
+        >
+          <UserMinus aria-hidden />
+        </IconButton>
+      }
+      question={`Remove ${name} from ${workspace.name}?`}
+      action="Remove member"
+      onConfirm={remove}
+    >
+      {person.role === "member"
+        ? "They can no longer open it. They stay in the organization."
+        : `As ${person.role} of the organization they can still open it.`}
+    </ConfirmPopover>
+  );
+}

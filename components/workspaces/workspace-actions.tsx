@@ -1,0 +1,48 @@
+"use client";
+
+import { Ellipsis, Settings, Trash2, Users } from "lucide-react";
+import Link from "next/link";
+import { useMay } from "#components/shell/use-may.ts";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
+import { deleteWorkspace } from "#lib/contract/workspaces.ts";
+import { useWorkspaceDialogs } from "./workspace-dialogs.tsx";
+import type { Workspace } from "./workspace-table.tsx";
+
+/** What can be done with one workspace, in its row. */
+export function WorkspaceActions({ workspace }: { workspace: Workspace }) {
+  const mayDelete = useMay(deleteWorkspace);
+  const { remove } = useWorkspaceDialogs();
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${workspace.name}`} tooltip={false} size="small">
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem asChild>
+        <Link href={`/org/workspaces/${workspace.slug}`}>
+          <Users aria-hidden />
+          Members
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link href={`/w/${workspace.slug}/settings`}>
+          <Settings aria-hidden />
+          Settings
+        </Link>
+      </MenuItem>
+      {mayDelete && (
+        <>
+          <MenuSeparator />
+          {workspace.is_default && <MenuLabel>The default workspace stays</MenuLabel>}
+          <MenuItem danger disabled={workspace.is_default} onSelect={() => remove(workspace)}>
+            <Trash2 aria-hidden />
+            Delete workspace
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

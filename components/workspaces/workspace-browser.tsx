@@ -1,0 +1,53 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Pagination } from "#components/ui/pagination.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { listWorkspaces } from "#lib/contract/workspaces.ts";
+import { WorkspaceTable } from "./workspace-table.tsx";
+
+type Page = { offset: number; limit: number };
+
+/** One page of workspaces, and every state of the list. */
+export function WorkspaceBrowser({ page, onPage }: { page: Page; onPage: (page: Page) => void }) {
+  const list = useQuery({ ...query(listWorkspaces, { query: page }), placeholderData: keepPreviousData });
+  if (list.error && !list.data) {
+    return (
+      <ApiErrorState
+        title="The workspaces could not be loaded"
+        error={list.error}
+        onRetry={list.refetch}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (!list.data) return <ListSkeleton />;
+  const { data, total_count: total } = list.data;
+  if (total === 0) return <EmptyState sentence="You are in no workspace yet. Ask an owner or admin to add you." />;
+  return (
+    <>
+      <WorkspaceTable workspaces={data} busy={list.isPlaceholderData} />
+      <Pagination {...page} total={total} noun="workspaces" onChange={onPage} />
+    </>
+  );
+}
+
+const ROWS = ["w-40", "w-32", "w-48"];
+
+function ListSkeleton() {
+  return (
+    <Loading label="workspaces" className="flex flex-col">
+      <div className="h-8 border-b border-line-strong max-md:hidden" />
+      {ROWS.map((width) => (
+        <div key={width} className="flex h-(--row) items-center gap-6 border-b px-2">
+          <Skeleton className={width} />
+          <Skeleton className="w-24" />
+          <Skeleton className="ml-auto w-28 max-sm:hidden" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

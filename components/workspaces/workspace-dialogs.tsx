@@ -1,0 +1,43 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import type { Workspace } from "./workspace-table.tsx";
+
+const deletion = lazyLayer(() => import("./delete-workspace.tsx").then((file) => file.DeleteWorkspace));
+
+type Dialogs = { remove: (workspace: Workspace) => void };
+const DialogsContext = createContext<Dialogs | undefined>(undefined);
+
+/** The dialogs of the workspaces below; above the list, because a deleted one takes its row out of it. */
+export function WorkspaceDialogs({ onDeleted, children }: { onDeleted?: () => void; children: ReactNode }) {
+  const [workspace, setWorkspace] = useState<Workspace>();
+  const [open, setOpen] = useState(false);
+  const dialogs = useMemo(() => {
+    const remove = (chosen: Workspace) => {
+      setWorkspace(chosen);
+      setOpen(true);
+    };
+    return { remove };
+  }, []);
+  const close = () => setOpen(false);
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {workspace && (
+        <Lazily
+          key={workspace.id}
+          layer={deletion}
+          props={{ workspace, open, onClose: close, ...(onDeleted ? { onDeleted } : {}) }}
+        />
+      )}
+    </DialogsContext>
+  );
+}
+
+/** Opens the dialogs of a workspace; for anything inside WorkspaceDialogs. */
+export function useWorkspaceDialogs(): Dialogs {
+  const dialogs = useContext(DialogsContext);
+  if (!dialogs) throw new Error("useWorkspaceDialogs needs a WorkspaceDialogs around it");
+  return dialogs;
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { Settings, Trash2 } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { IdPill } from "#components/ui/id-pill.tsx";
+import { MenuItem, MenuLabel } from "#components/ui/menu.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { usePageTitle } from "#components/ui/use-page-title.ts";
+import { deleteWorkspace } from "#lib/contract/workspaces.ts";
+import { useWorkspaceDialogs } from "./workspace-dialogs.tsx";
+import type { Workspace } from "./workspace-table.tsx";
+
+/** The head of a workspace's page: its name and id, the way into it, and more. */
+export function WorkspaceHeader({ workspace, parent }: { workspace: Workspace; parent: ReactNode }) {
+  const { currentWorkspace } = useShell();
+  const { remove } = useWorkspaceDialogs();
+  const mayDelete = useMay(deleteWorkspace);
+  usePageTitle(workspace.name);
+  return (
+    <PageHeader
+      parent={parent}
+      title={workspace.name}
+      id={<IdPill id={workspace.id} label="workspace id" />}
+      {...(workspace.is_default ? { status: <Badge>default</Badge> } : {})}
+      {...(workspace.description ? { description: workspace.description } : {})}
+      action={
+        <Button asChild>
+          <Link href={`/w/${workspace.slug}`}>
+            {currentWorkspace.id === workspace.id ? "Open workspace" : "Switch to workspace"}
+          </Link>
+        </Button>
+      }
+      menu={
+        <>
+          <MenuItem asChild>
+            <Link href={`/w/${workspace.slug}/settings`}>
+              <Settings aria-hidden />
+              Settings
+            </Link>
+          </MenuItem>
+          {mayDelete && workspace.is_default && <MenuLabel>The default workspace stays</MenuLabel>}
+          {mayDelete && (
+            <MenuItem danger disabled={workspace.is_default} onSelect={() => remove(workspace)}>
+              <Trash2 aria-hidden />
+              Delete workspace
+            </MenuItem>
+          )}
+        </>
+      }
+    />
+  );
+}

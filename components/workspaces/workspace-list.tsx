@@ -1,0 +1,56 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { parseAsBoolean, parseAsInteger, useQueryState, useQueryStates } from "nuqs";
+import { useCallback, useMemo } from "react";
+import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { useMay } from "#components/shell/use-may.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { RoleNote } from "#components/ui/role-note.tsx";
+import { createWorkspace } from "#lib/contract/workspaces.ts";
+import { WorkspaceBrowser } from "./workspace-browser.tsx";
+import { WorkspaceDialogs } from "./workspace-dialogs.tsx";
+
+const creation = lazyLayer(() => import("./create-workspace.tsx").then((file) => file.CreateWorkspace));
+
+const PAGE = { offset: parseAsInteger.withDefault(0), limit: parseAsInteger.withDefault(50) };
+
+/** The workspaces of the organization: who works apart from whom, and with which keys, budgets and settings. */
+export function WorkspaceList() {
+  const mayCreate = useMay(createWorkspace);
+  const [page, setPage] = useQueryStates(PAGE, { history: "push" });
+  const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
+  const open = useCallback(() => void setCreating(true), [setCreating]);
+  const shortcuts = useMemo(
+    () => (mayCreate ? [{ keys: "c", label: "Create workspace", group: "This page" as const, run: open }] : []),
+    [mayCreate, open],
+  );
+  useShortcuts(shortcuts);
+  return (
+    <WorkspaceDialogs>
+      <PageHeader
+        title="Workspaces"
+        description="Each has its own members, keys, guardrails, provider keys and budgets, apart from the others."
+        {...(mayCreate ? { action: <CreateButton onClick={open} /> } : {})}
+      />
+      <div className="flex flex-col gap-3">
+        {!mayCreate && (
+          <RoleNote>You see the workspaces you are in. Owners and admins make, change and delete them.</RoleNote>
+        )}
+        <WorkspaceBrowser page={page} onPage={(next) => void setPage(next)} />
+      </div>
+      <Lazily layer={creation} props={{ open: creating && mayCreate, onClose: () => void setCreating(null) }} />
+    </WorkspaceDialogs>
+  );
+}
+
+function CreateButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="filled" onClick={onClick}>
+      <Plus aria-hidden />
+      Create workspace
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useParams, useRouter } from "next/navigation";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { RoleNote } from "#components/ui/role-note.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
+import { getWorkspace } from "#lib/contract/workspaces.ts";
+import { PeopleBrowser } from "./people-browser.tsx";
+import { WorkspaceDialogs } from "./workspace-dialogs.tsx";
+import { WorkspaceHeader } from "./workspace-header.tsx";
+
+const back = (
+  <Link href="/org/workspaces" className="hover:underline">
+    Workspaces
+  </Link>
+);
+
+/** One workspace from the organization's side: who is in it, and the ways to its settings and its end. */
+export function WorkspaceView() {
+  const { ref } = useParams<{ ref: string }>();
+  const { role } = useShell();
+  const router = useRouter();
+  const seesMembers = useMay(listWorkspaceMembers);
+  const { data, error, refetch, isFetching } = useQuery(query(getWorkspace, { params: { ref } }));
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader parent={back} title="Workspace" />
+        <ApiErrorState
+          title={error.status === 404 ? `There is no workspace “${ref}” here` : "The workspace could not be loaded"}
+          error={error}
+          {...(error.status === 404 ? {} : { onRetry: refetch, retrying: isFetching })}
+        />
+      </>
+    );
+  }
+  if (!data) return <ViewSkeleton />;
+  return (
+    <WorkspaceDialogs onDeleted={() => router.push("/org/workspaces")}>
+      <WorkspaceHeader workspace={data.data} parent={back} />
+      {seesMembers ? (
+        <PeopleBrowser workspace={data.data} />
+      ) : (
+        <RoleNote>Owners and admins see who is in a workspace. You are {role} of this organization.</RoleNote>
+      )}
+    </WorkspaceDialogs>
+  );
+}
+
+function ViewSkeleton() {
+  return (
+    <Loading label="the workspace" className="flex flex-col gap-5">
+      <Skeleton className="w-20" />
+      <Skeleton className="h-6 w-72 max-w-full" />
+      <Skeleton className="h-52" />
+    </Loading>
+  );
+}

@@ -1,0 +1,56 @@
+/** One field that the gateway refused, with its path as in `limits[0].amount`. */
+export type Issue = { path: string; message: string };
+
+type Facts = {
+  requestId?: string | undefined;
+  issues?: Issue[] | undefined;
+  suggestions?: string[] | undefined;
+  retryAfterMs?: number | undefined;
+};
+
+/** A call that did not succeed. `status` is the HTTP status, or 0 when the gateway gave no answer. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Names the request in the gateway's log. */
+  readonly requestId: string | undefined;
+  readonly issues: Issue[];
+  /** Names like the one that was not found. */
+  readonly suggestions: string[];
+  /** How long the gateway asks to wait before trying again. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(status: number, message: string, { requestId, issues, suggestions, retryAfterMs }: Facts = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.requestId = requestId;
+    this.issues = issues ?? [];
+    this.suggestions = suggestions ?? [];
+    this.retryAfterMs = retryAfterMs;
+  }
+
+  /** Whether the same call may succeed if it is simply made again. */
+  get transient(): boolean {
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
+  }
+}
+
+/** The error that a refused response carries in its envelope; a body that is no envelope is not quoted. */
+export async function readError(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => undefined)) as Envelope;
+  const message = body?.error?.message ?? `The gateway answered ${response.status} ${response.statusText}`.trim();
+  return new ApiError(response.status, message, {
+    requestId: response.headers.get("x-request-id") ?? undefined,
+    issues: body?.error?.metadata?.issues,
+    suggestions: body?.error?.metadata?.suggestions,
+    retryAfterMs: retryAfterMs(response.headers.get("retry-after")),
+  });
+}
+
+type Envelope = { error?: { message?: string; metadata?: { issues?: Issue[]; suggestions?: string[] } } } | undefined;
+
+/** Retry-After counts seconds in all that the gateway sends; a date there is ignored. */
+function retryAfterMs(header: string | null): number | undefined {
+  const seconds = Number.parseFloat(header ?? "");
+  return Number.isFinite(seconds) ? seconds * 1000 : undefined;
+}

@@ -1,0 +1,52 @@
+import { createParser, type EventSourceMessage } from "eventsource-parser";
+import type { Endpoint } from "#lib/contract/endpoint.ts";
+import { ApiError } from "./api-error.ts";
+import { type Arguments, type CallOptions, type InputOf, send } from "./client.ts";
+
+/** One event: its name, if it has one, and its JSON. */
+export type StreamEvent = { event: string | undefined; data: unknown };
+
+type StreamOptions = CallOptions & {
+  /** Called once the gateway has accepted the call, with the response for its headers. */
+  onOpen?: ((response: Response) => void) | undefined;
+};
+
+/**
+ * Calls an endpoint that streams and yields its events as they arrive, until the stream or its `[DONE]` ends.
+ * Leaving the loop early closes the connection. Throws ApiError when the call is refused or the connection breaks,
+ * and what the signal was aborted with. Whether the stream was complete is for the reader of its events to tell.
+ */
+export async function* stream<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Arguments<InputOf<E> & StreamOptions>
+): AsyncGenerator<StreamEvent, void, undefined> {
+  const options = input as (InputOf<E> & StreamOptions) | undefined;
+  const response = await send(endpoint, ...([options] as Arguments<InputOf<E> & CallOptions>));
+  options?.onOpen?.(response);
+  for await (const message of messages(response, options?.signal)) {
+    if (message.data === "[DONE]") return;
+    yield { event: message.event, data: JSON.parse(message.data) };
+  }
+}
+
+async function* messages(response: Response, signal: AbortSignal | undefined): AsyncGenerator<EventSourceMessage> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const arrived: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (message) => arrived.push(message) });
+  try {
+    for (;;) {
+      const chunk = await reader?.read().catch(() => broken(response, signal));
+      if (!chunk || chunk.done) return;
+      parser.feed(chunk.value);
+      yield* arrived.splice(0);
+    }
+  } finally {
+    await reader?.cancel().catch(() => undefined);
+  }
+}
+
+function broken(response: Response, signal: AbortSignal | undefined): never {
+  signal?.throwIfAborted();
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  throw new ApiError(0, "The connection to the gateway broke before the answer was complete.", { requestId });
+}

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { Timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { NewPassword, PersonName, User } from "./session.ts";
+
+// What signed-in users do with their own account; below /api like the rest of the session.
+
+const errors = [400, 401, 403, 405, 413, 429, 500] as const;
+const Password = z.string().min(1, "Enter your password").max(128, "No password is this long");
+/** Not asked of an account without a password, which signs in elsewhere. */
+const proof = { password: Password.optional().describe("The account's password, if it has one") };
+const Code = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, "Enter the six digits that your app shows");
+
+export const Passkey = z.object({ id: z.string(), name: z.string().nullable(), created_at: Timestamp.nullable() });
+
+export const Account = z.object({
+  user: User,
+  has_password: z.boolean(),
+  has_second_factor: z.boolean().describe("An authenticator app is set up"),
+  passkeys: z.array(Passkey),
+  single_sign_on: z.boolean().describe("The account has signed in with the organization's identity provider"),
+});
+
+export const getAccount = endpoint({
+  id: "getAccount",
+  resource: "session",
+  method: "GET",
+  path: "/session/account",
+  access: "key",
+  summary: "How this user signs in",
+  response: Account,
+  errors: [401, 403, 405, 500],
+});
+
+export const updateAccount = endpoint({
+  id: "updateAccount",
+  resource: "session",
+  method: "PATCH",
+  path: "/session/account",
+  access: "key",
+  summary: "Change the name that others see",
+  body: z.strictObject({ name: PersonName }),
+  response: z.object({ user: User }),
+  errors,
+});
+
+export const changePassword = endpoint({
+  id: "changePassword",
+  resource: "session",
+  method: "POST",
+  path: "/session/change-password",
+  access: "key",
+  summary: "Change the password and sign out everywhere else",
+  body: z.strictObject({ current_password: Password, new_password: NewPassword }),
+  response: z.object({ changed: z.literal(true) }),
+  errors,
+});
+
+export const RecoveryCodes = z.array(z.string()).describe("Each signs in once in place of a code; shown this once");
+
+export const enableSecondFactor = endpoint({
+  id: "enableSecondFactor",
+  resource: "session",
+  method: "POST",
+  path: "/session/second-factor/enable",
+  access: "key",
+  summary: "Begin to set up an authenticator app; it is asked for once its first code was confirmed",
+  body: z.strictObject(proof),
+  response: z.object({
+    totp_uri: z.string().describe("For the app, as text or QR code"),
+    recovery_codes: RecoveryCodes,
+  }),
+  errors,
+});
+
+export const confirmSecondFactor = endpoint({
+  id: "confirmSecondFactor",
+  resource: "session",
+  method: "POST",
+  path: "/session/second-factor/confirm",
+  access: "key",
+  summary: "Confirm the app with its first code",
+  body: z.strictObject({ code: Code }),
+  response: z.object({ has_second_factor: z.literal(true) }),
+  errors,
+});
+
+export const disableSecondFactor = endpoint({
+  id: "disableSecondFactor",
+  resource: "session",
+  method: "POST",
+  path: "/session/second-factor/disable",
+  access: "key",
+  summary: "Sign in without the authenticator app from now on",
+  body: z.strictObject(proof),
+  response: z.object({ has_second_factor: z.literal(false) }),
+  errors,
+});
+
+export const renewRecoveryCodes = endpoint({
+  id: "renewRecoveryCodes",
+  resource: "session",
+  method: "POST",
+  path: "/session/second-factor/recovery-codes",
+  access: "key",
+  summary: "New recovery codes in place of the old",
+  body: z.strictObject(proof),
+  response: z.object({ recovery_codes: RecoveryCodes }),
+  errors,
+});
+
+/** What a browser's `navigator.credentials` takes and gives, as JSON; read by the WebAuthn library. */
+export const WebAuthn = z.record(z.string(), z.unknown());
+
+export const startPasskey = endpoint({
+  id: "startPasskey",
+  resource: "session",
+  method: "POST",
+  path: "/session/passkey/start",
+  access: "key",
+  summary: "What the browser needs to make a passkey",
+  response: z.object({ options: WebAuthn }),
+  errors: [401, 403, 405, 429, 500],
+});
+
+export const addPasskey = endpoint({
+  id: "addPasskey",
+  resource: "session",
+  method: "POST",
+  path: "/session/passkey/add",
+  access: "key",
+  summary: "Keep the passkey that the browser made",
+  body: z.strictObject({ name: z.string().trim().min(1).max(100), response: WebAuthn }),
+  status: 201,
+  response: z.object({ data: Passkey }),
+  errors,
+});
+
+export const removePasskey = endpoint({
+  id: "removePasskey",
+  resource: "session",
+  method: "POST",
+  path: "/session/passkey/remove",
+  access: "key",
+  summary: "Remove a passkey",
+  body: z.strictObject({ id: z.uuid() }),
+  response: z.object({ removed: z.literal(true) }),
+  errors: [...errors, 404],
+});

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { Deleted, ResetInterval, Timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+const BudgetInterval = z.enum(["daily", "weekly", "monthly", "lifetime"]);
+const ref = z.string().min(1).describe("UUID or slug of the workspace");
+
+export const Budget = z
+  .object({
+    id: z.string(),
+    workspace_id: z.string(),
+    limit_usd: z.number(),
+    reset_interval: ResetInterval.nullable().describe("Null: the lifetime budget"),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "Budget" });
+
+const ErrorStatuses = [400, 401, 403, 404, 405, 429, 500] as const;
+const IncludeByok = z.boolean().describe("Whether spending through own provider keys counts, workspace-wide");
+
+export const listBudgets = endpoint({
+  id: "listBudgets",
+  resource: "budgets",
+  method: "GET",
+  path: "/workspaces/{ref}/budgets",
+  access: "management",
+  summary: "What a workspace may spend",
+  params: z.object({ ref }),
+  response: z.object({ data: z.array(Budget), include_byok_in_budgets: IncludeByok }),
+  errors: ErrorStatuses,
+});
+
+export const getBudget = endpoint({
+  id: "getBudget",
+  resource: "budgets",
+  method: "GET",
+  path: "/workspaces/{ref}/budgets/{interval}",
+  access: "management",
+  summary: "One budget of a workspace",
+  params: z.object({ ref, interval: BudgetInterval }),
+  response: z.object({ data: Budget, include_byok_in_budgets: IncludeByok }),
+  errors: ErrorStatuses,
+});
+
+export const putBudget = endpoint({
+  id: "putBudget",
+  resource: "budgets",
+  method: "PUT",
+  path: "/workspaces/{ref}/budgets/{interval}",
+  access: "management",
+  summary: "Set a budget; limits strictly fall from lifetime to daily",
+  params: z.object({ ref, interval: BudgetInterval }),
+  body: z.strictObject({
+    limit_usd: z.number().positive().max(9_000_000),
+    include_byok_in_budgets: IncludeByok.optional(),
+  }),
+  response: z.object({ data: Budget, include_byok_in_budgets: IncludeByok }),
+  errors: ErrorStatuses,
+});
+
+export const deleteBudget = endpoint({
+  id: "deleteBudget",
+  resource: "budgets",
+  method: "DELETE",
+  path: "/workspaces/{ref}/budgets/{interval}",
+  access: "management",
+  summary: "Remove a budget; one that is absent is removed too",
+  params: z.object({ ref, interval: BudgetInterval }),
+  response: Deleted,
+  errors: ErrorStatuses,
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+export const Timestamp = z.string().describe("ISO 8601 timestamp in UTC");
+
+export const Page = z.object({
+  offset: z.coerce.number().int().min(0).default(0).describe("Records to skip"),
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe("Records a page"),
+});
+
+export const Deleted = z.object({ deleted: z.literal(true) });
+
+/** A page of records. */
+export function listOf<T extends z.ZodType>(record: T) {
+  return z.object({ data: z.array(record), total_count: z.number().int() });
+}
+
+/** One record. */
+export function dataOf<T extends z.ZodType>(record: T) {
+  return z.object({ data: record });
+}
+
+export const ResetInterval = z.enum(["daily", "weekly", "monthly"]);
+
+export const ErrorEnvelope = z
+  .object({
+    type: z.literal("error"),
+    error: z.object({
+      type: z.string().describe("Kind of failure, e.g. `rate_limit_error`"),
+      code: z.number().int().describe("The HTTP status"),
+      message: z.string(),
+      metadata: z.record(z.string(), z.unknown()).optional(),
+    }),
+  })
+  .meta({ id: "ErrorEnvelope" });
+
+/** Metered calls answer all of these. */
+export const MODEL_CALL_ERRORS = [400, 401, 402, 403, 404, 405, 408, 413, 429, 500, 502, 503, 524, 529] as const;

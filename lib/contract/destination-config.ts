@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+const MAX_HEADERS = 20;
+
+const address = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
+  .max(2048)
+  .refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, "must carry no user or password")
+  .describe("Of a public host");
+
+const headers = z
+  .record(
+    z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, "must be a header's name"),
+    z.string().regex(/^[\t\x20-\x7e\x80-\u{10ffff}]{0,4096}$/u, "must be a header's value"),
+  )
+  .refine((given) => Object.keys(given).length <= MAX_HEADERS, `at most ${MAX_HEADERS} headers`)
+  .describe("Sent with each delivery; shown masked");
+
+const secret = z.string().min(1).max(4096).describe("Shown masked");
+
+/** What each kind of destination is configured by. */
+export const DESTINATION_CONFIGS = {
+  webhook: z.strictObject({
+    url: address,
+    method: z.enum(["POST", "PUT"]).default("POST"),
+    headers: headers.optional(),
+  }),
+  "otel-collector": z.strictObject({ endpoint: address, headers: headers.optional() }),
+  s3: z.strictObject({
+    bucketName: z.string().min(3).max(255),
+    accessKeyId: secret,
+    secretAccessKey: secret,
+    sessionToken: secret.optional(),
+    region: z.string().min(1).max(100).optional(),
+    endpoint: address.optional().describe("Of an S3-compatible service; AWS if absent"),
+    prefix: z.string().max(512).default("switchboard-traces"),
+    pathTemplate: z
+      .string()
+      .min(1)
+      .max(512)
+      .default("{prefix}/{date}")
+      .describe("Of {prefix}, {date}, {year}, {month}, {day} and {apiKeyName}"),
+    headers: headers.optional(),
+  }),
+} as const;
+
+export type DestinationType = keyof typeof DESTINATION_CONFIGS;
+
+/** Fields of each kind of configuration that are stored sealed. */
+export const SECRET_FIELDS: Record<DestinationType, readonly string[]> = {
+  webhook: ["headers"],
+  "otel-collector": ["headers"],
+  s3: ["accessKeyId", "secretAccessKey", "sessionToken", "headers"],
+};

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { DESTINATION_CONFIGS } from "./destination-config.ts";
+import { endpoint } from "./endpoint.ts";
+
+const FIELDS = [
+  ...["model", "provider", "session_id", "user_id", "api_key_name", "finish_reason", "input", "output"],
+  ...["total_cost", "total_tokens", "prompt_tokens", "completion_tokens"],
+] as const;
+const OPERATORS = [
+  ...["equals", "not_equals", "contains", "not_contains", "regex", "starts_with", "ends_with"],
+  ...["gt", "lt", "gte", "lte", "exists", "not_exists"],
+] as const;
+
+const Rule = z.strictObject({
+  field: z.enum(FIELDS),
+  operator: z.enum(OPERATORS),
+  value: z.union([z.string().max(1000), z.number()]).optional(),
+});
+const RuleGroup = z.strictObject({
+  logic: z.enum(["and", "or"]).default("and"),
+  rules: z.array(Rule).max(50),
+});
+const FilterRules = z
+  .strictObject({ enabled: z.boolean().default(true), groups: z.array(RuleGroup).max(20) })
+  .describe("Which calls go out; all groups must agree");
+
+const REGIONS = ["global", "europe", "us"] as const;
+const Regions = z
+  .array(z.preprocess((region) => (region === "eu" ? "europe" : region), z.enum(REGIONS)))
+  .min(1)
+  .max(3);
+
+const shared = {
+  name: z.string().trim().min(1).max(200),
+  enabled: z.boolean(),
+  privacy_mode: z.boolean().describe("True: no prompts and answers, metadata alone"),
+  sampling_rate: z.number().min(0.0001).max(1).describe("Share of the calls that go out"),
+  api_key_hashes: z
+    .array(z.string().min(1).max(128))
+    .min(1)
+    .max(100)
+    .nullable()
+    .describe("Null: the calls of all keys"),
+  filter_rules: FilterRules.nullable(),
+  regions: Regions,
+  broadcast_generation_cost: z.boolean(),
+  broadcast_generation_identity: z.boolean(),
+  broadcast_generation_request_context: z.boolean(),
+};
+
+const creating = {
+  ...shared,
+  enabled: shared.enabled.default(true),
+  privacy_mode: shared.privacy_mode.default(false),
+  sampling_rate: shared.sampling_rate.default(1),
+  api_key_hashes: shared.api_key_hashes.optional(),
+  filter_rules: shared.filter_rules.optional(),
+  regions: shared.regions.default(["global"]),
+  broadcast_generation_cost: z.boolean().default(false),
+  broadcast_generation_identity: z.boolean().default(false),
+  broadcast_generation_request_context: z.boolean().default(false),
+  workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
+};
+
+export const Destination = z
+  .object({
+    id: z.string(),
+    workspace_id: z.string(),
+    type: z.enum(["webhook", "otel-collector", "s3"]),
+    config: z.record(z.string(), z.unknown()).describe("Secrets are masked"),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    ...shared,
+  })
+  .meta({ id: "Destination" });
+
+const DestinationParams = z.object({ id: z.uuid() });
+const path = "/observability/destinations";
+const resource = "destinations";
+const access = "management";
+
+export const listDestinations = endpoint({
+  id: "listDestinations",
+  resource,
+  method: "GET",
+  path,
+  access,
+  summary: "Where a workspace's traces go",
+  query: Page.extend({
+    workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
+  }),
+  response: listOf(Destination),
+  errors: [400, 401, 403, 404, 405, 429, 500],
+});
+
+export const createDestination = endpoint({
+  id: "createDestination",
+  resource,
+  method: "POST",
+  path,
+  access,
+  summary: "Send a workspace's traces somewhere: at most five of each type",
+  body: z.discriminatedUnion("type", [
+    z.strictObject({ type: z.literal("webhook"), config: DESTINATION_CONFIGS.webhook, ...creating }),
+    z.strictObject({ type: z.literal("otel-collector"), config: DESTINATION_CONFIGS["otel-collector"], ...creating }),
+    z.strictObject({ type: z.literal("s3"), config: DESTINATION_CONFIGS.s3, ...creating }),
+  ]),
+  status: 201,
+  response: dataOf(Destination),
+  errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
+});
+
+export const getDestination = endpoint({
+  id: "getDestination",
+  resource,
+  method: "GET",
+  path: `${path}/{id}`,
+  access,
+  summary: "One destination",
+  params: DestinationParams,
+  response: dataOf(Destination),
+  errors: [400, 401, 403, 404, 405, 429, 500],
+});
+
+export const updateDestination = endpoint({
+  id: "updateDestination",
+  resource,
+  method: "PATCH",
+  path: `${path}/{id}`,
+  access,
+  summary: "Change a destination",
+  description: "What is absent stays, in `config` too; a masked secret that is sent back stays as it is.",
+  params: DestinationParams,
+  body: z
+    .strictObject({ ...shared, config: z.record(z.string(), z.unknown()) })
+    .partial()
+    .prefault({}),
+  response: dataOf(Destination),
+  errors: [400, 401, 403, 404, 405, 413, 429, 500],
+});
+
+export const deleteDestination = endpoint({
+  id: "deleteDestination",
+  resource,
+  method: "DELETE",
+  path: `${path}/{id}`,
+  access,
+  summary: "Send no more traces to a destination",
+  params: DestinationParams,
+  response: Deleted,
+  errors: [400, 401, 403, 404, 405, 429, 500],
+});

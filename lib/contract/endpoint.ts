@@ -1,0 +1,55 @@
+import type { z } from "zod";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Who may call. `public`: anyone. `key`: any valid key or console session.
+ * `management`: a management key, or a console session whose role allows it.
+ */
+export type Access = "public" | "key" | "management";
+
+/** What a successful call answers with, beside JSON. */
+export type Produces = "json" | "sse" | "bytes";
+
+export type Endpoint = {
+  /** Camel-case, unique: the operation's file name in kebab-case. */
+  id: string;
+  /** The noun; a mutation makes every query of its resource stale. */
+  resource: string;
+  method: Method;
+  /** Below the service root, with `{name}` parameters. */
+  path: string;
+  access: Access;
+  summary: string;
+  description?: string;
+  deprecated?: boolean;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** A POST that changes nothing. */
+  isQuery?: boolean;
+  /** What a workspace may restrict to management keys. */
+  restrictable?: "images";
+  /** Parts of a multipart body, streamed by the operation itself. */
+  multipart?: boolean;
+  response?: z.ZodType;
+  /** Success status; 200 unless said. */
+  status?: 200 | 201 | 202;
+  produces?: Produces[];
+  errors: readonly number[];
+};
+
+/** Declares one endpoint of the API; keeps literal types. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}
+
+type Output<T, Fallback> = T extends z.ZodType ? z.output<T> : Fallback;
+type Input<T, Fallback> = T extends z.ZodType ? z.input<T> : Fallback;
+
+export type ParamsOf<E extends Endpoint> = Output<E["params"], Record<string, never>>;
+export type QueryOf<E extends Endpoint> = Output<E["query"], Record<string, never>>;
+export type BodyOf<E extends Endpoint> = Output<E["body"], undefined>;
+export type ResponseOf<E extends Endpoint> = Output<E["response"], undefined>;
+export type QueryInput<E extends Endpoint> = Input<E["query"], undefined>;
+export type BodyInput<E extends Endpoint> = Input<E["body"], undefined>;

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { WebAuthn } from "./account.ts";
+import { Timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { NewPassword, PersonName, User } from "./session.ts";
+
+// Ways in besides a password, for who is not signed in.
+
+const Token = z.string().min(1, "The link carries a token").max(200);
+
+export const signInSecondFactor = endpoint({
+  id: "signInSecondFactor",
+  resource: "session",
+  method: "POST",
+  path: "/session/sign-in/second-factor",
+  access: "public",
+  summary: "The second step of a sign-in: a code of the app, or a recovery code",
+  body: z
+    .strictObject({
+      code: z.string().trim().min(1).max(20).optional(),
+      recovery_code: z.string().trim().min(1).max(40).optional(),
+    })
+    .refine(({ code, recovery_code }) => (code === undefined) !== (recovery_code === undefined), {
+      message: "Send code or recovery_code",
+    }),
+  response: z.object({ user: User }),
+  errors: [400, 401, 403, 405, 413, 429, 500],
+});
+
+export const startPasskeySignIn = endpoint({
+  id: "startPasskeySignIn",
+  resource: "session",
+  method: "POST",
+  path: "/session/sign-in/passkey/start",
+  access: "public",
+  summary: "What the browser needs to sign in with a passkey",
+  response: z.object({ options: WebAuthn }),
+  errors: [403, 405, 429, 500],
+});
+
+export const signInPasskey = endpoint({
+  id: "signInPasskey",
+  resource: "session",
+  method: "POST",
+  path: "/session/sign-in/passkey",
+  access: "public",
+  summary: "Sign in with a passkey",
+  body: z.strictObject({ response: WebAuthn }),
+  response: z.object({ user: User }),
+  errors: [400, 401, 403, 405, 413, 429, 500],
+});
+
+export const readInvitation = endpoint({
+  id: "readInvitation",
+  resource: "session",
+  method: "POST",
+  isQuery: true,
+  path: "/session/invitation",
+  access: "public",
+  summary: "What an invitation's link leads to",
+  body: z.strictObject({ token: Token }),
+  response: z.object({
+    organization: z.string(),
+    email: z.string(),
+    role: z.enum(["owner", "admin", "member"]),
+    expires_at: Timestamp,
+    has_account: z.boolean().describe("The address has an account: sign in with it, then accept"),
+  }),
+  errors: [400, 403, 404, 405, 413, 429, 500],
+});
+
+export const acceptInvitation = endpoint({
+  id: "acceptInvitation",
+  resource: "session",
+  method: "POST",
+  path: "/session/accept-invitation",
+  access: "public",
+  summary: "Join by an invitation's link: with a new account, or signed in with the one that has the address",
+  body: z.strictObject({
+    token: Token,
+    name: PersonName.optional(),
+    password: NewPassword.optional(),
+  }),
+  status: 201,
+  response: z.object({ user: User }),
+  errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
+});

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { Timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const STATUS_CLASSES = ["ok", "cancelled", "cut", "4xx", "429", "5xx"] as const;
+
+export const GenerationSummary = z
+  .object({
+    id: z.string(),
+    created_at: Timestamp,
+    operation: z.string(),
+    status: z.number().int(),
+    status_class: z.enum(STATUS_CLASSES),
+    error: z.string().nullable(),
+    finish_reason: z.string().nullable(),
+    requested_model: z.string(),
+    model: z.string(),
+    provider_name: z.string().nullable(),
+    attempts: z.number().int().describe("How many upstream calls were made for it"),
+    api_key_hash: z.string().nullable(),
+    user_id: z.string().nullable(),
+    external_user: z.string().nullable(),
+    session_id: z.string().nullable(),
+    tokens_prompt: z.number(),
+    tokens_completion: z.number(),
+    tokens_cached: z.number(),
+    cost: z.number().describe("USD that the call cost, whoever is charged"),
+    is_byok: z.boolean(),
+    streamed: z.boolean(),
+    latency: z.number().nullable().describe("ms to the first token"),
+    generation_time: z.number().describe("ms in total"),
+  })
+  .meta({ id: "GenerationSummary" });
+
+const text = z.string().min(1).max(256).optional();
+const instant = z.iso.datetime({ offset: true }).optional();
+
+export const listGenerations = endpoint({
+  id: "listGenerations",
+  resource: "generations",
+  method: "GET",
+  path: "/generations",
+  access: "management",
+  summary: "The model calls of the caller's workspace, newest first",
+  query: z.object({
+    cursor: z.string().max(400).optional().describe("Of the page before; newest first if absent"),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    start: instant.describe("Calls from this time on"),
+    end: instant.describe("Calls before this time"),
+    status_class: z.enum(STATUS_CLASSES).optional(),
+    model: text,
+    provider: text,
+    operation: text,
+    api_key_hash: text,
+    user_id: text,
+    external_user: text,
+    session_id: text,
+    request_id: text,
+    is_byok: z.stringbool().optional(),
+  }),
+  response: z.object({
+    data: z.array(GenerationSummary),
+    cursor: z.string().nullable().describe("For the next, older page; null at the end"),
+  }),
+  errors: [400, 401, 403, 404, 405, 429, 500],
+});

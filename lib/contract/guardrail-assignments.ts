@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { listOf, Page, Timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const KeyAssignment = z
+  .object({
+    id: z.string(),
+    guardrail_id: z.string(),
+    key_hash: z.string(),
+    key_label: z.string(),
+    key_name: z.string(),
+    assigned_by: z.string().nullable().describe("The user who assigned it"),
+    created_at: Timestamp,
+  })
+  .meta({ id: "KeyAssignment" });
+
+export const MemberAssignment = z
+  .object({
+    id: z.string(),
+    guardrail_id: z.string(),
+    user_id: z.string(),
+    organization_id: z.string(),
+    assigned_by: z.string().nullable().describe("The user who assigned it"),
+    created_at: Timestamp,
+  })
+  .meta({ id: "MemberAssignment" });
+
+const params = z.object({ id: z.string().min(1).max(64) });
+const KeyHashes = z.strictObject({ key_hashes: z.array(z.string().min(1).max(128)).min(1).max(1000) });
+const UserIds = z.strictObject({ member_user_ids: z.array(z.string().min(1).max(128)).min(1).max(1000) });
+const Assigned = z.object({ assigned_count: z.number().int().describe("How many were not assigned before") });
+const Unassigned = z.object({ unassigned_count: z.number().int().describe("How many had been assigned") });
+
+const shared = { resource: "guardrails", access: "management" } as const;
+const read = { ...shared, method: "GET", query: Page, errors: [400, 401, 403, 404, 405, 429, 500] } as const;
+const write = { ...shared, method: "POST", params, errors: [400, 401, 403, 404, 405, 413, 429, 500] } as const;
+
+export const listKeyAssignments = endpoint({
+  ...read,
+  id: "listKeyAssignments",
+  path: "/guardrails/{id}/assignments/keys",
+  summary: "The keys a guardrail is assigned to",
+  params,
+  response: listOf(KeyAssignment),
+});
+
+export const assignKeys = endpoint({
+  ...write,
+  id: "assignKeys",
+  path: "/guardrails/{id}/assignments/keys",
+  summary: "Assign a guardrail to keys",
+  description: "A key holds at most one guardrail: this one takes the place of another. All of them or none.",
+  body: KeyHashes,
+  response: Assigned,
+});
+
+export const unassignKeys = endpoint({
+  ...write,
+  id: "unassignKeys",
+  path: "/guardrails/{id}/assignments/keys/remove",
+  summary: "Take a guardrail from keys",
+  body: KeyHashes,
+  response: Unassigned,
+});
+
+export const listMemberAssignments = endpoint({
+  ...read,
+  id: "listMemberAssignments",
+  path: "/guardrails/{id}/assignments/members",
+  summary: "The members a guardrail is assigned to",
+  params,
+  response: listOf(MemberAssignment),
+});
+
+export const assignMembers = endpoint({
+  ...write,
+  id: "assignMembers",
+  path: "/guardrails/{id}/assignments/members",
+  summary: "Assign a guardrail to members of the organization",
+  description: "It holds for their calls in the guardrail's workspace, by any key of theirs. All of them or none.",
+  body: UserIds,
+  response: Assigned,
+});
+
+export const unassignMembers = endpoint({
+  ...write,
+  id: "unassignMembers",
+  path: "/guardrails/{id}/assignments/members/remove",
+  summary: "Take a guardrail from members",
+  body: UserIds,
+  response: Unassigned,
+});
+
+export const listAllKeyAssignments = endpoint({
+  ...read,
+  id: "listAllKeyAssignments",
+  path: "/guardrails/assignments/keys",
+  summary: "Which keys of the organization have which guardrail",
+  response: listOf(KeyAssignment),
+});
+
+export const listAllMemberAssignments = endpoint({
+  ...read,
+  id: "listAllMemberAssignments",
+  path: "/guardrails/assignments/members",
+  summary: "Which members of the organization have which guardrails",
+  response: listOf(MemberAssignment),
+});

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { guardrailRules } from "#lib/guardrail-rules.ts";
+
+const Action = z.enum(["block", "redact", "flag"]);
+
+const acting = {
+  action: Action,
+  applies_to: z
+    .enum(["input", "output", "both"])
+    .optional()
+    .describe("Texts the rule reads; both if absent, the input alone for prompt injection"),
+  shadow: z.boolean().optional().describe("Reports what it finds and does nothing"),
+};
+
+const slugs = guardrailRules.map(({ slug }) => slug) as [string, ...string[]];
+
+/** A builtin text filter and what is done about its findings. */
+export const BuiltinFilter = z
+  .strictObject({
+    slug: z.enum(slugs),
+    ...acting,
+    scan_scope: z
+      .enum(["all_messages", "user_only"])
+      .optional()
+      .describe("For prompt injection: whose messages are read; all if absent"),
+    label: z.string().max(100).optional().describe("Given by the slug; a value that is sent is not kept"),
+  })
+  .superRefine(({ slug, action, scan_scope }, context) => {
+    const rule = guardrailRules.find((one) => one.slug === slug);
+    if (rule && !rule.actions.includes(action)) {
+      const message = `${slug} takes ${rule.actions.join(" or ")}; flag is for prompt injection alone`;
+      context.addIssue({ code: "custom", path: ["action"], message });
+    }
+    if (scan_scope && slug !== "regex-prompt-injection") {
+      context.addIssue({ code: "custom", path: ["scan_scope"], message: "A scope is for prompt injection alone" });
+    }
+  })
+  .meta({ id: "BuiltinFilter" });
+
+const Sample = z.array(z.string().max(2000)).max(20).optional();
+
+/** A text filter by a regular expression. */
+export const CustomFilter = z
+  .strictObject({
+    pattern: z.string().min(1).max(2000).describe("Regular expression in RE2 syntax: no look-around, no references"),
+    ...acting,
+    label: z.string().trim().max(100).nullish().describe("The word in its placeholder and in refusals"),
+    must_match: Sample.describe("Texts it is meant to find, kept for who edits it"),
+    must_not_match: Sample.describe("Texts it is not meant to find"),
+  })
+  .meta({ id: "CustomFilter" });
+
+export const BuiltinFilters = z
+  .array(BuiltinFilter)
+  .refine((filters) => new Set(filters.map(({ slug }) => slug)).size === filters.length, "Each slug is named once");
+
+/** The most patterns of one guardrail: each of them reads every text. */
+const MAX_CUSTOM_FILTERS = 50;
+
+export const CustomFilters = z.array(CustomFilter).max(MAX_CUSTOM_FILTERS);

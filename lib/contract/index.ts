@@ -1,0 +1,180 @@
+import { getActivity } from "./activity.ts";
+import { getAnalyticsMeta, queryAnalytics } from "./analytics.ts";
+import { listAudit } from "./audit.ts";
+import { deleteBudget, getBudget, listBudgets, putBudget } from "./budgets.ts";
+import {
+  createCredential,
+  deleteCredential,
+  getCredential,
+  listCredentials,
+  orderCredentials,
+  testCredential,
+  testNewCredential,
+  updateCredential,
+} from "./byok.ts";
+import { createChatCompletion } from "./chat.ts";
+import { adjustCredits, chargeCredits, getCredits, listCreditAdjustments } from "./credits.ts";
+import {
+  createDestination,
+  deleteDestination,
+  getDestination,
+  listDestinations,
+  updateDestination,
+} from "./destinations.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from "./files.ts";
+import { listGenerations } from "./generation-list.ts";
+import { getGeneration } from "./generations.ts";
+import {
+  assignKeys,
+  assignMembers,
+  listAllKeyAssignments,
+  listAllMemberAssignments,
+  listKeyAssignments,
+  listMemberAssignments,
+  unassignKeys,
+  unassignMembers,
+} from "./guardrail-assignments.ts";
+import { getEffectiveGuardrail } from "./guardrail-effective.ts";
+import { backtestGuardrail, testGuardrail } from "./guardrail-tests.ts";
+import {
+  createGuardrail,
+  deleteGuardrail,
+  getGuardrail,
+  listGuardrails,
+  listGuardrailVersions,
+  updateGuardrail,
+} from "./guardrails.ts";
+import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
+import { createKey, deleteKey, getCurrentKey, getKey, listKeys, rotateKey, updateKey } from "./keys.ts";
+import { listMembers, removeMember, updateMember } from "./members.ts";
+import { countTokens, createMessage } from "./messages.ts";
+import {
+  countModels,
+  getModel,
+  listModelEndpoints,
+  listModels,
+  listProviders,
+  listUserModels,
+  listZdrEndpoints,
+  retrieveModel,
+} from "./models.ts";
+import { updateOrganization } from "./organization.ts";
+import {
+  createPresetFromChat,
+  createPresetFromMessages,
+  createPresetFromResponses,
+  getPreset,
+  getPresetVersion,
+  listPresets,
+  listPresetVersions,
+} from "./presets.ts";
+import { applyPrices, listPriceRefreshes, planPrices, rollbackPrices } from "./price-refresh.ts";
+import { createPriceOverride, endPriceOverride, listPrices } from "./prices.ts";
+import { createResponse } from "./responses.ts";
+import { getOpenApi, getSystem } from "./system.ts";
+import { addWorkspaceMembers, listWorkspaceMembers, removeWorkspaceMembers } from "./workspace-members.ts";
+import { createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./workspaces.ts";
+
+/** Every endpoint of the API, for the OpenAPI document and for tests that walk the contract. */
+export const contract: readonly Endpoint[] = [
+  createResponse,
+  createMessage,
+  countTokens,
+  createChatCompletion,
+  getGeneration,
+  listGenerations,
+  getActivity,
+  getAnalyticsMeta,
+  queryAnalytics,
+  getCurrentKey,
+  listKeys,
+  createKey,
+  getKey,
+  updateKey,
+  rotateKey,
+  deleteKey,
+  listCredentials,
+  createCredential,
+  orderCredentials,
+  testNewCredential,
+  getCredential,
+  updateCredential,
+  deleteCredential,
+  testCredential,
+  listModels,
+  countModels,
+  listUserModels,
+  getModel,
+  retrieveModel,
+  listModelEndpoints,
+  listProviders,
+  listZdrEndpoints,
+  listPrices,
+  createPriceOverride,
+  endPriceOverride,
+  planPrices,
+  applyPrices,
+  rollbackPrices,
+  listPriceRefreshes,
+  getCredits,
+  listCreditAdjustments,
+  adjustCredits,
+  chargeCredits,
+  listBudgets,
+  getBudget,
+  putBudget,
+  deleteBudget,
+  listGuardrails,
+  createGuardrail,
+  getGuardrail,
+  updateGuardrail,
+  deleteGuardrail,
+  listGuardrailVersions,
+  getEffectiveGuardrail,
+  testGuardrail,
+  backtestGuardrail,
+  listKeyAssignments,
+  assignKeys,
+  unassignKeys,
+  listMemberAssignments,
+  assignMembers,
+  unassignMembers,
+  listAllKeyAssignments,
+  listAllMemberAssignments,
+  listWorkspaces,
+  createWorkspace,
+  getWorkspace,
+  updateWorkspace,
+  deleteWorkspace,
+  listWorkspaceMembers,
+  addWorkspaceMembers,
+  removeWorkspaceMembers,
+  listMembers,
+  updateMember,
+  removeMember,
+  listInvitations,
+  createInvitation,
+  revokeInvitation,
+  updateOrganization,
+  listAudit,
+  getSystem,
+  listFiles,
+  uploadFile,
+  getFile,
+  getFileContent,
+  deleteFile,
+  listPresets,
+  getPreset,
+  listPresetVersions,
+  getPresetVersion,
+  createPresetFromChat,
+  createPresetFromMessages,
+  createPresetFromResponses,
+  listDestinations,
+  createDestination,
+  getDestination,
+  updateDestination,
+  deleteDestination,
+  getOpenApi,
+];

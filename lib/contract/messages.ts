@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { MODEL_CALL_ERRORS } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { callExtras, Plugins, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
+
+export const MessagesRequest = z
+  .looseObject({
+    model: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Model id, e.g. `anthropic/claude-sonnet-4.5`; the workspace's default text model if absent"),
+    messages: z.array(z.looseObject({ role: z.enum(["user", "assistant", "system"]) })).nullable(),
+    system: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).nullish(),
+    max_tokens: z.number().int().min(1).nullish(),
+    stream: z.boolean().nullish(),
+    temperature: z.number().nullish(),
+    top_k: z.number().int().nullish(),
+    top_p: z.number().nullish(),
+    stop_sequences: z.array(z.string()).nullish(),
+    metadata: z.looseObject({}).nullish(),
+    thinking: z.looseObject({ type: z.string() }).nullish(),
+    tool_choice: z.looseObject({ type: z.string() }).nullish(),
+    tools: z.array(z.looseObject({})).nullish(),
+    context_management: z.looseObject({}).nullish(),
+    service_tier: z.string().nullish(),
+    models: z.array(z.string().min(1)).nullish(),
+    fallbacks: z
+      .array(z.strictObject({ model: z.string().min(1) }))
+      .max(3)
+      .nullish(),
+    provider: ProviderRouting.nullish(),
+    plugins: Plugins,
+    route: z
+      .enum(["fallback", "sort"])
+      .nullish()
+      .describe("Deprecated: fallback means partition model, sort means none"),
+    cache_control: z.looseObject({ type: z.literal("ephemeral") }).nullish(),
+    output_config: z.looseObject({}).nullish(),
+    speed: z.enum(["fast", "standard"]).nullish(),
+    stop_server_tools_when: StopServerToolsWhen,
+    ...callExtras,
+  })
+  .refine((body) => !(body.fallbacks && body.models), {
+    message: "fallbacks cannot be combined with models",
+    path: ["fallbacks"],
+  })
+  .meta({ id: "MessagesRequest" });
+
+export const createMessage = endpoint({
+  id: "createMessage",
+  resource: "generations",
+  method: "POST",
+  path: "/messages",
+  access: "key",
+  summary: "Generate text, messages style",
+  body: MessagesRequest,
+  response: z.looseObject({ id: z.string(), type: z.literal("message"), role: z.literal("assistant") }),
+  produces: ["json", "sse"],
+  errors: MODEL_CALL_ERRORS,
+});
+
+export const countTokens = endpoint({
+  id: "countTokens",
+  resource: "generations",
+  method: "POST",
+  path: "/messages/count_tokens",
+  access: "key",
+  summary: "Estimate the input tokens of a messages-style body",
+  body: MessagesRequest,
+  response: z.object({ input_tokens: z.number().int() }),
+  errors: [400, 401, 404, 405, 429, 500],
+});

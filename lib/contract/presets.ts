@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { ChatRequest } from "./chat.ts";
+import { dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { MessagesRequest } from "./messages.ts";
+import { ResponsesRequest } from "./responses.ts";
+
+export const PresetVersion = z
+  .object({
+    id: z.string(),
+    preset_id: z.string(),
+    version: z.number().int(),
+    config: z.record(z.string(), z.unknown()).describe("Settings of a call, under the names of chat completions"),
+    system_prompt: z.string().nullable(),
+    creator_id: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "PresetVersion" });
+
+export const Preset = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    status: z.enum(["active", "disabled", "archived"]),
+    status_updated_at: Timestamp.nullable(),
+    creator_user_id: z.string().nullable(),
+    designated_version_id: z.string().nullable().describe("The version in use: the newest"),
+    workspace_id: z.string().nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "Preset" });
+
+const PresetWithVersion = Preset.extend({ designated_version: PresetVersion.nullable() });
+
+export const PRESET_SLUG = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+const slug = z.string().regex(PRESET_SLUG, "letters, digits, dots, hyphens and underscores, at most 64");
+const SlugParams = z.object({ slug });
+
+export const listPresets = endpoint({
+  id: "listPresets",
+  resource: "presets",
+  method: "GET",
+  path: "/presets",
+  access: "key",
+  summary: "The presets of the caller's workspace, by their slugs",
+  query: Page,
+  response: listOf(Preset),
+  errors: [400, 401, 405, 429, 500],
+});
+
+export const getPreset = endpoint({
+  id: "getPreset",
+  resource: "presets",
+  method: "GET",
+  path: "/presets/{slug}",
+  access: "key",
+  summary: "One preset with the version in use",
+  params: SlugParams,
+  response: dataOf(PresetWithVersion),
+  errors: [400, 401, 404, 405, 429, 500],
+});
+
+export const listPresetVersions = endpoint({
+  id: "listPresetVersions",
+  resource: "presets",
+  method: "GET",
+  path: "/presets/{slug}/versions",
+  access: "key",
+  summary: "The versions of a preset, newest first",
+  params: SlugParams,
+  query: Page,
+  response: listOf(PresetVersion),
+  errors: [400, 401, 404, 405, 429, 500],
+});
+
+export const getPresetVersion = endpoint({
+  id: "getPresetVersion",
+  resource: "presets",
+  method: "GET",
+  path: "/presets/{slug}/versions/{version}",
+  access: "key",
+  summary: "One version of a preset",
+  params: z.object({ slug, version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  response: dataOf(PresetVersion),
+  errors: [400, 401, 404, 405, 429, 500],
+});
+
+const creating = {
+  resource: "presets",
+  method: "POST",
+  access: "key",
+  description:
+    "The settings of the body are kept, and its first system prompt; what it says is not. A slug that is taken gets a " +
+    "new version, which is in use at once. A call uses a preset by the model name `@preset/<slug>`, or with a model of " +
+    "its own by `<model>@preset/<slug>` or the field `preset`; what the call says itself wins.",
+  params: SlugParams,
+  response: dataOf(PresetWithVersion),
+  errors: [400, 401, 405, 409, 413, 429, 500],
+} as const;
+
+export const createPresetFromChat = endpoint({
+  ...creating,
+  id: "createPresetFromChat",
+  path: "/presets/{slug}/chat/completions",
+  summary: "Keep the settings of a chat completions body as a preset",
+  body: ChatRequest.extend({ messages: ChatRequest.shape.messages.optional() }),
+});
+
+export const createPresetFromMessages = endpoint({
+  ...creating,
+  id: "createPresetFromMessages",
+  path: "/presets/{slug}/messages",
+  summary: "Keep the settings of a messages body as a preset",
+  body: MessagesRequest,
+});
+
+export const createPresetFromResponses = endpoint({
+  ...creating,
+  id: "createPresetFromResponses",
+  path: "/presets/{slug}/responses",
+  summary: "Keep the settings of a responses body as a preset",
+  body: ResponsesRequest.extend({ input: ResponsesRequest.shape.input.optional() }),
+});

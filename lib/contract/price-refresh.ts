@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { dataOf, Timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { PriceRecord, UsageUnitName } from "./prices.ts";
+
+const nanoUsd = z.number().int().nullable();
+
+const source = {
+  from: z
+    .url({ protocol: /^https$/ })
+    .max(2000)
+    .optional()
+    .describe("A public https address; PRICES_FROM of the environment if neither this nor a document is given"),
+  document: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("The prices themselves: a snapshot of ours, or models.dev's api.json"),
+};
+const onlyOne = ({ from, document }: { from?: unknown; document?: unknown }) => !(from && document);
+
+export const PricePlan = z
+  .object({
+    plan_id: z.string().describe("Names this plan for `apply`; the same source and prices give the same"),
+    format: z.enum(["switchboard", "models.dev"]),
+    source: z.string(),
+    source_revision: z.string(),
+    as_of: z.string(),
+    changes: z.array(
+      z.object({
+        model_endpoint: z.string(),
+        unit: UsageUnitName,
+        min_prompt_tokens: z.number().int(),
+        service_tier: z.string().nullable(),
+        variant: z.string().nullable(),
+        hours_utc: PriceRecord.shape.hours_utc,
+        old_nano_usd_per_million: nanoUsd.describe("null: it had no price"),
+        new_nano_usd_per_million: nanoUsd.describe("null: it is no longer priced apart"),
+        percent: z.number().nullable().describe("Change in percent, to two decimals"),
+      }),
+    ),
+    models_added: z.array(z.object({ model: z.string(), model_endpoint: z.string(), prices: z.number().int() })),
+    models_removed: z
+      .array(z.string())
+      .describe("Model endpoints that the source no longer lists; `apply` leaves them as they are"),
+    unchanged: z.number().int().describe("Prices that stay as they are"),
+  })
+  .meta({ id: "PricePlan" });
+
+export const planPrices = endpoint({
+  id: "planPrices",
+  isQuery: true,
+  resource: "price-refreshes",
+  method: "POST",
+  path: "/prices/plan",
+  access: "management",
+  summary: "What a refresh from a source would change; changes nothing",
+  body: z.strictObject(source).refine(onlyOne, "Give either from or document"),
+  response: dataOf(PricePlan),
+  errors: [400, 401, 403, 405, 413, 429, 500, 502],
+});
+
+export const applyPrices = endpoint({
+  id: "applyPrices",
+  resource: "prices",
+  method: "POST",
+  path: "/prices/apply",
+  access: "management",
+  summary: "Apply a plan that was seen: new price rows and added models, all or nothing",
+  body: z
+    .strictObject({ ...source, plan_id: z.string().min(1).max(128) })
+    .refine(onlyOne, "Give either from or document"),
+  response: dataOf(
+    z.object({ batch_id: z.string(), prices: z.number().int(), models: z.number().int(), endpoints: z.number().int() }),
+  ),
+  status: 201,
+  errors: [400, 401, 403, 405, 409, 413, 429, 500, 502],
+});
+
+export const rollbackPrices = endpoint({
+  id: "rollbackPrices",
+  resource: "prices",
+  method: "POST",
+  path: "/prices/rollback",
+  access: "management",
+  summary: "End what an applied refresh brought; what held before holds again",
+  body: z.strictObject({ batch_id: z.uuid() }),
+  response: dataOf(z.object({ batch_id: z.string(), prices: z.number().int().describe("Rows that were ended") })),
+  errors: [400, 401, 403, 404, 405, 413, 429, 500],
+});
+
+export const listPriceRefreshes = endpoint({
+  id: "listPriceRefreshes",
+  resource: "price-refreshes",
+  method: "GET",
+  path: "/prices/refreshes",
+  access: "management",
+  summary: "Applied refreshes, newest first",
+  response: z.object({
+    data: z.array(
+      z.object({
+        batch_id: z.string(),
+        source: z.string(),
+        source_revision: z.string(),
+        as_of: z.string(),
+        prices: z.number().int(),
+        models: z.number().int(),
+        endpoints: z.number().int(),
+        created_at: Timestamp,
+        created_by: z.string(),
+        ended_at: Timestamp.nullable(),
+        ended_by: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: [401, 403, 405, 429, 500],
+});

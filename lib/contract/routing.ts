@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+const Names = z.array(z.string().min(1)).nullish();
+const SortBy = z.enum(["price", "throughput", "latency", "exacto"]);
+const Preference = z.union([
+  z.number(),
+  z.object({ p50: z.number(), p75: z.number(), p90: z.number(), p99: z.number() }).partial(),
+]);
+const Price = z.union([z.string(), z.number()]).nullish();
+
+/** How the caller wants providers chosen; unknown fields are kept for the providers that read them. */
+export const ProviderRouting = z
+  .looseObject({
+    order: Names.describe("Providers to try first, in this order"),
+    only: Names.describe("Providers that may serve the call"),
+    ignore: Names.describe("Providers that may not serve the call"),
+    allow_fallbacks: z.boolean().nullish().describe("False: the first candidate's error is the answer"),
+    require_parameters: z.boolean().nullish().describe("Only model endpoints that support every parameter sent"),
+    data_collection: z.enum(["allow", "deny"]).nullish().describe("Deny: no provider that trains on prompts"),
+    zdr: z.boolean().nullish().describe("Only model endpoints with zero data retention"),
+    enforce_distillable_text: z.boolean().nullish(),
+    quantizations: Names,
+    sort: z
+      .union([SortBy, z.object({ by: SortBy.nullish(), partition: z.enum(["model", "none"]).nullish() })])
+      .nullish(),
+    max_price: z
+      .looseObject({ prompt: Price, completion: Price, request: Price, image: Price, audio: Price })
+      .nullish()
+      .describe("Ceiling; prompt and completion in USD per million tokens"),
+    preferred_min_throughput: Preference.nullish().describe("Tokens per second; slower ones come last"),
+    preferred_max_latency: Preference.nullish().describe("Seconds to the first token; slower ones come last"),
+  })
+  .meta({ id: "ProviderRouting" });
+
+export type ProviderRouting = z.output<typeof ProviderRouting>;
+
+/** Fields that every model call takes beside its own. */
+export const callExtras = {
+  session_id: z.string().max(256).nullish().describe("Groups calls; wins over an x-session-id header"),
+  user: z.string().max(256).nullish().describe("Your own user's id"),
+  trace: z
+    .looseObject({})
+    .nullish()
+    .describe("trace_id, trace_name, span_name, generation_name, parent_span_id, custom keys"),
+};
+
+export const Plugins = z.array(z.looseObject({ id: z.string(), enabled: z.boolean().optional() })).nullish();
+
+export const StopServerToolsWhen = z
+  .array(z.looseObject({ type: z.string() }))
+  .min(1)
+  .nullish();

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { Timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+// The console's own endpoints, below /api instead of the API's root: they are no part of the published API.
+
+export const PASSWORD_MIN_LENGTH = 10;
+export const PASSWORD_MAX_LENGTH = 128;
+
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email("Enter an email address").max(254, "An email address has at most 254 characters"));
+
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_MIN_LENGTH, `Use at least ${PASSWORD_MIN_LENGTH} characters`)
+  .max(PASSWORD_MAX_LENGTH, `Use at most ${PASSWORD_MAX_LENGTH} characters`);
+
+export const PersonName = z.string().trim().min(1, "Enter your name").max(200, "A name has at most 200 characters");
+
+export const User = z.object({ id: z.string(), name: z.string(), email: z.string() });
+
+export const SessionWorkspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  is_default: z.boolean(),
+});
+
+export const CurrentSession = z.object({
+  user: User.nullable().describe("Null when signed out"),
+  organization: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
+  role: z.enum(["owner", "admin", "member"]).nullable(),
+  workspaces: z.array(SessionWorkspace).describe("Those the user may see, the default one first"),
+  set_up_needed: z.boolean().describe("No owner exists yet"),
+  single_sign_on: z
+    .array(z.object({ provider: z.string(), issuer: z.string() }))
+    .describe("Identity providers that one can sign in with"),
+});
+
+export const getSession = endpoint({
+  id: "getSession",
+  resource: "session",
+  method: "GET",
+  path: "/session",
+  access: "public",
+  summary: "Who is signed in, and what they may see",
+  response: CurrentSession,
+  errors: [405, 500],
+});
+
+export const setUp = endpoint({
+  id: "setUp",
+  resource: "session",
+  method: "POST",
+  path: "/session/setup",
+  access: "public",
+  summary: "Make the owner's account with the one-time token of the set-up link, and sign in",
+  body: z.strictObject({
+    token: z.string().min(1, "The set-up link carries a token").max(200),
+    name: PersonName,
+    email: Email,
+    password: NewPassword,
+  }),
+  status: 201,
+  response: z.object({ user: User }),
+  errors: [400, 403, 405, 409, 413, 429, 500],
+});
+
+export const signIn = endpoint({
+  id: "signIn",
+  resource: "session",
+  method: "POST",
+  path: "/session/sign-in/email",
+  access: "public",
+  summary: "Sign in with email and password",
+  body: z.strictObject({
+    email: Email,
+    password: z.string().min(1, "Enter your password").max(PASSWORD_MAX_LENGTH, "No password is this long"),
+  }),
+  response: z.object({
+    user: User.nullable().describe("Null when a second step is needed"),
+    second_factor: z.boolean().describe("The code of an authenticator app is needed to finish"),
+  }),
+  errors: [400, 401, 403, 405, 413, 429, 500],
+});
+
+export const signOut = endpoint({
+  id: "signOut",
+  resource: "session",
+  method: "POST",
+  path: "/session/sign-out",
+  access: "public",
+  summary: "End this session",
+  response: z.object({ signed_out: z.literal(true) }),
+  errors: [403, 405, 500],
+});
+
+export const SessionEntry = z.object({
+  id: z.string(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp.describe("To the day"),
+  expires_at: Timestamp,
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  current: z.boolean().describe("The session that asks"),
+});
+
+export const listSessions = endpoint({
+  id: "listSessions",
+  resource: "session",
+  method: "GET",
+  path: "/session/list-sessions",
+  access: "key",
+  summary: "Where this user is signed in",
+  response: z.object({ data: z.array(SessionEntry) }),
+  errors: [401, 403, 405, 500],
+});
+
+export const revokeSession = endpoint({
+  id: "revokeSession",
+  resource: "session",
+  method: "POST",
+  path: "/session/revoke-session",
+  access: "key",
+  summary: "End one session of this user",
+  body: z.strictObject({ id: z.uuid() }),
+  response: z.object({ revoked_count: z.number().int() }),
+  errors: [400, 401, 403, 404, 405, 413, 429, 500],
+});
+
+export const revokeOtherSessions = endpoint({
+  id: "revokeOtherSessions",
+  resource: "session",
+  method: "POST",
+  path: "/session/revoke-other-sessions",
+  access: "key",
+  summary: "Sign this user out everywhere else",
+  response: z.object({ revoked_count: z.number().int() }),
+  errors: [401, 403, 405, 429, 500],
+});

@@ -1,0 +1,123 @@
+import { KEY_VARIABLE } from "#lib/request-samples.ts";
+
+/** How one client reaches the gateway. */
+export type Client = { id: string; name: string; note: string; samples: { id: string; label: string; code: string }[] };
+
+/** Programs that are told an address and a key only. */
+export const TOOLS: readonly { kind: string; base: "openai" | "anthropic"; settings: string }[] = [
+  { kind: "Speaks the OpenAI API", base: "openai", settings: "OPENAI_BASE_URL, OPENAI_API_KEY" },
+  { kind: "Speaks the Anthropic API", base: "anthropic", settings: "ANTHROPIC_BASE_URL, ANTHROPIC_API_KEY" },
+];
+
+/** Each client with its smallest program. `origin` is the gateway's, without a path. */
+export function clients(origin: string): Client[] {
+  return [
+    {
+      id: "openai",
+      name: "OpenAI SDK",
+      note: "Responses and chat completions both work. The base URL ends in /api/v1.",
+      samples: [
+        { id: "node", label: "Node", code: openaiNode(origin) },
+        { id: "python", label: "Python", code: openaiPython(origin) },
+      ],
+    },
+    {
+      id: "anthropic",
+      name: "Anthropic SDK",
+      note: "The base URL ends in /api: the SDK adds /v1/messages by itself.",
+      samples: [
+        { id: "node", label: "Node", code: anthropicNode(origin) },
+        { id: "python", label: "Python", code: anthropicPython(origin) },
+      ],
+    },
+    {
+      id: "openrouter",
+      name: "OpenRouter SDK",
+      note: "The same paths and records; only the server's address changes.",
+      samples: [{ id: "node", label: "Node", code: openrouterNode(origin) }],
+    },
+    {
+      id: "ai-sdk",
+      name: "AI SDK",
+      note: "Its providers take a base URL. The Anthropic provider wants /api/v1, unlike the Anthropic SDK.",
+      samples: [
+        { id: "openai", label: "OpenAI provider", code: aiSdk(origin, "openai", "createOpenAI") },
+        { id: "anthropic", label: "Anthropic provider", code: aiSdk(origin, "anthropic", "createAnthropic") },
+      ],
+    },
+    {
+      id: "curl",
+      name: "curl",
+      note: "A key goes into Authorization: Bearer or into x-api-key.",
+      samples: [{ id: "curl", label: "curl", code: curl(origin) }],
+    },
+  ];
+}
+
+const openaiNode = (origin: string) => `import OpenAI from "openai";
+
+const client = new OpenAI({
+  baseURL: "${origin}/api/v1",
+  apiKey: process.env.${KEY_VARIABLE},
+});
+const response = await client.responses.create({ model: "local/echo", input: "Hello" });
+console.log(response.output_text);`;
+
+const openaiPython = (origin: string) => `import os
+
+from openai import OpenAI
+
+client = OpenAI(base_url="${origin}/api/v1", api_key=os.environ["${KEY_VARIABLE}"])
+response = client.responses.create(model="local/echo", input="Hello")
+print(response.output_text)`;
+
+const anthropicNode = (origin: string) => `import Anthropic from "@anthropic-ai/sdk";
+
+const client = new Anthropic({
+  baseURL: "${origin}/api",
+  apiKey: process.env.${KEY_VARIABLE},
+});
+const message = await client.messages.create({
+  model: "local/echo",
+  max_tokens: 1024,
+  messages: [{ role: "user", content: "Hello" }],
+});
+console.log(message.content);`;
+
+const anthropicPython = (origin: string) => `import os
+
+from anthropic import Anthropic
+
+client = Anthropic(base_url="${origin}/api", api_key=os.environ["${KEY_VARIABLE}"])
+message = client.messages.create(
+    model="local/echo",
+    max_tokens=1024,
+    messages=[{"role": "user", "content": "Hello"}],
+)
+print(message.content)`;
+
+const openrouterNode = (origin: string) => `import { OpenRouter } from "@openrouter/sdk";
+
+const client = new OpenRouter({
+  serverURL: "${origin}/api/v1",
+  apiKey: process.env.${KEY_VARIABLE},
+});
+const completion = await client.chat.send({
+  chatRequest: { model: "local/echo", messages: [{ role: "user", content: "Hello" }] },
+});
+console.log(completion);`;
+
+const aiSdk = (origin: string, provider: string, create: string) => `import { ${create} } from "@ai-sdk/${provider}";
+import { generateText } from "ai";
+
+const gateway = ${create}({
+  baseURL: "${origin}/api/v1",
+  apiKey: process.env.${KEY_VARIABLE},
+});
+const { text } = await generateText({ model: gateway("local/echo"), prompt: "Hello" });
+console.log(text);`;
+
+const curl = (origin: string) => `curl ${origin}/api/v1/responses \\
+  -H "Authorization: Bearer $${KEY_VARIABLE}" \\
+  -H "Content-Type: application/json" \\
+  -d '{"model":"local/echo","input":"Hello","stream":true}'`;

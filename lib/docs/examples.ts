@@ -1,0 +1,87 @@
+import type { Operation } from "./reference.ts";
+import type { Field } from "./schema-fields.ts";
+
+/** A request that works as it stands: what fills the path, the query and the body. */
+export type Example = { path: Record<string, string>; query: Record<string, string>; body?: Record<string, unknown> };
+
+const MESSAGES = [{ role: "user", content: "Hello" }];
+
+/** Bodies that say more than the fields that must be there. */
+const BODIES: Record<string, Record<string, unknown>> = {
+  createResponse: { model: "local/echo", input: "Hello" },
+  createMessage: { model: "local/echo", max_tokens: 1024, messages: MESSAGES },
+  countTokens: { model: "local/echo", messages: MESSAGES },
+  createChatCompletion: { model: "local/echo", messages: MESSAGES },
+  createKey: { name: "my-app", limit: 10, limit_reset: "monthly" },
+  updateKey: { limit: 25 },
+  rotateKey: { grace_seconds: 3600 },
+  queryAnalytics: { metrics: ["requests", "cost"], dimensions: ["model"], granularity: "day" },
+  createGuardrail: {
+    name: "Interns",
+    limit_usd: 20,
+    reset_interval: "monthly",
+    allowed_models: ["openai/gpt-5-mini"],
+    content_filter_builtins: [{ slug: "email", action: "redact" }],
+  },
+  updateGuardrail: { limit_usd: 50, content_filters: [{ pattern: "ACME-\\d+", action: "block", label: "Project" }] },
+  assignKeys: { key_hashes: ["<key hash>"] },
+  unassignKeys: { key_hashes: ["<key hash>"] },
+  assignMembers: { member_user_ids: ["<user id>"] },
+  unassignMembers: { member_user_ids: ["<user id>"] },
+  createCredential: { provider: "openai", key: "<provider-key>", allowed_models: ["openai/gpt-5-mini"] },
+  updateCredential: { key: "<new-provider-key>" },
+  orderCredentials: { ids: ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"] },
+  testNewCredential: { provider: "openai", key: "<provider-key>" },
+  testGuardrail: { text: "Mail ada@example.com about the invoice." },
+  createWorkspace: { name: "Research", slug: "research" },
+  addWorkspaceMembers: { user_ids: ["<user id>"] },
+  removeWorkspaceMembers: { user_ids: ["<user id>"] },
+  createInvitation: { email: "ada@example.com", role: "member" },
+  createDestination: {
+    name: "Collector",
+    type: "otel-collector",
+    config: { endpoint: "https://otel.example", headers: { "api-key": "<collector-key>" } },
+    sampling_rate: 0.1,
+  },
+  updateDestination: { enabled: false },
+  createPresetFromChat: { model: "local/echo", messages: [{ role: "system", content: "Be brief." }], temperature: 0.2 },
+  createPresetFromMessages: { model: "local/echo", system: "Be brief.", messages: [], max_tokens: 1024 },
+  createPresetFromResponses: { model: "local/echo", instructions: "Be brief.", temperature: 0.2 },
+  createPriceOverride: { provider: "openai", discount_basis_points: 500 },
+};
+
+const VALUES: Record<string, string> = {
+  hash: "<hash>",
+  author: "local",
+  slug: "echo",
+  provider: "coinbase",
+  ref: "default",
+};
+const QUERIES: Record<string, Record<string, string>> = {
+  listModels: { q: "gpt", limit: "10" },
+  listKeys: { limit: "50" },
+};
+
+/** The example of an operation: a chosen one, else the fields that must be there. */
+export function exampleOf({ id, parameters, body }: Operation): Example {
+  const chosen = BODIES[id] ?? (body.length > 0 ? sampleOf(body) : undefined);
+  const needed = parameters.query.filter(({ required }) => required).map(({ name }) => [name, `<${name}>`]);
+  return {
+    path: Object.fromEntries(parameters.path.map(({ name }) => [name, VALUES[name] ?? `<${name}>`])),
+    query: QUERIES[id] ?? Object.fromEntries(needed),
+    ...(chosen && { body: chosen }),
+  };
+}
+
+function sampleOf(fields: readonly Field[]): Record<string, unknown> {
+  return Object.fromEntries(fields.filter(({ required }) => required).map((field) => [field.name, valueFor(field)]));
+}
+
+function valueFor({ name, type, limits, fields }: Field): unknown {
+  if (limits.includes("format uuid")) return "7f6f3f52-0c58-4c3c-9d8e-2f4c1a5b6d7e";
+  if (type.startsWith('"')) return JSON.parse(type.split(" or ")[0] ?? '""');
+  if (type.startsWith("list")) return fields.length > 0 ? [sampleOf(fields)] : [];
+  if (type.startsWith("number") || type.startsWith("integer")) return 1;
+  if (type.startsWith("boolean")) return true;
+  return type.startsWith("object") ? sampleOf(fields) : `<${name}>`;
+}

@@ -1,0 +1,63 @@
+import { samplesOf } from "./operation-samples.ts";
+import { type Operation, resources } from "./reference.ts";
+import type { Field } from "./schema-fields.ts";
+
+/** An operation's page as Markdown, for people's notes and for programs that read. */
+export function operationMarkdown(operation: Operation, baseUrl: string): string {
+  const { summary, description, method, path, deprecated, parameters, body, success, errors } = operation;
+  return [
+    `# ${summary}`,
+    `\`${method} ${path}\` below \`${baseUrl}\``,
+    deprecated ? "Deprecated." : "",
+    description,
+    operation.isPublic ? "Needs no key." : "",
+    section("Path", fieldLines(parameters.path)),
+    section("Query", fieldLines(parameters.query)),
+    section("Body", fieldLines(body)),
+    section(
+      `Answer ${success?.status ?? ""}`.trim(),
+      success ? [success.media.join(", "), ...fieldLines(success.fields)] : [],
+    ),
+    section(
+      "Errors",
+      errors.map(({ status, meaning }) => `- ${status}: ${meaning}`),
+    ),
+    section("Example", ["```sh", samplesOf(operation, baseUrl)[0]?.code ?? "", "```"]),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .concat("\n");
+}
+
+/** What /llms.txt answers: what this is, and a line for each page. */
+export function llmsText(origin: string): string {
+  const groups = [...resources].map(([resource, operations]) =>
+    [
+      `## ${resource}`,
+      "",
+      ...operations.map(
+        ({ id, method, path, summary, deprecated }) =>
+          `- [${method} ${path}](${origin}/docs/markdown/${id}): ${summary}${deprecated ? " (deprecated)" : ""}`,
+      ),
+    ].join("\n"),
+  );
+  return `${[
+    "# Switchboard",
+    "> A self-hosted gateway in front of many model providers, with one API.",
+    `Base URL: ${origin}/api/v1 (Anthropic SDK: ${origin}/api). Send a key as \`Authorization: Bearer\` or \`x-api-key\`.`,
+    `Whole description: ${origin}/api/v1/openapi.json. Clients: ${origin}/docs/connect.`,
+    ...groups,
+  ].join("\n\n")}\n`;
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length > 0 ? `## ${title}\n\n${lines.join("\n")}` : "";
+}
+
+function fieldLines(fields: readonly Field[], indent = ""): string[] {
+  return fields.flatMap(({ name, type, required, deprecated, description, limits, fields: inner }) => {
+    const marks = [required && "required", deprecated && "deprecated", ...limits].filter(Boolean).join(", ");
+    const line = `${indent}- \`${name}\` ${type}${marks && ` (${marks})`}${description && `: ${description}`}`;
+    return [line, ...fieldLines(inner, `${indent}  `)];
+  });
+}

@@ -1,0 +1,118 @@
+/** A JSON schema as the OpenAPI document holds it. */
+export type Schema = {
+  $ref?: string;
+  type?: string | readonly string[];
+  description?: string;
+  deprecated?: boolean;
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
+  items?: Schema;
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  default?: unknown;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+};
+
+/** One field as the reference shows it. `limits` are short sentences: "1 to 200 characters". */
+export type Field = {
+  name: string;
+  type: string;
+  required: boolean;
+  deprecated: boolean;
+  description: string;
+  limits: string[];
+  fields: Field[];
+};
+
+export type Definitions = Record<string, Schema>;
+
+const DEEPEST = 3;
+const NUMBERS_OF_JSON = Number.MAX_SAFE_INTEGER;
+
+/** The fields of an object schema, with those of nested objects and lists of objects. */
+export function fieldsOf(schema: Schema | undefined, definitions: Definitions, depth = 0): Field[] {
+  const whole = resolve(schema, definitions);
+  const { properties = {}, required = [] } = whole;
+  return Object.entries(properties).map(([name, property]) => {
+    const field = resolve(property, definitions);
+    const inner = objectIn(field, definitions);
+    return {
+      name,
+      type: typeOf(field, definitions),
+      required: required.includes(name),
+      deprecated: field.deprecated === true,
+      description: field.description ?? "",
+      limits: limitsOf(notNull(field, definitions)),
+      fields: inner && depth < DEEPEST ? fieldsOf(inner, definitions, depth + 1) : [],
+    };
+  });
+}
+
+/** The schema that a reference stands for; what is said beside the reference wins. */
+function resolve(schema: Schema | undefined, definitions: Definitions): Schema {
+  if (!schema) return {};
+  const { $ref, allOf, ...own } = schema;
+  const named = $ref && definitions[$ref.split("/").at(-1) ?? ""];
+  const parts = (allOf ?? []).map((part) => resolve(part, definitions));
+  return Object.assign({}, named && resolve(named, definitions), ...parts, own);
+}
+
+function choicesOf(schema: Schema, definitions: Definitions): Schema[] {
+  return (schema.anyOf ?? schema.oneOf ?? []).map((choice) => resolve(choice, definitions));
+}
+
+/** The one choice that is left of "this or null". */
+function notNull(schema: Schema, definitions: Definitions): Schema {
+  const choices = choicesOf(schema, definitions).filter(({ type }) => type !== "null");
+  return choices.length === 1 ? { ...schema, ...choices[0] } : schema;
+}
+
+function objectIn(schema: Schema, definitions: Definitions): Schema | undefined {
+  const one = notNull(schema, definitions);
+  if (one.properties) return one;
+  const items = one.items && resolve(one.items, definitions);
+  if (items) return objectIn(items, definitions);
+  return choicesOf(one, definitions).find(({ properties }) => properties);
+}
+
+function typeOf(schema: Schema, definitions: Definitions): string {
+  const choices = choicesOf(schema, definitions);
+  if (choices.length > 0) return [...new Set(choices.map((choice) => typeOf(choice, definitions)))].join(" or ");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
+  if (schema.items) return `list of ${typeOf(resolve(schema.items, definitions), definitions)}`;
+  const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
+  return types.length > 0 ? types.join(" or ") : schema.properties ? "object" : "any";
+}
+
+function limitsOf(schema: Schema): string[] {
+  const { minimum, maximum, exclusiveMinimum, minLength, maxLength, minItems, maxItems } = schema;
+  const above =
+    exclusiveMinimum === undefined || exclusiveMinimum <= -NUMBERS_OF_JSON ? [] : [`above ${exclusiveMinimum}`];
+  return [
+    ...range(minimum, maximum, ""),
+    ...above,
+    ...range(minLength, maxLength, " characters"),
+    ...range(minItems, maxItems, " entries"),
+    ...(schema.format ? [`format ${schema.format}`] : []),
+    ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
+  ];
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string[] {
+  const low = least !== undefined && least > -NUMBERS_OF_JSON ? least : undefined;
+  const high = most !== undefined && most < NUMBERS_OF_JSON ? most : undefined;
+  if (low !== undefined && high !== undefined) return [`${low} to ${high}${unit}`];
+  if (low !== undefined) return [`at least ${low}${unit}`];
+  return high === undefined ? [] : [`at most ${high}${unit}`];
+}

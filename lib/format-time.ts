@@ -1,0 +1,91 @@
+const LOCALE = "en-US";
+const UNKNOWN = "–";
+
+const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, sizeMs: number])[] = [
+  ["year", 31_557_600_000],
+  ["month", 2_629_800_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+];
+
+/** The zone times are shown in: UTC, or the browser's own. */
+export type Zone = "utc" | "local";
+type Instant = Date | string | number | null | undefined;
+
+/** Absolute time with its zone named: "Nov 21, 2026, 14:02:10 UTC". */
+export function formatTime(instant: Instant, zone: Zone): string {
+  return show(instant, zone, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  });
+}
+
+/** Date alone: "Nov 21, 2026". */
+export function formatDate(instant: Instant, zone: Zone): string {
+  return show(instant, zone, { year: "numeric", month: "short", day: "numeric" });
+}
+
+/** Time of day for dense rows and axes: "14:02:10", or "14:02" without seconds. */
+export function formatClock(instant: Instant, zone: Zone, seconds = true): string {
+  const second = seconds ? ({ second: "2-digit" } as const) : {};
+  return show(instant, zone, { hour: "2-digit", minute: "2-digit", ...second });
+}
+
+/** ISO 8601 in UTC, for datetime attributes and copying; empty when the time is unknown. */
+export function isoTime(instant: Instant): string {
+  return toDate(instant)?.toISOString() ?? "";
+}
+
+/** Distance from `nowMs`: "just now", "3 min ago", "in 2 days". Always shown together with the absolute time. */
+export function formatRelative(instant: Instant, nowMs: number): string {
+  const date = toDate(instant);
+  if (!date) return UNKNOWN;
+  const distanceMs = date.getTime() - nowMs;
+  const [unit, sizeMs] = STEPS.find(([, size]) => Math.abs(distanceMs) >= size) ?? (["second", 1000] as const);
+  if (unit === "second" && Math.abs(distanceMs) < 5000) return "just now";
+  const style = unit === "minute" || unit === "second" ? "short" : "long";
+  const formatter = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto", style });
+  return formatter.format(Math.trunc(distanceMs / sizeMs), unit).replace(".", "");
+}
+
+/** A duration: 840 ms, 1.24 s, 2 m 05 s, 3 h 10 m, 2 d 4 h. */
+export function formatDuration(durationMs: number | null | undefined): string {
+  if (durationMs === null || durationMs === undefined || !Number.isFinite(durationMs)) return UNKNOWN;
+  if (durationMs < 999.5) return `${Math.round(durationMs)} ms`;
+  if (durationMs < 59_950) return `${Number((durationMs / 1000).toPrecision(3))} s`;
+  const seconds = Math.round(durationMs / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, "0")} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 1440) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} m`;
+  const hours = Math.floor(minutes / 60);
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** When a limit resets: "resets Mon 00:00 UTC, in 2 d 4 h"; "never resets" without an instant. */
+export function formatReset(instant: Instant, nowMs: number): string {
+  const date = toDate(instant);
+  if (!date) return "never resets";
+  const day = new Intl.DateTimeFormat(LOCALE, { weekday: "short", timeZone: "UTC" }).format(date);
+  const left = formatDuration(Math.max(60_000, date.getTime() - nowMs)).replace(/ \d\d s$/, "");
+  return `resets ${day} ${formatClock(date, "utc", false)} UTC, in ${left}`;
+}
+
+function show(instant: Instant, zone: Zone, options: Intl.DateTimeFormatOptions): string {
+  const date = toDate(instant);
+  if (!date) return UNKNOWN;
+  const timeZone = zone === "utc" ? { timeZone: "UTC" } : {};
+  return new Intl.DateTimeFormat(LOCALE, { hourCycle: "h23", ...timeZone, ...options }).format(date);
+}
+
+function toDate(instant: Instant): Date | undefined {
+  if (instant === null || instant === undefined || instant === "") return undefined;
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}

@@ -1,0 +1,101 @@
+const LOCALE = "en-US";
+const UNKNOWN = "–";
+const NANO_PER_USD = 1e9;
+const MINUS = "−";
+
+const exactUsd = new Intl.NumberFormat(LOCALE, {
+  style: "currency",
+  currency: "USD",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  maximumSignificantDigits: 3,
+  minimumSignificantDigits: 1,
+  roundingPriority: "morePrecision",
+});
+const totalUsd = new Intl.NumberFormat(LOCALE, { style: "currency", currency: "USD" });
+const integers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const compact = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumSignificantDigits: 3 });
+
+type Amount = number | bigint | null | undefined;
+
+/**
+ * Money of one call, in USD: two decimals from $1 up, three significant digits below ($0.0149, $0.000412),
+ * so that a small cost never reads as nothing. An unknown amount is a dash, never 0.
+ */
+export function formatUsd(usd: number | null | undefined): string {
+  if (!isKnown(usd)) return UNKNOWN;
+  return withMinus(usd === 0 ? totalUsd.format(0) : padCents(exactUsd.format(usd)));
+}
+
+/** A sum in USD: two decimals from one cent up, significant digits below. */
+export function formatUsdTotal(usd: number | null | undefined): string {
+  if (!isKnown(usd) || (usd !== 0 && Math.abs(usd) < 0.01)) return formatUsd(usd);
+  return withMinus(totalUsd.format(usd));
+}
+
+/** As formatUsd, from integer nano-USD (1 USD = 1,000,000,000). */
+export function formatNanoUsd(nanoUsd: Amount): string {
+  return formatUsd(isKnown(nanoUsd) ? Number(nanoUsd) / NANO_PER_USD : null);
+}
+
+/** As formatUsdTotal, from integer nano-USD. */
+export function formatNanoUsdTotal(nanoUsd: Amount): string {
+  return formatUsdTotal(isKnown(nanoUsd) ? Number(nanoUsd) / NANO_PER_USD : null);
+}
+
+/** A price in USD a token (number, or decimal text as the catalogue sends it) as USD a million tokens; zero is "Free". */
+export function formatPerMillion(usdPerToken: number | string | null | undefined): string {
+  if (usdPerToken === null || usdPerToken === undefined || usdPerToken === "") return UNKNOWN;
+  const price = Number(usdPerToken);
+  if (!Number.isFinite(price)) return UNKNOWN;
+  return price === 0 ? "Free" : formatUsd(Number((price * 1e6).toPrecision(12)));
+}
+
+/** Whole numbers with grouping: 12,431. */
+export function formatCount(count: Amount): string {
+  return isKnown(count) ? withMinus(integers.format(count)) : UNKNOWN;
+}
+
+/** Short counts for tokens and requests: 842, 12.4k, 1.2M. Show the exact number beside or on hover. */
+export function formatCompact(count: Amount): string {
+  if (!isKnown(count)) return UNKNOWN;
+  const parts = compact.formatToParts(count);
+  return withMinus(parts.map((part) => (part.value === "K" ? "k" : part.value)).join(""));
+}
+
+/** A ratio from 0 to 1 as a percentage: 99.95 %, 12 %. Close to but not quite 100 % is never rounded up to it. */
+export function formatPercent(ratio: number | null | undefined, maximumFractionDigits = 2): string {
+  if (!isKnown(ratio)) return UNKNOWN;
+  const scale = 10 ** maximumFractionDigits;
+  const percent = Math.round(ratio * 100 * scale) / scale;
+  const shown = percent >= 100 && ratio < 1 ? 100 - 1 / scale : percent;
+  return withMinus(`${new Intl.NumberFormat(LOCALE, { maximumFractionDigits }).format(shown)} %`);
+}
+
+/** Sizes in decimal units: 640 B, 1.2 MB. */
+export function formatBytes(sizeBytes: number | null | undefined): string {
+  if (!isKnown(sizeBytes)) return UNKNOWN;
+  const units = ["B", "kB", "MB", "GB", "TB"];
+  let size = sizeBytes;
+  let unit = 0;
+  while (size >= 999.5 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  const digits = unit > 0 && size < 99.95 ? 1 : 0;
+  return `${new Intl.NumberFormat(LOCALE, { maximumFractionDigits: digits }).format(size)} ${units[unit]}`;
+}
+
+function isKnown<Value extends number | bigint>(value: Value | null | undefined): value is Value {
+  return value !== null && value !== undefined && (typeof value === "bigint" || Number.isFinite(value));
+}
+
+function withMinus(text: string): string {
+  return text.replace("-", MINUS);
+}
+
+/** Intl drops the trailing zero of 0.5 when significant digits win; money keeps at least two decimals. */
+function padCents(text: string): string {
+  const [whole = "", cents = ""] = text.split(".");
+  return `${whole}.${cents.padEnd(2, "0")}`;
+}

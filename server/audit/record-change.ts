@@ -1,0 +1,48 @@
+import type { Principal } from "#server/auth/principal.ts";
+import { insertAudit } from "#server/data/audit.ts";
+import { gateway } from "#server/gateway.ts";
+import { withoutSecrets } from "./without-secrets.ts";
+
+/** What of a call the audit log keeps. */
+export type AuditedCall = { principal: Principal; requestId: string; address: string };
+
+export type Change = {
+  /** `<noun>.<verb>`, e.g. `guardrail.update`. */
+  action: string;
+  /** What was changed: the noun, its id, and the name people know it by. */
+  target: { type: string; id: string; name?: string | null };
+  /** The record, or the part of it that changed, as it was; absent for what was made. */
+  before?: unknown;
+  /** The same as it is now; absent for what was deleted. */
+  after?: unknown;
+  /** The workspace the target belongs to, the caller's if absent; null for what is the organization's. */
+  workspaceId?: string | null;
+};
+
+/**
+ * Writes an administrative change to the audit log: who (user or key), what, before and after without secrets, time
+ * and address. To be awaited after the change holds, and outside of a transaction: the embedded database has one
+ * connection.
+ */
+export async function recordChange(call: AuditedCall, change: Change): Promise<void> {
+  const { principal, requestId, address } = call;
+  const { action, target, before, after, workspaceId = principal.workspaceId } = change;
+  await insertAudit(gateway().database.queries, {
+    organizationId: principal.organizationId,
+    workspaceId,
+    ...actorOf(principal),
+    action,
+    targetType: target.type,
+    targetId: target.id,
+    targetName: target.name ?? null,
+    before: withoutSecrets(before),
+    after: withoutSecrets(after),
+    requestId,
+    address,
+  });
+}
+
+/** A key acts for itself, whoever made it. */
+function actorOf({ key, userId }: Principal) {
+  return key ? { actorKeyHash: key.hash, actorName: key.label } : { actorUserId: userId };
+}

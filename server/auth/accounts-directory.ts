@@ -1,0 +1,103 @@
+import type { Role } from "#lib/roles.ts";
+import { loadMembers, loadOrganizations, type OrganizationRecord } from "#server/data/accounts.ts";
+import type { Queries } from "#server/data/database.ts";
+import { loadSingleSignOn } from "#server/data/single-sign-on.ts";
+import { loadWorkspaceMembers, loadWorkspaces, type WorkspaceRecord } from "#server/data/workspaces.ts";
+
+export type Membership = { organization: OrganizationRecord; role: Role };
+
+/** Who belongs where, as it was when it was read. */
+export type Directory = {
+  /** Someone may administer everything; before that, set-up is open. */
+  owned: boolean;
+  membership(userId: string): Membership | undefined;
+  /** The workspaces a user may see, the default one first: all to an owner or admin, else the user's own and the default. */
+  visible(userId: string): WorkspaceRecord[];
+  /** Identity providers that one can sign in with. */
+  singleSignOn: { provider: string; issuer: string }[];
+  byId(workspaceId: string): WorkspaceRecord | undefined;
+  /** A workspace by UUID or slug; the organization's default one when neither is given. */
+  workspace(organizationId: string, idOrSlug?: string): WorkspaceRecord | undefined;
+};
+
+export type Directories = {
+  /** The directory, at most ten seconds old. */
+  read(): Promise<Directory>;
+  /** The directory as it was last read, without waiting; undefined before the first reading. */
+  latest(): Directory | undefined;
+  /** Reads it again after a change. */
+  refresh(): Promise<Directory>;
+};
+
+const MAX_AGE_MS = 10_000;
+
+/** Memberships and workspaces in memory, so that a session check needs no query. */
+export function createDirectories(queries: Queries, now: () => number): Directories {
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let directory: Promise<Directory> | undefined;
+  let latest: Directory | undefined;
+  const refresh = () => {
+    readAtMs = now();
+    const loading = loadDirectory(queries);
+    directory = loading;
+    loading.then(
+      (loaded) => {
+        if (directory === loading) latest = loaded;
+      },
+      () => {
+        // A failed reading must not be what everyone is told for the next ten seconds.
+        if (directory === loading) directory = undefined;
+      },
+    );
+    return loading;
+  };
+  return {
+    refresh,
+    latest: () => latest,
+    read: () => (directory && now() - readAtMs < MAX_AGE_MS ? directory : refresh()),
+  };
+}
+
+async function loadDirectory(queries: Queries): Promise<Directory> {
+  const [organizations, members, workspaces, workspaceMembers, providers] = await Promise.all([
+    loadOrganizations(queries),
+    loadMembers(queries),
+    loadWorkspaces(queries),
+    loadWorkspaceMembers(queries),
+    loadSingleSignOn(queries),
+  ]);
+  const byId = new Map(organizations.map((organization) => [organization.id, organization]));
+  const memberships = new Map(
+    members.map((member) => [
+      member.userId,
+      { organization: byId.get(member.organizationId) as OrganizationRecord, role: member.role as Role },
+    ]),
+  );
+  const workspacesById = new Map(workspaces.map((workspace) => [workspace.id, workspace]));
+  const joined = new Set(workspaceMembers.map((member) => `${member.userId} ${member.workspaceId}`));
+  return {
+    owned: members.some((member) => member.role === "owner"),
+    singleSignOn: providers.map(({ providerId, issuer }) => ({ provider: providerId, issuer })),
+    membership: (userId) => memberships.get(userId),
+    visible(userId) {
+      const membership = memberships.get(userId);
+      if (!membership) return [];
+      const all = workspaces.filter((workspace) => workspace.organizationId === membership.organization.id);
+      if (membership.role !== "member") return all;
+      return all.filter((workspace) => workspace.isDefault || joined.has(`${userId} ${workspace.id}`));
+    },
+    byId: (workspaceId) => workspacesById.get(workspaceId),
+    workspace: (organizationId, idOrSlug) =>
+      pickWorkspace(
+        workspaces.filter((workspace) => workspace.organizationId === organizationId),
+        idOrSlug,
+      ),
+  };
+}
+
+/** The one with this UUID or slug, the default one when neither is given. */
+export function pickWorkspace(workspaces: WorkspaceRecord[], idOrSlug?: string): WorkspaceRecord | undefined {
+  if (!idOrSlug) return workspaces.find((workspace) => workspace.isDefault);
+  const wanted = idOrSlug.toLowerCase();
+  return workspaces.find(({ id }) => id === wanted) ?? workspaces.find(({ slug }) => slug === wanted);
+}

@@ -1,0 +1,47 @@
+import type { Database } from "#server/data/database.ts";
+import { acceptInvitation, findOpenInvitation, type OpenInvitation } from "#server/data/invitations.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Accounts } from "./accounts.ts";
+import type { SignInParts } from "./accounts-sign-in.ts";
+import { hashLinkToken } from "./link-token.ts";
+
+type Parts = SignInParts & { database: Database; now: () => number; signIn: Accounts["signIn"] };
+
+/** Joining an organization by an invitation's link. */
+export function createInvitations(parts: Parts): Pick<Accounts, "invitation" | "acceptInvitation"> {
+  const { database, now } = parts;
+  const find = async (token: string): Promise<OpenInvitation> => {
+    const open = await findOpenInvitation(database.queries, hashLinkToken(token), new Date(now()));
+    if (open) return open;
+    throw new HttpError(404, "This invitation is wrong, used, revoked or past its time; ask for a new one");
+  };
+  return {
+    invitation: find,
+    async acceptInvitation(request, address, { token, name, password }) {
+      const open = await find(token);
+      if (open.userId) return join(parts, request, open);
+      if (!name || !password) throw new HttpError(400, "Invalid request: name, password: needed for a new account");
+      const { password: hashing } = await parts.library.$context;
+      const userId = await acceptInvitation(database, open, { name, passwordHash: await hashing.hash(password) });
+      if (!userId) await find(token);
+      await parts.directories.refresh();
+      const { cookie } = await parts.signIn(request, address, { email: open.email, password });
+      return { user: { id: userId as string, name, email: open.email }, cookie, invitation: open };
+    },
+  };
+}
+
+/** Lets the account that has the address join; its user has to be signed in, by whatever way. */
+async function join({ database, sessions, directories }: Parts, request: Request, open: OpenInvitation) {
+  const { email } = open;
+  const userId = open.userId as string;
+  const session = await sessions.find(request);
+  if (session?.userId !== userId) throw new HttpError(401, `Sign in as ${email}, then open the link again`);
+  if ((await directories.refresh()).membership(userId)) {
+    throw new HttpError(409, `${email} is a member of an organization already`);
+  }
+  const joined = await acceptInvitation(database, open, undefined);
+  if (!joined) throw new HttpError(404, "This invitation was used meanwhile");
+  await directories.refresh();
+  return { user: { id: userId, name: open.userName ?? email, email }, cookie: undefined, invitation: open };
+}

@@ -1,0 +1,41 @@
+import { deleteUserSession, deleteUserSessions, listUserSessions } from "#server/data/accounts.ts";
+import type { Queries } from "#server/data/database.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Accounts } from "./accounts.ts";
+import type { KnownSession, Sessions } from "./accounts-sessions.ts";
+
+type OwnSessions = Pick<Accounts, "sessions" | "revoke" | "revokeOthers" | "signOutEverywhere">;
+
+/** What a user may see and end of their own sessions. */
+export function createOwnSessions(queries: Queries, sessions: Sessions, now: () => number): OwnSessions {
+  return {
+    async sessions(request) {
+      const { id, userId } = await signedIn(sessions, request);
+      const listed = await listUserSessions(queries, userId, new Date(now()));
+      return listed.map((session) => ({ ...session, current: session.id === id }));
+    },
+    async revoke(request, sessionId) {
+      const { userId } = await signedIn(sessions, request);
+      const ended = await deleteUserSession(queries, userId, sessionId);
+      sessions.clear();
+      if (!ended) throw new HttpError(404, "Session not found");
+    },
+    async revokeOthers(request) {
+      const { id, userId } = await signedIn(sessions, request);
+      const count = await deleteUserSessions(queries, userId, id);
+      sessions.clear();
+      return count;
+    },
+    async signOutEverywhere(userId) {
+      const count = await deleteUserSessions(queries, userId);
+      sessions.clear();
+      return count;
+    },
+  };
+}
+
+async function signedIn(sessions: Sessions, request: Request): Promise<KnownSession> {
+  const session = await sessions.find(request);
+  if (!session) throw new HttpError(401, "Your session has ended; sign in again");
+  return session;
+}

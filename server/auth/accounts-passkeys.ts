@@ -1,0 +1,67 @@
+import type { Accounts } from "./accounts.ts";
+import { libraryHeaders, stepHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
+import type { Library } from "./accounts-library.ts";
+import { refuse } from "./accounts-refusal.ts";
+import type { SignInParts } from "./accounts-sign-in.ts";
+
+type Passkeys = Pick<
+  Accounts,
+  "startPasskey" | "addPasskey" | "removePasskey" | "startPasskeySignIn" | "signInPasskey"
+>;
+
+type PasskeyAnswer = NonNullable<Parameters<Library["api"]["verifyPasskeyAuthentication"]>[0]>["body"];
+
+const STEP = "better-auth-passkey";
+
+/** Passkeys (WebAuthn), by the accounts library. They hold for the host of PUBLIC_URL, or for localhost. */
+export function createPasskeys({ library, sessions, baseUrl }: SignInParts): Passkeys {
+  return {
+    async startPasskey(request) {
+      const headers = libraryHeaders(request, "");
+      const started = await library.api
+        .generatePasskeyRegistrationOptions({ headers, returnHeaders: true })
+        .catch(refuse);
+      return { options: plain(started.response), cookie: writtenCookie(STEP, started.headers, request, baseUrl) };
+    },
+    async addPasskey(request, name, response) {
+      const headers = withOrigin(libraryHeaders(request, ""), request);
+      const made = await library.api.verifyPasskeyRegistration({ body: { response, name }, headers }).catch(refuse);
+      const { id, createdAt } = made as { id: string; createdAt: Date | null };
+      return { id, name, createdAt };
+    },
+    async removePasskey(request, id) {
+      await library.api.deletePasskey({ body: { id }, headers: libraryHeaders(request, "") }).catch(refuse);
+    },
+    async startPasskeySignIn(request, address) {
+      const headers = stepHeaders(request, address, STEP);
+      const started = await library.api
+        .generatePasskeyAuthenticationOptions({ headers, returnHeaders: true })
+        .catch(refuse);
+      return { options: plain(started.response), cookie: writtenCookie(STEP, started.headers, request, baseUrl) };
+    },
+    async signInPasskey(request, address, response) {
+      const headers = withOrigin(stepHeaders(request, address, STEP), request);
+      // Its shape is the WebAuthn library's to check.
+      const body = { response } as unknown as PasskeyAnswer;
+      const signedIn = await library.api
+        .verifyPasskeyAuthentication({ body, headers, returnHeaders: true })
+        .catch(refuse);
+      const { id, name, email } = signedIn.response.user;
+      sessions.clear();
+      return {
+        user: { id, name, email },
+        cookie: writtenSessionCookie(signedIn.headers, request, baseUrl) as string,
+      };
+    },
+  };
+}
+
+/** The browser signs the address of its page, which the library compares. */
+function withOrigin(headers: Headers, request: Request): Headers {
+  headers.set("origin", request.headers.get("origin") ?? "");
+  return headers;
+}
+
+function plain(options: object): Record<string, unknown> {
+  return { ...options };
+}

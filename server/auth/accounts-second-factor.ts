@@ -1,0 +1,61 @@
+import type { Accounts } from "./accounts.ts";
+import { libraryHeaders, stepHeaders, writtenSessionCookie } from "./accounts-cookie.ts";
+import { refuse } from "./accounts-refusal.ts";
+import type { SignInParts } from "./accounts-sign-in.ts";
+
+type SecondFactor = Pick<
+  Accounts,
+  | "signInSecondFactor"
+  | "enableSecondFactor"
+  | "confirmSecondFactor"
+  | "disableSecondFactor"
+  | "renewRecoveryCodes"
+  | "changePassword"
+>;
+
+/** Passwords, codes of an authenticator app (RFC 6238) and recovery codes, by the accounts library. */
+export function createSecondFactor({ library, sessions, baseUrl }: SignInParts): SecondFactor {
+  const cookieOf = (headers: Headers, request: Request) => writtenSessionCookie(headers, request, baseUrl);
+  return {
+    async signInSecondFactor(request, address, given) {
+      const headers = stepHeaders(request, address, "two_factor");
+      const code = { body: { code: given.code }, headers, returnHeaders: true } as const;
+      const verify = given.isRecovery ? library.api.verifyBackupCode : library.api.verifyTOTP;
+      const { response, headers: written } = await verify(code).catch(refuse);
+      const { id, name, email } = (response as unknown as { user: { id: string; name: string; email: string } }).user;
+      return { user: { id, name, email }, cookie: cookieOf(written, request) as string };
+    },
+    async enableSecondFactor(request, password) {
+      const body = { method: "totp" as const, ...(password && { password }) };
+      const made = await library.api.enableTwoFactor({ body, headers: libraryHeaders(request, "") }).catch(refuse);
+      const { totpURI, backupCodes } = made as { totpURI: string; backupCodes: string[] };
+      return { totpUri: totpURI, recoveryCodes: backupCodes };
+    },
+    async confirmSecondFactor(request, code) {
+      const headers = libraryHeaders(request, "");
+      const confirmed = await library.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }).catch(refuse);
+      sessions.clear();
+      return cookieOf(confirmed.headers, request);
+    },
+    async disableSecondFactor(request, password) {
+      const body = password ? { password } : {};
+      const headers = libraryHeaders(request, "");
+      const disabled = await library.api.disableTwoFactor({ body, headers, returnHeaders: true }).catch(refuse);
+      sessions.clear();
+      return cookieOf(disabled.headers, request);
+    },
+    async renewRecoveryCodes(request, password) {
+      const body = password ? { password } : {};
+      const headers = libraryHeaders(request, "");
+      const { backupCodes } = await library.api.generateBackupCodes({ body, headers }).catch(refuse);
+      return backupCodes;
+    },
+    async changePassword(request, currentPassword, newPassword) {
+      const body = { currentPassword, newPassword, revokeOtherSessions: true };
+      const headers = libraryHeaders(request, "");
+      const changed = await library.api.changePassword({ body, headers, returnHeaders: true }).catch(refuse);
+      sessions.clear();
+      return cookieOf(changed.headers, request);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { readSessionCookie } from "./accounts-cookie.ts";
+import type { Library } from "./accounts-library.ts";
+
+export type KnownSession = { id: string; userId: string };
+
+export type Sessions = {
+  /** The live session of a request's cookie. */
+  find(request: Request): Promise<KnownSession | undefined>;
+  /** Forgets what is remembered, so that an ended session ends at once. */
+  clear(): void;
+};
+
+type Remembered = KnownSession & { untilMs: number };
+
+const REMEMBER_MS = 30_000;
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Sessions remembered for thirty seconds under their whole signed cookie: a known cookie needs neither
+ * a signature check nor a query. A session that another process ended lives that much longer here.
+ */
+export function createSessions(library: Library, now: () => number): Sessions {
+  const remembered = new Map<string, Remembered>();
+  let clearings = 0;
+  return {
+    async find(request) {
+      const cookie = readSessionCookie(request);
+      if (!cookie) return undefined;
+      const known = remembered.get(cookie);
+      if (known && known.untilMs > now()) return known;
+      const before = clearings;
+      const found = await lookUp(library, request, now());
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      // What was looked up before a session ended says nothing of after.
+      if (found && before === clearings) remembered.set(cookie, found);
+      else remembered.delete(cookie);
+      return found;
+    },
+    clear() {
+      clearings += 1;
+      remembered.clear();
+    },
+  };
+}
+
+async function lookUp(library: Library, request: Request, nowMs: number): Promise<Remembered | undefined> {
+  const headers = new Headers({ cookie: request.headers.get("cookie") ?? "" });
+  const found = await library.api.getSession({ headers, query: { disableRefresh: true } });
+  if (!found) return undefined;
+  const { id, userId, expiresAt } = found.session;
+  return { id, userId, untilMs: Math.min(expiresAt.getTime(), nowMs + REMEMBER_MS) };
+}

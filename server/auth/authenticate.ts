@@ -1,0 +1,99 @@
+import { hash } from "node:crypto";
+import type { Endpoint } from "#lib/contract/endpoint.ts";
+import { mayCall } from "#lib/roles.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import type { KeyRecord, Principal } from "./principal.ts";
+
+/** Identifier of a key: SHA-256 of its text, hex. */
+export function hashKey(key: string): string {
+  return hash("sha256", key, "hex");
+}
+
+/**
+ * Who calls: the bearer token or `x-api-key`, else the console's session cookie; undefined when there is none.
+ * Throws 401 for a key that is unknown, paused or expired, and 403 for a write that another site caused.
+ */
+export async function authenticate(gateway: Gateway, request: Request): Promise<Principal | undefined> {
+  const secret = bearer(request) ?? request.headers.get("x-api-key");
+  if (secret) return keyPrincipal(gateway, secret);
+  if (!request.headers.get("cookie")) return undefined;
+  const principal = await gateway.accounts.principal(request);
+  if (principal) refuseForeignWrite(request);
+  return principal;
+}
+
+/** Who calls a public endpoint, where it does not matter: a credential that is not valid is as good as none. */
+export async function anyPrincipal(gateway: Gateway, request: Request): Promise<Principal | undefined> {
+  try {
+    return await authenticate(gateway, request);
+  } catch (refused) {
+    if (refused instanceof HttpError) return undefined;
+    throw refused;
+  }
+}
+
+function bearer(request: Request): string | undefined {
+  const header = request.headers.get("authorization");
+  if (!header) return undefined;
+  if (header.length > 7 && header.slice(0, 7).toLowerCase() === "bearer ") return header.slice(7).trim();
+  throw new HttpError(401, "The Authorization header must be `Bearer <API key>`");
+}
+
+async function keyPrincipal(gateway: Gateway, secret: string): Promise<Principal> {
+  const digest = hashKey(secret);
+  const key = gateway.keys.find(digest) ?? (await gateway.keys.lookup(digest));
+  if (!key) throw new HttpError(401, "Unknown API key");
+  if (key.disabled) throw new HttpError(401, "This API key is paused");
+  if (key.expiresAtMs !== null && key.expiresAtMs <= gateway.now())
+    throw new HttpError(401, "This API key has expired");
+  gateway.keys.used(key.hash);
+  return principalOf(key);
+}
+
+function principalOf(key: KeyRecord): Principal {
+  return {
+    workspaceId: key.workspaceId,
+    organizationId: key.organizationId,
+    userId: key.creatorUserId,
+    management: key.kind === "management",
+    key,
+  };
+}
+
+/** Refuses who may not call the endpoint (401, 403) or calls too often (429 with Retry-After). */
+export async function requireAccess(
+  gateway: Gateway,
+  principal: Principal | undefined,
+  endpoint: Endpoint,
+  request: Request,
+): Promise<void> {
+  if (!principal) throw new HttpError(401, "Missing Authentication header");
+  if (!mayAccess(gateway, principal, endpoint)) {
+    throw new HttpError(403, "Only management keys can perform this operation");
+  }
+  if (principal.key) await gateway.rates.take(principal.key.hash);
+  else if (request.method !== "GET") await gateway.rates.take(`user:${principal.userId}`);
+}
+
+/** A session may do what the roles' table says; a key what its kind and the workspace's restrictions say. */
+function mayAccess(gateway: Gateway, { role, management, workspaceId }: Principal, endpoint: Endpoint): boolean {
+  if (role && !mayCall(role, endpoint)) return false;
+  if (management) return true;
+  if (endpoint.restrictable && gateway.accounts.workspaceNow(workspaceId)?.restricts[endpoint.restrictable])
+    return false;
+  return role !== undefined || endpoint.access !== "management";
+}
+
+const SAFE_METHODS = new Set(["GET", "HEAD"]);
+
+/** Throws 403 for a write from another site's page: a cookie is sent by the browser whoever made the page. */
+export function refuseForeignWrite(request: Request): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const site = request.headers.get("sec-fetch-site");
+  if (site === "same-origin") return;
+  const origin = request.headers.get("origin");
+  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
+  if (!site && origin && URL.canParse(origin) && new URL(origin).host === host) return;
+  throw new HttpError(403, "A console session can only write from the console's own pages");
+}

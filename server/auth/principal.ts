@@ -1,0 +1,36 @@
+import type { Role } from "#lib/roles.ts";
+
+/** An API key as the request path knows it; times in Unix ms. */
+export type KeyRecord = {
+  id: number;
+  hash: string;
+  name: string;
+  label: string;
+  kind: "normal" | "management";
+  workspaceId: string;
+  organizationId: string;
+  creatorUserId: string | null;
+  externalUser: string | null;
+  disabled: boolean;
+  expiresAtMs: number | null;
+  /** What the limit is counted on; a key and the one that replaces it share it. */
+  limitAccount: string;
+  limitNanoUsd: number | null;
+  limitReset: "daily" | "weekly" | "monthly" | null;
+  includeByokInLimit: boolean;
+  guardrailId: string | null;
+  /** Hash of the key that replaces this one. */
+  rotatedTo: string | null;
+};
+
+/** Who makes a call, and for which workspace. `management`: may administer. */
+export type Principal = {
+  workspaceId: string;
+  organizationId: string;
+  userId: string | null;
+  management: boolean;
+  /** Absent for a console session. */
+  key?: KeyRecord;
+  /** Present for a console session. */
+  role?: Role;
+};

@@ -1,0 +1,41 @@
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import type { KeyRecord, Principal } from "./principal.ts";
+
+/**
+ * The workspace a call is about: the one named (UUID or slug), else the caller's. A management caller reaches every
+ * workspace of its organization, a signed-in member those they are in, a key its own. Throws 404 for any other.
+ */
+export async function workspaceInReach(gateway: Gateway, principal: Principal, idOrSlug?: string): Promise<string> {
+  if (idOrSlug === undefined) return principal.workspaceId;
+  const workspace = await gateway.accounts.workspace(principal.organizationId, idOrSlug);
+  if (workspace && reachesWorkspace(gateway, principal, workspace.id)) return workspace.id;
+  throw new HttpError(404, "Workspace not found");
+}
+
+function reachesWorkspace(gateway: Gateway, principal: Principal, workspaceId: string): boolean {
+  if (principal.management || workspaceId === principal.workspaceId) return true;
+  return principal.role !== undefined && gateway.accounts.sees(principal.userId, workspaceId);
+}
+
+/** The user whose own records alone a caller may see or change; undefined for who reaches everybody's. */
+export function ownerOnly({ role, userId }: Principal): string | undefined {
+  return role === "member" ? (userId ?? undefined) : undefined;
+}
+
+/**
+ * A key by its hash. A management caller reaches every key of its organization; a key itself; a signed-in member the
+ * keys they made. Throws 404 for any other, whether it exists or not.
+ */
+export async function keyInReach(gateway: Gateway, principal: Principal, hash: string): Promise<KeyRecord> {
+  const key = gateway.keys.find(hash) ?? (await gateway.keys.lookup(hash));
+  if (key && key.organizationId === principal.organizationId && reaches(principal, key)) return key;
+  throw new HttpError(404, "API key not found");
+}
+
+function reaches(principal: Principal, key: KeyRecord): boolean {
+  if (principal.management) return true;
+  if (principal.key) return principal.key.hash === key.hash;
+  // A management key that a member made as an admin would give back what the role took.
+  return principal.userId !== null && principal.userId === key.creatorUserId && key.kind === "normal";
+}

@@ -1,0 +1,59 @@
+import { ensureFirstOrganization, hasOwner, insertOwner, type OrganizationRecord } from "#server/data/accounts.ts";
+import type { Database, Queries } from "#server/data/database.ts";
+import { deleteSetting, readSetting, writeSetting } from "#server/data/settings.ts";
+import { ensureDefaultWorkspace, type WorkspaceRecord } from "#server/data/workspaces.ts";
+import { HttpError } from "#server/errors.ts";
+import { hashLinkToken, newLinkToken } from "./link-token.ts";
+
+const TOKEN_SETTING = "set_up_token_sha256";
+
+/** The organization and its default workspace, made at the first start. */
+export async function ensureOrganization({
+  queries,
+}: Pick<Database, "queries">): Promise<{ organization: OrganizationRecord; workspace: WorkspaceRecord }> {
+  const organization = await ensureFirstOrganization(queries);
+  return { organization, workspace: await ensureDefaultWorkspace(queries, organization.id) };
+}
+
+/**
+ * The one-time link that makes the owner's account, for whoever reads the start's output; undefined once there is an owner.
+ * Each start makes a new token and ends the one before; only its SHA-256 is stored.
+ */
+export async function setUpLink({ queries }: Pick<Database, "queries">, address: string): Promise<string | undefined> {
+  if (await hasOwner(queries)) {
+    await deleteSetting(queries, TOKEN_SETTING);
+    return undefined;
+  }
+  const { token, tokenHash } = newLinkToken();
+  await writeSetting(queries, TOKEN_SETTING, tokenHash);
+  return `${address}/setup?token=${token}`;
+}
+
+export type OwnerInput = { token: string; name: string; email: string; password: string };
+
+/**
+ * Makes the owner's account. Throws 409 once an owner exists and 403 for a wrong or used token.
+ * Of two calls at once with the right token one succeeds.
+ */
+export async function createOwner(
+  database: Database,
+  { token, name, email, password }: OwnerInput,
+  hashPassword: (password: string) => Promise<string>,
+): Promise<void> {
+  await refuseSetUp(database.queries, token);
+  const { organization } = await ensureOrganization(database);
+  const owner = { organizationId: organization.id, name, email, passwordHash: await hashPassword(password) };
+  const made = await insertOwner(database, owner, TOKEN_SETTING, hashLinkToken(token));
+  // Someone took the token while the password was hashed.
+  if (!made) await refuseSetUp(database.queries, token);
+}
+
+// Before the password is hashed: that takes a tenth of a second of CPU, which a guess should not cost us.
+async function refuseSetUp(queries: Queries, token: string): Promise<void> {
+  if (await hasOwner(queries)) throw new HttpError(409, "Switchboard is already set up; sign in instead");
+  if ((await readSetting(queries, TOKEN_SETTING)) === hashLinkToken(token)) return;
+  throw new HttpError(
+    403,
+    "This set-up link is wrong or was replaced; open the link that the last start printed, or restart for a new one",
+  );
+}

@@ -1,0 +1,117 @@
+import type { Model, ModelEndpoint, Price, Snapshot } from "../model.ts";
+import { authorName } from "./author-names.ts";
+import { claimsOf } from "./claims.ts";
+import { consensus } from "./consensus.ts";
+import { endpointDrafts, endpointOf } from "./endpoints.ts";
+import type { Entry } from "./entries.ts";
+import { localCatalogue } from "./local.ts";
+import type { MediaFile } from "./media.ts";
+import { borrowedFacts, type ModelFacts, modelFacts } from "./model-facts.ts";
+import type { ProviderFile } from "./provider-facts.ts";
+import type { RawData } from "./raw.ts";
+import { resolveEntries } from "./resolve.ts";
+import { type Sources, sourceNotices } from "./sources.ts";
+
+export type CompileInput = { raw: RawData; sources: Sources; media: MediaFile; providers: ProviderFile };
+
+/** The whole snapshot from the sources, in a fixed order: the same inputs give the same snapshot. */
+export function compile({ raw, sources, media, providers }: CompileInput): Snapshot {
+  const byModel = resolveEntries(raw, media);
+  const facts = factsOfAll(byModel, raw, sources.genaiPrices.asOf);
+  const parts = [...byModel].sort(byKey).map(([id, entries]) => compileModel(id, entries, facts.get(id) as ModelFacts));
+  const local = localCatalogue(sources.project);
+  const endpoints = [...local.endpoints, ...parts.flatMap((part) => part.endpoints)];
+  return {
+    revision: [sources.modelsDev, sources.portkey, sources.genaiPrices]
+      .map((source) => `${source.id}@${source.revision}`)
+      .join(" "),
+    models: withUniqueAliases([
+      ...local.models,
+      ...parts.filter((part) => part.endpoints.length > 0).map((part) => part.model),
+    ]),
+    endpoints,
+    prices: [...local.prices, ...parts.flatMap((part) => part.prices)],
+    providers: providers.facts(new Set(endpoints.map((endpoint) => endpoint.provider))),
+    notices: sourceNotices(sources),
+  };
+
+  function compileModel(id: string, entries: Entry[], { model, parameters }: ModelFacts) {
+    const rows = endpointDrafts(id, entries).map((draft) => {
+      const prices = consensus(draft.id, claimsOf(draft.entry, model.outputModalities, sources, media));
+      const policy = providers.policy(draft.entry.provider.id);
+      return { draft, prices, endpoint: endpointOf(draft, model, parameters, prices, policy) };
+    });
+    const kept = rows.filter(({ draft, endpoint }) => !endpoint.unpriced || isTextDescribed(draft.entry, model));
+    const own = entries.filter(isOwn).map((entry) => entry.upstreamModel);
+    const names = own.length > 0 ? [...own, id.slice(id.indexOf("/") + 1)] : [];
+    const aliases = [...new Set(names)].filter((name) => name !== id).sort();
+    return {
+      model: aliases.length > 0 ? { ...model, aliases } : model,
+      endpoints: kept.map(({ endpoint }) => endpoint),
+      prices: kept.flatMap(({ prices }) => prices),
+    };
+  }
+}
+
+/** An endpoint without a price is worth listing (and flagging) only for text, and only where a source describes it. */
+function isTextDescribed(entry: Entry, model: Model): boolean {
+  return (entry.modelsDev ?? entry.listing) !== undefined && model.outputModalities.includes("text");
+}
+
+/** A model's bare name belongs to the provider that makes it. */
+function isOwn(entry: Entry): boolean {
+  return !entry.provider.hosts && entry.name.variant === null;
+}
+
+function factsOfAll(byModel: Map<string, Entry[]>, raw: RawData, firstSeen: string): Map<string, ModelFacts> {
+  const variantsFirst = raw.listing.toSorted((a, b) => Number(b.id.includes(":")) - Number(a.id.includes(":")));
+  const listed = new Map(variantsFirst.map((model) => [model.id.split(":")[0] as string, model]));
+  const name = (id: string) => authorName(id.split("/")[0] as string);
+  const all = [...byModel].map(([id, entries]) => ({
+    id,
+    entries,
+    facts: modelFacts(id, listed.get(id), entries, name(id), firstSeen),
+  }));
+  const isDescribed = (id: string, entries: Entry[]) => listed.has(id) || entries.some((entry) => entry.modelsDev);
+  const described = all.filter(({ id, entries }) => isDescribed(id, entries)).map(({ facts }) => facts);
+  return new Map(
+    all.map(({ id, entries, facts }) => {
+      const isPlain = isDescribed(id, entries) || facts.model.outputModalities.join() !== "text";
+      return [id, isPlain ? facts : borrowedFacts(facts, described, name(id))];
+    }),
+  );
+}
+
+/** Drops an alias that is another model's id or that two models claim, so that an alias always means one model. */
+function withUniqueAliases(models: Model[]): Model[] {
+  const taken = new Map<string, number>();
+  for (const model of models)
+    for (const name of [model.id, ...(model.aliases ?? [])]) taken.set(name, (taken.get(name) ?? 0) + 1);
+  return models.map((model) => {
+    const { aliases = [], ...rest } = model;
+    const unique = aliases.filter((alias) => taken.get(alias) === 1);
+    return unique.length > 0 ? { ...rest, aliases: unique } : rest;
+  });
+}
+
+function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+/** How many prices the sources dispute, and the like, for the build's last line. */
+export function summary({
+  models,
+  endpoints,
+  prices,
+}: {
+  models: Model[];
+  endpoints: ModelEndpoint[];
+  prices: Price[];
+}): string {
+  const count = (test: (price: Price) => boolean) => prices.filter(test).length;
+  return [
+    `${models.length} models, ${endpoints.length} endpoints of ${new Set(endpoints.map((endpoint) => endpoint.provider)).size} providers`,
+    `${endpoints.filter((endpoint) => endpoint.unpriced).length} unpriced endpoints`,
+    `${prices.length} prices: ${count((price) => (price.agreeing ?? 1) > 1)} agreed by two or more sources, ${count((price) => price.disputed)} disputed`,
+  ].join("; ");
+}

@@ -1,0 +1,68 @@
+import type { Model, ModelEndpoint, Price } from "../model.ts";
+import { isPriced, statesPrice } from "../priced.ts";
+import { nameKey } from "./canonical.ts";
+import type { Entry } from "./entries.ts";
+import { parametersOf } from "./parameters.ts";
+import type { ProviderPolicy } from "./provider-facts.ts";
+
+export type EndpointDraft = { id: string; entry: Entry };
+
+/** One draft for each way a provider serves a model; names that only repeat another (dates, `-latest`) fall away. */
+export function endpointDrafts(modelId: string, entries: Entry[]): EndpointDraft[] {
+  const drafts = new Map<string, Entry>();
+  for (const entry of entries.toSorted(byPlainness(modelId))) {
+    const base = `${modelId}@${entry.provider.id}`;
+    const ids = [entry.name.variant, entry.name.variant ? null : entry.name.quantization]
+      .filter((variant) => variant !== null)
+      .map((variant) => `${base}:${variant}`);
+    const id = entry.name.variant ? (ids[0] as string) : [base, ...ids].find((candidate) => !drafts.has(candidate));
+    if (id && !drafts.has(id)) drafts.set(id, entry);
+  }
+  return [...drafts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, entry]) => ({ id, entry }));
+}
+
+/** Described before undescribed, the model's own name before an alias for it, unquantized before quantized, short before long. */
+function byPlainness(modelId: string): (a: Entry, b: Entry) => number {
+  const key = nameKey(modelId.slice(modelId.indexOf("/") + 1));
+  const rank = (entry: Entry) =>
+    (nameKey(entry.name.slug) === key ? 0 : 2) +
+    (entry.modelsDev || entry.listing ? 0 : 4) +
+    (entry.name.quantization ? 1 : 0);
+  return (a, b) =>
+    rank(a) - rank(b) ||
+    a.upstreamModel.length - b.upstreamModel.length ||
+    (a.upstreamModel < b.upstreamModel ? -1 : 1);
+}
+
+/** The endpoint's record; `parameters` are the model's where the provider states none of its own. */
+export function endpointOf(
+  draft: EndpointDraft,
+  model: Model,
+  parameters: string[],
+  prices: Price[],
+  policy: ProviderPolicy,
+): ModelEndpoint {
+  const { entry } = draft;
+  const limit = entry.modelsDev?.limit;
+  const top = entry.listing?.top_provider;
+  const isText = model.outputModalities.includes("text");
+  const own = entry.provider.hosts && entry.modelsDev && !entry.listing ? parametersOf(entry.modelsDev) : parameters;
+  const endpoint: ModelEndpoint = {
+    id: draft.id,
+    model: model.id,
+    provider: entry.provider.id,
+    upstreamModel: entry.upstreamModel,
+    contextLength: positive(limit?.context) ?? positive(top?.context_length) ?? model.contextLength,
+    maxOutputTokens: positive(top?.max_completion_tokens) ?? positive(limit?.output),
+    maxPromptTokens: positive(limit?.input),
+    quantization: entry.name.quantization,
+    supportedParameters: isText ? own : [],
+    supportsImplicitCaching: statesPrice(prices, "cache_read_tokens") && !statesPrice(prices, "cache_write_tokens"),
+    ...policy,
+  };
+  return isPriced(model.outputModalities, prices) ? endpoint : { ...endpoint, unpriced: true };
+}
+
+function positive(literal: string | null | undefined): number | null {
+  return Number(literal) > 0 ? Number(literal) : null;
+}

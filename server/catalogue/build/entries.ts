@@ -1,0 +1,89 @@
+import type { ModelInfo } from "@pydantic/genai-prices";
+import { parseUpstreamName, type UpstreamName } from "./canonical.ts";
+import { UNSERVED } from "./classify.ts";
+import { genaiModel, genaiModels } from "./genai-prices.ts";
+import type { ProviderRow } from "./provider-list.ts";
+import type { ListingModel, ModelsDevModel, PortkeyModel, RawData } from "./raw.ts";
+
+/** One upstream name at one provider with what each source has on it. */
+export type Entry = {
+  provider: ProviderRow;
+  upstreamModel: string;
+  name: UpstreamName;
+  modelsDev?: ModelsDevModel;
+  listing?: ListingModel;
+  genaiPrices?: ModelInfo;
+  portkey?: PortkeyModel;
+};
+
+/** Names that are old enough for their provider to have withdrawn them, but that a price list keeps for old bills. */
+const RETIRED =
+  /^(ada|babbage|curie|davinci|text-davinci|ft:|gpt-3|gpt-4-32k|gpt-4-vision|gpt-4\.5|o1-mini|o1-preview|codex-mini|chatgpt-4o|claude-(v?1|2|3|instant)|gemini-1|gemini-pro|gemini-flash-1|gemma-2|gemma-3$|gemma-3n$|command(-light|-r|-r-plus|-r7b)?$|grok-[23]|grok-vision|llama-3\.1-sonar|r1-1776|open-mi|pixtral|codestral-mamba|voyage-(0|2|lite|large-2|code-2)|.*\.ft-)/;
+
+/** Names in a maker's price list that its own API does not serve: other clouds' and other hosts' names. */
+const SERVED_ELSEWHERE = /^gpt-oss|^gpt-5(\.\d)?-image|-maas$|^gemini-2\.5-(flash|pro)-tts$/;
+
+/** Every upstream name of a provider that a source lists as served, in alphabetical order. */
+export function entriesOf(provider: ProviderRow, raw: RawData, isKnown: (name: UpstreamName) => boolean): Entry[] {
+  const modelsDev = raw.modelsDev[provider.modelsDev ?? ""]?.models ?? {};
+  const listing =
+    provider.id === "openrouter"
+      ? new Map(raw.listing.map((model) => [model.id, model]))
+      : new Map<string, ListingModel>();
+  const names = new Set([
+    ...Object.keys(modelsDev).filter((id) => modelsDev[id]?.status !== "deprecated"),
+    ...listing.keys(),
+  ]);
+  for (const model of genaiOnly(provider, modelsDev, isKnown)) names.add(model);
+  return [...names]
+    .filter((name) => !UNSERVED.test(name.toLowerCase()) && !name.startsWith("~"))
+    .sort()
+    .map((name) => entryOf(provider, name, modelsDev[name], listing.get(name), raw));
+}
+
+/** One upstream name with what the sources that are keyed by name have on it. */
+export function entryOf(
+  provider: ProviderRow,
+  upstreamModel: string,
+  modelsDev: ModelsDevModel | undefined,
+  listing: ListingModel | undefined,
+  raw: RawData,
+): Entry {
+  const apiName = provider.apiName?.(upstreamModel) ?? upstreamModel;
+  const listedAs = (name: string) => (provider.genaiPrices ? genaiModel(provider.genaiPrices, name) : undefined);
+  return {
+    provider,
+    upstreamModel: apiName,
+    name: parseUpstreamName(upstreamModel, provider),
+    modelsDev,
+    listing,
+    genaiPrices: listedAs(upstreamModel) ?? listedAs(apiName),
+    portkey: portkeyModel(provider, upstreamModel, raw),
+  };
+}
+
+/** Models newer than the other sources; a host's only if someone else is known to make or serve the model. */
+function genaiOnly(
+  provider: ProviderRow,
+  modelsDev: Record<string, ModelsDevModel>,
+  isKnown: (name: UpstreamName) => boolean,
+): string[] {
+  if (!provider.genaiPrices || provider.isListStale) return [];
+  const ids = genaiModels(provider.genaiPrices).map((model) => model.id);
+  const fresh = ids.filter((id) => !(id in modelsDev) && !RETIRED.test(id) && !id.includes(":") && !/^https?/.test(id));
+  if (!provider.modelsDev && provider.hosts) return fresh;
+  const isOwn = (id: string) => (provider.id === "google" ? /^gem/.test(id) : true);
+  if (!provider.hosts) return fresh.filter((id) => isOwn(id) && !SERVED_ELSEWHERE.test(id));
+  return fresh.filter((id) => isKnown(parseUpstreamName(id, provider)));
+}
+
+/** Google's file splits a name by prompt length at a size of its own; its lower half is the plain price. */
+function portkeyModel(provider: ProviderRow, upstreamModel: string, raw: RawData): PortkeyModel | undefined {
+  const file = raw.portkey[provider.portkey ?? ""] ?? {};
+  return (
+    file[upstreamModel] ??
+    file[`${upstreamModel}-lte-200k`] ??
+    file[`${upstreamModel}-lte-128k`] ??
+    file[upstreamModel.toLowerCase()]
+  );
+}

@@ -1,0 +1,88 @@
+import type { UsageUnit } from "#server/providers/usage.ts";
+import type { Modality } from "../model.ts";
+import { type Claim, plainClaim, type Source } from "./claim.ts";
+import { nanoUsdPerMillion } from "./decimal.ts";
+import type { PortkeyMode, PortkeyModel, PortkeyRate, PortkeyRates } from "./raw.ts";
+
+const RATES: Record<string, UsageUnit> = {
+  request_token: "input_tokens",
+  request_text_token: "input_tokens",
+  response_token: "output_tokens",
+  response_text_token: "output_tokens",
+  cache_read_input_token: "cache_read_tokens",
+  cache_read_text_input_token: "cache_read_tokens",
+  cache_write_input_token: "cache_write_tokens",
+  reasoning_token: "reasoning_tokens",
+  request_audio_token: "input_audio_tokens",
+  response_audio_token: "output_audio_tokens",
+  request_image_token: "input_image_tokens",
+  response_image_token: "output_image_tokens",
+};
+const ADDITIONAL: Record<string, UsageUnit> = {
+  web_search: "web_searches",
+  cache_write_1h: "cache_write_1h_tokens",
+  image_token: "output_image_tokens",
+  megapixels: "megapixels",
+  video_seconds: "seconds",
+  video_duration_seconds_1280_720: "seconds",
+};
+const BILLED_TIERS = ["flex", "priority", "fast"];
+
+/** Above this many nano-USD per million a "token" is a minute or a search that was written as one token. */
+const HIGHEST_TOKEN_PRICE = 1_000_000_000_000;
+
+/** The prices Portkey's files state for one model: cents per unit; a zero states nothing. Batch prices are left out. */
+export function portkeyClaims(source: Source, model: PortkeyModel, output: Modality[]): Claim[] {
+  const base = rateClaims(source, model.pricing_config?.pay_as_you_go ?? {}, output);
+  const modes = model.custom_pricing?.regions?.default?.execution_modes ?? {};
+  const tiers = tierStarts(model);
+  const standard = modes.standard ? contextClaims(source, modes.standard, tiers, output, null) : [];
+  const services = BILLED_TIERS.flatMap((tier) => {
+    const mode = modes[tier];
+    return mode ? contextClaims(source, mode, tiers, output, tier) : [];
+  });
+  return [...base, ...standard.filter((claim) => claim.minPromptTokens > 0), ...services];
+}
+
+function rateClaims(source: Source, rates: PortkeyRates, output: Modality[]): Claim[] {
+  const claims: Claim[] = [];
+  const add = (unit: UsageUnit, rate: PortkeyRate | undefined) => {
+    if (claims.some((claim) => claim.unit === unit)) return;
+    const price = nanoUsdPerMillion(rate?.price ?? "0", "cents-per-unit");
+    if (price > 0 && (price < HIGHEST_TOKEN_PRICE || !unit.endsWith("_tokens")))
+      claims.push(plainClaim(source, unit, price));
+  };
+  for (const [name, unit] of Object.entries(RATES))
+    add(searchUnit(name, unit, rates, output), rates[name] as PortkeyRate);
+  for (const [name, unit] of Object.entries(ADDITIONAL)) add(unit, rates.additional_units?.[name]);
+  if (output.includes("image") && claims.length === 0) add("images", rates.image?.default?.default);
+  return claims;
+}
+
+/** A reranker's request "token" at a search's price is a search. */
+function searchUnit(name: string, unit: UsageUnit, rates: PortkeyRates, output: Modality[]): UsageUnit {
+  if (name !== "request_token" || !output.includes("rerank")) return unit;
+  const price = nanoUsdPerMillion((rates[name] as PortkeyRate | undefined)?.price ?? "0", "cents-per-unit");
+  return price >= HIGHEST_TOKEN_PRICE ? "search_units" : unit;
+}
+
+/** Label of a context tier to the first prompt length it holds for: `gt-272k` begins after the stated size. */
+function tierStarts(model: PortkeyModel): Map<string, number> {
+  const map = Object.entries(model.custom_pricing?.context_tier_map ?? {});
+  return new Map(map.map(([size, label]) => [label, size === "0" ? 0 : Number(size) + 1]));
+}
+
+function contextClaims(
+  source: Source,
+  mode: PortkeyMode,
+  starts: Map<string, number>,
+  output: Modality[],
+  serviceTier: string | null,
+): Claim[] {
+  const contexts = mode.context_tiers ? Object.entries(mode.context_tiers) : [["", mode] as const];
+  return contexts.flatMap(([label, pricing]) =>
+    rateClaims(source, pricing.pricing_config?.pay_as_you_go ?? {}, output)
+      .filter((claim) => serviceTier === null || claim.unit !== "web_searches")
+      .map((claim) => ({ ...claim, serviceTier, minPromptTokens: starts.get(label) ?? 0 })),
+  );
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import type { ProviderFacts } from "../model.ts";
+
+/** What a provider's public policy says about prompts; unknown is the cautious answer. */
+export type ProviderPolicy = { zeroDataRetention: boolean; trainsOnPrompts: boolean };
+export type ProviderFile = { facts(ids: Set<string>): ProviderFacts[]; policy(id: string): ProviderPolicy };
+
+type Row = {
+  id: string;
+  name: string;
+  privacy?: string;
+  terms?: string;
+  status?: string;
+  country?: string;
+  /** Policy and the page that states it. */
+  policy?: { zeroDataRetention?: true; trainsOnPrompts?: false; address: string };
+};
+
+/** The hand-kept provider file beside this one. */
+export function readProviderFacts(): ProviderFile {
+  const rows = JSON.parse(readFileSync(new URL("provider-facts.json", import.meta.url), "utf8")) as Row[];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    facts: (ids) => [...ids].sort().map((id) => factsOf(byId.get(id) ?? { id, name: id })),
+    policy(id) {
+      const policy = byId.get(id)?.policy;
+      return {
+        zeroDataRetention: policy?.zeroDataRetention ?? false,
+        trainsOnPrompts: policy?.trainsOnPrompts ?? true,
+      };
+    },
+  };
+}
+
+function factsOf(row: Row): ProviderFacts {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.id,
+    privacyPolicyUrl: row.privacy ?? null,
+    termsOfServiceUrl: row.terms ?? null,
+    statusPageUrl: row.status ?? null,
+    headquarters: row.country ?? null,
+  };
+}

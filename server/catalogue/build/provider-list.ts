@@ -1,0 +1,91 @@
+/** A provider of ours and where each source keeps its prices. */
+export type ProviderRow = {
+  id: string;
+  /** Author of its own models in our ids. */
+  author: string;
+  /** Does it serve other authors' models? */
+  hosts: boolean;
+  modelsDev?: string;
+  genaiPrices?: string;
+  portkey?: string;
+  /** Upstream names whose stated price of zero is meant: the provider offers them for nothing. */
+  free?: RegExp;
+  /** Its names are ids like ours, in which `-turbo` or `-lite` is a part of the name. */
+  listsPlainly?: true;
+  /** A colon in its names comes before a size (`gpt-oss:120b`), not a variant. */
+  tagsAreSizes?: true;
+  /** The package's price list for this host is years old, good for prices but not for what is served. */
+  isListStale?: true;
+  /** The name its API takes, where the sources write another. */
+  apiName?(listed: string): string;
+};
+
+const maker = (id: string, author: string, sources: Partial<ProviderRow>): ProviderRow => ({
+  id,
+  author,
+  hosts: false,
+  ...sources,
+});
+const host = (id: string, sources: Partial<ProviderRow>): ProviderRow => ({ id, author: id, hosts: true, ...sources });
+
+/** Makers of models first, so that their names are known when hosts' spellings are looked up. */
+export const PROVIDER_LIST: ProviderRow[] = [
+  maker("openai", "openai", { modelsDev: "openai", genaiPrices: "openai", portkey: "openai" }),
+  maker("anthropic", "anthropic", { modelsDev: "anthropic", genaiPrices: "anthropic", portkey: "anthropic" }),
+  maker("google", "google", { modelsDev: "google", genaiPrices: "google", portkey: "google" }),
+  maker("mistral", "mistralai", { modelsDev: "mistral", genaiPrices: "mistral", portkey: "mistral-ai" }),
+  maker("deepseek", "deepseek", { modelsDev: "deepseek", genaiPrices: "deepseek", portkey: "deepseek" }),
+  maker("xai", "x-ai", { modelsDev: "xai", genaiPrices: "x-ai", portkey: "x-ai" }),
+  maker("cohere", "cohere", { modelsDev: "cohere", genaiPrices: "cohere", portkey: "cohere" }),
+  maker("perplexity", "perplexity", { modelsDev: "perplexity", genaiPrices: "perplexity", portkey: "perplexity-ai" }),
+  maker("moonshotai", "moonshotai", { modelsDev: "moonshotai", genaiPrices: "moonshotai", portkey: "moonshot" }),
+  maker("zai", "z-ai", { modelsDev: "zai", genaiPrices: "zai", portkey: "z-ai", free: /-flash$/ }),
+  maker("zhipuai", "z-ai", { modelsDev: "zhipuai", genaiPrices: "zhipuai", portkey: "zhipu", free: /-flash$/ }),
+  maker("minimax", "minimax", { modelsDev: "minimax", genaiPrices: "minimax", portkey: "minimax" }),
+  maker("alibaba", "qwen", { modelsDev: "alibaba", portkey: "dashscope" }),
+  maker("stepfun", "stepfun", { modelsDev: "stepfun" }),
+  maker("xiaomi", "xiaomi", { modelsDev: "xiaomi" }),
+  maker("inception", "inception", { modelsDev: "inception" }),
+  maker("upstage", "upstage", { modelsDev: "upstage" }),
+  maker("morph", "morph", { modelsDev: "morph" }),
+  maker("poolside", "poolside", { modelsDev: "poolside" }),
+  maker("llama", "meta-llama", { modelsDev: "llama", free: /./ }),
+  maker("arcee", "arcee-ai", { genaiPrices: "arcee" }),
+  maker("voyage", "voyageai", { genaiPrices: "voyageai" }),
+  host("openrouter", {
+    listsPlainly: true,
+    modelsDev: "openrouter",
+    genaiPrices: "openrouter",
+    portkey: "openrouter",
+    free: /:free$|^openrouter\/free$/,
+  }),
+  host("groq", { modelsDev: "groq", genaiPrices: "groq", portkey: "groq" }),
+  host("together", { modelsDev: "togetherai", genaiPrices: "together", portkey: "together-ai", isListStale: true }),
+  host("fireworks", {
+    modelsDev: "fireworks-ai",
+    genaiPrices: "fireworks",
+    portkey: "fireworks-ai",
+    apiName: (listed) => (listed.includes("/") ? listed : `accounts/fireworks/models/${listed}`),
+  }),
+  host("cerebras", { modelsDev: "cerebras", genaiPrices: "cerebras", portkey: "cerebras" }),
+  host("deepinfra", { modelsDev: "deepinfra", portkey: "deepinfra" }),
+  host("novita", { modelsDev: "novita-ai", genaiPrices: "novita", portkey: "novita-ai", isListStale: true }),
+  host("nebius", { modelsDev: "nebius", genaiPrices: "huggingface_nebius", portkey: "nebius" }),
+  host("nvidia", { modelsDev: "nvidia", free: /./ }),
+  host("sambanova", {
+    genaiPrices: "huggingface_sambanova",
+    apiName: (listed) => (listed.split("/").at(-1) as string).replace(/^Llama-(?!.*Swallow)/, "Meta-Llama-"),
+  }),
+  host("hyperbolic", { genaiPrices: "huggingface_hyperbolic" }),
+  host("siliconflow", { modelsDev: "siliconflow" }),
+  host("baseten", { modelsDev: "baseten", genaiPrices: "baseten" }),
+  host("wandb", { modelsDev: "wandb" }),
+  host("huggingface", { modelsDev: "huggingface" }),
+  host("scaleway", { modelsDev: "scaleway" }),
+  host("ovhcloud", { modelsDev: "ovhcloud", genaiPrices: "ovhcloud" }),
+  host("friendli", { modelsDev: "friendli" }),
+  host("digitalocean", { modelsDev: "digitalocean" }),
+  host("github-models", { modelsDev: "github-models", free: /./ }),
+  host("ollama-cloud", { modelsDev: "ollama-cloud", tagsAreSizes: true }),
+  host("vultr", { modelsDev: "vultr" }),
+];

@@ -1,0 +1,83 @@
+import type { UsageUnit } from "#server/providers/usage.ts";
+import type { ModelEndpoint, Price } from "./model.ts";
+
+/** What an override is for: one or more of a provider, a model endpoint and a credential. */
+export type OverrideTarget = { provider: string | null; modelEndpoint: string | null; credentialId: string | null };
+
+/** A negotiated price, absolute or as a discount. */
+export type PriceOverride = OverrideTarget & { validFrom: string; validTo?: string } & (
+    | { kind: "price"; price: Omit<Price, "modelEndpoint"> }
+    /** Null `unit` or `serviceTier`: all of them. */
+    | { kind: "discount"; id: string; basisPoints: number; unit: UsageUnit | null; serviceTier: string | null }
+  );
+
+type AbsolutePrice = Extract<PriceOverride, { kind: "price" }>;
+type Discount = Extract<PriceOverride, { kind: "discount" }>;
+
+/** Does the override concern calls of this endpoint through this credential (null: none that has an id)? */
+export function concerns(override: OverrideTarget, endpoint: ModelEndpoint, credentialId: string | null): boolean {
+  return (
+    (override.provider === null || override.provider === endpoint.provider) &&
+    (override.modelEndpoint === null || override.modelEndpoint === endpoint.id) &&
+    (override.credentialId === null || override.credentialId === credentialId)
+  );
+}
+
+/**
+ * The listed rows of an endpoint under the overrides that concern it at a time. A credential's override wins over the
+ * endpoint's, which wins over the provider's. An absolute price replaces every listed row of its unit, service tier and
+ * variant, whatever their prompt length and hours; a discount is off the price that would hold without it, and
+ * discounts do not add up.
+ */
+export function withOverrides(
+  listed: readonly Price[],
+  overrides: readonly PriceOverride[],
+  endpoint: ModelEndpoint,
+  atMs: number,
+): readonly Price[] {
+  const moment = new Date(atMs).toISOString();
+  const current = overrides.filter(({ validFrom, validTo }) => validFrom <= moment && (!validTo || validTo > moment));
+  if (current.length === 0) return listed;
+  const absolute = mostSpecific(current.filter((one): one is AbsolutePrice => one.kind === "price"));
+  const discounts = current.filter((one): one is Discount => one.kind === "discount");
+  const replaced = new Set(absolute.map(({ price }) => thingOf(price)));
+  return [
+    ...listed.filter((row) => !replaced.has(thingOf(row))).map((row) => discounted(row, 0, discounts)),
+    ...absolute.map((override) =>
+      discounted({ ...override.price, modelEndpoint: endpoint.id }, specificity(override), discounts),
+    ),
+  ];
+}
+
+function mostSpecific(overrides: readonly AbsolutePrice[]): AbsolutePrice[] {
+  const groups = Map.groupBy(overrides, ({ price }) => thingOf(price));
+  return [...groups.values()].flatMap((group) => {
+    const most = Math.max(...group.map(specificity));
+    return group.filter((override) => specificity(override) === most);
+  });
+}
+
+function discounted(row: Price, rowSpecificity: number, discounts: readonly Discount[]): Price {
+  let best: Discount | undefined;
+  for (const discount of discounts) {
+    const isFor =
+      (discount.unit === null || discount.unit === row.unit) &&
+      (discount.serviceTier === null || discount.serviceTier === row.serviceTier);
+    if (!isFor || specificity(discount) <= rowSpecificity) continue;
+    if (!best || order(discount) > order(best)) best = discount;
+  }
+  return best ? { ...row, discount: { id: best.id, basisPoints: best.basisPoints } } : row;
+}
+
+/** More specific targets first; for one target, the discount that names more. */
+function order(discount: Discount): number {
+  return specificity(discount) * 4 + (discount.unit === null ? 0 : 2) + (discount.serviceTier === null ? 0 : 1);
+}
+
+function specificity({ credentialId, modelEndpoint, provider }: OverrideTarget): number {
+  return (credentialId === null ? 0 : 4) + (modelEndpoint === null ? 0 : 2) + (provider === null ? 0 : 1);
+}
+
+function thingOf({ unit, serviceTier, variant }: Pick<Price, "unit" | "serviceTier" | "variant">): string {
+  return `${unit} ${serviceTier} ${variant}`;
+}

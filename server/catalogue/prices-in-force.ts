@@ -1,0 +1,70 @@
+import type { HoursUtc, Price } from "./model.ts";
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * The rows that hold at a time: of rows for the same thing, those of the last refresh stand before older ones, then the
+ * one bound to the current hours of the UTC day before one for all hours, then a later `validFrom` before an earlier.
+ * Endpoints without such rows cost one scan.
+ */
+export function pricesInForce(rows: readonly Price[], atMs: number): readonly Price[] {
+  if (!rows.some(isConditional)) return rows;
+  const minute = Math.floor((atMs % DAY_MS) / MINUTE_MS);
+  return firstOfEach(
+    holding(rows, atMs).filter((row) => !row.hoursUtc || within(row.hoursUtc, minute)),
+    thingOf,
+  );
+}
+
+/** The rows that hold on the day of a time, each hour's beside the one for all hours. */
+export function pricesOfDay(rows: readonly Price[], atMs: number): readonly Price[] {
+  if (!rows.some(isConditional)) return rows;
+  const day = holding(rows, atMs);
+  const refreshed = Map.groupBy(day.filter(({ origin }) => origin === "refresh").toSorted(latestFirst), thingOf);
+  const current = day.filter((row) => (row.validFrom ?? "") >= (refreshed.get(thingOf(row))?.[0]?.validFrom ?? ""));
+  return firstOfEach(current, (row) => `${thingOf(row)} ${row.hoursUtc?.startMinute} ${row.hoursUtc?.endMinute}`);
+}
+
+function isConditional(row: Price): boolean {
+  return row.hoursUtc !== undefined || row.validFrom !== undefined || row.validTo !== undefined;
+}
+
+// A moment sorts after the day it is in, so that days and moments compare as texts.
+function holding(rows: readonly Price[], atMs: number): Price[] {
+  const moment = new Date(atMs).toISOString();
+  return rows.filter((row) => (row.validFrom ?? "") <= moment && (row.validTo === undefined || row.validTo > moment));
+}
+
+function latestFirst(row: Price, other: Price): number {
+  return (row.validFrom ?? "") > (other.validFrom ?? "") ? -1 : 1;
+}
+
+function firstOfEach(rows: readonly Price[], keyOf: (row: Price) => string): Price[] {
+  const chosen = new Map<string, Price>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const other = chosen.get(key);
+    if (!other || standsBefore(row, other)) chosen.set(key, row);
+  }
+  return [...chosen.values()].filter((row) => !row.withdrawn);
+}
+
+function thingOf(row: Price): string {
+  return `${row.unit} ${row.minPromptTokens} ${row.serviceTier} ${row.variant}`;
+}
+
+function within({ startMinute, endMinute }: HoursUtc, minute: number): boolean {
+  if (startMinute <= endMinute) return minute >= startMinute && minute < endMinute;
+  return minute >= startMinute || minute < endMinute;
+}
+
+function standsBefore(row: Price, other: Price): boolean {
+  const [from, otherFrom] = [row.validFrom ?? "", other.validFrom ?? ""];
+  // A refresh restates all hours of what it changes: older rows of any hours give way to it.
+  const isRefreshed = row.origin === "refresh" || other.origin === "refresh";
+  if (isRefreshed && from !== otherFrom) return from > otherFrom;
+  if (row.hoursUtc && !other.hoursUtc) return true;
+  if (!row.hoursUtc && other.hoursUtc) return false;
+  return from > otherFrom;
+}

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { HttpError } from "#server/errors.ts";
+import { parseExactJson } from "../build/exact-json.ts";
+import type { Catalogue } from "../catalogue.ts";
+import type { Model, ModelEndpoint, Price } from "../model.ts";
+import { readModelsDev } from "./models-dev-document.ts";
+import { readSnapshotDocument } from "./snapshot-document.ts";
+
+/** What a price source says, in our words. */
+export type RefreshDocument = {
+  format: "switchboard" | "models.dev";
+  source: string;
+  revision: string;
+  /** YYYY-MM-DD. */
+  asOf: string;
+  /** Models and endpoints that the catalogue may not know yet. */
+  models: Model[];
+  endpoints: ModelEndpoint[];
+  prices: Price[];
+  /** Every model endpoint that the source lists, with a price or without. */
+  listed: ReadonlySet<string>;
+  /** The source states everything an endpoint bills, so that its silence withdraws a price. */
+  isComplete: boolean;
+};
+
+/**
+ * Reads a price source: a snapshot in our own format, or models.dev's `api.json`. `today` (YYYY-MM-DD) dates a source
+ * that has no date of its own. Throws HttpError 400 with what is wrong; nothing of a faulty document is used.
+ */
+export function readDocument(text: string, catalogue: Catalogue, today: string): RefreshDocument {
+  const document = parsed(text, JSON.parse);
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  if (isObject(document) && Array.isArray(document.prices)) return readSnapshotDocument(document, catalogue);
+  const source = { id: "models.dev", revision: digest, asOf: today, rank: 2 };
+  return readModelsDev(parsed(text, parseExactJson), source, catalogue);
+}
+
+function parsed(text: string, parse: (text: string) => unknown): unknown {
+  try {
+    return parse(text);
+  } catch {
+    throw new HttpError(400, "The price source is not JSON");
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

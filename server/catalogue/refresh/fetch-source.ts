@@ -1,0 +1,68 @@
+import { open } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { type Dispatcher, request } from "undici";
+import { HttpError } from "#server/errors.ts";
+
+/** models.dev's document has 3 MB, our own snapshot 2 MB. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+
+export type SourceAccess = {
+  /** The source that the operator's environment names (PRICES_FROM); it may be on a private network. */
+  named: string | undefined;
+  /** Connects anywhere. */
+  egress: Dispatcher;
+  /** Connects to public addresses only. */
+  publicEgress: Dispatcher;
+};
+
+/**
+ * The text of a price source: a file, or an address, which is fetched from the public internet only, unless it is the
+ * one that the environment names. Throws HttpError 400 for what cannot be a source and 502 for one that does not answer.
+ */
+export async function fetchSource(from: string, access: SourceAccess): Promise<string> {
+  const isNamed = from === access.named;
+  if (!/^https?:\/\//i.test(from)) return readSource(from);
+  if (!isNamed && !/^https:/i.test(from)) throw new HttpError(400, "A price source is an https address");
+  return get(from, isNamed ? access.egress : access.publicEgress);
+}
+
+async function readSource(path: string): Promise<string> {
+  const file = await open(path).catch(() => {
+    throw new HttpError(400, `The price source ${path} cannot be read`);
+  });
+  try {
+    const { size } = await file.stat();
+    if (size > MAX_BYTES) throw tooLarge();
+    return await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
+}
+
+async function get(address: string, dispatcher: Dispatcher): Promise<string> {
+  try {
+    const { statusCode, body } = await request(address, { dispatcher, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (statusCode === 200) return await bounded(body);
+    body.destroy();
+    throw new HttpError(502, `The price source answered with status ${statusCode}`);
+  } catch (thrown) {
+    if (thrown instanceof HttpError) throw thrown;
+    throw new HttpError(502, "The price source cannot be reached", { cause: thrown });
+  }
+}
+
+async function bounded(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function tooLarge(): HttpError {
+  return new HttpError(400, `The price source is larger than ${MAX_BYTES / 1024 / 1024} MB`);
+}

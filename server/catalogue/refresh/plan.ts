@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import type { Catalogue } from "../catalogue.ts";
+import type { Model, ModelEndpoint, Price } from "../model.ts";
+import { pricesOfDay } from "../prices-in-force.ts";
+import type { RefreshDocument } from "./document.ts";
+import { changesOf, type PriceChange } from "./price-changes.ts";
+
+/** Everything a refresh would do. */
+export type RefreshPlan = {
+  /** The same source over the same prices gives the same id. */
+  id: string;
+  document: Pick<RefreshDocument, "format" | "source" | "revision" | "asOf">;
+  changes: PriceChange[];
+  /** The rows to write: the changed ones, and what must be said again beside them. */
+  rows: Price[];
+  models: Model[];
+  endpoints: ModelEndpoint[];
+  /** Model endpoints that the source no longer lists. They are told, not taken away. */
+  removed: string[];
+  unchanged: number;
+};
+
+/** Compares a source with the listed prices of a moment (Unix ms); overrides are not its matter. Pure. */
+export function planRefresh(document: RefreshDocument, catalogue: Catalogue, atMs: number): RefreshPlan {
+  const { format, source, revision, asOf, isComplete } = document;
+  const statement = { source, revision, asOf, isComplete, moment: new Date(atMs).toISOString() };
+  const stated = Map.groupBy(document.prices, ({ modelEndpoint }) => modelEndpoint);
+  const diffs = [...stated].map(([endpointId, prices]) =>
+    changesOf(currentRows(catalogue.listedRowsOf(endpointId), atMs), currentRows(prices, atMs), statement),
+  );
+  const endpoints = document.endpoints.filter(({ id }) => !catalogue.endpoint(id));
+  const needed = new Set(endpoints.map(({ model }) => model));
+  const plan = {
+    document: { format, source, revision, asOf },
+    changes: diffs.flatMap(({ changes }) => changes),
+    rows: diffs.flatMap(({ rows }) => rows),
+    models: document.models.filter(({ id }) => needed.has(id) && catalogue.find(id)?.id !== id),
+    endpoints,
+    removed: removedBy(document, catalogue),
+    unchanged: diffs.reduce((sum, { unchanged }) => sum + unchanged, 0),
+  };
+  return { id: digestOf(plan), ...plan };
+}
+
+/** What holds today, hours included, and what is announced for later. */
+function currentRows(rows: readonly Price[], atMs: number): Price[] {
+  const moment = new Date(atMs).toISOString();
+  return [...pricesOfDay(rows, atMs), ...rows.filter(({ validFrom }) => (validFrom ?? "") > moment)];
+}
+
+/** Of the providers that the source covers, the endpoints it had listed and does no more. */
+function removedBy({ format, source, listed }: RefreshDocument, catalogue: Catalogue): string[] {
+  const providers = new Set([...listed].map((id) => catalogue.endpoint(id)?.provider));
+  const isIts = (id: string) => catalogue.listedRowsOf(id).some((row) => row.source === source);
+  return catalogue
+    .endpoints()
+    .filter(({ id, provider }) => providers.has(provider) && !listed.has(id) && (format === "switchboard" || isIts(id)))
+    .map(({ id }) => id);
+}
+
+function digestOf(plan: Omit<RefreshPlan, "id">): string {
+  const { document, changes, endpoints } = plan;
+  const said = JSON.stringify([document.source, document.revision, changes, endpoints.map(({ id }) => id)]);
+  return `plan_${createHash("sha256").update(said).digest("hex").slice(0, 24)}`;
+}

@@ -1,0 +1,96 @@
+import type { Price } from "../model.ts";
+
+/** One price that a refresh changes: nano-USD per million; null: there was none, or there is none any more. */
+export type PriceChange = Pick<
+  Price,
+  "modelEndpoint" | "unit" | "minPromptTokens" | "serviceTier" | "variant" | "hoursUtc"
+> & { old: number | null; new: number | null; percent: number | null };
+
+export type PriceChanges = { changes: PriceChange[]; rows: Price[]; unchanged: number };
+/**
+ * Whose statement it is and when it is compared (ISO 8601, UTC). The silence of a source that `isComplete` withdraws
+ * what it does not state.
+ */
+export type Statement = { source: string; revision: string; asOf: string; isComplete: boolean; moment: string };
+
+/**
+ * Compares the rows of one endpoint with what a source states of it. Prices for one thing (a unit at a prompt length,
+ * in a tier) at different hours belong together: when one changes, all of them are stated again.
+ */
+export function changesOf(current: readonly Price[], stated: readonly Price[], statement: Statement): PriceChanges {
+  const before = Map.groupBy(current, (row) => thingOf(row, statement.moment));
+  const after = Map.groupBy(stated, (row) => thingOf(row, statement.moment));
+  const result: PriceChanges = { changes: [], rows: [], unchanged: 0 };
+  for (const [thing, prices] of after) {
+    const old = before.get(thing) ?? [];
+    // A source that is not complete may not know of hours: it drops them only with the price they belong to.
+    const known = statement.isComplete ? old : old.filter((row) => prices.some((one) => hoursOf(one) === hoursOf(row)));
+    const changes = comparisons(known, prices).length > 0 ? comparisons(old, prices) : [];
+    const hasChanged = changes.length > 0 || (statement.isComplete && reservesDiffer(old, prices));
+    result.changes.push(...changes);
+    result.unchanged += prices.length - changes.filter((change) => change.new !== null).length;
+    if (hasChanged) result.rows.push(...prices.map((price) => atLengthOf(old[0], price)));
+  }
+  for (const [thing, old] of before) {
+    const isSilent = !after.has(thing) && (statement.isComplete || isDroppedTier(old[0] as Price, stated));
+    if (!isSilent) continue;
+    result.changes.push(...comparisons(old, []));
+    result.rows.push(withdrawal(old[0] as Price, statement));
+  }
+  return result;
+}
+
+// Tier starts that differ by rounding (272000 or 272001) are the same tier.
+function thingOf({ unit, minPromptTokens, serviceTier, variant, validFrom = "" }: Price, moment: string): string {
+  const later = validFrom > moment ? validFrom.slice(0, 10) : "";
+  return [unit, Math.round(minPromptTokens / 1000), serviceTier, variant, later].join(" ");
+}
+
+function atLengthOf(old: Price | undefined, price: Price): Price {
+  return old ? { ...price, minPromptTokens: old.minPromptTokens } : price;
+}
+
+function comparisons(old: readonly Price[], stated: readonly Price[]): PriceChange[] {
+  const hours = new Set([...old, ...stated].map(hoursOf));
+  return [...hours].flatMap((hour) => {
+    const [was, is] = [old, stated].map((rows) => rows.find((row) => hoursOf(row) === hour));
+    if (was?.nanoUsdPerMillion === is?.nanoUsdPerMillion) return [];
+    const { modelEndpoint, unit, minPromptTokens, serviceTier, variant, hoursUtc } = (was ?? is) as Price;
+    const [before, after] = [was?.nanoUsdPerMillion ?? null, is?.nanoUsdPerMillion ?? null];
+    const terms = { modelEndpoint, unit, minPromptTokens, serviceTier, ...(variant && { variant }) };
+    return [{ ...terms, ...(hoursUtc && { hoursUtc }), old: before, new: after, percent: percentOf(before, after) }];
+  });
+}
+
+function hoursOf({ hoursUtc }: Price): string {
+  return hoursUtc ? `${hoursUtc.startMinute}-${hoursUtc.endMinute}` : "";
+}
+
+/** To two decimals; null where there is nothing to compare with. */
+function percentOf(before: number | null, after: number | null): number | null {
+  if (before === null || after === null || before === 0) return null;
+  return Math.round(((after - before) / before) * 10_000) / 100;
+}
+
+function reservesDiffer(old: readonly Price[], stated: readonly Price[]): boolean {
+  return stated.some((price) => {
+    const was = old.find((row) => hoursOf(row) === hoursOf(price));
+    return was?.reserveNanoUsdPerMillion !== price.reserveNanoUsdPerMillion || was?.disputed !== price.disputed;
+  });
+}
+
+/** A source that states a unit's price and no longer its price for long prompts has dropped the tier. */
+function isDroppedTier({ unit, minPromptTokens, serviceTier }: Price, stated: readonly Price[]): boolean {
+  if (minPromptTokens === 0 || serviceTier !== null) return false;
+  return stated.some((price) => price.unit === unit && price.minPromptTokens === 0 && price.serviceTier === null);
+}
+
+function withdrawal(old: Price, { source, revision, asOf, moment }: Statement): Price {
+  const { modelEndpoint, unit, minPromptTokens, serviceTier, variant, validFrom } = old;
+  return {
+    id: "",
+    ...{ modelEndpoint, unit, nanoUsdPerMillion: 0, minPromptTokens, serviceTier, ...(variant && { variant }) },
+    ...{ source, sourceRevision: revision, asOf, disputed: false, withdrawn: true },
+    ...(validFrom && validFrom > moment && { validFrom }),
+  };
+}

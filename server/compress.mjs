@@ -1,0 +1,22 @@
+// Compresses the built pages' files once, after the build: on the fly it would cost each visit, and the API's
+// answers must not be compressed at all.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const WORTH_COMPRESSING = /\.(js|css|svg|json|txt|map)$/;
+const SMALLEST_BYTES = 1024;
+
+export function compressFiles(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !WORTH_COMPRESSING.test(entry.name)) continue;
+    const file = join(entry.parentPath ?? entry.path, entry.name);
+    const bytes = readFileSync(file);
+    if (bytes.byteLength < SMALLEST_BYTES) continue;
+    const options = {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
+    };
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, options));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}

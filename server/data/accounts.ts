@@ -1,0 +1,113 @@
+import { and, desc, eq, gt, ne } from "drizzle-orm";
+import type { Database, Queries } from "./database.ts";
+import { account, member, organization, session, user } from "./schema/accounts.ts";
+import { takeSetting } from "./settings.ts";
+
+export type OrganizationRecord = { id: string; name: string; slug: string };
+export type MemberRecord = { organizationId: string; userId: string; role: string };
+
+export function loadOrganizations(queries: Queries): Promise<OrganizationRecord[]> {
+  const { id, name, slug, createdAt } = organization;
+  return queries.select({ id, name, slug }).from(organization).orderBy(createdAt);
+}
+
+/** Who belongs to which organization, with which role. */
+export function loadMembers(queries: Queries): Promise<MemberRecord[]> {
+  const { organizationId, userId, role } = member;
+  return queries.select({ organizationId, userId, role }).from(member);
+}
+
+/** The first organization, made if there is none. Safe when several processes start at once. */
+export async function ensureFirstOrganization(queries: Queries): Promise<OrganizationRecord> {
+  const [found] = await loadOrganizations(queries);
+  if (found) return found;
+  await queries.insert(organization).values({ name: "Organization", slug: "organization" }).onConflictDoNothing();
+  return (await loadOrganizations(queries))[0] as OrganizationRecord;
+}
+
+export async function hasOwner(queries: Pick<Queries, "select">): Promise<boolean> {
+  const rows = await queries.select({ id: member.id }).from(member).where(eq(member.role, "owner")).limit(1);
+  return rows.length > 0;
+}
+
+export type NewOwner = { organizationId: string; name: string; email: string; passwordHash: string };
+
+/**
+ * Makes the owner's account, if the setting `tokenName` still holds `tokenValue`; taking it and making the account
+ * is one transaction, so of two calls at once one makes the account and the other is told false.
+ */
+export function insertOwner(
+  database: Database,
+  owner: NewOwner,
+  tokenName: string,
+  tokenValue: string,
+): Promise<boolean> {
+  return database.queries.transaction(async (queries) => {
+    if (!(await takeSetting(queries, tokenName, tokenValue))) return false;
+    const { organizationId, name, email, passwordHash } = owner;
+    const [made] = await queries.insert(user).values({ name, email }).returning({ id: user.id });
+    const userId = (made as { id: string }).id;
+    // The accounts library finds a password by this provider and the user's own id.
+    await queries
+      .insert(account)
+      .values({ userId, accountId: userId, providerId: "credential", password: passwordHash });
+    await queries.insert(member).values({ organizationId, userId, role: "owner" });
+    return true;
+  });
+}
+
+export type SessionRecord = {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  expiresAt: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+};
+
+/** A user's sessions that have not ended, the one used last first; never their tokens. */
+export function listUserSessions(queries: Queries, userId: string, now: Date): Promise<SessionRecord[]> {
+  const { id, createdAt, updatedAt, expiresAt, ipAddress, userAgent } = session;
+  return queries
+    .select({ id, createdAt, updatedAt, expiresAt, ipAddress, userAgent })
+    .from(session)
+    .where(and(eq(session.userId, userId), gt(expiresAt, now)))
+    .orderBy(desc(updatedAt));
+}
+
+/** Ends one session of a user; false when the user has no such session. */
+export async function deleteUserSession(queries: Queries, userId: string, id: string): Promise<boolean> {
+  const where = and(eq(session.userId, userId), eq(session.id, id));
+  return (await queries.delete(session).where(where).returning({ id: session.id })).length > 0;
+}
+
+/** Ends a user's sessions but the one given, or all of them. Answers how many. */
+export async function deleteUserSessions(queries: Queries, userId: string, keepId?: string): Promise<number> {
+  const where = and(eq(session.userId, userId), keepId ? ne(session.id, keepId) : undefined);
+  return (await queries.delete(session).where(where).returning({ id: session.id })).length;
+}
+
+/** Gives an organization another name; answers it as it was and as it is. */
+export async function renameOrganization(
+  queries: Queries,
+  organizationId: string,
+  name: string,
+): Promise<{ before: OrganizationRecord; after: OrganizationRecord }> {
+  const { id, slug } = organization;
+  const where = eq(id, organizationId);
+  const [before] = await queries.select({ id, name: organization.name, slug }).from(organization).where(where);
+  await queries.update(organization).set({ name }).where(where);
+  return { before: before as OrganizationRecord, after: { ...(before as OrganizationRecord), name } };
+}
+
+/** Gives a user another name; answers the user. */
+export async function renameUser(
+  queries: Queries,
+  userId: string,
+  name: string,
+): Promise<{ id: string; name: string; email: string }> {
+  const { id, email } = user;
+  const values = { name, updatedAt: new Date() };
+  const [row] = await queries.update(user).set(values).where(eq(id, userId)).returning({ id, name: user.name, email });
+  return row as { id: string; name: string; email: string };
+}

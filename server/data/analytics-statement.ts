@@ -1,0 +1,187 @@
+import type { AnalyticsQuery } from "./analytics.ts";
+import {
+  columnOf,
+  DERIVED_SUMS,
+  type DerivedSum,
+  DIMENSIONS,
+  type Dimension,
+  METRICS,
+  type Metric,
+  type MetricSource,
+  type Summed,
+} from "./analytics-fields.ts";
+import { conditionOf, type Parameters, parameters } from "./analytics-filter.ts";
+import { type DimensionColumn, grainFor, type Span } from "./rollup-grains.ts";
+import { BIN_OF, COUNT_OF, VALUE_OF } from "./rollup-histogram.ts";
+import { type Piece, piecesOf } from "./rollup-pieces.ts";
+
+// Group columns are never null inside the statement, so that groups can be joined; a group key beginning with one of
+// these characters, which no value of ours does, stands for null or for the groups beyond the limit.
+const UNSET = "E'\\x01'";
+const OTHER = "E'\\x02'";
+const HISTOGRAMS = ["total_histogram", "first_token_histogram"] as const;
+
+/** One statement: cells, summed by time and group; groups beyond the limit merged; percentiles beside them. */
+export function analyticsStatement(query: AnalyticsQuery): { text: string; values: unknown[] } {
+  const bound = parameters();
+  const keys = ["time", ...query.dimensions.map((_, index) => `k${index}`)];
+  const histograms = HISTOGRAMS.filter((one) => query.metrics.some((metric) => timesOf(metric) === one));
+  const parts = [
+    `cell as not materialized (${cells(query, bound)})`,
+    `by_group as materialized (
+      select ${keys.join(", ")}, ${sumsOf(query)
+        .map((name) => `sum(${name}) as ${name}`)
+        .join(", ")} from cell group by ${keys.join(", ")})`,
+    ...(query.groupLimit ? [placed(query, bound)] : []),
+    `summed as (
+      select ${merged(query)}, ${sumsOf(query)
+        .map((name) => `sum(${name})::${typeOf(name)} as ${name}`)
+        .join(", ")} from by_group ${placeJoin(query)} group by ${positions(keys)})`,
+    ...histograms.flatMap((one) => percentiles(one, query, keys)),
+  ];
+  const joins = histograms.map((one) => `left join ${one} using (${keys.join(", ")})`).join(" ");
+  const text = `with ${parts.join(",\n")}
+    select ${outputs(query).join(", ")} from summed ${joins}
+    order by ${ordering(query)} limit ${bound.add(query.limit)}::int`;
+  return { text, values: bound.values };
+}
+
+function sourceOf(metric: Metric): MetricSource {
+  return METRICS[metric];
+}
+
+function timesOf(metric: Metric) {
+  const source = sourceOf(metric);
+  return "times" in source ? source.times : undefined;
+}
+
+/** The metric that ranks groups: the one ordered by, if it is of sums. */
+function rankingOf({ metrics, orderBy }: AnalyticsQuery): Metric {
+  const candidates = [orderBy?.field, ...metrics].filter((field): field is Metric => !!field && field in METRICS);
+  return candidates.find((metric) => "sums" in sourceOf(metric)) ?? "requests";
+}
+
+type Sum = "requests" | Summed["sums"][number];
+
+/** The sums that the statement needs, each once. */
+function sumsOf(query: AnalyticsQuery): Sum[] {
+  const sources = [...query.metrics, rankingOf(query)].map(sourceOf);
+  return [...new Set<Sum>(["requests", ...sources.flatMap((source) => ("sums" in source ? source.sums : []))])];
+}
+
+const derivedOf = (query: AnalyticsQuery) => sumsOf(query).filter(isDerived);
+
+function isDerived(sum: Sum): sum is DerivedSum {
+  return sum in DERIVED_SUMS;
+}
+
+const typeOf = (sum: string) => (sum === "seconds" ? "float8" : "bigint");
+
+function columnsOf(query: AnalyticsQuery): DimensionColumn[] {
+  const named = [...query.dimensions, ...query.filters.map(({ dimension }) => dimension)].map(
+    (name) => DIMENSIONS[name],
+  );
+  return [
+    ...named.filter((column) => column !== "workspace_id"),
+    ...derivedOf(query).map((sum) => DERIVED_SUMS[sum].column),
+  ];
+}
+
+const seriesJoin = (query: AnalyticsQuery) =>
+  columnsOf(query).length > 0 ? "join rollup_series s on s.id = c.series_id" : "";
+
+function cells(query: AnalyticsQuery, bound: Parameters): string {
+  const widest: Span = query.granularity === "minute" || query.granularity === "hour" ? query.granularity : "day";
+  const pieces = piecesOf({ ...query, widest, grain: grainFor(columnsOf(query)) });
+  const workspaces = bound.add(query.workspaceIds);
+  const source = (pieces.length > 0 ? pieces : [EMPTY])
+    .map((piece) => rowsOf(piece, workspaces, bound))
+    .join(" union all ");
+  const conditions = query.filters.map((filter) => conditionOf(filter, bound));
+  const where = conditions.length > 0 ? `where ${conditions.join(" and ")}` : "";
+  const time = query.granularity ? `date_trunc('${query.granularity}', c.bucket, 'UTC')` : "null::timestamptz";
+  const keys = query.dimensions.map(
+    (dimension, index) => `, coalesce(${columnOf(dimension)}::text, ${UNSET}) as k${index}`,
+  );
+  const derived = derivedOf(query).map((sum) => `, ${DERIVED_SUMS[sum].sql} as ${sum}`);
+  return `select c.*, coalesce(${time}, 'epoch') as time${keys.join("")}${derived.join("")} from (${source}) c ${seriesJoin(query)} ${where}`;
+}
+
+const EMPTY: Piece = { span: "day", grain: "total", from: 0, to: 0 };
+
+function rowsOf({ grain, span, from, to }: Piece, workspaces: string, bound: Parameters): string {
+  return `select * from rollup where grain = '${grain}' and span = '${span}' and workspace_id = any(${workspaces}::uuid[])
+    and bucket >= ${bound.add(new Date(from))} and bucket < ${bound.add(new Date(to))}`;
+}
+
+/** Every group with its place by the ranking metric over the whole range. */
+function placed(query: AnalyticsQuery, bound: Parameters): string {
+  const groups = query.dimensions.map((_, index) => `k${index}`).join(", ");
+  const sums = sumsOf(query).map((name) => `sum(${name}) as ${name}`);
+  const ranking = sourceOf(rankingOf(query)) as { sql: string };
+  return `place as (
+    select ${groups}, row_number() over (order by ${ranking.sql} desc nulls last, ${groups}) > ${bound.add(query.groupLimit)}::int as beyond
+    from (select ${groups}, ${sums.join(", ")} from by_group group by ${groups}) as totals)`;
+}
+
+const placeJoin = ({ groupLimit, dimensions }: AnalyticsQuery) =>
+  groupLimit ? `join place using (${dimensions.map((_, index) => `k${index}`).join(", ")})` : "";
+
+/** Time and group keys, with those of groups beyond the limit replaced. */
+function merged({ groupLimit, dimensions }: AnalyticsQuery): string {
+  const keys = dimensions.map((_, index) =>
+    groupLimit ? `case when beyond then ${OTHER} else k${index} end as k${index}` : `k${index}`,
+  );
+  return ["time", ...keys].join(", ");
+}
+
+const positions = (keys: string[]) => keys.map((_, index) => index + 1).join(", ");
+
+function percentiles(histogram: (typeof HISTOGRAMS)[number], query: AnalyticsQuery, keys: string[]): string[] {
+  const columns = query.metrics.flatMap((metric) => {
+    const source = sourceOf(metric);
+    if (!("times" in source) || source.times !== histogram) return [];
+    return [`${VALUE_OF(`min(bin) filter (where upto * 100 >= total * ${source.percent})`)} as ${metric}`];
+  });
+  const groups = keys.join(", ");
+  return [
+    `${histogram}_bins as (
+      select ${merged(query)}, ${BIN_OF("entry")} as bin, sum(${COUNT_OF("entry")})::bigint as count
+      from cell cross join lateral unnest(${histogram}) as entry ${placeJoin(query)}
+      group by ${positions([...keys, "bin"])})`,
+    `${histogram}_running as (
+      select *, sum(count) over (partition by ${groups} order by bin) as upto, sum(count) over (partition by ${groups}) as total
+      from ${histogram}_bins)`,
+    `${histogram} as (select ${groups}, ${columns.join(", ")} from ${histogram}_running group by ${groups})`,
+  ];
+}
+
+function outputs(query: AnalyticsQuery): string[] {
+  const groups = query.dimensions.map((dimension, index) => `${typedKey(dimension, `k${index}`)} as d${index}`);
+  const metrics = query.metrics.map((metric) => {
+    const source = sourceOf(metric);
+    return "sums" in source ? `(${source.sql})::float8 as ${metric}` : metric;
+  });
+  const time = query.granularity ? "(extract(epoch from time) * 1000)::float8" : "null";
+  const isOther = query.groupLimit && query.dimensions.length > 0 ? `k0 = ${OTHER}` : "false";
+  return [`${time} as time`, `${isOther} as is_other`, ...groups, ...metrics];
+}
+
+/** A group key as the dimension's own type. */
+function typedKey(dimension: Dimension, key: string): string {
+  const text = `nullif(nullif(${key}, ${UNSET}), ${OTHER})`;
+  if (dimension === "status") return `${text}::int`;
+  return dimension === "is_byok" || dimension === "streamed" ? `${text}::boolean` : text;
+}
+
+function ordering(query: AnalyticsQuery): string {
+  const { orderBy, dimensions } = query;
+  const field =
+    orderBy &&
+    (dimensions.includes(orderBy.field as Dimension)
+      ? `d${dimensions.indexOf(orderBy.field as Dimension)}`
+      : orderBy.field);
+  const first = orderBy ? [`${field} ${orderBy.direction} nulls last`] : [];
+  const groups = dimensions.map((_, index) => `d${index}`);
+  return [...first, "time", "is_other", `${rankingOf(query)} desc nulls last`, ...groups].join(", ");
+}

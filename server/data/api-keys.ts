@@ -1,0 +1,124 @@
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database, Queries } from "./database.ts";
+import { apiKey } from "./schema/api-keys.ts";
+import { guardrailKey } from "./schema/guardrails.ts";
+import { workspace } from "./schema/workspaces.ts";
+
+export type ApiKeyRow = typeof apiKey.$inferSelect;
+export type NewApiKey = typeof apiKey.$inferInsert;
+export type ApiKeyChanges = Partial<Omit<ApiKeyRow, "id" | "hash" | "workspaceId" | "createdAt">>;
+
+/** Every key with its organization and guardrail, for the directory in memory; one key when `hash` is given. */
+export function loadKeys(queries: Queries, hash?: string) {
+  return queries
+    .select({ key: apiKey, organizationId: workspace.organizationId, guardrailId: guardrailKey.guardrailId })
+    .from(apiKey)
+    .innerJoin(workspace, eq(workspace.id, apiKey.workspaceId))
+    .leftJoin(guardrailKey, eq(guardrailKey.keyHash, apiKey.hash))
+    .where(hash ? eq(apiKey.hash, hash) : undefined);
+}
+
+export type LoadedKey = Awaited<ReturnType<typeof loadKeys>>[number];
+
+/** Undefined when there already is a key with this hash. */
+export async function insertKey(queries: Queries, key: NewApiKey): Promise<ApiKeyRow | undefined> {
+  const [row] = await queries.insert(apiKey).values(key).onConflictDoNothing().returning();
+  return row;
+}
+
+/** A key of one workspace; undefined for another workspace's. */
+export async function findKey(queries: Queries, workspaceId: string, hash: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await queries.select().from(apiKey).where(scoped(workspaceId, hash));
+  return row;
+}
+
+export type KeyFilter = {
+  includeDisabled: boolean;
+  kind?: string;
+  creatorUserId?: string;
+  offset: number;
+  limit: number;
+};
+
+/** A page of a workspace's keys, newest first, and how many there are in all. */
+export async function listKeys(queries: Queries, workspaceId: string, filter: KeyFilter) {
+  const where = and(
+    eq(apiKey.workspaceId, workspaceId),
+    filter.includeDisabled ? undefined : eq(apiKey.disabled, false),
+    filter.kind ? eq(apiKey.kind, filter.kind) : undefined,
+    filter.creatorUserId ? eq(apiKey.creatorUserId, filter.creatorUserId) : undefined,
+  );
+  const order = [desc(apiKey.createdAt), desc(apiKey.id)];
+  const rows = await queries
+    .select()
+    .from(apiKey)
+    .where(where)
+    .orderBy(...order)
+    .limit(filter.limit)
+    .offset(filter.offset);
+  const [total] = await queries.select({ count: count() }).from(apiKey).where(where);
+  return { rows, total: total?.count ?? 0 };
+}
+
+/** Changes a key of one workspace; undefined when there is no such key. */
+export async function updateKey(
+  queries: Queries,
+  workspaceId: string,
+  hash: string,
+  changes: ApiKeyChanges,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await queries
+    .update(apiKey)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(scoped(workspaceId, hash))
+    .returning();
+  return row;
+}
+
+/**
+ * Makes the key that replaces another, with the other's guardrail, and lets the other end at `endsAt`.
+ * Undefined, and nothing is changed, when the other key is gone or already replaced.
+ */
+export function replaceKey(
+  database: Database,
+  { hash, endsAt }: { hash: string; endsAt: Date },
+  successor: NewApiKey,
+): Promise<ApiKeyRow | undefined> {
+  return database.queries.transaction(async (queries) => {
+    const [old] = await queries
+      .update(apiKey)
+      .set({ rotatedTo: successor.hash, expiresAt: endsAt, updatedAt: new Date() })
+      .where(and(eq(apiKey.hash, hash), isNull(apiKey.rotatedTo)))
+      .returning({ id: apiKey.id });
+    if (!old) return undefined;
+    const [row] = await queries.insert(apiKey).values(successor).returning();
+    const [bound] = await queries.select().from(guardrailKey).where(eq(guardrailKey.keyHash, hash));
+    if (bound) {
+      const { guardrailId, assignedBy } = bound;
+      await queries.insert(guardrailKey).values({ guardrailId, assignedBy, keyHash: successor.hash });
+    }
+    return row;
+  });
+}
+
+/** Deletes a key; what it spent stays counted. False when there is no such key. */
+export function deleteKey(database: Database, hash: string): Promise<boolean> {
+  return database.queries.transaction(async (queries) => {
+    const rows = await queries.delete(apiKey).where(eq(apiKey.hash, hash)).returning({ hash: apiKey.hash });
+    await queries.update(apiKey).set({ rotatedTo: null }).where(eq(apiKey.rotatedTo, hash));
+    return rows.length > 0;
+  });
+}
+
+/** Notes when keys were last used; many at once. */
+export async function touchKeys(queries: Queries, lastUsed: ReadonlyMap<string, number>): Promise<void> {
+  const byTime = Map.groupBy(lastUsed.keys(), (hash) => Math.floor((lastUsed.get(hash) as number) / 1000));
+  for (const [second, hashes] of byTime) {
+    const at = sql`to_timestamp(${second})`;
+    await queries.update(apiKey).set({ lastUsedAt: at }).where(inArray(apiKey.hash, hashes));
+  }
+}
+
+function scoped(workspaceId: string, hash: string) {
+  return and(eq(apiKey.workspaceId, workspaceId), eq(apiKey.hash, hash));
+}

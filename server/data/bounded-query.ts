@@ -1,0 +1,26 @@
+import { HttpError } from "#server/errors.ts";
+import type { Database } from "./database.ts";
+
+const QUERY_CANCELED = "57014";
+
+/** Rows of a read that PostgreSQL ends after a time: then 408. The embedded database knows no such bound. */
+export async function selectWithin(
+  { pool, embedded }: Database,
+  timeoutMs: number,
+  text: string,
+  values: unknown[],
+): Promise<Record<string, unknown>[]> {
+  if (embedded) return (await pool.query(text, values)).rows;
+  const client = await pool.connect();
+  try {
+    await client.query(`begin read only; set local statement_timeout = ${timeoutMs}`);
+    const { rows } = await client.query(text, values);
+    return rows;
+  } catch (error) {
+    if ((error as { code?: string }).code !== QUERY_CANCELED) throw error;
+    throw new HttpError(408, "The query takes too long; narrow its time range or drop a dimension");
+  } finally {
+    await client.query("rollback").catch(() => undefined);
+    client.release();
+  }
+}

@@ -1,0 +1,48 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Queries } from "./database.ts";
+import { credential } from "./schema/credentials.ts";
+
+/** What became of calls through one key of a credential since it was last written; times in Unix ms. */
+export type CredentialUses = {
+  id: string;
+  /** The key they were made with: what an older one did says nothing of its successor. */
+  keyVersion: number;
+  successes: number;
+  failures: number;
+  firstSuccessMs?: number;
+  lastSuccessMs?: number;
+  lastFailure?: { atMs: number; status: number; message: string };
+};
+
+/** Adds what became of calls to what is known. */
+export async function addCredentialUses(queries: Queries, uses: CredentialUses): Promise<void> {
+  const { id, keyVersion, successes, failures, firstSuccessMs, lastSuccessMs, lastFailure } = uses;
+  const first = at(firstSuccessMs);
+  const last = at(lastSuccessMs);
+  await queries
+    .update(credential)
+    .set({
+      successes: sql`${credential.successes} + ${successes}`,
+      failures: sql`${credential.failures} + ${failures}`,
+      ...(first && { firstSuccessAt: sql`least(${credential.firstSuccessAt}, ${first}::timestamptz)` }),
+      ...(last && { lastSuccessAt: sql`greatest(${credential.lastSuccessAt}, ${last}::timestamptz)` }),
+      ...(lastFailure && {
+        lastFailureAt: new Date(lastFailure.atMs),
+        lastFailureStatus: lastFailure.status,
+        lastFailure: lastFailure.message,
+      }),
+    })
+    .where(and(eq(credential.id, id), eq(credential.keyVersion, keyVersion)));
+}
+
+/** Notes that the provider accepted a test call with this key. */
+export async function noteTested(queries: Queries, id: string, keyVersion: number, testedAt: Date): Promise<void> {
+  await queries
+    .update(credential)
+    .set({ testedAt })
+    .where(and(eq(credential.id, id), eq(credential.keyVersion, keyVersion)));
+}
+
+function at(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : new Date(ms).toISOString();
+}

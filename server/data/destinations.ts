@@ -1,0 +1,102 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Database, Queries } from "./database.ts";
+import { destination } from "./schema/destinations.ts";
+import { workspace } from "./schema/workspaces.ts";
+
+export type DestinationRow = typeof destination.$inferSelect;
+export type NewDestination = typeof destination.$inferInsert & { id: string };
+export type DestinationChanges = Partial<Omit<DestinationRow, "id" | "workspaceId" | "type" | "createdAt">>;
+
+/** Undefined, and nothing is added, when the workspace has `most` of its type. */
+export function insertDestination(
+  database: Database,
+  values: NewDestination,
+  most: number,
+): Promise<DestinationRow | undefined> {
+  const { workspaceId, type } = values;
+  return database.queries.transaction(async (queries) => {
+    await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`destinations:${workspaceId}`}, 0))`);
+    const [found] = await queries
+      .select({ count: count() })
+      .from(destination)
+      .where(and(eq(destination.workspaceId, workspaceId), eq(destination.type, type)));
+    if ((found?.count ?? 0) >= most) return undefined;
+    const [row] = await queries.insert(destination).values(values).returning();
+    return row;
+  });
+}
+
+/** A destination of one organization; undefined for another's. */
+export async function findDestination(
+  queries: Queries,
+  organizationId: string,
+  id: string,
+): Promise<DestinationRow | undefined> {
+  const [found] = await queries
+    .select({ row: destination })
+    .from(destination)
+    .innerJoin(workspace, eq(workspace.id, destination.workspaceId))
+    .where(and(eq(destination.id, id), eq(workspace.organizationId, organizationId)));
+  return found?.row;
+}
+
+/** A page of a workspace's destinations, oldest first, and how many there are in all. */
+export async function listDestinations(queries: Queries, workspaceId: string, offset: number, limit: number) {
+  const where = eq(destination.workspaceId, workspaceId);
+  const order = [asc(destination.createdAt), asc(destination.id)];
+  const rows = await queries
+    .select()
+    .from(destination)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const [total] = await queries.select({ count: count() }).from(destination).where(where);
+  return { rows, total: total?.count ?? 0 };
+}
+
+/** Undefined when the destination is gone. */
+export async function updateDestination(
+  queries: Queries,
+  workspaceId: string,
+  id: string,
+  changes: DestinationChanges,
+): Promise<DestinationRow | undefined> {
+  const [row] = await queries
+    .update(destination)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(scoped(workspaceId, id))
+    .returning();
+  return row;
+}
+
+/** False when the destination is gone. */
+export async function deleteDestination(queries: Queries, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await queries.delete(destination).where(scoped(workspaceId, id)).returning({ id: destination.id });
+  return rows.length > 0;
+}
+
+/**
+ * Replaces the sealed part of every destination, all or none; where `reseal` answers undefined it stays. Answers how
+ * many were replaced, and the ids of those that were not.
+ */
+export function resealDestinations(
+  database: Database,
+  reseal: (id: string, sealed: string) => string | undefined,
+): Promise<{ sealed: number; unopened: string[] }> {
+  return database.queries.transaction(async (queries) => {
+    const { id, sealedConfig } = destination;
+    const rows = await queries.select({ id, sealedConfig }).from(destination).for("update");
+    const unopened: string[] = [];
+    for (const row of rows) {
+      const fresh = reseal(row.id, row.sealedConfig);
+      if (fresh === undefined) unopened.push(row.id);
+      else await queries.update(destination).set({ sealedConfig: fresh }).where(eq(destination.id, row.id));
+    }
+    return { sealed: rows.length - unopened.length, unopened };
+  });
+}
+
+function scoped(workspaceId: string, id: string) {
+  return and(eq(destination.workspaceId, workspaceId), eq(destination.id, id));
+}

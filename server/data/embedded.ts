@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+
+export type Embedded = { socketFolder: string; close(): Promise<void> };
+
+/**
+ * Starts the embedded PostgreSQL of a data folder in a worker thread, behind a Unix socket that `pg` connects to.
+ * Throws when another process serves the same folder: two processes on one folder silently lose rows.
+ */
+export async function openEmbedded(folder: string): Promise<Embedded> {
+  const socketFolder = socketFolderOf(folder);
+  const socketPath = join(socketFolder, ".s.PGSQL.5432");
+  mkdirSync(folder, { recursive: true });
+  mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
+  if (await answers(socketPath)) {
+    throw new Error(
+      `The data folder ${folder} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  rmSync(socketPath, { force: true });
+  // By path from the project folder, so that it is found from a bundle too.
+  const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/data/embedded-worker.ts");
+  const worker = new Worker(file, { workerData: { folder: join(folder, "postgres"), socketPath } });
+  await said(worker, "ready");
+  worker.unref();
+  return {
+    socketFolder,
+    async close() {
+      worker.ref();
+      const closed = said(worker, "closed");
+      worker.postMessage("close");
+      await closed;
+      rmSync(socketFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** In the temporary folder, because a socket's path may have about 100 bytes and a data folder's may be longer. */
+function socketFolderOf(folder: string): string {
+  const digest = createHash("sha256").update(resolve(/*turbopackIgnore: true*/ folder)).digest("hex").slice(0, 16);
+  return join(tmpdir(), `switchboard-${process.getuid?.() ?? 0}-${digest}`);
+}
+
+// The socket is probed instead of a process id kept in a file: ids are reused, and in a container often equal.
+function answers(socketPath: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(socketPath);
+    socket.once("connect", () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once("error", () => done(false));
+  });
+}
+
+function said(worker: Worker, word: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const listen = (message: unknown) => {
+      if (message !== word) return;
+      worker.off("message", listen);
+      worker.off("error", fail);
+      done();
+    };
+    worker.on("message", listen);
+    worker.once("error", fail);
+  });
+}

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
+import type { Queries } from "./database.ts";
+import { file } from "./schema/files.ts";
+
+export type FileRow = typeof file.$inferSelect;
+export type NewFile = Omit<typeof file.$inferInsert, "position" | "stored" | "createdAt" | "movedAt">;
+
+/** Notes a file whose bytes are about to come; it is not there until `fileStored`. */
+export async function insertFile(queries: Queries, values: NewFile): Promise<void> {
+  await queries.insert(file).values(values);
+}
+
+/** The file's bytes are kept. Undefined when it was removed meanwhile. */
+export async function fileStored(queries: Queries, id: string): Promise<FileRow | undefined> {
+  const [row] = await queries.update(file).set({ stored: true }).where(eq(file.id, id)).returning();
+  return row;
+}
+
+/** A file of one workspace; undefined for another workspace's. */
+export async function findFile(queries: Queries, workspaceId: string, id: string): Promise<FileRow | undefined> {
+  const [row] = await findFiles(queries, workspaceId, [id]);
+  return row;
+}
+
+/** Those of these files that a workspace has. */
+export function findFiles(queries: Queries, workspaceId: string, ids: readonly string[]): Promise<FileRow[]> {
+  return queries
+    .select()
+    .from(file)
+    .where(and(there(workspaceId), inArray(file.id, [...ids])));
+}
+
+export type FilePage = {
+  order: "asc" | "desc";
+  /** Positions that the page lies between, in the list's order. */
+  after?: number | undefined;
+  before?: number | undefined;
+  purpose?: string | undefined;
+  limit: number;
+};
+
+/** A page of a workspace's files. With `before` alone it is the page that ends there. */
+export async function listFiles(queries: Queries, workspaceId: string, page: FilePage): Promise<FileRow[]> {
+  const { after, before, purpose, limit } = page;
+  const isRising = page.order === "asc";
+  const isBackward = before !== undefined && after === undefined;
+  const where = and(
+    there(workspaceId),
+    purpose === undefined ? undefined : eq(file.purpose, purpose),
+    after === undefined ? undefined : (isRising ? gt : lt)(file.position, after),
+    before === undefined ? undefined : (isRising ? lt : gt)(file.position, before),
+  );
+  const rows = await queries
+    .select()
+    .from(file)
+    .where(where)
+    .orderBy((isRising === isBackward ? desc : asc)(file.position))
+    .limit(limit);
+  return isBackward ? rows.reverse() : rows;
+}
+
+/** Takes a file of one workspace out of everyone's sight, before its bytes go. False when it is not there. */
+export async function hideFile(queries: Queries, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await queries
+    .update(file)
+    .set({ stored: false, movedAt: new Date() })
+    .where(and(there(workspaceId), eq(file.id, id)))
+    .returning({ id: file.id });
+  return rows.length > 0;
+}
+
+/** Forgets a file whose bytes are gone. */
+export async function forgetFile(queries: Queries, id: string): Promise<void> {
+  await queries.delete(file).where(eq(file.id, id));
+}
+
+/** Ids of files that came or went halfway before `before`, and of those whose workspace is gone. */
+export async function listLeftFiles(queries: Queries, before: Date, limit: number): Promise<string[]> {
+  const halfway = and(eq(file.stored, false), lt(file.movedAt, before));
+  const rows = await queries
+    .select({ id: file.id })
+    .from(file)
+    .where(or(halfway, isNull(file.workspaceId)))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+function there(workspaceId: string) {
+  return and(eq(file.workspaceId, workspaceId), eq(file.stored, true));
+}

@@ -1,0 +1,122 @@
+import { and, desc, eq, gte, or, sql } from "drizzle-orm";
+import type pg from "pg";
+import type { Queries } from "./database.ts";
+import { generation, spend } from "./schema/generations.ts";
+
+export type GenerationRow = typeof generation.$inferSelect;
+
+// One statement, so that a row, the totals it adds to and the room it was reserved in are changed together or not at
+// all; a row that is already there (its first write was answered too late) changes nothing. Rows travel as one JSON
+// parameter: binding each column of each row costs several times as much.
+const RECORD = `
+  with fresh as (
+    insert into generation select * from json_populate_recordset(null::generation, $1::json)
+    on conflict do nothing
+    returning id, created_at, organization_id, workspace_id, key_hash, user_id, is_byok, cost_nano_usd
+  ),
+  queued as (
+    insert into rollup_queue (generation_ids, created_ats)
+    select array_agg(id), array_agg(created_at) from fresh having count(*) > 0
+  ),
+  released as (
+    update lease set amount_nano_usd = lease.amount_nano_usd - used.amount_nano_usd
+    from json_populate_recordset(null::lease, $3::json) as used
+    where lease.process_id = used.process_id and lease.account = used.account
+      and lease.period_start = used.period_start and exists (select 1 from fresh)
+  )
+  insert into spend as total (payer_kind, payer_id, day, cost_nano_usd, byok_nano_usd, requests)
+  select payer.kind, payer.id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'),
+    coalesce(sum(cost_nano_usd) filter (where not is_byok), 0),
+    coalesce(sum(cost_nano_usd) filter (where is_byok), 0),
+    count(*)
+  from fresh cross join lateral (values
+    ('key', key_hash), ('workspace', workspace_id::text), ('organization', organization_id::text),
+    ('member', workspace_id::text || ':' || user_id::text)
+  ) as payer (kind, id)
+  where payer.id is not null
+  group by 1, 2, 3
+  union all
+  select payer_kind, payer_id, day, cost_nano_usd, byok_nano_usd, requests
+  from json_populate_recordset(null::spend, $2::json) where exists (select 1 from fresh)
+  order by 1, 2, 3
+  on conflict (payer_kind, payer_id, day) do update set
+    cost_nano_usd = total.cost_nano_usd + excluded.cost_nano_usd,
+    byok_nano_usd = total.byok_nano_usd + excluded.byok_nano_usd,
+    requests = total.requests + excluded.requests`;
+
+/** Ledger rows as JSON by column name, and what they add to the totals of limits' payers and take from leases. */
+export type RecordGroup = { rowsJson: string; spendJson: string; leasesJson: string };
+
+/** Writes ledger rows, adds them to the totals of their payers, and frees the room that was reserved for them. */
+export async function recordGenerations(
+  pool: pg.Pool,
+  { rowsJson, spendJson, leasesJson }: RecordGroup,
+): Promise<void> {
+  await pool.query(RECORD, [rowsJson, spendJson, leasesJson]);
+}
+
+/** Whose rows: one workspace's, or those of every workspace of an organization. */
+export type GenerationScope = { workspaceId: string } | { organizationId: string };
+
+/** A row by its id or the upstream's; of several with one upstream id the newest. */
+export async function findGeneration(
+  queries: Queries,
+  scope: GenerationScope,
+  id: string,
+): Promise<GenerationRow | undefined> {
+  const named = or(eq(generation.id, id), eq(generation.upstreamId, id));
+  const within =
+    "workspaceId" in scope
+      ? eq(generation.workspaceId, scope.workspaceId)
+      : eq(generation.organizationId, scope.organizationId);
+  const [row] = await queries
+    .select()
+    .from(generation)
+    .where(and(within, named))
+    .orderBy(desc(generation.createdAt))
+    .limit(1);
+  return row;
+}
+
+export type Totals = {
+  payerId: string;
+  all: number;
+  daily: number;
+  weekly: number;
+  monthly: number;
+  byokAll: number;
+  byokDaily: number;
+  byokWeekly: number;
+  byokMonthly: number;
+};
+
+/** First days (YYYY-MM-DD, UTC) of the periods that hold now. */
+export type PeriodStarts = { daily: string; weekly: string; monthly: string };
+
+/** What payers of a kind have spent, nano-USD, in all and in the running periods; of some payers when ids are given. */
+export async function readTotals(
+  queries: Queries,
+  kind: string,
+  starts: PeriodStarts,
+  ids?: string[],
+): Promise<Totals[]> {
+  const sum = (column: typeof spend.costNanoUsd | typeof spend.byokNanoUsd, from?: string) =>
+    from
+      ? sql<number>`coalesce(sum(${column}) filter (where ${gte(spend.day, from)}), 0)::bigint`.mapWith(Number)
+      : sql<number>`coalesce(sum(${column}), 0)::bigint`.mapWith(Number);
+  return queries
+    .select({
+      payerId: spend.payerId,
+      all: sum(spend.costNanoUsd),
+      daily: sum(spend.costNanoUsd, starts.daily),
+      weekly: sum(spend.costNanoUsd, starts.weekly),
+      monthly: sum(spend.costNanoUsd, starts.monthly),
+      byokAll: sum(spend.byokNanoUsd),
+      byokDaily: sum(spend.byokNanoUsd, starts.daily),
+      byokWeekly: sum(spend.byokNanoUsd, starts.weekly),
+      byokMonthly: sum(spend.byokNanoUsd, starts.monthly),
+    })
+    .from(spend)
+    .where(and(eq(spend.payerKind, kind), ids ? sql`${spend.payerId} = any(${sql.param(ids)})` : undefined))
+    .groupBy(spend.payerId);
+}

@@ -1,0 +1,164 @@
+import { and, asc, count, eq, inArray, ne } from "drizzle-orm";
+import type { Database, Queries } from "./database.ts";
+import { member } from "./schema/accounts.ts";
+import { apiKey } from "./schema/api-keys.ts";
+import { guardrail, guardrailKey, guardrailMember } from "./schema/guardrails.ts";
+import { workspace } from "./schema/workspaces.ts";
+
+type Page = { offset: number; limit: number };
+/** Whose assignments: one guardrail's, or those of every guardrail of an organization. */
+export type AssignmentScope = { guardrailId: string } | { organizationId: string };
+
+/** A page of assignments to keys, the oldest first, and how many there are in all. */
+export async function listKeyAssignments(queries: Queries, scope: AssignmentScope, page: Page) {
+  const { id, guardrailId, keyHash, assignedBy, createdAt } = guardrailKey;
+  const where = within(scope);
+  const rows = await queries
+    .select({ id, guardrailId, keyHash, keyLabel: apiKey.label, keyName: apiKey.name, assignedBy, createdAt })
+    .from(guardrailKey)
+    .innerJoin(apiKey, eq(apiKey.hash, keyHash))
+    .innerJoin(guardrail, eq(guardrail.id, guardrailId))
+    .innerJoin(workspace, eq(workspace.id, guardrail.workspaceId))
+    .where(where)
+    .orderBy(asc(createdAt), asc(id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [total] = await queries
+    .select({ count: count() })
+    .from(guardrailKey)
+    .innerJoin(guardrail, eq(guardrail.id, guardrailId))
+    .innerJoin(workspace, eq(workspace.id, guardrail.workspaceId))
+    .where(where);
+  return { rows, total: total?.count ?? 0 };
+}
+
+export type KeyAssignmentRow = Awaited<ReturnType<typeof listKeyAssignments>>["rows"][number];
+
+/** A page of assignments to members, the oldest first, and how many there are in all. */
+export async function listMemberAssignments(queries: Queries, scope: AssignmentScope, page: Page) {
+  const { id, guardrailId, userId, assignedBy, createdAt } = guardrailMember;
+  const where = within(scope);
+  const rows = await queries
+    .select({ id, guardrailId, userId, organizationId: workspace.organizationId, assignedBy, createdAt })
+    .from(guardrailMember)
+    .innerJoin(guardrail, eq(guardrail.id, guardrailId))
+    .innerJoin(workspace, eq(workspace.id, guardrail.workspaceId))
+    .where(where)
+    .orderBy(asc(createdAt), asc(id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [total] = await queries
+    .select({ count: count() })
+    .from(guardrailMember)
+    .innerJoin(guardrail, eq(guardrail.id, guardrailId))
+    .innerJoin(workspace, eq(workspace.id, guardrail.workspaceId))
+    .where(where);
+  return { rows, total: total?.count ?? 0 };
+}
+
+export type MemberAssignmentRow = Awaited<ReturnType<typeof listMemberAssignments>>["rows"][number];
+
+function within(scope: AssignmentScope) {
+  return "guardrailId" in scope
+    ? eq(guardrail.id, scope.guardrailId)
+    : eq(workspace.organizationId, scope.organizationId);
+}
+
+export type Assigning = { guardrailId: string; assignedBy: string | null };
+
+/** Keeps a guardrail from being deleted while the transaction runs; false if it is gone. */
+async function held(queries: Pick<Queries, "select">, id: string): Promise<boolean> {
+  const rows = await queries.select({ id: guardrail.id }).from(guardrail).where(eq(guardrail.id, id)).for("share");
+  return rows.length > 0;
+}
+
+/**
+ * Assigns a guardrail to keys of its workspace, in place of what they had, all at once. Answers the hashes that were
+ * not assigned to it before; undefined, and nothing is changed, when one is no key of the workspace or the guardrail
+ * is gone.
+ */
+export function assignKeys(
+  database: Database,
+  workspaceId: string,
+  { guardrailId, assignedBy }: Assigning,
+  hashes: readonly string[],
+): Promise<string[] | undefined> {
+  // In one order, so that two callers who name the same keys do not wait for each other.
+  const wanted = [...new Set(hashes)].sort();
+  return database.queries.transaction(async (queries) => {
+    const found = await queries
+      .select({ hash: apiKey.hash })
+      .from(apiKey)
+      .where(and(eq(apiKey.workspaceId, workspaceId), inArray(apiKey.hash, wanted)))
+      .for("share");
+    if (found.length < wanted.length || !(await held(queries, guardrailId))) return undefined;
+    const now = new Date();
+    const rows = await queries
+      .insert(guardrailKey)
+      .values(wanted.map((keyHash) => ({ guardrailId, keyHash, assignedBy, createdAt: now })))
+      .onConflictDoUpdate({
+        target: guardrailKey.keyHash,
+        set: { guardrailId, assignedBy, createdAt: now },
+        setWhere: ne(guardrailKey.guardrailId, guardrailId),
+      })
+      .returning({ keyHash: guardrailKey.keyHash });
+    return rows.map(({ keyHash }) => keyHash);
+  });
+}
+
+/** Takes a guardrail from keys. Answers the hashes that had it. */
+export async function unassignKeys(
+  queries: Queries,
+  guardrailId: string,
+  hashes: readonly string[],
+): Promise<string[]> {
+  const where = and(eq(guardrailKey.guardrailId, guardrailId), inArray(guardrailKey.keyHash, [...hashes]));
+  const rows = await queries.delete(guardrailKey).where(where).returning({ keyHash: guardrailKey.keyHash });
+  return rows.map(({ keyHash }) => keyHash);
+}
+
+/**
+ * Assigns a guardrail to members of an organization, all at once. Answers the users that were not assigned to it
+ * before; undefined, and nothing is changed, when one is no member or the guardrail is gone.
+ */
+export function assignMembers(
+  database: Database,
+  organizationId: string,
+  { guardrailId, assignedBy }: Assigning,
+  userIds: readonly string[],
+): Promise<string[] | undefined> {
+  const wanted = new Set(userIds);
+  return database.queries.transaction(async (queries) => {
+    const members = await queries
+      .select({ userId: member.userId })
+      .from(member)
+      .where(eq(member.organizationId, organizationId))
+      .for("share");
+    const found = members.filter(({ userId }) => wanted.has(userId));
+    if (found.length < wanted.size || !(await held(queries, guardrailId))) return undefined;
+    const rows = await queries
+      .insert(guardrailMember)
+      .values(found.map(({ userId }) => ({ guardrailId, userId, assignedBy })))
+      .onConflictDoNothing()
+      .returning({ userId: guardrailMember.userId });
+    return rows.map(({ userId }) => userId);
+  });
+}
+
+/** Takes a guardrail from members. Answers the users that had it; `userIds` are any texts. */
+export async function unassignMembers(
+  queries: Queries,
+  guardrailId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const wanted = new Set(userIds);
+  const { userId } = guardrailMember;
+  const held = await queries
+    .select({ userId })
+    .from(guardrailMember)
+    .where(eq(guardrailMember.guardrailId, guardrailId));
+  const leaving = held.map((one) => one.userId).filter((id) => wanted.has(id));
+  if (leaving.length === 0) return [];
+  const where = and(eq(guardrailMember.guardrailId, guardrailId), inArray(userId, leaving));
+  return (await queries.delete(guardrailMember).where(where).returning({ userId })).map((one) => one.userId);
+}

@@ -1,0 +1,145 @@
+import { and, count, desc, eq, gt, lte, type SQL } from "drizzle-orm";
+import type { Database, Queries } from "./database.ts";
+import { account, invitation, member, organization, user } from "./schema/accounts.ts";
+
+export type InvitationRow = typeof invitation.$inferSelect;
+export type NewInvitation = typeof invitation.$inferInsert;
+export type InvitationStatus = "pending" | "accepted" | "revoked" | "expired";
+
+/** Adds an invitation in place of those of the same address that are pending. */
+export function insertInvitation(database: Database, values: NewInvitation): Promise<InvitationRow> {
+  return database.queries.transaction(async (queries) => {
+    const same = and(eq(invitation.organizationId, values.organizationId), eq(invitation.email, values.email));
+    await queries
+      .update(invitation)
+      .set({ status: "revoked" })
+      .where(and(same, eq(invitation.status, "pending")));
+    const [row] = await queries.insert(invitation).values(values).returning();
+    return row as InvitationRow;
+  });
+}
+
+/** A page of an organization's invitations, newest first, and how many there are in all. */
+export async function listInvitations(
+  queries: Queries,
+  organizationId: string,
+  filter: { status?: InvitationStatus | undefined; now: Date; offset: number; limit: number },
+) {
+  const where = and(eq(invitation.organizationId, organizationId), inStatus(filter.status, filter.now));
+  const rows = await queries
+    .select()
+    .from(invitation)
+    .where(where)
+    .orderBy(desc(invitation.createdAt), invitation.id)
+    .limit(filter.limit)
+    .offset(filter.offset);
+  const [total] = await queries.select({ count: count() }).from(invitation).where(where);
+  return { rows, total: total?.count ?? 0 };
+}
+
+/** Revokes an invitation that is pending; undefined when the organization has no such. */
+export async function revokeInvitation(
+  queries: Queries,
+  organizationId: string,
+  id: string,
+): Promise<InvitationRow | undefined> {
+  const [row] = await queries
+    .update(invitation)
+    .set({ status: "revoked" })
+    .where(and(eq(invitation.organizationId, organizationId), eq(invitation.id, id), eq(invitation.status, "pending")))
+    .returning();
+  return row;
+}
+
+export type OpenInvitation = {
+  id: string;
+  organizationId: string;
+  organizationName: string;
+  email: string;
+  role: string;
+  expiresAt: Date;
+  /** The account that has this address, if there is one. */
+  userId: string | null;
+  userName: string | null;
+};
+
+/** The invitation of a link's token, if it can be accepted now. */
+export function findOpenInvitation(
+  queries: Queries,
+  tokenHash: string,
+  now: Date,
+): Promise<OpenInvitation | undefined> {
+  return findOpen(queries, and(eq(invitation.tokenHash, tokenHash), inStatus("pending", now)));
+}
+
+/** An organization's invitation of an address, or of the account that has it, if it can be accepted now. */
+export function findInvitationOf(
+  queries: Queries,
+  organizationId: string,
+  who: { email: string } | { userId: string },
+  now: Date,
+): Promise<OpenInvitation | undefined> {
+  const named = "email" in who ? eq(invitation.email, who.email.toLowerCase()) : eq(user.id, who.userId);
+  return findOpen(queries, and(eq(invitation.organizationId, organizationId), named, inStatus("pending", now)));
+}
+
+async function findOpen(queries: Queries, where: SQL | undefined): Promise<OpenInvitation | undefined> {
+  const { id, organizationId, email, role, expiresAt } = invitation;
+  const own = { id, organizationId, email, role, expiresAt };
+  const [row] = await queries
+    .select({ ...own, organizationName: organization.name, userId: user.id, userName: user.name })
+    .from(invitation)
+    .innerJoin(organization, eq(organization.id, organizationId))
+    .leftJoin(user, eq(user.email, email))
+    .where(where);
+  return row && { ...row, role: row.role ?? "member" };
+}
+
+export type NewAccount = { name: string; passwordHash: string };
+
+/**
+ * Accepts an invitation: makes the account, or lets the account that has the address join. Of two calls at once one
+ * succeeds and the other is told undefined. Answers the user's id.
+ */
+export function acceptInvitation(
+  database: Database,
+  open: OpenInvitation,
+  made: NewAccount | undefined,
+): Promise<string | undefined> {
+  const { id, organizationId, email, role } = open;
+  return database.queries.transaction(async (queries) => {
+    const taken = await queries
+      .update(invitation)
+      .set({ status: "accepted" })
+      .where(and(eq(invitation.id, id), eq(invitation.status, "pending")))
+      .returning({ id: invitation.id });
+    if (taken.length === 0) return undefined;
+    const userId = open.userId ?? (await insertUser(queries, email, made as NewAccount));
+    await queries.insert(member).values({ organizationId, userId, role }).onConflictDoNothing();
+    return userId;
+  });
+}
+
+async function insertUser(queries: Pick<Queries, "insert">, email: string, { name, passwordHash }: NewAccount) {
+  const [made] = await queries.insert(user).values({ name, email }).returning({ id: user.id });
+  const userId = (made as { id: string }).id;
+  // The accounts library finds a password by this provider and the user's own id.
+  await queries.insert(account).values({ userId, accountId: userId, providerId: "credential", password: passwordHash });
+  return userId;
+}
+
+/** Whether the organization has a member with this address. */
+export async function hasMember(queries: Queries, organizationId: string, email: string): Promise<boolean> {
+  const rows = await queries
+    .select({ id: member.id })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(and(eq(member.organizationId, organizationId), eq(user.email, email)));
+  return rows.length > 0;
+}
+
+function inStatus(status: InvitationStatus | undefined, now: Date) {
+  if (!status) return undefined;
+  if (status === "expired") return and(eq(invitation.status, "pending"), lte(invitation.expiresAt, now));
+  return and(eq(invitation.status, status), status === "pending" ? gt(invitation.expiresAt, now) : undefined);
+}

@@ -1,0 +1,91 @@
+import type pg from "pg";
+
+/** What of a limit a process asks for. Money in nano-USD. */
+export type LeaseRequest = {
+  account: string;
+  periodStart: string;
+  /** Whose spending counts against the limit. */
+  payerKind: string;
+  payerId: string;
+  includeByok: boolean;
+  limitNanoUsd: number;
+  /** Less than this is of no use. */
+  needNanoUsd: number;
+  /** How much of the room that is left may be taken at once: one part of so many. */
+  parts: number;
+};
+
+/** `granted` 0: there was no room. `others`: what other processes have set aside. */
+export type LeaseAnswer = { grantedNanoUsd: number; othersNanoUsd: number };
+
+const LEASE_SECONDS = 30;
+
+// The lock first and the sums in a statement of their own: a statement sees what was committed when it began.
+const LOCK = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
+const ROOM = `
+  select
+    (select coalesce(sum(cost_nano_usd + case when $4 then byok_nano_usd else 0 end), 0)::bigint from spend
+      where payer_kind = $2 and payer_id = $3 and day >= $6) as spent,
+    (select coalesce(sum(amount_nano_usd), 0)::bigint from lease
+      where account = $1 and period_start = $6 and expires_at > now()) as held,
+    (select coalesce(sum(amount_nano_usd), 0)::bigint from lease
+      where account = $1 and period_start = $6 and expires_at > now() and process_id <> $5) as others`;
+const TAKE = `
+  insert into lease (process_id, account, period_start, amount_nano_usd, expires_at)
+  values ($1, $2, $3, $4, now() + interval '${LEASE_SECONDS} s')
+  on conflict (process_id, account, period_start) do update set
+    amount_nano_usd = lease.amount_nano_usd + excluded.amount_nano_usd, expires_at = excluded.expires_at`;
+
+/** Sets room aside for a process, at once or not at all; two processes never get the same room. */
+export async function acquireLease(pool: pg.Pool, processId: string, request: LeaseRequest): Promise<LeaseAnswer> {
+  const { account, periodStart, payerKind, payerId, includeByok, limitNanoUsd, needNanoUsd, parts } = request;
+  const connection = await pool.connect();
+  try {
+    await connection.query("begin");
+    await connection.query(LOCK, [account]);
+    const { rows } = await connection.query(ROOM, [account, payerKind, payerId, includeByok, processId, periodStart]);
+    const { spent, held, others } = rows[0] as { spent: number; held: number; others: number };
+    const room = limitNanoUsd - spent - held;
+    const granted = room < needNanoUsd ? 0 : Math.max(needNanoUsd, Math.floor(room / parts));
+    if (granted > 0) await connection.query(TAKE, [processId, account, periodStart, granted]);
+    await connection.query("commit");
+    return { grantedNanoUsd: granted, othersNanoUsd: others };
+  } catch (error) {
+    await connection.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    connection.release();
+  }
+}
+
+/** Gives room back that a process does not need. */
+export async function returnLease(
+  pool: pg.Pool,
+  processId: string,
+  account: string,
+  periodStart: string,
+  nanoUsd: number,
+): Promise<void> {
+  await pool.query(
+    "update lease set amount_nano_usd = amount_nano_usd - $4 where process_id = $1 and account = $2 and period_start = $3",
+    [processId, account, periodStart, nanoUsd],
+  );
+}
+
+/** Says that a process lives, so that its leases last. */
+export async function keepLeases(pool: pg.Pool, processId: string): Promise<void> {
+  await pool.query(`update lease set expires_at = now() + interval '${LEASE_SECONDS} s' where process_id = $1`, [
+    processId,
+  ]);
+}
+
+/** Frees the room of processes that have died; what they had spent is in the totals. */
+export async function sweepLeases(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query("delete from lease where expires_at < now()");
+  return rowCount ?? 0;
+}
+
+/** Frees everything a process holds, when it ends. */
+export async function dropLeases(pool: pg.Pool, processId: string): Promise<void> {
+  await pool.query("delete from lease where process_id = $1", [processId]);
+}

@@ -1,0 +1,30 @@
+import { and, asc, gte, lt, sql } from "drizzle-orm";
+import type { Queries } from "./database.ts";
+import { generation } from "./schema/generations.ts";
+
+/** What a ledger row says of its cost. */
+export type ChargedRow = Pick<
+  typeof generation.$inferSelect,
+  "id" | "createdAt" | "usage" | "costNanoUsd" | "priceIds" | "serviceTier"
+>;
+
+const PAGE = 2000;
+
+/** Every ledger row of a UTC day (YYYY-MM-DD), in pages. */
+export async function* rowsOfDay(queries: Queries, day: string): AsyncGenerator<ChargedRow[], void, void> {
+  const start = new Date(`${day}T00:00:00Z`);
+  const end = new Date(start.getTime() + 86_400_000);
+  const { id, createdAt, usage, costNanoUsd, priceIds, serviceTier } = generation;
+  let last: ChargedRow | undefined;
+  do {
+    const after = last && sql`(${createdAt}, ${id}) > (${last.createdAt.toISOString()}::timestamptz, ${last.id})`;
+    const page: ChargedRow[] = await queries
+      .select({ id, createdAt, usage, costNanoUsd, priceIds, serviceTier })
+      .from(generation)
+      .where(and(gte(createdAt, start), lt(createdAt, end), after))
+      .orderBy(asc(createdAt), asc(id))
+      .limit(PAGE);
+    if (page.length > 0) yield page;
+    last = page.length === PAGE ? page.at(-1) : undefined;
+  } while (last);
+}

@@ -1,0 +1,117 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import type { Database, Queries } from "./database.ts";
+import { member, passkey, session, user } from "./schema/accounts.ts";
+import { apiKey } from "./schema/api-keys.ts";
+import { workspace, workspaceMember } from "./schema/workspaces.ts";
+import { isActive } from "./workspaces.ts";
+
+export type Person = {
+  userId: string;
+  name: string;
+  email: string;
+  role: string;
+  createdAt: Date;
+  hasSecondFactor: boolean;
+};
+
+/** A page of an organization's members, in the order of joining, and how many there are in all. */
+export async function listMembers(
+  queries: Queries,
+  organizationId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: Person[]; total: number }> {
+  const where = eq(member.organizationId, organizationId);
+  const rows = await people(queries).where(where).orderBy(member.createdAt, member.id).limit(limit).offset(offset);
+  const [total] = await queries.select({ count: count() }).from(member).where(where);
+  return { rows, total: total?.count ?? 0 };
+}
+
+export async function findMember(
+  queries: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<Person | undefined> {
+  const [row] = await people(queries).where(scoped(organizationId, userId));
+  return row;
+}
+
+export async function isMember(
+  queries: Pick<Queries, "select">,
+  organizationId: string,
+  userId: string,
+): Promise<boolean> {
+  const where = and(eq(member.organizationId, organizationId), eq(member.userId, userId));
+  return (await queries.select({ id: member.id }).from(member).where(where)).length > 0;
+}
+
+export type Outcome = "done" | "last owner" | "active keys";
+
+/**
+ * Gives a member a role, unless it would leave the organization without an owner, or leave someone who may not
+ * administer any more a management key.
+ */
+export function updateRole(database: Database, organizationId: string, userId: string, role: string): Promise<Outcome> {
+  return database.queries.transaction(async (queries) => {
+    if (role !== "owner" && (await isLastOwner(queries, organizationId, userId))) return "last owner";
+    const keepsKey = role === "member" && (await hasActiveKeys(queries, organizationId, userId, "management"));
+    if (keepsKey) return "active keys";
+    await queries.update(member).set({ role }).where(scoped(organizationId, userId));
+    return "done";
+  });
+}
+
+/**
+ * Takes a member out of the organization and its workspaces and ends their sessions, unless they are its last owner
+ * or have keys that can make calls. The account stays, and what it did keeps its author.
+ */
+export function deleteMember(database: Database, organizationId: string, userId: string): Promise<Outcome> {
+  return database.queries.transaction(async (queries) => {
+    if (await isLastOwner(queries, organizationId, userId)) return "last owner";
+    if (await hasActiveKeys(queries, organizationId, userId)) return "active keys";
+    await queries.delete(member).where(scoped(organizationId, userId));
+    await queries.delete(workspaceMember).where(eq(workspaceMember.userId, userId));
+    await queries.delete(session).where(eq(session.userId, userId));
+    return "done";
+  });
+}
+
+/** Locks the owners' rows, so that of two changes at once the second sees what the first did. */
+async function isLastOwner(queries: Pick<Queries, "select">, organizationId: string, userId: string): Promise<boolean> {
+  const owners = await queries
+    .select({ userId: member.userId })
+    .from(member)
+    .where(and(eq(member.organizationId, organizationId), eq(member.role, "owner")))
+    .for("update");
+  return owners.length === 1 && owners[0]?.userId === userId;
+}
+
+async function hasActiveKeys(
+  queries: Pick<Queries, "select">,
+  organizationId: string,
+  userId: string,
+  kind?: "management",
+): Promise<boolean> {
+  const own = and(eq(workspace.organizationId, organizationId), eq(apiKey.creatorUserId, userId));
+  const keys = await queries
+    .select({ id: apiKey.id })
+    .from(apiKey)
+    .innerJoin(workspace, eq(workspace.id, apiKey.workspaceId))
+    .where(and(own, isActive(), kind && eq(apiKey.kind, kind)))
+    .limit(1);
+  return keys.length > 0;
+}
+
+function people(queries: Queries) {
+  const hasPasskey = sql<boolean>`exists (select from ${passkey} where ${passkey.userId} = ${user.id})`;
+  return queries
+    .select({
+      ...{ userId: user.id, name: user.name, email: user.email, role: member.role, createdAt: member.createdAt },
+      hasSecondFactor: sql<boolean>`${user.twoFactorEnabled} or ${hasPasskey}`,
+    })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId));
+}
+
+function scoped(organizationId: string, userId: string) {
+  return and(eq(member.organizationId, organizationId), eq(member.userId, userId));
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "guardrail" DROP COLUMN "is_default";

@@ -1,0 +1,15 @@
+import type pg from "pg";
+
+/** Whether the database answers a query within the time. */
+export function answersWithin(pool: pg.Pool, timeoutMs: number): Promise<boolean> {
+  return new Promise((done) => {
+    const late = setTimeout(() => done(false), timeoutMs);
+    pool
+      .query("select 1")
+      .then(
+        () => done(true),
+        () => done(false),
+      )
+      .finally(() => clearTimeout(late));
+  });
+}

@@ -1,0 +1,90 @@
+import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import type { Database, Queries } from "./database.ts";
+import { preset, presetVersion } from "./schema/presets.ts";
+
+export type PresetRow = typeof preset.$inferSelect;
+export type PresetVersionRow = typeof presetVersion.$inferSelect;
+export type UsedPreset = { preset: PresetRow; version: PresetVersionRow };
+
+const IN_USE = and(eq(presetVersion.presetId, preset.id), eq(presetVersion.version, preset.version));
+
+/** Every preset with the version in use, for the directory in memory. */
+export function loadPresets(queries: Queries): Promise<UsedPreset[]> {
+  return queries.select({ preset, version: presetVersion }).from(preset).innerJoin(presetVersion, IN_USE);
+}
+
+/** A preset of one workspace with the version in use; undefined for another workspace's. */
+export async function findPreset(queries: Queries, workspaceId: string, slug: string): Promise<UsedPreset | undefined> {
+  const [found] = await queries
+    .select({ preset, version: presetVersion })
+    .from(preset)
+    .innerJoin(presetVersion, IN_USE)
+    .where(and(eq(preset.workspaceId, workspaceId), eq(preset.slug, slug)));
+  return found;
+}
+
+/** A page of a workspace's presets by their slugs, and how many there are in all. */
+export async function listPresets(queries: Queries, workspaceId: string, offset: number, limit: number) {
+  const where = eq(preset.workspaceId, workspaceId);
+  const rows = await queries
+    .select({ preset, version: presetVersion })
+    .from(preset)
+    .innerJoin(presetVersion, IN_USE)
+    .where(where)
+    .orderBy(asc(preset.slug))
+    .limit(limit)
+    .offset(offset);
+  const [total] = await queries.select({ count: count() }).from(preset).where(where);
+  return { rows, total: total?.count ?? 0 };
+}
+
+/** A page of a preset's versions, newest first, and how many there are in all. */
+export async function listPresetVersions(queries: Queries, presetId: string, offset: number, limit: number) {
+  const where = eq(presetVersion.presetId, presetId);
+  const order = desc(presetVersion.version);
+  const rows = await queries.select().from(presetVersion).where(where).orderBy(order).limit(limit).offset(offset);
+  const [total] = await queries.select({ count: count() }).from(presetVersion).where(where);
+  return { rows, total: total?.count ?? 0 };
+}
+
+export async function findPresetVersion(
+  queries: Queries,
+  presetId: string,
+  version: number,
+): Promise<PresetVersionRow | undefined> {
+  const [row] = await queries
+    .select()
+    .from(presetVersion)
+    .where(and(eq(presetVersion.presetId, presetId), eq(presetVersion.version, version)));
+  return row;
+}
+
+type NewVersion = {
+  workspaceId: string;
+  slug: string;
+  creatorUserId: string | null;
+  creator: string;
+  config: unknown;
+  systemPrompt: string | null;
+};
+
+/** Makes a preset, or the next version of the one that has the slug, and puts it to use. */
+export function putPreset(database: Database, wanted: NewVersion): Promise<UsedPreset> {
+  const { workspaceId, slug, creatorUserId, ...content } = wanted;
+  return database.queries.transaction(async (queries) => {
+    const [row] = await queries
+      .insert(preset)
+      .values({ workspaceId, slug, creatorUserId, version: 1 })
+      .onConflictDoUpdate({
+        target: [preset.workspaceId, preset.slug],
+        set: { version: sql`${preset.version} + 1`, updatedAt: new Date() },
+      })
+      .returning();
+    const { id, version } = row as PresetRow;
+    const [made] = await queries
+      .insert(presetVersion)
+      .values({ ...content, presetId: id, version })
+      .returning();
+    return { preset: row as PresetRow, version: made as PresetVersionRow };
+  });
+}

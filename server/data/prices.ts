@@ -1,0 +1,141 @@
+import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Database, Queries } from "./database.ts";
+import { price, priceRefresh, shippedPrice } from "./schema/prices.ts";
+
+export type PriceRow = typeof price.$inferSelect;
+export type NewPrice = typeof price.$inferInsert;
+export type RefreshRow = typeof priceRefresh.$inferSelect;
+export type NewRefresh = typeof priceRefresh.$inferInsert;
+type Writing = Pick<Queries, "insert" | "update">;
+
+/** Rows that hold now or will: everything the catalogue in memory needs. */
+export function loadPrices(queries: Queries, now: Date): Promise<PriceRow[]> {
+  return queries
+    .select()
+    .from(price)
+    .where(or(isNull(price.validTo), gt(price.validTo, now)))
+    .orderBy(price.createdAt, price.id);
+}
+
+/** Every row ever added, newest first. */
+export function listPrices(queries: Queries): Promise<PriceRow[]> {
+  return queries.select().from(price).orderBy(desc(price.createdAt), desc(price.id));
+}
+
+/** Adds an override; one for the same thing that holds ends where this one begins. */
+export function insertOverride(database: Database, row: NewPrice): Promise<PriceRow> {
+  return database.queries.transaction(async (queries) => {
+    await queries
+      .update(price)
+      .set({ validTo: row.validFrom })
+      .where(and(eq(price.origin, "override"), sameThing(row), endsAfter(row.validFrom)));
+    const [made] = await queries.insert(price).values(row).returning();
+    return made as PriceRow;
+  });
+}
+
+const THING = [
+  "provider",
+  "modelEndpoint",
+  "credentialId",
+  "unit",
+  "serviceTier",
+  "variant",
+  "hoursStartMinute",
+  "hoursEndMinute",
+] as const;
+
+function sameThing(row: NewPrice) {
+  return and(
+    ...THING.map((name) => sql`${price[name]} is not distinct from ${sql.param(row[name] ?? null, price[name])}`),
+    eq(price.minPromptTokens, row.minPromptTokens ?? 0),
+    sql`(${price.discountBasisPoints} is null) = ${(row.discountBasisPoints ?? null) === null}`,
+  );
+}
+
+function endsAfter(moment: Date) {
+  return or(isNull(price.validTo), gt(price.validTo, moment));
+}
+
+/** Ends an override at a time; undefined when there is no such override or it has ended before. */
+export async function endOverride(queries: Queries, id: string, at: Date): Promise<PriceRow | undefined> {
+  const [row] = await queries
+    .update(price)
+    .set({ validTo: at })
+    .where(and(eq(price.id, id), eq(price.origin, "override"), endsAfter(at)))
+    .returning();
+  return row;
+}
+
+// A statement takes 65,535 parameters, and a row has about twenty.
+const ROWS_A_STATEMENT = 1000;
+
+/** Adds a refresh with its rows, all or nothing; answers its id. */
+export function insertRefresh(
+  database: Database,
+  refresh: NewRefresh,
+  rows: readonly Omit<NewPrice, "batchId">[],
+): Promise<string> {
+  return database.queries.transaction(async (queries) => {
+    const [made] = await queries.insert(priceRefresh).values(refresh).returning({ id: priceRefresh.id });
+    const batchId = (made as { id: string }).id;
+    for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+      const group = rows.slice(start, start + ROWS_A_STATEMENT);
+      await queries.insert(price).values(group.map((row) => ({ ...row, batchId })));
+    }
+    return batchId;
+  });
+}
+
+/** Ends a refresh and every row it brought at one moment; undefined when it is unknown or has ended before. */
+export function endRefresh(
+  database: Database,
+  id: string,
+  at: Date,
+  endedBy: string,
+): Promise<{ prices: number } | undefined> {
+  return database.queries.transaction(async (queries: Writing) => {
+    const [ended] = await queries
+      .update(priceRefresh)
+      .set({ endedAt: at, endedBy })
+      .where(and(eq(priceRefresh.id, id), isNull(priceRefresh.endedAt)))
+      .returning({ id: priceRefresh.id });
+    if (!ended) return undefined;
+    const rows = await queries
+      .update(price)
+      .set({ validTo: at })
+      .where(and(eq(price.batchId, id), endsAfter(at)))
+      .returning({ id: price.id });
+    return { prices: rows.length };
+  });
+}
+
+/** Applied refreshes, the oldest first; only those not rolled back unless all are wanted. */
+export function loadRefreshes(queries: Queries, all = false): Promise<RefreshRow[]> {
+  return queries
+    .select()
+    .from(priceRefresh)
+    .where(all ? undefined : isNull(priceRefresh.endedAt))
+    .orderBy(priceRefresh.createdAt);
+}
+
+/** Keeps rows that come with the software; those kept before stay as they are. */
+export async function keepShipped(database: Database, rows: readonly { id: string }[]): Promise<void> {
+  await database.pool.query(
+    `insert into shipped_price (id, row)
+      select one->>'id', one from jsonb_array_elements($1::jsonb) as one
+      on conflict (id) do nothing`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Shipped rows by id, as they were kept. */
+export async function findShipped(queries: Queries, ids: string[]): Promise<Map<string, unknown>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries.select().from(shippedPrice).where(inArray(shippedPrice.id, ids));
+  return new Map(rows.map(({ id, row }) => [id, row]));
+}
+
+export function findPrices(queries: Queries, ids: string[]): Promise<PriceRow[]> {
+  return ids.length === 0 ? Promise.resolve([]) : queries.select().from(price).where(inArray(price.id, ids));
+}

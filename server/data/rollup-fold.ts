@@ -1,0 +1,146 @@
+import { DIMENSION_COLUMNS, GRAINS, type Grain } from "./rollup-grains.ts";
+import { compacted, countOfOne } from "./rollup-histogram.ts";
+
+/** Sums of a cell and what a ledger row, with its usage as `unit`, adds to them. */
+const SUMS = {
+  requests: "1",
+  cost_nano_usd: "case when is_byok then 0 else cost_nano_usd end",
+  byok_nano_usd: "case when is_byok then cost_nano_usd else 0 end",
+  tokens_prompt: added("input", "cache_read", "cache_write", "cache_write_1h", "input_audio", "input_image"),
+  tokens_completion: added("output", "output_audio", "output_image"),
+  tokens_cached: added("cache_read"),
+  tokens_cache_write: added("cache_write", "cache_write_1h"),
+  tokens_reasoning: added("reasoning"),
+  tokens_audio: added("input_audio", "output_audio"),
+  tokens_image: added("input_image", "output_image"),
+  images: "coalesce(unit.images, 0)",
+  characters: "coalesce(unit.characters, 0)",
+  searches: "coalesce(unit.web_searches, 0) + coalesce(unit.search_units, 0)",
+  seconds: "coalesce(unit.seconds, 0)",
+  total_ms: "total_ms",
+  first_token_ms: "coalesce(first_token_ms, 0)",
+  first_tokens: "case when first_token_ms is null then 0 else 1 end",
+  writing_ms: "case when first_token_ms is null then 0 else total_ms - first_token_ms end",
+  written_tokens: `case when first_token_ms is null then 0 else ${added("output", "output_audio", "output_image")} end`,
+} as const;
+
+export type SumColumn = keyof typeof SUMS;
+const SUM_COLUMNS = Object.keys(SUMS) as SumColumn[];
+
+const HISTOGRAMS = { total_histogram: "total_ms", first_token_histogram: "first_token_ms" } as const;
+export type HistogramColumn = keyof typeof HISTOGRAMS;
+const HISTOGRAM_COLUMNS = Object.keys(HISTOGRAMS) as HistogramColumn[];
+
+const UNITS = [
+  ...["input", "cache_read", "cache_write", "cache_write_1h", "input_audio", "input_image", "output", "output_audio"],
+  ...["output_image", "reasoning"],
+]
+  .map((name) => `${name}_tokens`)
+  .concat("images", "characters", "web_searches", "search_units", "seconds");
+
+/** Outcome of a ledger row, as a dimension. */
+export const STATUS_CLASS = `case
+  when cancelled then 'cancelled'
+  when status = 429 then '429'
+  when status >= 500 then '5xx'
+  when status >= 400 then '4xx'
+  when error is not null then 'cut'
+  else 'ok' end`;
+
+const DIMENSIONS = DIMENSION_COLUMNS.join(", ");
+const VALUES = [...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ");
+const COARSE = ["hour", "day"] as const;
+const LEVELS = COARSE.flatMap((span) => (Object.keys(GRAINS) as Grain[]).map((grain) => ({ span, grain })));
+const KEY = "grain, span, workspace_id, bucket, series_id";
+
+// A longer statement would keep others from the embedded database for longer.
+const ROWS_AT_ONCE = 20_000;
+const LINES_AT_ONCE = 400;
+
+const OLDEST_LINES = `
+  select id from (
+    select id, sum(cardinality(generation_ids)) over (order by id) - cardinality(generation_ids) as rows_before
+    from (select * from rollup_queue order by id limit ${LINES_AT_ONCE}) as oldest
+  ) as line where rows_before < ${ROWS_AT_ONCE}`;
+
+/**
+ * Takes the oldest lines off the queue and adds their ledger rows to every level's cells. One statement: either
+ * the lines are gone and counted, or neither. A row that retention has dropped meanwhile is not counted.
+ */
+export const FOLD = `
+  with taken as (
+    delete from rollup_queue where id in (${OLDEST_LINES})
+    returning generation_ids, created_ats
+  ),
+  fact as (
+    select date_trunc('minute', created_at, 'UTC') as at_minute,
+      workspace_id, key_hash, user_id, coalesce(model, requested_model) as model, model_endpoint, provider, operation,
+      status, ${STATUS_CLASS} as status_class, is_byok, finish, streamed,
+      ${SUM_COLUMNS.map((column) => `${SUMS[column]} as ${column}`).join(",\n      ")},
+      ${HISTOGRAM_COLUMNS.map((column) => `${countOfOne(HISTOGRAMS[column])} as ${column}`).join(",\n      ")}
+    from taken
+      cross join lateral unnest(generation_ids, created_ats) as queued (id, created_at)
+      join generation using (id, created_at)
+      cross join lateral jsonb_to_record(usage) as unit (${UNITS.map((unit) => `${unit} float8`).join(", ")})
+  ),
+  minute as materialized (
+    select at_minute, workspace_id, ${DIMENSIONS},
+      ${SUM_COLUMNS.map((column) => `sum(${column}) as ${column}`).join(", ")},
+      ${HISTOGRAM_COLUMNS.map((column) => `array_remove(array_agg(${column}), null) as ${column}`).join(", ")}
+    from fact
+    group by at_minute, workspace_id, ${DIMENSIONS}
+  ),
+  coarse as (
+    select ${levelOf("grain")} as grain, ${levelOf("span")} as span,
+      ${caseOf((level) => `at_${level.span}`)} as bucket, workspace_id, ${DIMENSIONS},
+      ${SUM_COLUMNS.map((column) => `sum(${column}) as ${column}`).join(", ")},
+      ${HISTOGRAM_COLUMNS.map((column) => `array_concat_agg(${column}) as ${column}`).join(", ")}
+    from (
+      select *, date_trunc('hour', at_minute, 'UTC') as at_hour, date_trunc('day', at_minute, 'UTC') as at_day from minute
+    ) as minute
+    group by grouping sets (${LEVELS.map((level) => `(${groupedBy(level).join(", ")})`).join(", ")})
+  ),
+  summed as (
+    select 'full' as grain, 'minute' as span, at_minute as bucket, workspace_id, ${DIMENSIONS}, ${VALUES} from minute
+    union all select * from coarse
+  ),
+  cell as materialized (
+    select *, md5(row(grain, workspace_id, ${DIMENSION_COLUMNS.join(", ")})::text)::uuid as series_id from summed
+  ),
+  named as (
+    insert into rollup_series (id, workspace_id, ${DIMENSION_COLUMNS.join(", ")})
+    select distinct series_id, workspace_id::text, ${DIMENSION_COLUMNS.map((column) => (column === "user_id" ? "user_id::text" : column)).join(", ")}
+    from cell
+    on conflict do nothing
+  )
+  insert into rollup (${KEY}, ${[...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ")})
+  select ${KEY}, ${SUM_COLUMNS.join(", ")}, ${HISTOGRAM_COLUMNS.map(compacted).join(", ")}
+  from cell
+  on conflict (${KEY}) do update set
+    ${SUM_COLUMNS.map((column) => `${column} = rollup.${column} + excluded.${column}`).join(",\n    ")},
+    ${HISTOGRAM_COLUMNS.map((column) => `${column} = ${compacted(`(rollup.${column} || excluded.${column})`)}`).join(",\n    ")}`;
+
+function added(...units: string[]): string {
+  return units.map((unit) => `coalesce(unit.${unit}_tokens, 0)`).join(" + ");
+}
+
+type Level = { span: (typeof COARSE)[number]; grain: Grain };
+
+function groupedBy({ span, grain }: Level): string[] {
+  return [`at_${span}`, "workspace_id", ...GRAINS[grain]];
+}
+
+/** Which level a grouped row is of, told from what it is not grouped by. */
+function caseOf(value: (level: Level) => string): string {
+  const columns = [...COARSE.map((span) => `at_${span}`), ...DIMENSION_COLUMNS];
+  const branches = LEVELS.map((level) => {
+    const grouped = groupedBy(level);
+    const mask = columns.map((column) => (grouped.includes(column) ? "0" : "1")).join("");
+    return `when ${Number.parseInt(mask, 2)} then ${value(level)}`;
+  });
+  return `case grouping(${columns.join(", ")}) ${branches.join(" ")} end`;
+}
+
+function levelOf(part: "grain" | "span"): string {
+  return caseOf((level) => `'${level[part]}'`);
+}

@@ -1,0 +1,42 @@
+import type pg from "pg";
+import type { Database } from "./database.ts";
+import { FOLD } from "./rollup-fold.ts";
+import { MINUTES_KEPT_MS } from "./rollup-grains.ts";
+
+const FOLD_LOCK = 7_410_220_851;
+
+/**
+ * Adds every ledger row written so far to the roll-ups. Of several processes one folds and the others wait for it, so
+ * that whoever returns from here reads sums that hold every row written before the call.
+ */
+export async function foldRollups({ pool }: Pick<Database, "pool">): Promise<void> {
+  while (await hasLines(pool)) await inTurn(pool, (client) => client.query(FOLD));
+}
+
+/** Removes the minutes that are no longer kept. */
+export async function pruneMinutes(pool: pg.Pool, nowMs: number): Promise<void> {
+  const before = new Date(nowMs - MINUTES_KEPT_MS - 3_600_000);
+  await pool.query("delete from rollup where grain = 'full' and span = 'minute' and bucket < $1", [before]);
+}
+
+async function hasLines(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query("select 1 from rollup_queue limit 1");
+  return rowCount === 1;
+}
+
+/** Runs one transaction while no other process folds. */
+export async function inTurn<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [FOLD_LOCK]);
+    const result = await run(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

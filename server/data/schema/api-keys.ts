@@ -1,0 +1,36 @@
+import { bigint, bigserial, boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { user } from "./accounts.ts";
+import { workspace } from "./workspaces.ts";
+
+export const apiKey = pgTable(
+  "api_key",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    /** SHA-256 of the key, hex; the key itself is never stored. */
+    hash: text("hash").notNull().unique(),
+    name: text("name").notNull(),
+    /** Masked form, e.g. `sk-sb-…4f2a`. */
+    label: text("label").notNull(),
+    /** `normal` or `management`. */
+    kind: text("kind").notNull().default("normal"),
+    workspaceId: uuid("workspace_id")
+      .notNull()
+      .references(() => workspace.id, { onDelete: "cascade" }),
+    creatorUserId: uuid("creator_user_id").references(() => user.id, { onDelete: "set null" }),
+    externalUser: text("external_user"),
+    disabled: boolean("disabled").notNull().default(false),
+    expiresAt: timestamp("expires_at", { withTimezone: true }),
+    /** What the limit is counted on; a key that replaces another keeps its account. */
+    limitAccount: uuid("limit_account").notNull().defaultRandom(),
+    limitNanoUsd: bigint("limit_nano_usd", { mode: "number" }),
+    /** `daily`, `weekly`, `monthly`, or null for a limit that never resets. */
+    limitReset: text("limit_reset"),
+    includeByokInLimit: boolean("include_byok_in_limit").notNull().default(false),
+    /** The key that replaced this one, while this one is in its grace period. */
+    rotatedTo: text("rotated_to"),
+    lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }),
+  },
+  (table) => [index("api_key_workspace").on(table.workspaceId)],
+);

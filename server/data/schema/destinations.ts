@@ -1,0 +1,34 @@
+import { boolean, doublePrecision, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { workspace } from "./workspaces.ts";
+
+/** Where a workspace's traces go. */
+export const destination = pgTable(
+  "destination",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: uuid("workspace_id")
+      .notNull()
+      .references(() => workspace.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** `webhook`, `otel-collector` or `s3`. */
+    type: text("type").notNull(),
+    /** What of the configuration is no secret. */
+    config: jsonb("config").notNull(),
+    /** The rest of it as sealed JSON (see vault.ts), bound to this row's id. */
+    sealedConfig: text("sealed_config").notNull(),
+    enabled: boolean("enabled").notNull(),
+    /** Metadata alone goes out. */
+    privacyMode: boolean("privacy_mode").notNull(),
+    samplingRate: doublePrecision("sampling_rate").notNull(),
+    /** Hashes of the keys whose calls go out; null: of all. */
+    apiKeyHashes: text("api_key_hashes").array(),
+    filterRules: jsonb("filter_rules"),
+    regions: text("regions").array().notNull(),
+    broadcastCost: boolean("broadcast_cost").notNull(),
+    broadcastIdentity: boolean("broadcast_identity").notNull(),
+    broadcastRequestContext: boolean("broadcast_request_context").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("destination_workspace").on(table.workspaceId, table.createdAt)],
+);

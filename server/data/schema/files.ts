@@ -1,0 +1,25 @@
+import { bigint, bigserial, boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { workspace } from "./workspaces.ts";
+
+/** A file whose bytes are in the storage under its id. */
+export const file = pgTable(
+  "file",
+  {
+    /** Order of arrival, for cursors. */
+    position: bigserial("position", { mode: "number" }).primaryKey(),
+    id: text("id").notNull().unique(),
+    /** Null once the workspace is deleted: the bytes are still to be removed. */
+    workspaceId: uuid("workspace_id").references(() => workspace.id, { onDelete: "set null" }),
+    filename: text("filename").notNull(),
+    mimeType: text("mime_type").notNull(),
+    sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
+    purpose: text("purpose").notNull(),
+    downloadable: boolean("downloadable").notNull(),
+    /** False while the bytes are on their way into or out of the storage: such a file is not there for anyone. */
+    stored: boolean("stored").notNull().default(false),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    /** When it last began to come or go. */
+    movedAt: timestamp("moved_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("file_workspace").on(table.workspaceId, table.position)],
+);

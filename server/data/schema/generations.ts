@@ -1,0 +1,89 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+/**
+ * The ledger: one row a model call, partitioned by month of `created_at` (the migration says so; the
+ * query builder cannot). No foreign keys: a row outlives the key, workspace and user it names.
+ */
+export const generation = pgTable(
+  "generation",
+  {
+    id: text("id").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    organizationId: uuid("organization_id").notNull(),
+    workspaceId: uuid("workspace_id").notNull(),
+    /** Hash of the API key; null for a call of a console session. */
+    keyHash: text("key_hash"),
+    userId: uuid("user_id"),
+    requestId: text("request_id").notNull(),
+    operation: text("operation").notNull(),
+    /** `responses`, `messages` or `chat`; null where the operation has one wire format. */
+    dialect: text("dialect"),
+    requestedModel: text("requested_model").notNull(),
+    model: text("model"),
+    modelEndpoint: text("model_endpoint"),
+    provider: text("provider"),
+    upstreamId: text("upstream_id"),
+    isByok: boolean("is_byok").notNull().default(false),
+    attempts: jsonb("attempts").notNull(),
+    usage: jsonb("usage").notNull(),
+    rawUsage: jsonb("raw_usage"),
+    usageEstimated: boolean("usage_estimated").notNull().default(false),
+    costNanoUsd: bigint("cost_nano_usd", { mode: "number" }).notNull().default(0),
+    /** Ids of the price rows that made the cost. */
+    priceIds: text("price_ids").array().notNull(),
+    /** The service tier the call was priced at; null: the default one. */
+    serviceTier: text("service_tier"),
+    /** Units in use that had no price, and so are not in the cost. */
+    unpriced: text("unpriced").array().notNull().default([]),
+    /** HTTP status the caller was answered with; a stream that failed after its start keeps 200 and has `error`. */
+    status: integer("status").notNull(),
+    finish: text("finish"),
+    nativeFinish: text("native_finish"),
+    error: text("error"),
+    streamed: boolean("streamed").notNull(),
+    cancelled: boolean("cancelled").notNull(),
+    queueMs: integer("queue_ms").notNull(),
+    firstTokenMs: integer("first_token_ms"),
+    totalMs: integer("total_ms").notNull(),
+    sessionId: text("session_id"),
+    externalUser: text("external_user"),
+    userAgent: text("user_agent"),
+    referer: text("referer"),
+    /** What the caller's dialect could not be carried in: notes of the conversion. */
+    notes: text("notes").array().notNull(),
+    /** What guardrails found in the call's texts, and what of it they could not read; null: nothing. */
+    guarding: jsonb("guarding"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id, table.createdAt] }),
+    index("generation_workspace_time").on(table.workspaceId, table.createdAt),
+    index("generation_key_time").on(table.keyHash, table.createdAt),
+    index("generation_upstream").on(table.upstreamId),
+  ],
+);
+
+/** Money spent by one payer in one UTC day; totals of weeks, months and life are sums of it. */
+export const spend = pgTable(
+  "spend",
+  {
+    /** `key`, `limit`, `workspace`, `guardrail`, `member`, `organization` or `credential`. */
+    payerKind: text("payer_kind").notNull(),
+    payerId: text("payer_id").notNull(),
+    day: text("day").notNull(),
+    costNanoUsd: bigint("cost_nano_usd", { mode: "number" }).notNull().default(0),
+    byokNanoUsd: bigint("byok_nano_usd", { mode: "number" }).notNull().default(0),
+    requests: bigint("requests", { mode: "number" }).notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.payerKind, table.payerId, table.day] })],
+);

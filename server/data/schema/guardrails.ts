@@ -1,0 +1,86 @@
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { user } from "./accounts.ts";
+import { apiKey } from "./api-keys.ts";
+import { workspace } from "./workspaces.ts";
+
+export const guardrail = pgTable("guardrail", {
+  /** The workspace's own id for its default guardrail, which holds for every call of the workspace. */
+  id: uuid("id").primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id")
+    .notNull()
+    .references(() => workspace.id, { onDelete: "cascade" }),
+  /** Counts the changes; a change that was made against an older one is refused. */
+  version: integer("version").notNull().default(1),
+  name: text("name").notNull(),
+  description: text("description"),
+  /** Reports what it would do and does nothing. */
+  shadow: boolean("shadow").notNull().default(false),
+  /** Puts redacted values back where the answer names their placeholders. */
+  restorePlaceholders: boolean("restore_placeholders").notNull().default(false),
+  limitNanoUsd: bigint("limit_nano_usd", { mode: "number" }),
+  resetInterval: text("reset_interval"),
+  includeByokInBudgets: boolean("include_byok_in_budgets").notNull().default(false),
+  allowedModels: text("allowed_models").array(),
+  ignoredModels: text("ignored_models").array(),
+  allowedProviders: text("allowed_providers").array(),
+  ignoredProviders: text("ignored_providers").array(),
+  enforceZdr: boolean("enforce_zdr"),
+  enforceZdrAnthropic: boolean("enforce_zdr_anthropic"),
+  enforceZdrOpenai: boolean("enforce_zdr_openai"),
+  enforceZdrGoogle: boolean("enforce_zdr_google"),
+  enforceZdrOther: boolean("enforce_zdr_other"),
+  contentFilterBuiltins: jsonb("content_filter_builtins"),
+  contentFilters: jsonb("content_filters"),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }),
+});
+
+/** A guardrail as it was after each change, for its history. */
+export const guardrailVersion = pgTable(
+  "guardrail_version",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    guardrailId: uuid("guardrail_id")
+      .notNull()
+      .references(() => guardrail.id, { onDelete: "cascade" }),
+    version: integer("version").notNull(),
+    /** Wire names of the fields that the change named; all of them for the first version. */
+    changed: text("changed").array().notNull(),
+    /** The record as the contract shows it. */
+    record: jsonb("record").notNull(),
+    authorUserId: uuid("author_user_id").references(() => user.id, { onDelete: "set null" }),
+    authorKeyHash: text("author_key_hash"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("guardrail_version_once").on(table.guardrailId, table.version)],
+);
+
+export const guardrailKey = pgTable("guardrail_key", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  guardrailId: uuid("guardrail_id")
+    .notNull()
+    .references(() => guardrail.id, { onDelete: "cascade" }),
+  // Unique: a key holds at most one guardrail.
+  keyHash: text("key_hash")
+    .notNull()
+    .unique()
+    .references(() => apiKey.hash, { onDelete: "cascade" }),
+  assignedBy: uuid("assigned_by").references(() => user.id, { onDelete: "set null" }),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const guardrailMember = pgTable(
+  "guardrail_member",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    guardrailId: uuid("guardrail_id")
+      .notNull()
+      .references(() => guardrail.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    assignedBy: uuid("assigned_by").references(() => user.id, { onDelete: "set null" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("guardrail_member_once").on(table.guardrailId, table.userId)],
+);

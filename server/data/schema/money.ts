@@ -1,0 +1,47 @@
+import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { organization, user } from "./accounts.ts";
+import { workspace } from "./workspaces.ts";
+
+/** What a workspace may spend in an interval. */
+export const workspaceBudget = pgTable(
+  "workspace_budget",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: uuid("workspace_id")
+      .notNull()
+      .references(() => workspace.id, { onDelete: "cascade" }),
+    /** `daily`, `weekly`, `monthly` or `lifetime`. */
+    interval: text("interval").notNull(),
+    limitNanoUsd: bigint("limit_nano_usd", { mode: "number" }).notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("workspace_budget_once").on(table.workspaceId, table.interval)],
+);
+
+/** Whether spending through a caller's own provider keys counts under a workspace's budgets; absent: it does not. */
+export const workspaceBudgetRule = pgTable("workspace_budget_rule", {
+  workspaceId: uuid("workspace_id")
+    .primaryKey()
+    .references(() => workspace.id, { onDelete: "cascade" }),
+  includeByok: boolean("include_byok").notNull(),
+});
+
+/** Changes of an organization's credits; append-only. Without any, its credits are unlimited. */
+export const creditAdjustment = pgTable(
+  "credit_adjustment",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organization.id, { onDelete: "cascade" }),
+    /** `opening` (what had been spent before credits were kept), `grant` or `correction`. */
+    kind: text("kind").notNull(),
+    amountNanoUsd: bigint("amount_nano_usd", { mode: "number" }).notNull(),
+    reason: text("reason").notNull(),
+    authorUserId: uuid("author_user_id").references(() => user.id, { onDelete: "set null" }),
+    authorKeyHash: text("author_key_hash"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("credit_adjustment_organization").on(table.organizationId, table.createdAt)],
+);

@@ -1,0 +1,42 @@
+import { foreignKey, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { user } from "./accounts.ts";
+import { workspace } from "./workspaces.ts";
+
+/** Settings of model calls under a name; the settings themselves are its versions. */
+export const preset = pgTable(
+  "preset",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: uuid("workspace_id")
+      .notNull()
+      .references(() => workspace.id, { onDelete: "cascade" }),
+    slug: text("slug").notNull(),
+    creatorUserId: uuid("creator_user_id").references(() => user.id, { onDelete: "set null" }),
+    /** Number of the version in use: the newest. */
+    version: integer("version").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("preset_slug").on(table.workspaceId, table.slug)],
+);
+
+export const presetVersion = pgTable(
+  "preset_version",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    presetId: uuid("preset_id").notNull(),
+    version: integer("version").notNull(),
+    /** Fields of a model call under the names of the chat dialect. */
+    config: jsonb("config").notNull(),
+    systemPrompt: text("system_prompt"),
+    /** User, or label of the key that no user made. */
+    creator: text("creator").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("preset_version_number").on(table.presetId, table.version),
+    foreignKey({ columns: [table.presetId], foreignColumns: [preset.id], name: "preset_version_preset" }).onDelete(
+      "cascade",
+    ),
+  ],
+);

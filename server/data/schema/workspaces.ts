@@ -1,0 +1,51 @@
+import { bigint, boolean, doublePrecision, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { organization, user } from "./accounts.ts";
+
+export const workspace = pgTable(
+  "workspace",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organization.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    slug: text("slug").notNull(),
+    description: text("description"),
+    isDefault: boolean("is_default").notNull().default(false),
+    createdBy: uuid("created_by").references(() => user.id, { onDelete: "set null" }),
+    defaultTextModel: text("default_text_model"),
+    defaultImageModel: text("default_image_model"),
+    defaultProviderSort: text("default_provider_sort"),
+    ioLoggingApiKeyIds: bigint("io_logging_api_key_ids", { mode: "number" }).array(),
+    ioLoggingSamplingRate: doublePrecision("io_logging_sampling_rate").notNull().default(1),
+    isDataDiscountLoggingEnabled: boolean("is_data_discount_logging_enabled").notNull().default(false),
+    isObservabilityBroadcastEnabled: boolean("is_observability_broadcast_enabled").notNull().default(false),
+    isObservabilityIoLoggingEnabled: boolean("is_observability_io_logging_enabled").notNull().default(false),
+    uploadsNeedManagementKey: boolean("uploads_need_management_key").notNull().default(false),
+    imagesNeedManagementKey: boolean("images_need_management_key").notNull().default(false),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }),
+  },
+  (table) => [uniqueIndex("workspace_slug").on(table.organizationId, table.slug)],
+);
+
+export const workspaceMember = pgTable(
+  "workspace_member",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: uuid("workspace_id")
+      .notNull()
+      .references(() => workspace.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("workspace_member_once").on(table.workspaceId, table.userId)],
+);
+
+export const setting = pgTable("setting", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+});

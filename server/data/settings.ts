@@ -1,0 +1,33 @@
+import { and, eq } from "drizzle-orm";
+import type { Queries } from "./database.ts";
+import { setting } from "./schema/workspaces.ts";
+
+type Reading = Pick<Queries, "select">;
+type Writing = Pick<Queries, "insert" | "delete">;
+
+/** The value of a setting; undefined when it was never set. */
+export async function readSetting(queries: Reading, name: string): Promise<string | undefined> {
+  const [row] = await queries.select({ value: setting.value }).from(setting).where(eq(setting.name, name));
+  return row?.value;
+}
+
+export async function writeSetting(queries: Writing, name: string, value: string): Promise<void> {
+  const updatedAt = new Date();
+  await queries
+    .insert(setting)
+    .values({ name, value, updatedAt })
+    .onConflictDoUpdate({ target: setting.name, set: { value, updatedAt } });
+}
+
+export async function deleteSetting(queries: Writing, name: string): Promise<void> {
+  await queries.delete(setting).where(eq(setting.name, name));
+}
+
+/** Deletes a setting that has this value. Of several takers at once exactly one is told true. */
+export async function takeSetting(queries: Writing, name: string, value: string): Promise<boolean> {
+  const taken = await queries
+    .delete(setting)
+    .where(and(eq(setting.name, name), eq(setting.value, value)))
+    .returning({ name: setting.name });
+  return taken.length > 0;
+}

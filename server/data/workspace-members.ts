@@ -1,0 +1,109 @@
+import { and, count, eq, inArray, isNotNull } from "drizzle-orm";
+import type { Queries } from "./database.ts";
+import { member, user } from "./schema/accounts.ts";
+import { apiKey } from "./schema/api-keys.ts";
+import { workspaceMember } from "./schema/workspaces.ts";
+import { activeIn } from "./workspaces.ts";
+
+export type Place = { organizationId: string; workspaceId: string; isDefault: boolean };
+export type WorkspacePerson = {
+  /** Of the membership in the workspace; of that in the organization for who is in the default one by itself. */
+  id: string;
+  userId: string;
+  role: string;
+  createdAt: Date;
+  name: string;
+  email: string;
+};
+
+/** A page of who is in a workspace, in the order of joining; everyone of the organization is in the default one. */
+export async function listWorkspaceMembers(
+  queries: Queries,
+  place: Place,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: WorkspacePerson[]; total: number }> {
+  const where = inPlace(place);
+  const rows = await people(queries, place)
+    .where(where)
+    .orderBy(member.createdAt, member.id)
+    .limit(limit)
+    .offset(offset);
+  const [total] = await queries
+    .select({ count: count() })
+    .from(member)
+    .leftJoin(workspaceMember, linkTo(place))
+    .where(where);
+  return { rows: rows.map(personOf), total: total?.count ?? 0 };
+}
+
+/**
+ * Adds users to a workspace; those who are in it stay as they are. Answers those added, or undefined, and adds nobody,
+ * when one of them is no member of the organization.
+ */
+export async function addWorkspaceMembers(
+  queries: Queries,
+  place: Place,
+  userIds: readonly string[],
+): Promise<WorkspacePerson[] | undefined> {
+  const { organizationId, workspaceId } = place;
+  const known = await queries
+    .select({ userId: member.userId })
+    .from(member)
+    .where(and(eq(member.organizationId, organizationId), inArray(member.userId, [...userIds])));
+  if (known.length < userIds.length) return undefined;
+  const added = await queries
+    .insert(workspaceMember)
+    .values(userIds.map((userId) => ({ workspaceId, userId })))
+    .onConflictDoNothing()
+    .returning({ id: workspaceMember.id });
+  const ids = added.map(({ id }) => id);
+  const rows = await people(queries, place).where(inArray(workspaceMember.id, ids)).orderBy(member.createdAt);
+  return rows.map(personOf);
+}
+
+/** Takes users out of a workspace; answers those who were in it. */
+export async function removeWorkspaceMembers(
+  queries: Queries,
+  workspaceId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const removed = await queries
+    .delete(workspaceMember)
+    .where(and(eq(workspaceMember.workspaceId, workspaceId), inArray(workspaceMember.userId, [...userIds])))
+    .returning({ userId: workspaceMember.userId });
+  return removed.map(({ userId }) => userId);
+}
+
+/** Those of the users who made keys of a workspace that can make calls now. */
+export async function withActiveKeys(
+  queries: Queries,
+  workspaceId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const rows = await queries
+    .selectDistinct({ userId: apiKey.creatorUserId })
+    .from(apiKey)
+    .where(and(activeIn(workspaceId), inArray(apiKey.creatorUserId, [...userIds])));
+  return rows.map(({ userId }) => userId as string);
+}
+
+function people(queries: Queries, place: Place) {
+  return queries
+    .select({ member, link: workspaceMember, name: user.name, email: user.email })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId))
+    .leftJoin(workspaceMember, linkTo(place));
+}
+
+function linkTo({ workspaceId }: Place) {
+  return and(eq(workspaceMember.userId, member.userId), eq(workspaceMember.workspaceId, workspaceId));
+}
+
+function inPlace({ organizationId, isDefault }: Place) {
+  return and(eq(member.organizationId, organizationId), isDefault ? undefined : isNotNull(workspaceMember.id));
+}
+
+function personOf({ member, link, name, email }: Awaited<ReturnType<typeof people>>[number]): WorkspacePerson {
+  const { id, createdAt } = link ?? member;
+  return { id, userId: member.userId, role: member.role, createdAt, name, email };
+}

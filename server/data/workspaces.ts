@@ -1,0 +1,137 @@
+import { and, eq, gt, isNull, notExists, or, sql } from "drizzle-orm";
+import type { Queries } from "./database.ts";
+import { apiKey } from "./schema/api-keys.ts";
+import { workspace, workspaceMember } from "./schema/workspaces.ts";
+
+export type WorkspaceRow = typeof workspace.$inferSelect;
+export type NewWorkspace = typeof workspace.$inferInsert;
+export type WorkspaceChanges = Partial<Omit<NewWorkspace, "id" | "organizationId" | "isDefault" | "createdAt">>;
+
+/** A workspace as every request needs it. */
+export type WorkspaceRecord = {
+  id: string;
+  organizationId: string;
+  name: string;
+  slug: string;
+  isDefault: boolean;
+  defaults: { textModel: string | null; imageModel: string | null; providerSort: string | null };
+  /** What ordinary keys may not do. */
+  restricts: { uploads: boolean; images: boolean };
+  /** Whether prompts and answers are kept, for which keys (null: all), and for what share of calls. */
+  contentLogging: { isEnabled: boolean; keyIds: number[] | null; samplingRate: number };
+};
+
+/** Every workspace, the default one of each organization first, then by name. */
+export async function loadWorkspaces(queries: Queries): Promise<WorkspaceRecord[]> {
+  const rows = await queries.select().from(workspace);
+  return rows.map(recordOf).sort(inOrder);
+}
+
+/** The default one first, then by name. */
+export function inOrder(a: Named, b: Named): number {
+  return Number(b.isDefault) - Number(a.isDefault) || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1);
+}
+
+type Named = Pick<WorkspaceRecord, "id" | "name" | "isDefault">;
+
+function recordOf(row: WorkspaceRow): WorkspaceRecord {
+  const { id, organizationId, name, slug, isDefault } = row;
+  return {
+    ...{ id, organizationId, name, slug, isDefault },
+    defaults: {
+      textModel: row.defaultTextModel,
+      imageModel: row.defaultImageModel,
+      providerSort: row.defaultProviderSort,
+    },
+    restricts: { uploads: row.uploadsNeedManagementKey, images: row.imagesNeedManagementKey },
+    contentLogging: {
+      isEnabled: row.isObservabilityIoLoggingEnabled,
+      keyIds: row.ioLoggingApiKeyIds,
+      samplingRate: row.ioLoggingSamplingRate,
+    },
+  };
+}
+
+/** An organization's workspaces with every setting, the default one first, then by name. */
+export async function listWorkspaces(queries: Queries, organizationId: string): Promise<WorkspaceRow[]> {
+  const rows = await queries.select().from(workspace).where(eq(workspace.organizationId, organizationId));
+  return rows.sort(inOrder);
+}
+
+export async function findWorkspace(
+  queries: Queries,
+  organizationId: string,
+  id: string,
+): Promise<WorkspaceRow | undefined> {
+  const [row] = await queries.select().from(workspace).where(scoped(organizationId, id));
+  return row;
+}
+
+/** Undefined when the organization has a workspace with this slug. */
+export async function insertWorkspace(queries: Queries, values: NewWorkspace): Promise<WorkspaceRow | undefined> {
+  const [row] = await queries.insert(workspace).values(values).onConflictDoNothing().returning();
+  return row;
+}
+
+/** Undefined when another workspace of the organization has the slug that is wanted. */
+export async function updateWorkspace(
+  queries: Queries,
+  organizationId: string,
+  id: string,
+  changes: WorkspaceChanges,
+): Promise<WorkspaceRow | undefined> {
+  const { slug } = changes;
+  const taken =
+    slug === undefined
+      ? undefined
+      : sql`not exists (select from ${workspace} as other where other.organization_id = ${organizationId} and other.slug = ${slug} and other.id <> ${id})`;
+  const [row] = await queries
+    .update(workspace)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(and(scoped(organizationId, id), taken))
+    .returning();
+  return row;
+}
+
+/** False, and nothing is deleted, when it is the default one or keys of it are active. */
+export async function deleteWorkspace(queries: Queries, organizationId: string, id: string): Promise<boolean> {
+  const active = queries.select({ id: apiKey.id }).from(apiKey).where(activeIn(id));
+  const where = and(scoped(organizationId, id), eq(workspace.isDefault, false), notExists(active));
+  return (await queries.delete(workspace).where(where).returning({ id: workspace.id })).length > 0;
+}
+
+/** Conditions of a workspace's keys that can make calls now. */
+export function activeIn(workspaceId: string) {
+  return and(eq(apiKey.workspaceId, workspaceId), isActive());
+}
+
+/** Conditions of a key that can make calls now. */
+export function isActive() {
+  return and(eq(apiKey.disabled, false), or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)));
+}
+
+function scoped(organizationId: string, id: string) {
+  return and(eq(workspace.organizationId, organizationId), eq(workspace.id, id));
+}
+
+/** Who is a member of which workspace. */
+export function loadWorkspaceMembers(queries: Queries): Promise<{ workspaceId: string; userId: string }[]> {
+  const { workspaceId, userId } = workspaceMember;
+  return queries.select({ workspaceId, userId }).from(workspaceMember);
+}
+
+/** The organization's default workspace, made if it has none. Safe when several processes start at once. */
+export async function ensureDefaultWorkspace(queries: Queries, organizationId: string): Promise<WorkspaceRecord> {
+  const found = await findDefault(queries, organizationId);
+  if (found) return found;
+  await queries
+    .insert(workspace)
+    .values({ organizationId, name: "Default", slug: "default", isDefault: true })
+    .onConflictDoNothing();
+  return (await findDefault(queries, organizationId)) as WorkspaceRecord;
+}
+
+async function findDefault(queries: Queries, organizationId: string): Promise<WorkspaceRecord | undefined> {
+  const all = await loadWorkspaces(queries);
+  return all.find((one) => one.organizationId === organizationId && one.isDefault);
+}

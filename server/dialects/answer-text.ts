@@ -1,0 +1,35 @@
+import type { AnswerText, TextPiece, TextSlot } from "./dialect.ts";
+
+type Holder = Record<string, unknown>;
+type Kind = Pick<AnswerText, "form" | "isReasoning"> & { isEcho?: boolean };
+
+export const PLAIN: Kind = { form: "plain", isReasoning: false };
+export const REASONING: Kind = { form: "plain", isReasoning: true };
+export const JSON_TEXT: Kind = { form: "json", isReasoning: false };
+
+/** The text at `holder[key]`; none where there is no text. */
+export function answerAt(holder: Holder, key: string, kind: Kind): AnswerText[] {
+  const text = holder[key];
+  if (typeof text !== "string" || text === "") return [];
+  return [{ ...kind, text, replace: (replacement) => (holder[key] = replacement) }];
+}
+
+/** The piece at `holder[key]` of a text that comes in pieces. */
+export function pieceAt(holder: Holder, key: string, kind: Kind, piece: TextPiece): AnswerText[] {
+  return answerAt(holder, key, kind).map((found) => ({ ...found, piece }));
+}
+
+/** The value at `holder[key]`, which is no text itself, as the JSON that it is. */
+export function valueAt(holder: Holder, key: string): AnswerText[] {
+  const value = holder[key];
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [];
+  const replace = (replacement: string) => (holder[key] = replacement === "" ? {} : JSON.parse(replacement));
+  return [{ ...JSON_TEXT, text: JSON.stringify(value), replace }];
+}
+
+/** Texts that a lens over requests finds in an answer. */
+export function answersOf(slots: readonly TextSlot[], kind: Kind = PLAIN): AnswerText[] {
+  return slots
+    .filter(({ text }) => text !== "")
+    .map((slot) => ({ ...kind, text: slot.text, replace: (text) => slot.replace(text) }));
+}

@@ -1,0 +1,144 @@
+import { answerAt, answersOf, JSON_TEXT, PLAIN, REASONING } from "../answer-text.ts";
+import type { AnswerLens, AnswerText, Body, DialectEvent } from "../dialect.ts";
+import { isRecord, recordsOf } from "../read-field.ts";
+import { slotAt } from "../text-lens.ts";
+
+/** A lens over the texts of completions and their chunks. */
+export const answers: AnswerLens = {
+  reply: (reply) => recordsOf(reply.choices).flatMap((choice) => (isRecord(choice.message) ? wholes(choice) : [])),
+  event: (event) => recordsOf(event.choices).flatMap((choice) => pieces(event, choice)),
+  ends: (event, channel) => recordsOf(event.choices).some((choice) => endsWith(choice, channel)),
+  dropTokens(body) {
+    const telling = recordsOf(body.choices).filter(({ logprobs }) => isRecord(logprobs));
+    for (const choice of telling) choice.logprobs = null;
+    return telling.length > 0;
+  },
+};
+
+/** How a text of a message goes out in a piece of its own: as this delta. */
+type Deltas = (channel: string, delta: (text: string) => Body) => AnswerText["piece"];
+
+function wholes(choice: Body): AnswerText[] {
+  return messageTexts(choice.message as Body, () => undefined);
+}
+
+function pieces(event: Body, choice: Body): AnswerText[] {
+  const message = isRecord(choice.delta) ? choice.delta : choice.message;
+  if (!isRecord(message)) return [];
+  const { choices: _, usage: __, ...head } = event;
+  const eventOf = (delta: Body): DialectEvent => ({
+    data: { ...head, choices: [{ index: choice.index, delta, finish_reason: null, logprobs: null }] },
+  });
+  return messageTexts(message, (name, delta) => ({
+    channel: `${choice.index} ${name}`,
+    isAll: false,
+    event: (text) => eventOf(delta(text)),
+  }));
+}
+
+function messageTexts(message: Body, deltas: Deltas): AnswerText[] {
+  const field = (name: string, kind: typeof PLAIN) =>
+    inPieces(answerAt(message, name, kind), deltas, nameOf(name), (text) => ({ [name]: text }));
+  const thought = [...field("reasoning", REASONING), ...field("reasoning_content", REASONING)];
+  return [
+    ...thought.map((text, index) => (index > 0 ? { ...text, isEcho: true } : text)),
+    ...detailTexts(message, deltas, thought.length > 0),
+    ...(Array.isArray(message.content) ? partTexts(message.content, deltas) : field("content", PLAIN)),
+    ...field("refusal", PLAIN),
+    ...unknownFields(message).flatMap((name) => field(name, PLAIN)),
+    ...callTexts(message, deltas),
+    ...audioTexts(message.audio, deltas),
+    ...recordsOf(message.annotations).flatMap(annotationTexts),
+  ];
+}
+
+const KNOWN = new Set([
+  "role",
+  "content",
+  "refusal",
+  "reasoning",
+  "reasoning_content",
+  "name",
+  "tool_call_id",
+  "phase",
+  "id",
+  "type",
+]);
+
+/** A vendor's own word for what its model says is text all the same. */
+function unknownFields(message: Body): string[] {
+  return Object.keys(message).filter((name) => !KNOWN.has(name) && typeof message[name] === "string");
+}
+
+function nameOf(field: string): string {
+  return field.startsWith("reasoning") ? `thought ${field}` : field;
+}
+
+function inPieces(texts: AnswerText[], deltas: Deltas, channel: string, delta: (text: string) => Body): AnswerText[] {
+  const piece = texts.length > 0 ? deltas(channel, delta) : undefined;
+  return piece ? texts.map((text) => ({ ...text, piece })) : texts;
+}
+
+function detailTexts(message: Body, deltas: Deltas, isEcho: boolean): AnswerText[] {
+  return recordsOf(message.reasoning_details).flatMap((detail, place) =>
+    ["text", "summary"].flatMap((key) =>
+      inPieces(
+        answerAt(detail, key, { ...REASONING, isEcho }),
+        deltas,
+        `thought detail ${detail.index ?? place} ${key}`,
+        (text) => ({ reasoning_details: [{ ...detail, signature: undefined, [key]: text }] }),
+      ),
+    ),
+  );
+}
+
+/** Content in parts, as Mistral sends it. */
+function partTexts(parts: unknown[], deltas: Deltas): AnswerText[] {
+  return recordsOf(parts).flatMap((part) => [
+    ...inPieces(answerAt(part, "text", PLAIN), deltas, "content", (content) => ({ content })),
+    ...recordsOf(part.thinking).flatMap((thought) =>
+      inPieces(answerAt(thought, "text", REASONING), deltas, "thought part", (text) => ({
+        content: [{ ...part, thinking: [{ ...thought, text }] }],
+      })),
+    ),
+  ]);
+}
+
+function callTexts(message: Body, deltas: Deltas): AnswerText[] {
+  const legacy = isRecord(message.function_call)
+    ? inPieces(answerAt(message.function_call, "arguments", JSON_TEXT), deltas, "function", (text) => ({
+        function_call: { arguments: text },
+      }))
+    : [];
+  const calls = recordsOf(message.tool_calls).flatMap((call, place) => {
+    const index = call.index ?? place;
+    const texts = [
+      ...(isRecord(call.function) ? answerAt(call.function, "arguments", JSON_TEXT) : []),
+      ...(isRecord(call.custom) ? answerAt(call.custom, "input", PLAIN) : []),
+    ];
+    return inPieces(texts, deltas, `call ${index}`, (text) => ({
+      tool_calls: [
+        isRecord(call.custom) ? { index, custom: { input: text } } : { index, function: { arguments: text } },
+      ],
+    }));
+  });
+  return [...legacy, ...calls];
+}
+
+function audioTexts(audio: unknown, deltas: Deltas): AnswerText[] {
+  if (!isRecord(audio)) return [];
+  return inPieces(answerAt(audio, "transcript", PLAIN), deltas, "audio", (transcript) => ({ audio: { transcript } }));
+}
+
+function annotationTexts({ url_citation: citation }: Body): AnswerText[] {
+  if (!isRecord(citation)) return [];
+  return answersOf(["title", "content"].flatMap((key) => slotAt(citation, key, key, "assistant")));
+}
+
+/** A choice is complete when it says why; a thought when something else is said. */
+function endsWith({ index, finish_reason, delta }: Body, channel: string): boolean {
+  if (!channel.startsWith(`${index} `)) return false;
+  if (typeof finish_reason === "string") return true;
+  if (!channel.startsWith(`${index} thought`) || !isRecord(delta)) return false;
+  return (typeof delta.content === "string" && delta.content !== "") || recordsOf(delta.tool_calls).length > 0;
+}

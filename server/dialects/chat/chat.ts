@@ -1,0 +1,10 @@
+import type { Dialect } from "../dialect.ts";
+import { answers } from "./answers.ts";
+import { collect } from "./collect.ts";
+import { decode } from "./decode.ts";
+import { encoder } from "./encode.ts";
+import { observeEvent, observeReply } from "./observe.ts";
+import { texts } from "./texts.ts";
+
+/** The chat completions of OpenAI, as POST /chat/completions speaks them. */
+export const chat: Dialect = { id: "chat", decode, encoder, collect, texts, answers, observeEvent, observeReply };

@@ -1,0 +1,43 @@
+import type { Body, DialectEvent } from "../dialect.ts";
+import { defined, isRecord, textOf } from "../read-field.ts";
+import { errorTypeOf, statusOf } from "../stream-failure.ts";
+
+/**
+ * What a client's parser asks of chunks. `bare-errors`: it passes over the error of a chunk that also has choices.
+ * `strict`: it throws on a chunk without choices, on an error code that is no number, and on a usage of null.
+ */
+export type ChunkStyle = "bare-errors" | "strict";
+
+/** What has to be known of earlier chunks of one stream; start each stream with an empty object. */
+export type ChunkState = { head?: Body };
+
+/** Gives a chunk, our own or an upstream's, so that a parser of this style reads all that it says. */
+export function withChunkStyle(event: DialectEvent, style: ChunkStyle, state: ChunkState): DialectEvent {
+  const { data } = event;
+  if (!isRecord(data)) return event;
+  if (style === "strict") return { data: strictChunk(data, state) };
+  return isRecord(data.error) ? { data: defined({ ...data, choices: undefined }) } : event;
+}
+
+function strictChunk(data: Body, state: ChunkState): Body {
+  if (isRecord(data.error)) return failedChunk(data, data.error, state);
+  state.head ??= data;
+  return data.usage === null ? defined({ ...data, usage: undefined }) : data;
+}
+
+function failedChunk(data: Body, error: Body, { head = {} }: ChunkState): Body {
+  const code = statusOf(error);
+  return {
+    id: textOf(head.id) ?? "",
+    object: "chat.completion.chunk",
+    created: head.created ?? 0,
+    model: textOf(head.model) ?? "",
+    choices: [{ index: 0, delta: { content: "" }, finish_reason: "error", logprobs: null }],
+    ...data,
+    error: {
+      code,
+      message: textOf(error.message) ?? "The provider's stream failed",
+      metadata: { error_type: errorTypeOf(code) },
+    },
+  };
+}

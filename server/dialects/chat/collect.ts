@@ -1,0 +1,45 @@
+import { UpstreamError } from "#server/errors.ts";
+import type { Body, DialectEvent } from "../dialect.ts";
+import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { statusOf } from "../stream-failure.ts";
+import { foldDelta, type Message, messageBody, newMessage } from "./fold-delta.ts";
+
+type Choice = { message: Message; ending: Body };
+
+/**
+ * Folds chunks into a completion. Throws UpstreamError when a chunk tells a failure,
+ * and 502 when a choice has no end, as a cut stream.
+ */
+export function collect(events: DialectEvent[]): Body {
+  const chunks = events.map(({ data }) => data).filter(isRecord);
+  const failure = chunks.map(({ error }) => error).find(isRecord);
+  if (failure) {
+    throw new UpstreamError(statusOf(failure), textOf(failure.message) ?? "The provider's stream failed", {
+      retryable: true,
+    });
+  }
+  const choices = new Map<unknown, Choice>();
+  for (const choice of chunks.flatMap((chunk) => recordsOf(chunk.choices))) foldChoice(choices, choice);
+  // Usage and trailer come last and win.
+  const { choices: _folded, ...head } = Object.assign({}, ...chunks) as Body;
+  return {
+    ...head,
+    object: "chat.completion",
+    system_fingerprint: head.system_fingerprint || null,
+    choices: [...choices].map(([index, choice]) => completedChoice(index, choice)),
+  };
+}
+
+function foldChoice(choices: Map<unknown, Choice>, choice: Body): void {
+  const known = choices.get(choice.index) ?? { message: newMessage(), ending: {} };
+  choices.set(choice.index, known);
+  if (isRecord(choice.delta)) foldDelta(known.message, choice.delta);
+  if (typeof choice.finish_reason === "string") {
+    known.ending = { finish_reason: choice.finish_reason, native_finish_reason: choice.native_finish_reason ?? null };
+  }
+}
+
+function completedChoice(index: unknown, { message, ending }: Choice): Body {
+  if (!ending.finish_reason) throw new UpstreamError(502, "The provider's stream ended early", { retryable: true });
+  return { index, message: messageBody(message), ...ending, logprobs: null };
+}

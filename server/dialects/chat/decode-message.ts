@@ -1,0 +1,75 @@
+import type { LanguageModelV4ToolCallPart } from "@ai-sdk/provider";
+import { decodeContent, decodeText } from "../content-parts.ts";
+import type { Body } from "../dialect.ts";
+import type { PromptBuilder } from "../prompt-builder.ts";
+import { invalid, recordAt, recordsOf, stringAt, textOf } from "../read-field.ts";
+import { proofOptions } from "../reasoning-proof.ts";
+import type { Target } from "../target.ts";
+import { decodeReasoningDetails } from "./decode-reasoning.ts";
+
+/** Reads one message into the builder. Throws HttpError 400 naming the field. */
+export function decodeMessage(message: Body, path: string, builder: PromptBuilder, target: Target): void {
+  const content = `${path}.content`;
+  switch (message.role) {
+    case "system":
+    case "developer":
+      builder.system(decodeText(message.content, content, target), path);
+      break;
+    case "user":
+      builder.user(decodeContent(message.content, content, target));
+      break;
+    case "assistant":
+      builder.assistant(assistantParts(message, path, target), false);
+      break;
+    case "tool": {
+      const id = stringAt(message.tool_call_id, `${path}.tool_call_id`);
+      builder.toolResult(id, message.content, content, textOf(message.name));
+      return;
+    }
+    default:
+      throw invalid(`${path}.role`, "must be system, developer, user, assistant or tool");
+  }
+  noteLosses(message, path, target);
+}
+
+function noteLosses(message: Body, path: string, target: Target): void {
+  for (const field of ["name", "audio", "images", "function_call"]) {
+    if (message[field] !== undefined && message[field] !== null) target.notes.add(`${path}.${field}: dropped`);
+  }
+}
+
+function assistantParts(message: Body, path: string, target: Target) {
+  const { parts, signatures } = decodeReasoningDetails(message, path, target);
+  const refusal = textOf(message.refusal);
+  const calls = recordsOf(message.tool_calls);
+  return [
+    ...parts,
+    ...decodeContent(message.content, `${path}.content`, target),
+    ...(refusal ? [{ type: "text" as const, text: refusal }] : []),
+    ...calls.flatMap((call, index) => toolCall(call, `${path}.tool_calls[${index}]`, signatures, target)),
+  ];
+}
+
+function toolCall(
+  call: Body,
+  path: string,
+  signatures: Map<string, string>,
+  target: Target,
+): LanguageModelV4ToolCallPart[] {
+  if (call.type === "custom") {
+    target.notes.add(`${path} (custom): dropped`);
+    return [];
+  }
+  const given = recordAt(call.function, `${path}.function`);
+  const toolCallId = stringAt(call.id, `${path}.id`);
+  const signature = signatures.get(toolCallId);
+  return [
+    {
+      type: "tool-call",
+      toolCallId,
+      toolName: stringAt(given.name, `${path}.function.name`),
+      input: stringAt(given.arguments, `${path}.function.arguments`) || "{}",
+      ...(signature && { providerOptions: proofOptions({ origin: "google", kind: "signature", value: signature }) }),
+    },
+  ];
+}

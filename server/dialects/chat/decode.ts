@@ -1,0 +1,62 @@
+import type { Body, Decoded } from "../dialect.ts";
+import { decodeTools } from "../function-tools.ts";
+import { promptBuilder } from "../prompt-builder.ts";
+import { defined, invalid, isRecord, listAt, recordAt } from "../read-field.ts";
+import { decodeReasoning } from "../reasoning-request.ts";
+import { decodeFormat } from "../response-format.ts";
+import { decodeSampling, samplingFields } from "../sampling.ts";
+import { optionsFor, type Target, targetOf } from "../target.ts";
+import { mergeOptions, vendorOptions } from "../vendor-options.ts";
+import { decodeMessage } from "./decode-message.ts";
+
+const knownFields: ReadonlySet<string> = new Set([
+  ...samplingFields,
+  "model",
+  "messages",
+  "stream",
+  // The usage is always sent.
+  "stream_options",
+  "max_tokens",
+  "max_completion_tokens",
+  "tools",
+  "tool_choice",
+  "response_format",
+  "reasoning",
+  "reasoning_effort",
+  "include_reasoning",
+]);
+
+/** Reads a /chat/completions body for the target `provider`. Throws HttpError 400 naming the field. */
+export function decode(body: Body, provider: string): Decoded {
+  const target = targetOf(provider);
+  const format = decodeFormat(body.response_format, "response_format", target);
+  const reasoning = decodeReasoning(body, target);
+  const vendor = vendorFields(body, target);
+  const options = defined({
+    prompt: decodePrompt(body, target),
+    ...decodeSampling(body, ["max_completion_tokens", "max_tokens"], target),
+    ...decodeTools(body, target),
+    responseFormat: format.responseFormat,
+    reasoning: reasoning.reasoning,
+    providerOptions: optionsFor(target, mergeOptions(vendor, format.vendor, reasoning.vendor)),
+  });
+  return { options, notes: [...target.notes] };
+}
+
+function decodePrompt(body: Body, target: Target) {
+  const messages = listAt(body.messages, "messages");
+  if (messages.length === 0) throw invalid("messages", "must hold at least one message");
+  const builder = promptBuilder(target);
+  for (const [index, message] of messages.entries()) {
+    const path = `messages[${index}]`;
+    decodeMessage(recordAt(message, path), path, builder, target);
+  }
+  return builder.prompt;
+}
+
+function vendorFields(body: Body, target: Target): Body {
+  const { effort, enabled, max_tokens, exclude, ...reasoning } = isRecord(body.reasoning) ? body.reasoning : {};
+  const nested = Object.entries(reasoning).map(([key, value]) => [`reasoning.${key}`, value]);
+  const options = vendorOptions({ ...body, ...Object.fromEntries(nested) }, knownFields, target);
+  return target.family === "openai" ? { ...options, store: false } : options;
+}

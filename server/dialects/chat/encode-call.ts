@@ -1,0 +1,59 @@
+import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { proofIn } from "../reasoning-proof.ts";
+import { type ChunkStream, emitDelta } from "./chunk-stream.ts";
+import type { Call, MessageState } from "./message-state.ts";
+import { proofDetail } from "./reasoning-format.ts";
+
+type PartOf<Type extends LanguageModelV4StreamPart["type"]> = Extract<LanguageModelV4StreamPart, { type: Type }>;
+
+export function startCall(stream: ChunkStream, state: MessageState, part: PartOf<"tool-input-start">): void {
+  if (part.providerExecuted) return;
+  openCall(stream, state, part.id, part.toolName, part.providerMetadata, part.inputEncoding === "text");
+}
+
+export function continueCall(stream: ChunkStream, state: MessageState, part: PartOf<"tool-input-delta">): void {
+  const call = state.calls.get(part.id);
+  if (call && !call.isText) addInput(stream, call, part.delta);
+}
+
+/** The whole call; also one that came without earlier pieces. */
+export function endCall(stream: ChunkStream, state: MessageState, part: PartOf<"tool-call">): void {
+  if (part.providerExecuted) return;
+  const known = state.calls.get(part.toolCallId);
+  const call = known ?? openCall(stream, state, part.toolCallId, part.toolName, part.providerMetadata);
+  finishCall(stream, call, part.input);
+}
+
+/** Calls whose pieces ended without the whole are complete as they are. */
+export function finishCalls(stream: ChunkStream, state: MessageState): void {
+  for (const call of state.calls.values()) finishCall(stream, call, call.input);
+}
+
+function openCall(
+  stream: ChunkStream,
+  state: MessageState,
+  id: string,
+  name: string,
+  metadata: SharedV4ProviderMetadata | undefined,
+  isText = false,
+): Call {
+  const proof = proofIn(metadata);
+  const proven = proof?.origin === "google" && { reasoning_details: [proofDetail(proof, state.detailCount++, id)] };
+  const call = { index: state.calls.size, input: "", isText, done: false };
+  state.calls.set(id, call);
+  const opening = { index: call.index, id, type: "function", function: { name, arguments: "" } };
+  emitDelta(stream, { tool_calls: [opening], ...proven });
+  return call;
+}
+
+/** `input` is the whole input; what of it was not streamed yet is sent. */
+function finishCall(stream: ChunkStream, call: Call, input: string): void {
+  if (!call.done && input.startsWith(call.input)) addInput(stream, call, input.slice(call.input.length));
+  call.done = true;
+}
+
+function addInput(stream: ChunkStream, call: Call, delta: string): void {
+  if (delta === "") return;
+  call.input += delta;
+  emitDelta(stream, { tool_calls: [{ index: call.index, function: { arguments: delta } }] });
+}

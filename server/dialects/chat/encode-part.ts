@@ -1,0 +1,81 @@
+import type { LanguageModelV4File, LanguageModelV4Source, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { proofIn } from "../reasoning-proof.ts";
+import { type ChunkStream, emitDelta } from "./chunk-stream.ts";
+import { continueCall, endCall, startCall } from "./encode-call.ts";
+import type { MessageState } from "./message-state.ts";
+import { proofDetail } from "./reasoning-format.ts";
+
+type Part = LanguageModelV4StreamPart;
+type PartOf<Type extends Part["type"]> = Extract<Part, { type: Type }>;
+
+/** Renders one part that carries content; parts that carry none leave no chunk. */
+export function encodePart(stream: ChunkStream, state: MessageState, part: Part): void {
+  switch (part.type) {
+    case "text-delta":
+      if (part.delta !== "") emitDelta(stream, { content: part.delta });
+      break;
+    case "text-end":
+      for (const { source, startIndex, endIndex } of part.citations ?? []) {
+        cite(stream, state, source, startIndex, endIndex);
+      }
+      break;
+    case "source":
+      cite(stream, state, part);
+      break;
+    case "reasoning-start":
+    case "reasoning-delta":
+    case "reasoning-end":
+      if (!state.hidesReasoning) encodeReasoning(stream, state, part);
+      break;
+    case "tool-input-start":
+      startCall(stream, state, part);
+      break;
+    case "tool-input-delta":
+      continueCall(stream, state, part);
+      break;
+    case "tool-call":
+      endCall(stream, state, part);
+      break;
+    case "file":
+      emitImage(stream, part);
+  }
+}
+
+type ReasoningPart = PartOf<"reasoning-start" | "reasoning-delta" | "reasoning-end">;
+
+function encodeReasoning(stream: ChunkStream, state: MessageState, part: ReasoningPart): void {
+  const proof = proofIn(part.providerMetadata);
+  if (proof) state.proofs.set(part.id, proof);
+  if (part.type === "reasoning-delta" && part.delta !== "") {
+    const detail = { type: "reasoning.text", text: part.delta, index: detailIndex(state, part.id) };
+    emitDelta(stream, { reasoning: part.delta, reasoning_details: [detail] });
+  }
+  const known = state.proofs.get(part.id);
+  if (part.type !== "reasoning-end" || !known) return;
+  emitDelta(stream, { reasoning_details: [proofDetail(known, detailIndex(state, part.id))] });
+}
+
+function detailIndex(state: MessageState, id: string): number {
+  const known = state.reasonings.get(id);
+  if (known !== undefined) return known;
+  state.reasonings.set(id, state.detailCount);
+  return state.detailCount++;
+}
+
+function cite(stream: ChunkStream, state: MessageState, source: LanguageModelV4Source, start = 0, end = 0): void {
+  if (source.sourceType !== "url" || state.cited.has(source.id)) return;
+  state.cited.add(source.id);
+  const citation = { url: source.url, title: source.title ?? source.url, start_index: start, end_index: end };
+  emitDelta(stream, { annotations: [{ type: "url_citation", url_citation: citation }] });
+}
+
+function emitImage(stream: ChunkStream, { mediaType, data: file }: LanguageModelV4File): void {
+  if (!mediaType.startsWith("image/")) return;
+  const base64 = file.type === "data" && (typeof file.data === "string" ? file.data : toBase64(file.data));
+  const url = file.type === "url" ? file.url.href : `data:${mediaType};base64,${base64}`;
+  emitDelta(stream, { images: [{ type: "image_url", image_url: { url } }] });
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
+}

@@ -1,0 +1,62 @@
+import type { Body } from "../dialect.ts";
+import { isRecord, recordsOf, textOf } from "../read-field.ts";
+
+/** A message in the making. */
+export type Message = {
+  texts: { content: string; reasoning: string; refusal: string };
+  details: Body[];
+  calls: Map<unknown, { id: unknown; name: string; arguments: string }>;
+  annotations: Body[];
+  images: Body[];
+};
+
+export function newMessage(): Message {
+  return {
+    texts: { content: "", reasoning: "", refusal: "" },
+    details: [],
+    calls: new Map(),
+    annotations: [],
+    images: [],
+  };
+}
+
+/** Adds one delta to the message. */
+export function foldDelta(message: Message, delta: Body): void {
+  for (const field of ["content", "reasoning", "refusal"] as const) message.texts[field] += textOf(delta[field]) ?? "";
+  for (const detail of recordsOf(delta.reasoning_details)) foldDetail(message.details, detail);
+  for (const call of recordsOf(delta.tool_calls)) foldCall(message, call);
+  message.annotations.push(...recordsOf(delta.annotations));
+  message.images.push(...recordsOf(delta.images));
+}
+
+/** The message as a completion carries it; optional fields only where there is something in them. */
+export function messageBody({ texts, details, calls, annotations, images }: Message): Body {
+  const toolCalls = [...calls.values()].map(({ id, ...call }) => ({ id, type: "function", function: call }));
+  return {
+    role: "assistant",
+    content: texts.content === "" && toolCalls.length > 0 ? null : texts.content,
+    refusal: texts.refusal || null,
+    reasoning: texts.reasoning || null,
+    ...(details.length > 0 && { reasoning_details: details }),
+    ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
+    ...(annotations.length > 0 && { annotations }),
+    ...(images.length > 0 && { images }),
+  };
+}
+
+/** Pieces of one text share type and index; a signature comes as the last piece. */
+function foldDetail(details: Body[], detail: Body): void {
+  const same = details.find(
+    (known) => known.type === "reasoning.text" && detail.type === known.type && known.index === detail.index,
+  );
+  if (!same) details.push({ ...detail });
+  else Object.assign(same, detail, { text: `${textOf(same.text) ?? ""}${textOf(detail.text) ?? ""}` });
+}
+
+function foldCall(message: Message, piece: Body): void {
+  const call = message.calls.get(piece.index) ?? { id: piece.id, name: "", arguments: "" };
+  message.calls.set(piece.index, call);
+  const given = isRecord(piece.function) ? piece.function : {};
+  call.name += textOf(given.name) ?? "";
+  call.arguments += textOf(given.arguments) ?? "";
+}

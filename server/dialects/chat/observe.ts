@@ -1,0 +1,79 @@
+import type { Body, Observation } from "../dialect.ts";
+import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { statusOf } from "../stream-failure.ts";
+
+/** Reads one chunk of an upstream that speaks chat completions. */
+export function observeEvent(event: Body): Observation {
+  return observe(event, "delta");
+}
+
+/** Reads a whole completion. */
+export function observeReply(reply: Body): Observation {
+  return observe(reply, "message");
+}
+
+// Runs for every event of every stream: one pass, no lists made on the way.
+function observe(body: Body, field: "delta" | "message"): Observation {
+  let text = "";
+  let hasContent = false;
+  let finish: string | undefined;
+  let error = isRecord(body.error) ? body.error : undefined;
+  for (const choice of recordsOf(body.choices)) {
+    finish ??= textOf(choice.finish_reason);
+    if (!error && isRecord(choice.error)) error = choice.error;
+    const message = choice[field];
+    if (!isRecord(message)) continue;
+    text += textIn(message);
+    hasContent ||= hasMore(message);
+  }
+  return {
+    id: textOf(body.id),
+    model: textOf(body.model),
+    content: text !== "" || hasContent || undefined,
+    text: text === "" ? undefined : text,
+    usage: usageOf(body),
+    serviceTier: textOf(body.service_tier),
+    finish,
+    error: error && failureOf(error),
+    end: finish === undefined ? undefined : true,
+  };
+}
+
+function failureOf(error: Body): NonNullable<Observation["error"]> {
+  return { status: statusOf(error), message: textOf(error.message) ?? "The provider's stream failed", raw: error };
+}
+
+/** Some upstreams put the usage under a key of their own. */
+function usageOf(body: Body): Body | undefined {
+  if (isRecord(body.usage)) return body.usage;
+  return isRecord(body.x_groq) && isRecord(body.x_groq.usage) ? body.x_groq.usage : undefined;
+}
+
+function textIn(message: Body): string {
+  // Both names of the reasoning carry the same text where both are sent.
+  const reasoning = textOf(message.reasoning) || textOf(message.reasoning_content) || "";
+  let text = reasoning + contentText(message.content) + (textOf(message.refusal) ?? "");
+  for (const { function: call } of recordsOf(message.tool_calls)) {
+    if (isRecord(call)) text += textOf(call.arguments) ?? "";
+  }
+  return text;
+}
+
+/** Content is a string, or parts as Mistral sends them. */
+function contentText(content: unknown): string {
+  return (
+    textOf(content) ??
+    recordsOf(content)
+      .map((part) => textOf(part.text) ?? "")
+      .join("")
+  );
+}
+
+function hasMore(message: Body): boolean {
+  const { tool_calls: calls, images, reasoning_details: details, audio } = message;
+  return isFilled(calls) || isFilled(images) || isFilled(details) || isRecord(audio);
+}
+
+function isFilled(list: unknown): boolean {
+  return Array.isArray(list) && list.length > 0;
+}

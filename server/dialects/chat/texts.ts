@@ -1,0 +1,82 @@
+import { schemaTexts, toolTexts } from "../definition-texts.ts";
+import type { Body, TextSlot } from "../dialect.ts";
+import { isRecord, recordsOf } from "../read-field.ts";
+import { jsonSlotsAt, slotAt } from "../text-lens.ts";
+
+/** A lens over every text of a /chat/completions body. Replacing changes the body in place. */
+export function texts(body: Body): TextSlot[] {
+  const messages = Array.isArray(body.messages) ? body.messages : [];
+  return [
+    ...messages.flatMap((message, index) => (isRecord(message) ? messageTexts(message, `messages[${index}]`) : [])),
+    ...(isRecord(body.prediction) ? contentTexts(body.prediction, "prediction", "assistant") : []),
+    ...toolTexts(body.tools, "tools"),
+    ...toolTexts(body.functions, "functions"),
+    ...formatTexts(body.response_format),
+  ];
+}
+
+function messageTexts(message: Body, path: string): TextSlot[] {
+  const role = roleOf(message);
+  return [
+    ...contentTexts(message, path, role),
+    ...slotAt(message, "refusal", `${path}.refusal`, role),
+    ...slotAt(message, "reasoning", `${path}.reasoning`, role),
+    ...slotAt(message, "reasoning_content", `${path}.reasoning_content`, role),
+    ...detailTexts(message, path, role),
+    ...callTexts(message, path, role),
+  ];
+}
+
+function contentTexts(holder: Body, path: string, role: TextSlot["role"]): TextSlot[] {
+  if (!Array.isArray(holder.content)) return slotAt(holder, "content", `${path}.content`, role);
+  return holder.content.flatMap((part, index) => {
+    const place = `${path}.content[${index}]`;
+    if (typeof part === "string") return slotAt(holder.content as unknown[], index, place, role);
+    if (!isRecord(part)) return [];
+    return [
+      ...slotAt(part, "text", `${place}.text`, role),
+      ...slotAt(part, "refusal", `${place}.refusal`, role),
+      ...fileName(part, place, role),
+    ];
+  });
+}
+
+function fileName(part: Body, path: string, role: TextSlot["role"]): TextSlot[] {
+  return isRecord(part.file) ? slotAt(part.file, "filename", `${path}.file.filename`, role) : [];
+}
+
+function detailTexts(message: Body, path: string, role: TextSlot["role"]): TextSlot[] {
+  return recordsOf(message.reasoning_details).flatMap((detail, index) => {
+    const place = `${path}.reasoning_details[${index}]`;
+    return [...slotAt(detail, "text", `${place}.text`, role), ...slotAt(detail, "summary", `${place}.summary`, role)];
+  });
+}
+
+function callTexts(message: Body, path: string, role: TextSlot["role"]): TextSlot[] {
+  const legacy = isRecord(message.function_call)
+    ? jsonSlotsAt(message.function_call, "arguments", `${path}.function_call.arguments`, role)
+    : [];
+  const calls = recordsOf(message.tool_calls).flatMap((call, index) => {
+    const place = `${path}.tool_calls[${index}]`;
+    if (isRecord(call.function)) {
+      return jsonSlotsAt(call.function, "arguments", `${place}.function.arguments`, role);
+    }
+    return isRecord(call.custom) ? slotAt(call.custom, "input", `${place}.custom.input`, role) : [];
+  });
+  return [...legacy, ...calls];
+}
+
+function formatTexts(format: unknown): TextSlot[] {
+  const schema = isRecord(format) && isRecord(format.json_schema) ? format.json_schema : {};
+  const path = "response_format.json_schema";
+  return [
+    ...slotAt(schema, "description", `${path}.description`, "definition"),
+    ...schemaTexts(schema, "schema", `${path}.schema`),
+  ];
+}
+
+function roleOf({ role }: Body): TextSlot["role"] {
+  if (role === "system" || role === "developer") return "system";
+  if (role === "assistant") return "assistant";
+  return role === "tool" || role === "function" ? "tool" : "user";
+}

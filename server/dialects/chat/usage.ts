@@ -1,0 +1,23 @@
+import type { LanguageModelV4Usage } from "@ai-sdk/provider";
+import { costFields } from "../cost-fields.ts";
+import type { Body, EncodeContext } from "../dialect.ts";
+import { defined } from "../read-field.ts";
+
+/** The usage block of a completion; undefined when the upstream counted nothing. */
+export function usageBlock(usage: LanguageModelV4Usage, context: EncodeContext): Body | undefined {
+  const { inputTokens, outputTokens } = usage;
+  if (inputTokens.total === undefined && outputTokens.total === undefined) return undefined;
+  const prompt = inputTokens.total ?? 0;
+  const completion = outputTokens.total ?? 0;
+  return defined({
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: defined({
+      cached_tokens: inputTokens.cacheRead ?? 0,
+      cache_write_tokens: inputTokens.cacheWrite,
+    }),
+    completion_tokens_details: { reasoning_tokens: outputTokens.reasoning ?? 0 },
+    ...costFields(usage, context),
+  });
+}

@@ -1,0 +1,118 @@
+import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/provider";
+import type { Body } from "./dialect.ts";
+import { mediaTypeOfName, partFromBase64, partFromUrl } from "./media-part.ts";
+import { defined, invalid, isRecord, recordAt, stringAt, textOf } from "./read-field.ts";
+import { optionsFor, type Target } from "./target.ts";
+
+export type ContentPart = LanguageModelV4TextPart | LanguageModelV4FilePart;
+
+/**
+ * Reads message content of either OpenAI dialect: a string, or parts under the names of both dialects.
+ * Throws HttpError 400 naming the part; a part of an unknown type is left out and noted.
+ */
+export function decodeContent(content: unknown, path: string, target: Target): ContentPart[] {
+  if (content === undefined || content === null) return [];
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  if (!Array.isArray(content)) throw invalid(path, "must be a string or an array of parts");
+  return content.flatMap((part, index) => decodePart(recordAt(part, `${path}[${index}]`), `${path}[${index}]`, target));
+}
+
+/** The texts of a content, joined by newlines; other parts are left out and noted. */
+export function decodeText(content: unknown, path: string, target: Target): string {
+  const texts: string[] = [];
+  for (const [index, part] of decodeContent(content, path, target).entries()) {
+    if (part.type === "text") texts.push(part.text);
+    else target.notes.add(`${path}[${index}]: dropped`);
+  }
+  return texts.join("\n");
+}
+
+function decodePart(part: Body, path: string, target: Target): ContentPart[] {
+  const decode = decoders[stringAt(part.type, `${path}.type`)];
+  if (!decode) {
+    target.notes.add(`${path} (${part.type}): dropped`);
+    return [];
+  }
+  const decoded = decode(part, path, target);
+  const options = { ...(decoded.providerOptions ?? {}), ...cacheOptions(part, target) };
+  return [Object.keys(options).length > 0 ? { ...decoded, providerOptions: options } : decoded];
+}
+
+type Decode = (part: Body, path: string, target: Target) => ContentPart;
+
+const decodeTextPart: Decode = (part, path) => ({ type: "text", text: stringAt(part.text, `${path}.text`) });
+
+const decodeImage: Decode = (part, path, target) => {
+  const nested = isRecord(part.image_url) ? part.image_url : part;
+  const urlPath = nested === part ? `${path}.image_url` : `${path}.image_url.url`;
+  const url = nested === part ? part.image_url : nested.url;
+  const image =
+    typeof part.file_id === "string" && url === undefined
+      ? fileReference(part.file_id, "image/*", target)
+      : partFromUrl(stringAt(url, urlPath), "image/*", urlPath);
+  return { ...image, ...detailOptions(nested.detail, path, target) };
+};
+
+const decodeAudio: Decode = (part, path) => {
+  const audio = recordAt(part.input_audio, `${path}.input_audio`);
+  const format = stringAt(audio.format, `${path}.input_audio.format`);
+  const data = stringAt(audio.data, `${path}.input_audio.data`);
+  const mediaType = format === "mp3" ? "audio/mpeg" : `audio/${format}`;
+  return data.startsWith("data:")
+    ? partFromUrl(data, mediaType, `${path}.input_audio.data`)
+    : partFromBase64(data, mediaType);
+};
+
+const decodeVideo: Decode = (part, path) => {
+  const url = isRecord(part.video_url) ? part.video_url.url : part.video_url;
+  return partFromUrl(stringAt(url, `${path}.video_url`), "video/*", `${path}.video_url`);
+};
+
+const decodeFile: Decode = (part, path, target) => {
+  const nested = isRecord(part.file) ? part.file : part;
+  const base = nested === part ? path : `${path}.file`;
+  const filename = textOf(nested.filename);
+  return defined({ ...fileSource(nested, base, filename, target), filename });
+};
+
+function fileSource(file: Body, path: string, filename: string | undefined, target: Target): LanguageModelV4FilePart {
+  const mediaType = mediaTypeOfName(filename);
+  if (typeof file.file_id === "string") return fileReference(file.file_id, mediaType, target);
+  if (typeof file.file_url === "string") return partFromUrl(file.file_url, mediaType, `${path}.file_url`);
+  const data = stringAt(file.file_data, `${path}.file_data`);
+  const isUrl = data.startsWith("data:") || data.startsWith("http:") || data.startsWith("https:");
+  return isUrl ? partFromUrl(data, mediaType, `${path}.file_data`) : partFromBase64(data, mediaType);
+}
+
+function fileReference(id: string, mediaType: string, target: Target): LanguageModelV4FilePart {
+  return { type: "file", mediaType, data: { type: "reference", reference: { [target.provider]: id } } };
+}
+
+const decoders: Record<string, Decode> = {
+  text: decodeTextPart,
+  input_text: decodeTextPart,
+  output_text: decodeTextPart,
+  refusal: (part, path) => ({ type: "text", text: stringAt(part.refusal, `${path}.refusal`) }),
+  image_url: decodeImage,
+  input_image: decodeImage,
+  input_audio: decodeAudio,
+  video_url: decodeVideo,
+  input_video: decodeVideo,
+  file: decodeFile,
+  input_file: decodeFile,
+};
+
+function detailOptions(detail: unknown, path: string, target: Target): Pick<ContentPart, "providerOptions"> {
+  if (typeof detail !== "string" || detail === "auto") return {};
+  if (target.family === "openai") return { providerOptions: optionsFor(target, { imageDetail: detail }) };
+  target.notes.add(`${path}.detail: dropped`);
+  return {};
+}
+
+/** Provider options of a `cache_control` mark; only Anthropic has such marks. */
+export function cacheOptions(marked: Body, target: Target): NonNullable<ContentPart["providerOptions"]> {
+  if (!isRecord(marked.cache_control)) return {};
+  if (target.family === "anthropic") return optionsFor(target, { cacheControl: marked.cache_control }) ?? {};
+  target.notes.add("cache_control: dropped");
+  return {};
+}

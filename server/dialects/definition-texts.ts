@@ -1,0 +1,51 @@
+import type { Body, TextSlot } from "./dialect.ts";
+import { isRecord } from "./read-field.ts";
+import { leavesAt, slotAt } from "./text-lens.ts";
+
+/** Slots over the texts of `tools`: descriptions, and all that a model reads in the schemas. */
+export function toolTexts(tools: unknown, path: string): TextSlot[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool, index) => (isRecord(tool) ? toolText(tool, `${path}[${index}]`) : []));
+}
+
+/** Slots over what a model reads in `container[key]`, a JSON schema. */
+export function schemaTexts(container: Body, key: string, path: string): TextSlot[] {
+  const schema = container[key];
+  if (Array.isArray(schema)) {
+    return schema.flatMap((item, index) => schemaTexts({ item }, "item", `${path}[${index}]`));
+  }
+  if (!isRecord(schema)) return [];
+  return Object.keys(schema).flatMap((name) => {
+    const place = `${path}.${name}`;
+    if (prose.has(name)) return slotAt(schema, name, place, "definition");
+    if (values.has(name)) return leavesAt(schema, name, place, "definition");
+    return named.has(name) ? namedSchemas(schema[name], place) : schemaTexts(schema, name, place);
+  });
+}
+
+const prose: ReadonlySet<string> = new Set(["description", "title", "$comment"]);
+const values: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
+/** Keys whose object maps names, which may be any word, to schemas. */
+const named: ReadonlySet<string> = new Set([
+  "properties",
+  "patternProperties",
+  "dependentSchemas",
+  "$defs",
+  "definitions",
+]);
+
+function namedSchemas(schemas: unknown, path: string): TextSlot[] {
+  if (!isRecord(schemas)) return [];
+  return Object.keys(schemas).flatMap((name) => schemaTexts(schemas, name, `${path}.${name}`));
+}
+
+function toolText(tool: Body, path: string): TextSlot[] {
+  const nested = isRecord(tool.function) ? toolText(tool.function, `${path}.function`) : [];
+  return [
+    ...slotAt(tool, "description", `${path}.description`, "definition"),
+    ...slotAt(tool, "server_description", `${path}.server_description`, "definition"),
+    ...schemaTexts(tool, "parameters", `${path}.parameters`),
+    ...nested,
+    ...toolTexts(tool.tools, `${path}.tools`),
+  ];
+}

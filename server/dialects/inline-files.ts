@@ -1,0 +1,98 @@
+import type { Body, TextSlot } from "./dialect.ts";
+import { isSigned } from "./messages/texts-block.ts";
+import { isRecord } from "./read-field.ts";
+
+/** What of a request is no text by itself: files whose bytes are text, and parts that cannot be read, by path and kind. */
+export type InlineFiles = { texts: TextSlot[]; closed: string[] };
+
+/** Where a request has messages, in any dialect. */
+const ROOTS = ["system", "messages", "input", "prediction"];
+
+/**
+ * Finds files in a request that hold text in base64, as texts that can be read and replaced, and what nobody here can
+ * read: pictures, sound, documents, addresses, encrypted and signed parts. The latter as e.g. `messages[0].content[1] (image)`.
+ */
+export function inlineFiles(body: Body): InlineFiles {
+  const found: InlineFiles = { texts: [], closed: [] };
+  for (const root of ROOTS) visit(body[root], root, found);
+  return found;
+}
+
+function visit(value: unknown, path: string, found: InlineFiles): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) visit(item, `${path}[${index}]`, found);
+    return;
+  }
+  if (!isRecord(value)) return;
+  const kind = closedKind(value);
+  if (kind) found.closed.push(`${path} (${kind})`);
+  else readSource(value, path, found);
+  for (const key of Object.keys(value)) {
+    const inner = value[key];
+    if (typeof inner === "string") readUrl(value, key, path, found);
+    else visit(inner, `${path}.${key}`, found);
+  }
+}
+
+/** The kind of a part that is closed whatever else it holds. */
+function closedKind(part: Body): string | undefined {
+  if (part.type === "input_audio" || part.type === "audio") return "audio";
+  if (part.type === "redacted_thinking") return "encrypted";
+  if (part.type === "thinking" && isSigned(part as Parameters<typeof isSigned>[0])) return "signed";
+  if (part.type === "item_reference") return "reference";
+  const isEncrypted = typeof part.encrypted_content === "string" || part.type === "reasoning.encrypted";
+  return isEncrypted ? "encrypted" : undefined;
+}
+
+/** `{ type: "base64", media_type, data }`, and files that are only named. */
+function readSource(part: Body, path: string, found: InlineFiles): void {
+  const { type, media_type: mediaType, data, file_id: id } = part;
+  if (typeof id === "string") found.closed.push(`${path} (file)`);
+  if (type === "url" && typeof part.url === "string") found.closed.push(`${path} (address)`);
+  if (type !== "base64" || typeof data !== "string") return;
+  const text = isText(mediaType) ? decoded(data) : undefined;
+  if (text === undefined) found.closed.push(`${path} (${String(mediaType ?? "bytes")})`);
+  else found.texts.push(slotOf(`${path}.data`, text, (next) => (part.data = encoded(next))));
+}
+
+const ADDRESSES = new Set(["url", "image_url", "file_url", "video_url", "file_data"]);
+const DATA_URL = /^data:([^;,]*)((?:;[^;,]*)*),/;
+
+function readUrl(part: Body, key: string, path: string, found: InlineFiles): void {
+  if (!ADDRESSES.has(key) || part.type === "url") return;
+  const value = part[key] as string;
+  const place = `${path}.${key}`;
+  const [head, mediaType = "", terms = ""] = DATA_URL.exec(value.slice(0, 300)) ?? [];
+  if (head === undefined) {
+    found.closed.push(`${place} (${key === "file_data" ? "bytes" : "address"})`);
+    return;
+  }
+  const text = isText(mediaType) && terms.endsWith(";base64") ? decoded(value.slice(head.length)) : undefined;
+  if (text === undefined) found.closed.push(`${place} (${mediaType || "bytes"})`);
+  else found.texts.push(slotOf(place, text, (next) => (part[key] = head + encoded(next))));
+}
+
+const TEXT_TYPE = /^(text\/|application\/(json|xml|yaml|x-yaml|x-ndjson|javascript|sql|csv)|[^;]*\+(json|xml)$)/i;
+
+function isText(mediaType: unknown): boolean {
+  return typeof mediaType === "string" && TEXT_TYPE.test(mediaType);
+}
+
+const strict = new TextDecoder("utf-8", { fatal: true });
+
+/** Undefined for bytes that are no UTF-8. */
+function decoded(base64: string): string | undefined {
+  try {
+    return strict.decode(Buffer.from(base64, "base64"));
+  } catch {
+    return undefined;
+  }
+}
+
+function encoded(text: string): string {
+  return Buffer.from(text, "utf8").toString("base64");
+}
+
+function slotOf(path: string, text: string, replace: (text: string) => void): TextSlot {
+  return { role: "user", path, text, replace };
+}

@@ -1,0 +1,78 @@
+import { answersOf, JSON_TEXT, PLAIN, pieceAt, REASONING, valueAt } from "../answer-text.ts";
+import type { AnswerLens, AnswerText, Body, DialectEvent } from "../dialect.ts";
+import { isRecord, recordsOf } from "../read-field.ts";
+import { citationTexts, contentTexts } from "./texts-block.ts";
+import { slot } from "./texts-slot.ts";
+
+/** A lens over the texts of messages and their events. */
+export const answers: AnswerLens = {
+  reply: (reply) => recordsOf(reply.content).flatMap(blockTexts),
+  event(event) {
+    if (event.type === "message_start") {
+      return isRecord(event.message) ? recordsOf(event.message.content).flatMap(blockTexts) : [];
+    }
+    if (event.type === "content_block_start") return isRecord(event.content_block) ? startTexts(event) : [];
+    return event.type === "content_block_delta" && isRecord(event.delta) ? deltaTexts(event, event.delta) : [];
+  },
+  ends(event, channel) {
+    if (event.type === "content_block_stop") return channel.startsWith(`${event.index} `);
+    return event.type === "message_delta" || event.type === "message_stop";
+  },
+  // Messages repeat no tokens.
+  dropTokens: () => false,
+};
+
+/** The texts of a whole block. A thought is what the model says, whoever signed it. */
+function blockTexts(block: Body): AnswerText[] {
+  if (block.type === "thinking") return answersOf(slot(block, "thinking", "thinking", "assistant"), REASONING);
+  return [...textsBeside(block, "input"), ...valueAt(block, "input")];
+}
+
+/** The texts of a block but for those of one field. */
+function textsBeside(block: Body, field: string): AnswerText[] {
+  const slots = contentTexts({ block }, "block", "block", "assistant");
+  return answersOf(slots.filter(({ path }) => !path.startsWith(`block.${field}`)));
+}
+
+const STARTS = new Map([
+  ["text", "text_delta"],
+  ["thinking", "thinking_delta"],
+]);
+
+/** A block may begin with a piece of its text. */
+function startTexts(event: Body): AnswerText[] {
+  const block = event.content_block as Body;
+  const type = STARTS.get(String(block.type));
+  if (!type) return blockTexts(block);
+  const key = String(block.type);
+  return [...pieceOf(event, block, key, type), ...textsBeside(block, key)];
+}
+
+const FIELDS = new Map([
+  ["text_delta", "text"],
+  ["thinking_delta", "thinking"],
+  ["input_json_delta", "partial_json"],
+  ["compaction_delta", "content"],
+]);
+
+function deltaTexts(event: Body, delta: Body): AnswerText[] {
+  if (isRecord(delta.citation)) return answersOf(citationTexts([delta.citation], "", "assistant"));
+  const type = String(delta.type);
+  const key = FIELDS.get(type);
+  if (key) return pieceOf(event, delta, key, type);
+  // Of a delta that is not known every field may be text but those that never are.
+  const others = Object.keys(delta).filter((name) => !MARKS.has(name));
+  return others.flatMap((name) => pieceOf(event, delta, name, type));
+}
+
+const MARKS = new Set(["type", "id", "tool_use_id", "signature", "data", "encrypted_content"]);
+
+function pieceOf(event: Body, holder: Body, key: string, type: string): AnswerText[] {
+  const { index } = event;
+  const kind = key === "thinking" ? REASONING : key === "partial_json" ? JSON_TEXT : PLAIN;
+  const eventOf = (text: string): DialectEvent => ({
+    event: "content_block_delta",
+    data: { type: "content_block_delta", index, delta: { type, [key]: text } },
+  });
+  return pieceAt(holder, key, kind, { channel: `${index} ${type}`, isAll: holder === event.delta, event: eventOf });
+}

@@ -1,0 +1,114 @@
+import type { JSONObject } from "@ai-sdk/provider";
+import type { Body, DialectEvent } from "../dialect.ts";
+import { isObject } from "./shape.ts";
+
+/**
+ * Folds the events of a stream into the reply that is not streamed, from our own encoder or from Anthropic.
+ * An `error` event becomes the reply. Without a `message_delta` the reply keeps `stop_reason: null`.
+ */
+export function collect(events: DialectEvent[]): Body {
+  const fold: Fold = { reply: emptyReply(), content: [], json: [] };
+  for (const { data } of events) {
+    if (!isObject(data)) continue;
+    if (data.type === "error") return data;
+    apply(data, fold);
+  }
+  return { ...fold.reply, content: fold.content.map((block, index) => finished(block, fold.json[index])) };
+}
+
+/** `json` holds the argument pieces of the block with the same index. */
+type Fold = { reply: Body; content: JSONObject[]; json: (string | undefined)[] };
+
+function emptyReply(): Body {
+  const head = { id: "", type: "message", role: "assistant", model: "", content: [] };
+  const end = { stop_reason: null, stop_sequence: null, stop_details: null };
+  return { ...head, ...end, container: null, context_management: null, usage: {} };
+}
+
+function apply(event: JSONObject, fold: Fold): void {
+  switch (event.type) {
+    case "message_start":
+      if (isObject(event.message)) applyStart(event.message, fold);
+      break;
+    case "content_block_start":
+      if (typeof event.index === "number" && isObject(event.content_block)) {
+        fold.content[event.index] = startOf(event.content_block);
+      }
+      break;
+    case "content_block_delta":
+      if (typeof event.index === "number" && isObject(event.delta)) applyDelta(event.index, event.delta, fold);
+      break;
+    case "message_delta":
+      applyMessageDelta(event, fold.reply);
+      break;
+    case "message_stop": {
+      const { type: _, ...trailer } = event;
+      Object.assign(fold.reply, trailer);
+    }
+  }
+}
+
+function applyStart(message: JSONObject, fold: Fold): void {
+  Object.assign(fold.reply, given(message));
+  fold.content = Array.isArray(message.content) ? message.content.filter(isObject) : [];
+}
+
+/** A text without citations says nothing of them: `null` makes strict clients refuse the whole reply. */
+function startOf(block: JSONObject): JSONObject {
+  const { citations, ...rest } = block;
+  return citations === null || citations === undefined ? rest : { ...rest, citations };
+}
+
+function applyDelta(index: number, delta: JSONObject, fold: Fold): void {
+  const block = fold.content[index];
+  if (block === undefined) return;
+  switch (delta.type) {
+    case "text_delta":
+      block.text = joined(block.text, delta.text);
+      break;
+    case "thinking_delta":
+      block.thinking = joined(block.thinking, delta.thinking);
+      break;
+    case "signature_delta":
+      block.signature = delta.signature;
+      break;
+    case "compaction_delta":
+      block.content = joined(block.content, delta.content);
+      break;
+    case "citations_delta":
+      block.citations = [...(Array.isArray(block.citations) ? block.citations : []), delta.citation ?? null];
+      break;
+    case "input_json_delta":
+      fold.json[index] = joined(fold.json[index], delta.partial_json);
+  }
+}
+
+function applyMessageDelta(event: JSONObject, reply: Body): void {
+  const { delta, usage, type: _, ...rest } = event;
+  Object.assign(reply, given(rest), isObject(delta) ? given(delta) : {});
+  const before = isObject(reply.usage) ? reply.usage : {};
+  reply.usage = { ...before, ...(isObject(usage) ? given(usage) : {}) };
+}
+
+function joined(before: unknown, piece: unknown): string {
+  return `${typeof before === "string" ? before : ""}${typeof piece === "string" ? piece : ""}`;
+}
+
+/** Later events leave a field out or say null when they have no news of it. */
+function given(fields: JSONObject): JSONObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+}
+
+function finished(block: JSONObject, json: string | undefined): JSONObject {
+  return json === undefined ? block : { ...block, input: parsed(json) };
+}
+
+/** Arguments that were cut off, e.g. by `max_tokens`, stay visible under the name the vendor's guide gives them. */
+function parsed(json: string): JSONObject {
+  try {
+    const input: unknown = JSON.parse(json);
+    return isObject(input) ? input : { INVALID_JSON: json };
+  } catch {
+    return { INVALID_JSON: json };
+  }
+}

@@ -1,0 +1,19 @@
+import type { Dialect } from "../dialect.ts";
+import { answers } from "./answers.ts";
+import { collect } from "./collect.ts";
+import { decode } from "./decode.ts";
+import { encoder } from "./encode.ts";
+import { observeEvent, observeReply } from "./observe.ts";
+import { texts } from "./texts.ts";
+
+/** The dialect of `POST /messages`. */
+export const messages: Dialect = {
+  id: "messages",
+  decode,
+  encoder,
+  collect,
+  texts,
+  answers,
+  observeEvent,
+  observeReply,
+};

@@ -1,0 +1,87 @@
+import type { JSONObject } from "@ai-sdk/provider";
+import type { Body, Observation } from "../dialect.ts";
+import { errorStatus } from "./error-status.ts";
+import { isObject } from "./shape.ts";
+
+/** Reads one event of Anthropic's stream. Null usage fields are left out, so that merging never erases a number. */
+export function observeEvent(event: Body): Observation {
+  switch (event.type) {
+    case "message_start":
+      return isObject(event.message) ? observeMessage(event.message) : {};
+    case "content_block_start":
+      return isObject(event.content_block) ? observeBlock(event.content_block) : {};
+    case "content_block_delta":
+      return isObject(event.delta) ? observeDelta(event.delta) : {};
+    case "message_delta":
+      return observeEnd(isObject(event.delta) ? event.delta : {}, event.usage);
+    case "message_stop":
+      return { end: true };
+    case "error":
+      return observeError(event);
+    default:
+      return {};
+  }
+}
+
+/** Reads Anthropic's whole reply. */
+export function observeReply(reply: Body): Observation {
+  if (reply.type === "error") return observeError(reply);
+  return { ...observeMessage(reply), ...observeEnd(reply, reply.usage), end: true };
+}
+
+function observeMessage(message: Body): Observation {
+  const blocks = Array.isArray(message.content) ? message.content.filter(isObject).map(observeBlock) : [];
+  const text = blocks.map((block) => block.text ?? "").join("");
+  return {
+    ...(typeof message.id === "string" && { id: message.id }),
+    ...(typeof message.model === "string" && { model: message.model }),
+    ...(blocks.some(({ content }) => content) && { content: true }),
+    ...(text !== "" && { text }),
+    ...observeEnd({}, message.usage),
+  };
+}
+
+/** A block that says something by itself is content; an empty text or thinking block is a promise only. */
+function observeBlock(block: JSONObject): Observation {
+  if (block.type === "text") return delivered(block.text);
+  if (block.type === "thinking") return delivered(block.thinking);
+  if (block.type === "compaction") return delivered(block.content);
+  const input = isObject(block.input) && Object.keys(block.input).length > 0 ? JSON.stringify(block.input) : "";
+  return { content: true, ...(input !== "" && { text: input }) };
+}
+
+function observeDelta(delta: JSONObject): Observation {
+  switch (delta.type) {
+    case "text_delta":
+      return delivered(delta.text);
+    case "thinking_delta":
+      return delivered(delta.thinking);
+    case "input_json_delta":
+      return delivered(delta.partial_json);
+    case "compaction_delta":
+      return delivered(delta.content);
+    default:
+      return {};
+  }
+}
+
+function delivered(text: unknown): Observation {
+  return typeof text === "string" && text !== "" ? { content: true, text } : {};
+}
+
+function observeEnd(delta: Body, usage: unknown): Observation {
+  return {
+    ...(typeof delta.stop_reason === "string" && { finish: delta.stop_reason }),
+    ...(isObject(usage) && { usage: withoutNull(usage) }),
+  };
+}
+
+function withoutNull(usage: JSONObject): JSONObject {
+  return Object.fromEntries(Object.entries(usage).filter(([, value]) => value !== null));
+}
+
+function observeError(event: Body): Observation {
+  const error: JSONObject = isObject(event.error) ? event.error : {};
+  const message = typeof error.message === "string" ? error.message : "The provider reported an error";
+  return { error: { status: errorStatus(error.type), message, raw: event } };
+}

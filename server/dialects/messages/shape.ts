@@ -1,0 +1,71 @@
+import type { JSONObject, JSONValue } from "@ai-sdk/provider";
+import { HttpError } from "#server/errors.ts";
+
+/** A 400 that names the place in the caller's body, e.g. `messages[2].content[0].source: must be an object`. */
+export function wrong(path: string, what: string): HttpError {
+  return new HttpError(400, `${path}: ${what}`);
+}
+
+export function isObject(value: unknown): value is JSONObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function object(value: unknown, path: string): JSONObject {
+  if (!isObject(value)) throw wrong(path, "must be an object");
+  return value;
+}
+
+export function list(value: unknown, path: string): JSONValue[] {
+  if (!Array.isArray(value)) throw wrong(path, "must be an array");
+  return value;
+}
+
+export function text(value: unknown, path: string): string {
+  if (typeof value !== "string") throw wrong(path, "must be a string");
+  return value;
+}
+
+/** `null` and a missing field are the same to a caller of this dialect: not set. */
+export function maybe<Value>(
+  value: unknown,
+  path: string,
+  read: (value: unknown, path: string) => Value,
+): Value | undefined {
+  return value === undefined || value === null ? undefined : read(value, path);
+}
+
+export function number(value: unknown, path: string): number {
+  if (typeof value !== "number") throw wrong(path, "must be a number");
+  return value;
+}
+
+export function integer(value: unknown, path: string): number {
+  if (!Number.isInteger(value)) throw wrong(path, "must be an integer");
+  return value as number;
+}
+
+export function flag(value: unknown, path: string): boolean {
+  if (typeof value !== "boolean") throw wrong(path, "must be a boolean");
+  return value;
+}
+
+export function textList(value: unknown, path: string): string[] {
+  return list(value, path).map((item, index) => text(item, `${path}[${index}]`));
+}
+
+export function oneOf<Word extends string>(words: readonly Word[]): (value: unknown, path: string) => Word {
+  return (value, path) => {
+    const word = words.find((candidate) => candidate === value);
+    if (word === undefined) throw wrong(path, `must be one of ${words.join(", ")}`);
+    return word;
+  };
+}
+
+/** Reads an array of blocks, each an object with a `type`. */
+export function blocks(value: unknown, path: string): { block: JSONObject; type: string; path: string }[] {
+  return list(value, path).map((item, index) => {
+    const at = `${path}[${index}]`;
+    const block = object(item, at);
+    return { block, type: text(block.type, `${at}.type`), path: at };
+  });
+}

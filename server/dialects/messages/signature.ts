@@ -1,0 +1,40 @@
+import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
+
+/** A vendor's own proof of reasoning, in the shape of this dialect's thinking signature. */
+export type Seal = { provider: string; toolCallId?: string; fields: Record<string, string> };
+
+/** What each vendor wants back with the next request. Nothing else is taken from a caller's signature. */
+const SEALED_FIELDS = new Map([
+  ["openai", ["itemId", "reasoningEncryptedContent"]],
+  ["google", ["thoughtSignature"]],
+]);
+const PREFIX = "sb1";
+
+/** `sb1.<provider>.<field>=<base64url>...`, or undefined when the metadata holds nothing worth giving back. */
+export function sealSignature(metadata: SharedV4ProviderMetadata, toolCallId?: string): string | undefined {
+  for (const [provider, names] of SEALED_FIELDS) {
+    const fields = names.flatMap((name) => sealedField(name, metadata[provider]?.[name]));
+    if (fields.length > 0) return [PREFIX, provider, ...sealedField("toolCallId", toolCallId), ...fields].join(".");
+  }
+  return undefined;
+}
+
+/** Undefined when the signature is not one of ours, e.g. a genuine Anthropic one. */
+export function unsealSignature(signature: string): Seal | undefined {
+  const [prefix, provider, ...pairs] = signature.split(".");
+  const names = SEALED_FIELDS.get(provider ?? "");
+  if (prefix !== PREFIX || provider === undefined || names === undefined) return undefined;
+  const all = new Map(pairs.map(openedField));
+  const fields = Object.fromEntries([...all].filter(([name]) => names.includes(name)));
+  const toolCallId = all.get("toolCallId");
+  return { provider, fields, ...(toolCallId !== undefined && { toolCallId }) };
+}
+
+function sealedField(name: string, value: unknown): string[] {
+  return typeof value === "string" && value !== "" ? [`${name}=${Buffer.from(value).toString("base64url")}`] : [];
+}
+
+function openedField(pair: string): [string, string] {
+  const split = pair.indexOf("=");
+  return [pair.slice(0, split), Buffer.from(pair.slice(split + 1), "base64url").toString()];
+}

@@ -1,0 +1,88 @@
+import { answerAt, answersOf, JSON_TEXT, PLAIN, pieceAt, REASONING } from "../answer-text.ts";
+import type { AnswerLens, AnswerText, Body } from "../dialect.ts";
+import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { leavesAt, slotAt } from "../text-lens.ts";
+import { notText } from "./texts.ts";
+
+/** A lens over the texts of responses and their events. */
+export const answers: AnswerLens = {
+  reply: outputTexts,
+  event(event) {
+    const type = textOf(event.type) ?? "";
+    if (type.endsWith(".delta")) return type === "response.audio.delta" ? [] : deltaTexts(event, type);
+    if (isRecord(event.response)) return outputTexts(event.response);
+    if (isRecord(event.item)) return itemTexts(event.item);
+    if (isRecord(event.part)) return partTexts(event.part, isThought(type));
+    if (isRecord(event.annotation)) return annotationTexts(event.annotation);
+    return doneTexts(event, type);
+  },
+  ends(event, channel) {
+    const type = textOf(event.type) ?? "";
+    if (isRecord(event.response)) return ENDINGS.has(type);
+    if (type === "response.output_item.done") return channel.startsWith(`${event.output_index} `);
+    return type.endsWith(".done") && channel === channelOf(event, type.slice(0, -".done".length));
+  },
+  dropTokens(body) {
+    const holders = isRecord(body.response) ? [body.response] : [body];
+    const items = [body.item, ...holders.flatMap(({ output }) => recordsOf(output))];
+    const parts = [body, body.part, ...items.flatMap((item) => (isRecord(item) ? recordsOf(item.content) : []))];
+    const telling = parts.filter(isRecord).filter(({ logprobs }) => Array.isArray(logprobs) && logprobs.length > 0);
+    for (const part of telling) part.logprobs = [];
+    return telling.length > 0;
+  },
+};
+
+function outputTexts(response: Body): AnswerText[] {
+  return [...recordsOf(response.output).flatMap(itemTexts), ...answerAt(response, "output_text", PLAIN)];
+}
+
+const ENDINGS = new Set(["response.completed", "response.incomplete", "response.failed", "response.done"]);
+
+/** The events of one text have their type but for its last word and their places in common. */
+function channelOf({ output_index, content_index, summary_index }: Body, stem: string): string {
+  return `${output_index} ${content_index ?? summary_index ?? ""} ${stem}`;
+}
+
+function deltaTexts(event: Body, type: string): AnswerText[] {
+  const { logprobs: _, obfuscation: __, ...rest } = event;
+  const kind = type.includes("arguments") ? JSON_TEXT : isThought(type) ? REASONING : PLAIN;
+  const channel = channelOf(event, type.slice(0, -".delta".length));
+  return pieceAt(event, "delta", kind, { channel, isAll: true, event: (delta) => ({ data: { ...rest, delta } }) });
+}
+
+function isThought(type: string): boolean {
+  return type.includes("reasoning");
+}
+
+const DONE_FIELDS = ["text", "refusal", "input", "code", "transcript"];
+
+function doneTexts(event: Body, type: string): AnswerText[] {
+  const kind = isThought(type) ? REASONING : PLAIN;
+  return [...DONE_FIELDS.flatMap((key) => answerAt(event, key, kind)), ...answerAt(event, "arguments", JSON_TEXT)];
+}
+
+function itemTexts(item: Body): AnswerText[] {
+  const thought = item.type === "reasoning";
+  const parts = [...recordsOf(item.content), ...recordsOf(item.summary)];
+  const others = Object.keys(item).filter((key) => !OWN_FIELDS.has(key) && !notText.has(key));
+  return [
+    ...parts.flatMap((part) => partTexts(part, thought)),
+    ...answerAt(item, "arguments", JSON_TEXT),
+    ...answersOf(others.flatMap((key) => leavesAt(item, key, key, "assistant", notText))),
+  ];
+}
+
+/** Fields of an item that are read in their own way, or name a tool. */
+const OWN_FIELDS = new Set(["content", "summary", "arguments", "name", "result"]);
+
+function partTexts(part: Body, thought: boolean): AnswerText[] {
+  const kind = thought || part.type === "reasoning_text" ? REASONING : PLAIN;
+  return [
+    ...["text", "refusal", "transcript"].flatMap((key) => answerAt(part, key, kind)),
+    ...recordsOf(part.annotations).flatMap(annotationTexts),
+  ];
+}
+
+function annotationTexts(annotation: Body): AnswerText[] {
+  return answersOf(["title", "filename", "quote"].flatMap((key) => slotAt(annotation, key, key, "assistant")));
+}

@@ -1,0 +1,80 @@
+import type { LanguageModelV4File, LanguageModelV4ToolCall } from "@ai-sdk/provider";
+import { parseJson } from "../parse-json.ts";
+import { isRecord, textOf } from "../read-field.ts";
+import { isWebSearch } from "../web-search-tool.ts";
+import { addItem, emit, finishItem, type Item, type ItemStatus, type ReplyStream } from "./reply-stream.ts";
+
+export type CallItem = {
+  item: Item;
+  input: string;
+  name: string;
+  /** The pieces are not the JSON that the caller gets, so they wait for the whole. */
+  isText: boolean;
+};
+
+export function addCall(stream: ReplyStream, callId: string, name: string, isText: boolean): CallItem {
+  const call: Omit<CallItem, "item"> = { input: "", name, isText };
+  const item = addItem(stream, "fc", (id, status) => ({
+    type: "function_call",
+    id,
+    call_id: callId,
+    name,
+    arguments: call.input,
+    status,
+  }));
+  return Object.assign(call, { item });
+}
+
+export function addInput(stream: ReplyStream, call: CallItem, delta: string): void {
+  if (call.isText || delta === "") return;
+  call.input += delta;
+  emit(stream, "response.function_call_arguments.delta", {
+    item_id: call.item.id,
+    output_index: call.item.index,
+    delta,
+  });
+}
+
+/** `input` is the whole input; what of it was not streamed yet is sent first. */
+export function finishCall(stream: ReplyStream, call: CallItem, status: ItemStatus, input = call.input): void {
+  call.isText = false;
+  if (input.startsWith(call.input)) addInput(stream, call, input.slice(call.input.length));
+  const place = { item_id: call.item.id, output_index: call.item.index };
+  emit(stream, "response.function_call_arguments.done", { ...place, name: call.name, arguments: call.input });
+  finishItem(stream, call.item, status);
+}
+
+/** A search that the vendor ran itself; other tools of the vendor's leave no trace but their results in the text. */
+export function addSearch(stream: ReplyStream, call: LanguageModelV4ToolCall): void {
+  if (!isWebSearch(call.toolName) && call.toolName !== "google_search") return;
+  const input = parseJson(call.input);
+  const query = (isRecord(input) && textOf(input.query)) || "";
+  const item = addItem(stream, "ws", (id, status) => ({
+    type: "web_search_call",
+    id,
+    status,
+    action: { type: "search", query },
+  }));
+  for (const step of ["in_progress", "searching", "completed"]) {
+    emit(stream, `response.web_search_call.${step}`, { item_id: item.id, output_index: item.index });
+  }
+  finishItem(stream, item, "completed");
+}
+
+/** A picture that the model drew. */
+export function addImage(stream: ReplyStream, file: LanguageModelV4File): void {
+  if (!file.mediaType.startsWith("image/") || file.data.type !== "data") return;
+  const { data } = file.data;
+  const result = typeof data === "string" ? data : Buffer.from(data).toString("base64");
+  const item = addItem(stream, "ig", (id, status) => ({
+    type: "image_generation_call",
+    id,
+    status,
+    result: status === "in_progress" ? null : result,
+  }));
+  const place = { item_id: item.id, output_index: item.index };
+  for (const step of ["in_progress", "generating", "completed"]) {
+    emit(stream, `response.image_generation_call.${step}`, place);
+  }
+  finishItem(stream, item, "completed");
+}

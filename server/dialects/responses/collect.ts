@@ -1,0 +1,24 @@
+import { UpstreamError } from "#server/errors.ts";
+import type { Body, DialectEvent } from "../dialect.ts";
+import { isRecord, textOf } from "../read-field.ts";
+import { statusOf } from "../stream-failure.ts";
+
+const endings: readonly unknown[] = ["response.completed", "response.incomplete", "response.failed"];
+
+/**
+ * The response object of the last event. Throws UpstreamError when it tells a failure,
+ * and 502 when the events have no end, as a cut stream.
+ */
+export function collect(events: DialectEvent[]): Body {
+  const end = events.findLast(({ data }) => isRecord(data) && endings.includes(data.type))?.data;
+  if (!isRecord(end) || !isRecord(end.response)) {
+    throw new UpstreamError(502, "The provider's stream ended early", { retryable: true });
+  }
+  if (end.type === "response.failed") throw failure(end.response);
+  return end.response;
+}
+
+function failure({ error }: Body): UpstreamError {
+  const told = isRecord(error) ? error : {};
+  return new UpstreamError(statusOf(told), textOf(told.message) ?? "The provider's stream failed", { retryable: true });
+}

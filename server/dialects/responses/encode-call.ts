@@ -1,0 +1,55 @@
+import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall, SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { proofIn } from "../reasoning-proof.ts";
+import { addCall, addInput, addSearch, type CallItem, finishCall } from "./call-item.ts";
+import { finishResting, type OpenParts } from "./open-parts.ts";
+import { addReasoning, finishReasoning } from "./reasoning-item.ts";
+import type { ReplyStream } from "./reply-stream.ts";
+
+type PartOf<Type extends LanguageModelV4StreamPart["type"]> = Extract<LanguageModelV4StreamPart, { type: Type }>;
+
+export function startCall(stream: ReplyStream, parts: OpenParts, part: PartOf<"tool-input-start">): void {
+  if (part.providerExecuted) return;
+  openCall(stream, parts, part.id, part.toolName, part.providerMetadata, part.inputEncoding === "text");
+}
+
+export function continueCall(stream: ReplyStream, parts: OpenParts, part: PartOf<"tool-input-delta">): void {
+  const call = parts.calls.get(part.id);
+  if (call) addInput(stream, call, part.delta);
+}
+
+/** The whole call; also one that came without earlier pieces. */
+export function endCall(stream: ReplyStream, parts: OpenParts, part: LanguageModelV4ToolCall): void {
+  if (part.providerExecuted) {
+    finishResting(stream, parts);
+    addSearch(stream, part);
+    return;
+  }
+  const call =
+    parts.calls.get(part.toolCallId) ?? openCall(stream, parts, part.toolCallId, part.toolName, part.providerMetadata);
+  parts.calls.delete(part.toolCallId);
+  finishCall(stream, call, "completed", part.input);
+}
+
+function openCall(
+  stream: ReplyStream,
+  parts: OpenParts,
+  callId: string,
+  name: string,
+  metadata: SharedV4ProviderMetadata | undefined,
+  isText = false,
+): CallItem {
+  finishResting(stream, parts);
+  proveCall(stream, metadata);
+  const call = addCall(stream, callId, name, isText);
+  parts.calls.set(callId, call);
+  return call;
+}
+
+/** Google signs its calls; the signature travels in a reasoning item before the call, as clients keep those. */
+function proveCall(stream: ReplyStream, metadata: SharedV4ProviderMetadata | undefined): void {
+  const proof = proofIn(metadata);
+  if (proof?.origin !== "google") return;
+  const reasoning = addReasoning(stream);
+  reasoning.proof = proof;
+  finishReasoning(stream, reasoning, "completed");
+}

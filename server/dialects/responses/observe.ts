@@ -1,0 +1,69 @@
+import type { Body, Observation } from "../dialect.ts";
+import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { statusOf } from "../stream-failure.ts";
+
+/** Reads one event of an upstream that speaks the Responses API. */
+export function observeEvent(event: Body): Observation {
+  const type = textOf(event.type) ?? "";
+  if (type === "error") return { error: failureOf(isRecord(event.error) ? event.error : event) };
+  if (isRecord(event.response)) return observeResponse(event.response, type);
+  if (type === "response.audio.delta") return { content: true };
+  if (type.endsWith(".delta")) {
+    const text = textOf(event.delta) ?? "";
+    return text === "" ? {} : { content: true, text };
+  }
+  if (type === "response.image_generation_call.partial_image") return { content: true };
+  if (type === "response.output_item.added" && isCall(event.item)) return { content: true };
+  // A top-level error is no event of this API, but some upstreams send it.
+  return isRecord(event.error) ? { error: failureOf(event.error) } : {};
+}
+
+/** Reads a whole reply. */
+export function observeReply(reply: Body): Observation {
+  const { status } = reply;
+  if (status === undefined && isRecord(reply.error)) return { error: failureOf(reply.error) };
+  const output = recordsOf(reply.output);
+  const text = output.map(itemText).join("");
+  const type = status === "failed" ? "response.failed" : "response.completed";
+  return {
+    ...observeResponse(reply, type),
+    content: output.length > 0 ? true : undefined,
+    text: text === "" ? undefined : text,
+  };
+}
+
+const endings: readonly string[] = ["response.completed", "response.incomplete", "response.failed"];
+
+function observeResponse(response: Body, type: string): Observation {
+  const isEnd = endings.includes(type);
+  const hasFailed = type === "response.failed";
+  return {
+    id: textOf(response.id),
+    model: textOf(response.model),
+    usage: isRecord(response.usage) ? response.usage : undefined,
+    // At the start an event repeats what was asked for; the end says what was used.
+    serviceTier: isEnd ? textOf(response.service_tier) : undefined,
+    finish: isEnd ? finishOf(response) : undefined,
+    error: hasFailed ? failureOf(isRecord(response.error) ? response.error : {}) : undefined,
+    end: isEnd ? true : undefined,
+  };
+}
+
+function finishOf(response: Body): string | undefined {
+  const details = isRecord(response.incomplete_details) ? response.incomplete_details : {};
+  return textOf(details.reason) ?? textOf(response.status);
+}
+
+function failureOf(error: Body): NonNullable<Observation["error"]> {
+  return { status: statusOf(error), message: textOf(error.message) ?? "The provider's stream failed", raw: error };
+}
+
+function isCall(item: unknown): boolean {
+  return isRecord(item) && (item.type === "function_call" || item.type === "custom_tool_call");
+}
+
+function itemText(item: Body): string {
+  const parts = [...recordsOf(item.summary), ...recordsOf(item.content)];
+  const texts = parts.map((part) => textOf(part.text) ?? textOf(part.refusal) ?? "");
+  return [...texts, textOf(item.arguments) ?? textOf(item.input) ?? ""].join("");
+}

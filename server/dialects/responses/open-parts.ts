@@ -1,0 +1,45 @@
+import type { LanguageModelV4Source } from "@ai-sdk/provider";
+import type { Proof } from "../reasoning-proof.ts";
+import { type CallItem, finishCall } from "./call-item.ts";
+import { addSource, finishMessage, type MessageItem } from "./message-item.ts";
+import { finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
+import type { ItemStatus, ReplyStream } from "./reply-stream.ts";
+
+/** The parts of a reply that are not finished, by the id of the neutral part. */
+export type OpenParts = {
+  texts: Map<string, MessageItem>;
+  /** A text that ended, but whose sources may still come. */
+  resting?: MessageItem;
+  /** Sources that came before any text. */
+  sources: LanguageModelV4Source[];
+  reasonings: Map<string, ReasoningItem>;
+  /** Proofs that came before the reasoning had any text. */
+  proofs: Map<string, Proof>;
+  calls: Map<string, CallItem>;
+};
+
+export function openParts(): OpenParts {
+  return { texts: new Map(), sources: [], reasonings: new Map(), proofs: new Map(), calls: new Map() };
+}
+
+export function finishResting(stream: ReplyStream, parts: OpenParts, status: ItemStatus = "completed"): void {
+  const { resting } = parts;
+  parts.resting = undefined;
+  if (resting) finishMessage(stream, resting, status);
+}
+
+/** Tells the sources that waited for a text. */
+export function tellSources(stream: ReplyStream, parts: OpenParts, message: MessageItem): void {
+  for (const source of parts.sources.splice(0)) addSource(stream, message, source);
+}
+
+/** Ends what is still open at the end of the reply; `status` is that of the last items. */
+export function finishAll(stream: ReplyStream, parts: OpenParts, status: ItemStatus): void {
+  finishResting(stream, parts, status);
+  for (const reasoning of parts.reasonings.values()) finishReasoning(stream, reasoning, status);
+  for (const message of parts.texts.values()) {
+    tellSources(stream, parts, message);
+    finishMessage(stream, message, status);
+  }
+  for (const call of parts.calls.values()) finishCall(stream, call, status);
+}

@@ -1,0 +1,76 @@
+import { schemaTexts, toolTexts } from "../definition-texts.ts";
+import type { Body, TextSlot } from "../dialect.ts";
+import { isRecord } from "../read-field.ts";
+import { jsonSlotsAt, leavesAt, slotAt } from "../text-lens.ts";
+
+/** A lens over every text of a /responses body. Replacing changes the body in place. */
+export function texts(body: Body): TextSlot[] {
+  return [
+    ...slotAt(body, "instructions", "instructions", "system"),
+    ...promptTexts(body.prompt),
+    ...inputTexts(body),
+    ...toolTexts(body.tools, "tools"),
+    ...formatTexts(body.text),
+  ];
+}
+
+function promptTexts(prompt: unknown): TextSlot[] {
+  return isRecord(prompt) ? leavesAt(prompt, "variables", "prompt.variables", "user", notText) : [];
+}
+
+function formatTexts(text: unknown): TextSlot[] {
+  const format = isRecord(text) && isRecord(text.format) ? text.format : {};
+  return [
+    ...slotAt(format, "description", "text.format.description", "definition"),
+    ...schemaTexts(format, "schema", "text.format.schema"),
+  ];
+}
+
+function inputTexts(body: Body): TextSlot[] {
+  if (!Array.isArray(body.input)) return slotAt(body, "input", "input", "user");
+  return body.input.flatMap((item, index) => (isRecord(item) ? itemTexts(item, `input[${index}]`) : []));
+}
+
+function itemTexts(item: Body, path: string): TextSlot[] {
+  const type = typeof item.type === "string" ? item.type : "message";
+  if (type === "message") return leavesAt(item, "content", `${path}.content`, roleOf(item), notText);
+  const role = type.endsWith("_output") ? "tool" : "assistant";
+  return Object.keys(item).flatMap((key) => {
+    if (notText.has(key) || key === "name") return [];
+    const place = `${path}.${key}`;
+    return key === "arguments" ? jsonSlotsAt(item, key, place, role) : leavesAt(item, key, place, role, notText);
+  });
+}
+
+function roleOf({ role }: Body): TextSlot["role"] {
+  if (role === "system" || role === "developer") return "system";
+  return role === "assistant" ? "assistant" : "user";
+}
+
+/** Keys under which items and parts keep names, marks, addresses and data. */
+export const notText: ReadonlySet<string> = new Set([
+  "annotations",
+  "cache_control",
+  "call_id",
+  "container_id",
+  "data",
+  "detail",
+  "encrypted_content",
+  "file_data",
+  "file_id",
+  "file_url",
+  "format",
+  "id",
+  "image_url",
+  "input_audio",
+  "logprobs",
+  "namespace",
+  "phase",
+  "role",
+  "server_label",
+  "signature",
+  "status",
+  "type",
+  "url",
+  "video_url",
+]);

@@ -1,0 +1,60 @@
+import type { TerminalError } from "./dialect.ts";
+import { isRecord, textOf } from "./read-field.ts";
+
+/** What an `error` part of a neutral stream says; 502 when it names no status. */
+export function failureOf(error: unknown): TerminalError {
+  const fields: Record<string, unknown> = isRecord(error) ? error : {};
+  const status = [fields.status, fields.statusCode].find(isErrorStatus) ?? 502;
+  return { status, message: textOf(fields.message) ?? textOf(error) ?? "The provider's stream failed" };
+}
+
+/** A stream whose upstream stopped without saying that it was done. */
+export const interrupted: TerminalError = { status: 502, message: "The provider's stream ended early" };
+
+/** The status of an error as an OpenAI-dialect upstream tells it inside a stream or a 200 reply. */
+export function statusOf(error: Record<string, unknown>): number {
+  const told = [error.code, error.status, error.status_code].find(isErrorStatus);
+  if (told !== undefined) return told;
+  const words = `${textOf(error.code) ?? ""} ${textOf(error.type) ?? ""}`;
+  return statusByWord.find(([word]) => words.includes(word))?.[1] ?? 502;
+}
+
+const statusByWord: [string, number][] = [
+  ["insufficient_quota", 402],
+  ["rate_limit", 429],
+  ["overloaded", 529],
+  ["timeout", 524],
+  ["authentication", 401],
+  ["invalid_api_key", 401],
+  ["permission", 403],
+  ["not_found", 404],
+  ["invalid", 400],
+  ["context_length_exceeded", 400],
+  ["server_error", 500],
+];
+
+function isErrorStatus(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;
+}
+
+const errorTypes: Record<number, string> = {
+  400: "invalid_request",
+  401: "authentication",
+  402: "payment_required",
+  403: "permission_denied",
+  404: "not_found",
+  408: "timeout",
+  413: "payload_too_large",
+  422: "unprocessable",
+  429: "rate_limit_exceeded",
+  500: "server",
+  502: "provider_unavailable",
+  503: "provider_unavailable",
+  524: "timeout",
+  529: "provider_overloaded",
+};
+
+/** The canonical error type of a status. */
+export function errorTypeOf(status: number): string {
+  return errorTypes[status] ?? "unmapped";
+}

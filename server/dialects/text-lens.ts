@@ -1,0 +1,95 @@
+import type { Body, TextSlot } from "./dialect.ts";
+import { parseJson } from "./parse-json.ts";
+import { isRecord } from "./read-field.ts";
+
+type Role = TextSlot["role"];
+type Container = Body | unknown[];
+
+/** A slot over `container[key]`, which must be a string; none where it is not. */
+export function slotAt(container: Container, key: string | number, path: string, role: Role): TextSlot[] {
+  const holder = container as Record<string | number, unknown>;
+  const text = holder[key];
+  if (typeof text !== "string") return [];
+  return [textSlot(role, path, text, (replacement) => (holder[key] = replacement))];
+}
+
+/** Slots over every string within `container[key]`, except under the keys in `skipped`. */
+export function leavesAt(
+  container: Container,
+  key: string | number,
+  path: string,
+  role: Role,
+  skipped: ReadonlySet<string> = noKeys,
+): TextSlot[] {
+  const value = (container as Record<string | number, unknown>)[key];
+  if (typeof value === "string") return slotAt(container, key, path, role);
+  if (Array.isArray(value)) {
+    return value.flatMap((_, index) => leavesAt(value, index, `${path}[${index}]`, role, skipped));
+  }
+  if (!isRecord(value)) return [];
+  const keys = Object.keys(value).filter((name) => !skipped.has(name));
+  return keys.flatMap((name) => leavesAt(value, name, `${path}.${name}`, role, skipped));
+}
+
+/**
+ * Slots over the strings inside a string that holds JSON, as call arguments do.
+ * The string is written anew only when one of them is replaced. A string that holds no JSON object or array is one text.
+ */
+export function jsonSlotsAt(container: Body, key: string, path: string, role: Role): TextSlot[] {
+  const source = container[key];
+  if (typeof source !== "string") return leavesAt(container, key, path, role);
+  const root = { value: parseJson(source) };
+  if (typeof root.value !== "object" || root.value === null) return slotAt(container, key, path, role);
+  return dataAt(root, "value", path, role).map((leaf) =>
+    textSlot(role, leaf.path, leaf.text, (replacement) => {
+      leaf.replace(replacement);
+      container[key] = JSON.stringify(root.value);
+    }),
+  );
+}
+
+/**
+ * Slots over a value whose shape only a tool knows: every string, numbers as long as a card's, which become strings
+ * when they are replaced, and keys that are no plain names, which come last, so that values are still found by them.
+ */
+export function dataAt(container: Container, key: string | number, path: string, role: Role): TextSlot[] {
+  const holder = container as Record<string | number, unknown>;
+  const value = holder[key];
+  if (typeof value === "number" && Math.abs(value) >= LONG_NUMBER) {
+    return [textSlot(role, path, String(value), (replacement) => (holder[key] = replacement))];
+  }
+  if (Array.isArray(value)) return value.flatMap((_, index) => dataAt(value, index, `${path}[${index}]`, role));
+  if (!isRecord(value)) return slotAt(container, key, path, role);
+  const names = Object.keys(value);
+  const odd = names.filter((name) => !PLAIN_NAME.test(name));
+  return [
+    ...names.flatMap((name) => dataAt(value, name, `${path}.${name}`, role)),
+    ...odd.map((name) => textSlot(role, `${path} (key)`, name, (replacement) => rename(value, name, replacement))),
+  ];
+}
+
+const LONG_NUMBER = 1_000_000;
+const PLAIN_NAME = /^[A-Za-z_$][\w$.-]{0,40}$/;
+
+/** Gives a key another name in its place. */
+function rename(record: Body, name: string, replacement: string): void {
+  const entries = Object.entries(record);
+  for (const [key] of entries) delete record[key];
+  for (const [key, value] of entries) record[key === name ? replacement : key] = value;
+}
+
+const noKeys: ReadonlySet<string> = new Set();
+
+function textSlot(role: Role, path: string, text: string, write: (text: string) => void): TextSlot {
+  const slot: TextSlot = {
+    role,
+    path,
+    text,
+    replace(replacement) {
+      if (replacement === slot.text) return;
+      slot.text = replacement;
+      write(replacement);
+    },
+  };
+  return slot;
+}

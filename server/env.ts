@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(86_400_000).default(fallback);
+
+const Names = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(10),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_PREFIX: z.string().max(512).default(""),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  SWITCHBOARD_MANAGEMENT_KEY: z.string().min(24, "needs at least 24 characters").optional(),
+  SWITCHBOARD_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
+  SWITCHBOARD_PREVIOUS_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
+  RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).optional(),
+  MAX_BODY_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1024)
+    .default(64 * 1024 * 1024),
+  PRICES_FROM: z.string().min(1).optional(),
+  RESERVE_OUTPUT_TOKENS: z.coerce.number().int().min(1).default(16_384),
+  UNPRICED_MODELS: z.enum(["refuse", "serve"]).default("refuse"),
+  GENERATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+  DISCOVER_LOCAL_SERVERS: z.enum(["on", "off"]).default("on"),
+  UPSTREAM_CONNECTIONS: z.coerce.number().int().min(1).max(100_000).default(1024),
+  CONNECT_TIMEOUT_MS: milliseconds(5_000),
+  FIRST_CONTENT_TIMEOUT_MS: milliseconds(15_000),
+  LAST_FIRST_CONTENT_TIMEOUT_MS: milliseconds(120_000),
+  IDLE_TIMEOUT_MS: milliseconds(30_000),
+  TOTAL_TIMEOUT_MS: milliseconds(900_000),
+  DRAIN_TIMEOUT_MS: milliseconds(30_000),
+});
+
+const Variables = Names.superRefine((variables, context) => {
+  if (!variables.S3_BUCKET) return;
+  for (const name of ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const) {
+    if (!variables[name]) context.addIssue({ code: "custom", path: [name], message: "needed with S3_BUCKET" });
+  }
+});
+
+export type Environment = z.output<typeof Variables> & {
+  /** Every variable that is set and not empty, for the providers' keys and addresses. */
+  variables: Readonly<Record<string, string>>;
+};
+
+/** Parses the environment once. Throws one sentence per wrong variable; a value is never repeated, it may be a secret. */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const variables = Object.fromEntries(Object.entries(source).filter((entry): entry is [string, string] => !!entry[1]));
+  const parsed = Variables.safeParse(variables);
+  if (!parsed.success) throw new Error(parsed.error.issues.map(sentence).join("\n"));
+  return { ...parsed.data, variables };
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  return `The environment variable ${issue.path.join(".")} is wrong: ${issue.message}.`;
+}

@@ -1,0 +1,84 @@
+import type { Agent } from "undici";
+import type { Accounts } from "#server/auth/accounts.ts";
+import type { KeyDirectory } from "#server/auth/key-directory.ts";
+import type { RateLimits } from "#server/auth/rate-limit.ts";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import type { Health } from "#server/catalogue/health.ts";
+import type { Database } from "#server/data/database.ts";
+import type { Environment } from "#server/env.ts";
+import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
+import type { JobState } from "#server/jobs/every.ts";
+import type { BudgetDirectory } from "#server/ledger/budget-directory.ts";
+import type { Leases } from "#server/ledger/leases.ts";
+import type { Ledger } from "#server/ledger/ledger.ts";
+import type { Rollups } from "#server/ledger/rollups.ts";
+import type { Log } from "#server/log.ts";
+import type { Metrics } from "#server/metrics.ts";
+import type { Circuits } from "#server/pipeline/circuit.ts";
+import type { CredentialDirectory } from "#server/pipeline/credential-directory.ts";
+import type { House } from "#server/pipeline/house.ts";
+import type { PresetDirectory } from "#server/pipeline/preset-directory.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import type { Vault } from "#server/vault.ts";
+
+/** Everything one process holds while it serves; made once by `open.ts`. */
+export type Gateway = {
+  environment: Environment;
+  log: Log;
+  database: Database;
+  accounts: Accounts;
+  keys: KeyDirectory;
+  rates: RateLimits;
+  catalogue: Catalogue;
+  health: Health;
+  circuits: Circuits;
+  house: House;
+  /** Callers' own provider keys. */
+  credentials: CredentialDirectory;
+  vault: Vault;
+  destinationVault: Vault;
+  ledger: Ledger;
+  rollups: Rollups;
+  leases: Leases;
+  budgets: BudgetDirectory;
+  guardrails: GuardrailDirectory;
+  metrics: Metrics;
+  presets: PresetDirectory;
+  /** The bytes of files. */
+  storage: Storage;
+  /** Connections to upstreams. */
+  egress: Agent;
+  /** Connections to addresses that callers name: public ones only. */
+  publicEgress: Agent;
+  /** How the jobs of this process fare. */
+  jobs(): readonly JobState[];
+  /** Unix ms. */
+  now(): number;
+  close(): Promise<void>;
+};
+
+// On the global object, because each bundle of a route has its own copy of this module.
+const holder = globalThis as { switchboardGateway?: Gateway; switchboardOpening?: Promise<Gateway> };
+
+/** The open gateway. Only for code that runs after `ready`. */
+export function gateway(): Gateway {
+  if (!holder.switchboardGateway) throw new Error("The gateway is not open yet");
+  return holder.switchboardGateway;
+}
+
+export function openedGateway(): Gateway | undefined {
+  return holder.switchboardGateway;
+}
+
+/** Opens the gateway once, whoever asks first: our own door at start, or a route under plain `next start`. */
+export function ready(): Promise<Gateway> {
+  holder.switchboardOpening ??= open();
+  return holder.switchboardOpening;
+}
+
+async function open(): Promise<Gateway> {
+  const { openGateway } = await import("./open.ts");
+  const opened = await openGateway();
+  holder.switchboardGateway = opened;
+  return opened;
+}

@@ -1,0 +1,149 @@
+import {
+  direction,
+  numberedRoad,
+  secondStateWord,
+  stateCode,
+  stateName,
+  strongStreet,
+  unit,
+  weakStreet,
+} from "./street-words.ts";
+import { isCode, postcodeLength, type Token } from "./tokens.ts";
+
+/** The end of an address that begins with a house number, as English writes it; 0 when it is none. */
+export function numberedEnd(text: string, tokens: readonly Token[]): number {
+  const street = streetEnd(tokens);
+  const region = regionEnd(text, tokens, Math.max(1, street.at));
+  if (region > 0 && isRow(tokens, region, street.at)) return tokens[region - 1]?.end ?? 0;
+  if (street.at === 0 || !street.strong || !isName(tokens, street.at)) return 0;
+  const next = text.slice(tokens[street.at - 1]?.end ?? 0).slice(0, 12);
+  // "In 2024 Main Street banks grew": a year, or a name that goes on as a sentence, is no house.
+  if (/^(?:19|20)\d\d$/.test(tokens[0]?.text ?? "") && !/^\s*(?:[,\n]|$)/.test(next)) return 0;
+  if (
+    /^ (?:is|are|was|were|in|has|have|will|can|to win)\b/.test(next) &&
+    !direction.has(tokens[1]?.lower ?? "") &&
+    !/^(?:street|st|avenue|ave|road|rd|lane|boulevard|blvd|court|terrace)$/.test(tokens[street.at - 1]?.lower ?? "")
+  )
+    return 0;
+  return tokens[cityEnd(text, tokens, unitEnd(tokens, street.at)) - 1]?.end ?? 0;
+}
+
+type Street = { at: number; strong: boolean };
+
+/** The index after the street's name and direction. */
+function streetEnd(tokens: readonly Token[]): Street {
+  let weak = 0;
+  for (let index = 1; index < Math.min(tokens.length, 8); index += 1) {
+    const word = tokens[index];
+    if (word === undefined || word.text === "," || word.text === "\n") break;
+    const road = numberedRoad.has(word.lower) ? roadEnd(tokens, index) : 0;
+    if (road > 0) return { at: withDirection(tokens, road), strong: true };
+    if (index === 1 && !/^broadway$/.test(word.lower)) continue;
+    if (strongStreet.has(word.lower) && !strongStreet.has(tokens[index + 1]?.lower ?? ""))
+      return { at: withDirection(tokens, index + 1), strong: true };
+    if (weakStreet.has(word.lower)) weak = index + 1;
+  }
+  return { at: weak === 0 ? 0 : withDirection(tokens, weak), strong: false };
+}
+
+/** "County Road 12", "Route 690", "FM 544", "Highway AA". */
+function roadEnd(tokens: readonly Token[], index: number): number {
+  let next = index + 1;
+  while (/^(?:road|rd|route|rte|highway|hwy|trunk|#)$/.test(tokens[next]?.lower ?? "")) next += 1;
+  return /^(?:\d{1,4}[A-Za-z]?|[A-Z]{1,3})$/.test(tokens[next]?.text ?? "") ? next + 1 : 0;
+}
+
+function withDirection(tokens: readonly Token[], index: number): number {
+  return direction.has(tokens[index]?.lower ?? "") ? index + 1 : index;
+}
+
+/** Apartment, suite, room: the index after it. */
+function unitEnd(tokens: readonly Token[], index: number): number {
+  const at = tokens[index]?.text === "," || tokens[index]?.text === "\n" ? index + 1 : index;
+  if (!unit.has(tokens[at]?.lower ?? "")) return index;
+  const value = tokens[at + 1]?.text === "#" ? at + 2 : at + 1;
+  return /^[A-Za-z]?\d{1,5}[A-Za-z]?$|^[A-Z]$/.test(tokens[value]?.text ?? "") ? value + 1 : index;
+}
+
+/** The index after the state and postal code that close the address; 0 without them. */
+function regionEnd(text: string, tokens: readonly Token[], from: number): number {
+  let open = 0;
+  for (let index = from; index < tokens.length && (open === 0 || index < open + 3); index += 1) {
+    const postcode = postcodeLength(tokens, index);
+    if (postcode > 0) return index + postcode;
+    if (!isState(tokens, index)) continue;
+    const code = tokens[index + 1]?.text === "," ? index + 2 : index + 1;
+    if (isCode(tokens[code]) || /^\d{4}$/.test(tokens[code]?.text ?? "")) return code + 1;
+    if (postcodeLength(tokens, code) > 0) return code + postcodeLength(tokens, code);
+    // "NY, NY 10036": the city bears the state's name.
+    if (open === 0 && closes(text, tokens, index)) open = index + 1;
+  }
+  return open;
+}
+
+function isState(tokens: readonly Token[], index: number): boolean {
+  const [token, next] = [tokens[index], tokens[index + 1]];
+  if (token === undefined) return false;
+  if (stateCode.has(token.text)) return true;
+  if (stateCode.has(token.text.toUpperCase()) && isCode(next)) return true;
+  if (stateName.has(token.lower)) return /^\p{Lu}/u.test(token.text) || isCode(next);
+  const first = secondStateWord.get(token.lower);
+  return first !== undefined && tokens[index - 1]?.lower === first && (/^\p{Lu}/u.test(token.text) || isCode(next));
+}
+
+/** A state without a code must stand after a comma or close the line. */
+function closes(text: string, tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  if (token === undefined) return false;
+  const parted =
+    tokens[index - 1]?.text === "," || (secondStateWord.has(token.lower) && tokens[index - 2]?.text === ",");
+  return (
+    parted &&
+    (stateCode.has(token.text) || stateName.has(token.lower) || secondStateWord.has(token.lower)) &&
+    !/^[ ]\p{Lu}\p{Ll}/u.test(text.slice(token.end, token.end + 3))
+  );
+}
+
+const small = new Set(["of", "the", "de", "la", "del", "st", "y", "los", "las", "el", "du"]);
+
+/** Whether everything up to `end` may stand in an address: capitalized, numbers, or all in small letters after a street word. */
+function isRow(tokens: readonly Token[], end: number, street: number): boolean {
+  const words = tokens.slice(1, end).filter((token) => /\p{L}/u.test(token.text));
+  const lower = words.filter(
+    (token) =>
+      /^\p{Ll}/u.test(token.text) &&
+      !small.has(token.lower) &&
+      !strongStreet.has(token.lower) &&
+      !weakStreet.has(token.lower),
+  );
+  if (words.length < 2) return false;
+  const parted = tokens.slice(1, end).some((token) => token.text === "," || token.text === "\n");
+  if (lower.length === 0) return street > 0 || (parted && /^\p{Lu}|^\d+(?:st|nd|rd|th)/u.test(tokens[1]?.text ?? ""));
+  return (
+    street > 0 && street <= 6 && lower.length >= words.length - 2 && !words.some((token) => prose.has(token.lower))
+  );
+}
+
+/** Words of a sentence that no address in small letters contains. */
+const prose = new Set(
+  "is are was were to with by for from that this then take will would has have had and or but you we they it your my our how what when where which".split(
+    " ",
+  ),
+);
+
+/** A street's name has a word besides its kind, and is capitalized or a number ("5th"). */
+function isName(tokens: readonly Token[], street: number): boolean {
+  const named = tokens.slice(1, street).filter((token) => /[\p{L}\p{N}]/u.test(token.text));
+  return named.length >= 2 && named.every((token) => /^[\p{Lu}\d]/u.test(token.text) || small.has(token.lower));
+}
+
+/** ", Springfield" after the street, when nothing but a mark or the end follows. */
+function cityEnd(text: string, tokens: readonly Token[], index: number): number {
+  const mark = tokens[index]?.text;
+  if (mark !== "," && mark !== "\n") return index;
+  let end = index + 1;
+  while (end < tokens.length && end - index <= 4 && /^\p{Lu}[\p{L}'’.-]+$/u.test(tokens[end]?.text ?? "")) end += 1;
+  if (end === index + 1) return index;
+  const last = tokens[end - 1];
+  return last !== undefined && /^\s*(?:[.,;:)"'\]}\n]|$)/.test(text.slice(last.end, last.end + 2)) ? end : index;
+}

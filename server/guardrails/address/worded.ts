@@ -1,0 +1,76 @@
+/** Addresses that begin with a word: post boxes, rural routes, and the streets of other languages. */
+
+// Every repetition is bounded, so that no text makes a search longer than a constant for each place it starts at.
+const name = "[\\p{L}\\d][\\p{L}\\p{M}\\d.'’-]{0,24}";
+const capital = "\\p{Lu}[\\p{L}\\p{M}'’.-]{0,24}";
+const city = `${capital}(?:[ -](?:(?:am|an|der|im|sur|sous|en|de|la|le|les|del|di|do|da|dos|aan|den|pod|nad|upon)[ -])?${capital}){0,4}`;
+const country = `(?:,? (?:Germany|Deutschland|France|Spain|España|Italy|Italia|Portugal|Brasil|Brazil|Netherlands|Nederland|Belgium|Belgique|België|Austria|Österreich|Switzerland|Schweiz|Suisse|Poland|Polska|Sweden|Sverige|Norway|Norge|Denmark|Danmark|Finland|Mexico|México|Argentina|Chile|Colombia))?`;
+const code = "(?:[A-Z]{1,3}-)?(?:\\d{5}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4,5})(?: ?[A-Z]{2}(?![\\p{L}]))?";
+const tail = `(?:(?:,\\s?|\\s)(?:[^\\n,;:]{1,20}, ?)?${code},? ${city}(?:[,/ -]{1,2}[A-Z]{2}(?!\\p{L}))?${country})`;
+const cityTail = `(?:, ?${city}${country})?(?=[\\s.,;:)"']|$)`;
+const house = "\\d{1,5} ?[a-zA-Z]?(?:[/-]\\d{1,4}[a-z]?)?(?![\\p{L}\\d])";
+
+const german = `(?:${capital}[ -])?(?:\\p{Lu}[\\p{L}.-]{0,24}?(?:stra(?:ß|ss)e|str\\.|weg|allee|platz|gasse|ring|ufer|damm|chaussee|graben|steig|stieg|markt|straat|laan|plein|gracht|kade|dijk|singel|dreef|gatan|vägen|gränd|gata|gaten|veien|vegen|vej|gade|katu|tie|kuja|hof)|(?:\\p{Lu}[\\p{L}-]{0,24} )(?:Stra(?:ß|ss)e|Str\\.|Weg|Allee|Platz|Gasse|Gata|Gate|Väg|Damm|Ring)(?: (?:des|der|am|im|zum) ${capital}){0,2})`;
+const french = `(?:[Rr]ue|RUE|[Aa]venue|[Aa]v\\.|[Bb]oulevard|[Bb]l?d|[Pp]lace|[Pp]l\\.|[Aa]ll[ée]e|[Ii]mpasse|[Cc]hemin|[Qq]uai|[Cc]ours|[Pp]assage|[Ss]quare|[Vv]oie|[Rr]uelle|[Ff]aubourg|[Rr]oute|[Ee]splanade|[Ss]entier|[Mm]ontée|[Vv]illa)`;
+const latin = `(?:Calle|C\\/|Cl\\.|Avenida|Avda?\\.|Plaza|Pza\\.|Paseo|Pº|Carrera|Cra\\.|Camino|Ronda|Travesía|Glorieta|Rua|R\\.|Travessa|Praça|Largo|Alameda|Estrada|Rodovia|Avinguda|Carrer|Via|V\\.le|Viale|Piazza|P\\.za|Corso|Vicolo|Strada|Contrada|Lungomare|Borgo|ul\\.|ulica|al\\.|aleja|os\\.|pl\\.|plac|Str\\.|Strada|Bulevardul|utca|Jalan|Jl\\.|улица|ул\\.|проспект|пр\\.|пр-т|переулок|пер\\.|набережная|наб\\.|бульвар|вулиця|вул\\.)`;
+
+const forms: [string, string][] = [
+  [
+    "box",
+    `(?:P\\.? ?O\\.? ?Box|post office box|apartado(?: postal)?|postfach|boîte postale|caixa postal|casella postale|postbus)[ #:]{1,3}\\d{1,7}(?:,? ${name}){0,0}(?:[, \\n]{1,2}(?:${name},? ){1,4}[A-Z]{2} \\d{5}(?:-\\d{4})?|${tail})?`,
+  ],
+  [
+    "rural",
+    `(?:\\bHC|\\bRR|\\bR\\.R\\.|highway contract(?: r(?:ou)?te)?|rural r(?:ou)?te|star route)[ #]{1,3}\\d{1,5},? box[ #]{1,3}\\d{1,6}[A-Z]?(?:[, \\n]{1,2}(?:${name},? ){1,4}[A-Z]{2} \\d{5}(?:-\\d{4})?)?`,
+  ],
+  ["german", `${german} ${house}(?:${tail}|${cityTail})`],
+  [
+    "german",
+    `(?:Am|An der|Im|In der|In den|Auf dem|Auf der|Zum|Zur|Unter den|Alte[rn]?|Neue[rn]?|Große|Kleine) ${capital}(?: ${capital})? ${house}${tail}`,
+  ],
+  [
+    "french",
+    `\\d{1,5}(?: ?(?:bis|ter|quater|[a-d]))?,? ${french} (?:(?:(?:d[eu]s?|la|le|les) |d['’]|l['’]){1,3}${name}|${capital})(?: (?:(?:d[eu]s?|la|le|les|et) |d['’]|l['’]){0,2}${capital}){0,4}?(?:${tail}|${cityTail})`,
+  ],
+  [
+    "latin",
+    `${latin} (?:${name},? ){0,5}?(?:${capital}|\\d{1,2}|de),? ?(?:(?:n[º°o]?\\.?|nr\\.?|núm\\.|д\\.|дом|будинок|буд\\.) ?)?(?:${house}|s\\/n\\.?)(?:,? ?(?:\\d{1,2}[º°ª]? ?\\p{L}{1,6}|кв\\.? ?\\d{1,4}|m\\. ?\\d{1,4}|apto?\\.? ?\\d{1,4}))?(?:${tail}|${cityTail})`,
+  ],
+  [
+    "chinese",
+    "(?:\\p{Script=Han}{2,8}(?:省|自治区|市))?(?:\\p{Script=Han}{1,8}(?:市|区|县|區|縣))\\p{Script=Han}{1,12}(?:路|街|道|巷|大道|胡同|弄)\\s?\\d{1,5}\\s?(?:号|號)(?:[\\p{Script=Han}\\d]{0,14}(?:室|楼|樓|层|单元|号|號))?",
+  ],
+  [
+    "japanese",
+    "(?:〒?\\d{3}-\\d{4}\\s?)?(?:東京都|北海道|大阪府|京都府|\\p{Script=Han}{2,3}県)[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]{1,20}\\s?[0-9０-９]{1,4}(?:丁目)?(?:[-－−番地の号]{1,2}[0-9０-９]{1,4}){0,3}(?:号|番地)?",
+  ],
+  [
+    "korean",
+    "(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주)\\p{Script=Hangul}{0,6}\\s(?:\\p{Script=Hangul}{1,6}[시군구]\\s){1,2}\\p{Script=Hangul}[\\p{Script=Hangul}\\d]{1,12}(?:로|길)\\s?\\d{1,4}(?:-\\d{1,4})?",
+  ],
+];
+
+const patterns = forms.map(([kind, source]) => ({
+  kind,
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${source}`, kind === "box" || kind === "rural" ? "giu" : "gu"),
+}));
+
+/** A word that must stand in the text for a form to be looked for. */
+const needed: Record<string, RegExp> = {
+  box: /box|apartado|postfach|postale?|postbus/i,
+  rural: /box/i,
+  french:
+    /\d[\s,]{1,2}(?:bis|ter|quater)?,? ?(?:rue|av|b[dl]|boul|place|pl\.|all[ée]|impa|chemin|quai|cours|passage|square|voie|ruelle|faub|route|espl|sentier|mont|villa)/i,
+};
+
+export function wordedAddresses(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  for (const { kind, pattern } of patterns) {
+    if (needed[kind]?.test(text) === false) continue;
+    for (const match of text.matchAll(pattern)) {
+      const length = match[0].replace(/[\s,.;:]+$/, "").length;
+      found.push({ start: match.index, end: match.index + length });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,46 @@
+import type { Placeholders } from "./placeholders.ts";
+import { type Match, resolve } from "./resolve.ts";
+import type { Rule } from "./rule.ts";
+
+export type Verdict = "allowed" | "flagged" | "redacted" | "blocked";
+
+export type Applied = {
+  verdict: Verdict;
+  /** The text with every redacted finding replaced; the whole text is withheld when the verdict is blocked. */
+  text: string;
+  /** What decided, without overlaps, in order of start. */
+  matches: Match[];
+  /** What shadow rules would have decided; changes nothing. */
+  shadow: Match[];
+};
+
+/** Runs the rules over one text. Pure but for the names that `placeholders` hands out. */
+export function apply(rules: readonly Rule[], text: string, placeholders: Placeholders): Applied {
+  const found = rules.flatMap((rule) => rule.filter.find(text).map(({ start, end }) => ({ rule, start, end })));
+  const matches = resolve(found);
+  return {
+    verdict: verdictOf(matches),
+    text: redact(text, matches, placeholders),
+    matches,
+    shadow: found.filter((match) => match.rule.shadow).sort((one, other) => one.start - other.start),
+  };
+}
+
+/** Block is stronger than redact, redact than flag; nothing found is allowed. */
+export function verdictOf(matches: readonly Match[]): Verdict {
+  if (matches.some((match) => match.rule.action === "block")) return "blocked";
+  if (matches.some((match) => match.rule.action === "redact")) return "redacted";
+  return matches.length > 0 ? "flagged" : "allowed";
+}
+
+/** Replaces the findings of redact rules by their placeholders. `matches` are in order and do not overlap. */
+export function redact(text: string, matches: readonly Match[], placeholders: Placeholders): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { rule, start, end } of matches) {
+    if (rule.action !== "redact") continue;
+    pieces.push(text.slice(from, start), placeholders.nameFor(rule.label, text.slice(start, end)));
+    from = end;
+  }
+  return from === 0 ? text : pieces.join("") + text.slice(from);
+}

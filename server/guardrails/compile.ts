@@ -1,0 +1,108 @@
+import { hash } from "node:crypto";
+import type { z } from "zod";
+import type { BuiltinFilter, CustomFilter } from "#lib/contract/guardrail-filters.ts";
+import { guardrailRules } from "#lib/guardrail-rules.ts";
+import { builtins } from "./builtins.ts";
+import { customFilter } from "./custom.ts";
+import type { GuardrailBudget, ProviderGroup } from "./effective.ts";
+import type { Filter, Rule } from "./rule.ts";
+
+type StoredBuiltin = z.output<typeof BuiltinFilter>;
+type StoredCustom = z.output<typeof CustomFilter>;
+
+/** What of a stored guardrail acts on calls. Money in nano-USD. */
+export type StoredGuardrail = {
+  id: string;
+  name: string;
+  shadow: boolean;
+  restorePlaceholders: boolean;
+  limitNanoUsd: number | null;
+  resetInterval: GuardrailBudget["interval"];
+  includeByokInBudgets: boolean;
+  allowedModels: string[] | null;
+  ignoredModels: string[] | null;
+  allowedProviders: string[] | null;
+  ignoredProviders: string[] | null;
+  enforceZdrAnthropic: boolean | null;
+  enforceZdrOpenai: boolean | null;
+  enforceZdrGoogle: boolean | null;
+  enforceZdrOther: boolean | null;
+  contentFilterBuiltins: StoredBuiltin[] | null;
+  contentFilters: StoredCustom[] | null;
+};
+
+export type CompiledRule = {
+  rule: Rule & { shadow: boolean };
+  input: boolean;
+  output: boolean;
+  scanScope: "all_messages" | "user_only";
+};
+
+/** A guardrail with its rules ready to run. */
+export type CompiledGuardrail = Omit<StoredGuardrail, "contentFilterBuiltins" | "contentFilters"> & {
+  rules: readonly CompiledRule[];
+  zeroDataRetention: readonly ProviderGroup[];
+};
+
+/** Makes the rules of a stored guardrail. Throws HttpError 400 for a pattern the engine cannot run. */
+export function compileGuardrail(stored: StoredGuardrail): CompiledGuardrail {
+  const { contentFilterBuiltins, contentFilters, ...rest } = stored;
+  const rules = [...(contentFilterBuiltins ?? []).map(builtinRule), ...(contentFilters ?? []).map(customRule)];
+  return { ...rest, rules, zeroDataRetention: groupsOf(stored) };
+}
+
+function builtinRule({ slug, scan_scope, ...item }: StoredBuiltin): CompiledRule {
+  const entry = guardrailRules.find((one) => one.slug === slug);
+  const filter = builtins.get(slug);
+  if (!entry || !filter) throw new Error(`There is no builtin filter ${slug}`);
+  // An answer is not told to ignore its instructions.
+  const appliesTo = item.applies_to ?? (slug === "regex-prompt-injection" ? "input" : "both");
+  return compiled({ id: slug, name: entry.name, label: entry.label, filter }, { ...item, appliesTo, scan_scope });
+}
+
+function customRule({ pattern, label, ...item }: StoredCustom): CompiledRule {
+  // The same pattern is the same rule, whichever guardrail it is in and however often that is saved.
+  const id = `custom-${hash("sha256", pattern, "hex").slice(0, 12)}`;
+  const named = { id, name: label || "Custom pattern", label: label || "CUSTOM", filter: filterOf(id, pattern) };
+  return compiled(named, { ...item, appliesTo: item.applies_to ?? "both" });
+}
+
+type Named = { id: string; name: string; label: string; filter: Filter };
+type Acting = {
+  action: Rule["action"];
+  appliesTo: "input" | "output" | "both";
+  shadow?: boolean | undefined;
+  scan_scope?: CompiledRule["scanScope"] | undefined;
+};
+
+function compiled(named: Named, { action, appliesTo, shadow = false, scan_scope }: Acting): CompiledRule {
+  return {
+    rule: { ...named, action, shadow },
+    input: appliesTo !== "output",
+    output: appliesTo !== "input",
+    scanScope: scan_scope ?? "all_messages",
+  };
+}
+
+const filters = new Map<string, Filter>();
+const MAX_FILTERS = 5_000;
+
+/** Patterns are compiled once, whichever guardrails name them. */
+function filterOf(id: string, pattern: string): Filter {
+  const known = filters.get(pattern);
+  if (known) return known;
+  if (filters.size >= MAX_FILTERS) filters.clear();
+  const filter = customFilter(id, pattern);
+  filters.set(pattern, filter);
+  return filter;
+}
+
+function groupsOf(stored: StoredGuardrail): ProviderGroup[] {
+  const groups: [ProviderGroup, boolean | null][] = [
+    ["anthropic", stored.enforceZdrAnthropic],
+    ["openai", stored.enforceZdrOpenai],
+    ["google", stored.enforceZdrGoogle],
+    ["other", stored.enforceZdrOther],
+  ];
+  return groups.filter(([, enforced]) => enforced).map(([group]) => group);
+}

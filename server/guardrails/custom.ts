@@ -1,0 +1,59 @@
+import { RE2JS, RE2JSException } from "re2js";
+import { HttpError } from "#server/errors.ts";
+import { liveFrom, type Program } from "./liveness.ts";
+import type { Filter, Span } from "./rule.ts";
+
+/** The longest pattern that is taken, in UTF-16 units, and the most instructions it may compile to. */
+const patternLengthMax = 2000;
+const instructionsMax = 2000;
+
+/**
+ * A filter from a user's regular expression, on an engine whose time is linear in the text.
+ * Throws HttpError 400 with the reason, and `metadata.position` where it is known, for a pattern the engine cannot run:
+ * look-around, back references and wrong syntax; and for one that is too long or finds empty text.
+ */
+export function customFilter(slug: string, pattern: string): Filter {
+  const compiled = compile(pattern);
+  const program = compiled.re2().prog as Program;
+  return {
+    slug,
+    find: (text) => findAll(compiled, slug, text),
+    settled: (text) => liveFrom(program, text),
+  };
+}
+
+function compile(pattern: string): RE2JS {
+  if (pattern === "" || pattern.length > patternLengthMax)
+    throw refused("A pattern has 1 to 2000 characters", pattern.length);
+  const compiled = parse(pattern);
+  if (compiled.programSize() > instructionsMax) throw refused("The pattern is too large", undefined);
+  if (compiled.matcher("").matches()) throw refused("The pattern also finds empty text", undefined);
+  return compiled;
+}
+
+function parse(pattern: string): RE2JS {
+  try {
+    return RE2JS.compile(pattern);
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    const { error: reason, input } = error as { error?: string; input?: string | null };
+    const position = input ? pattern.indexOf(input) : -1;
+    throw refused(
+      `The pattern cannot be used: ${reason ?? error.message}${input ? ` at ${input}` : ""}`,
+      position < 0 ? undefined : position,
+    );
+  }
+}
+
+function refused(message: string, position: number | undefined): HttpError {
+  return new HttpError(400, message, { metadata: position === undefined ? {} : { position } });
+}
+
+function findAll(compiled: RE2JS, slug: string, text: string): Span[] {
+  const spans: Span[] = [];
+  const matcher = compiled.matcher(text);
+  while (matcher.find()) {
+    if (matcher.end() > matcher.start()) spans.push({ start: matcher.start(), end: matcher.end(), slug });
+  }
+  return spans;
+}

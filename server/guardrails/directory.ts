@@ -1,0 +1,82 @@
+import type { LoadedGuardrails } from "#server/data/guardrails.ts";
+import { type CompiledGuardrail, compileGuardrail, type StoredGuardrail } from "./compile.ts";
+import type { EffectiveGuardrail } from "./effective.ts";
+import { type HeldGuardrail, mergeGuardrails } from "./merge.ts";
+
+/** Who calls: what decides which guardrails hold. */
+export type GuardedCaller = {
+  workspaceId: string;
+  userId: string | null;
+  key?: { guardrailId: string | null };
+};
+
+/** Every guardrail in memory, so that a call finds what holds for it without a query. */
+export type GuardrailDirectory = {
+  /** What holds for a call; the same object for the same caller until something changes. */
+  effective(caller: GuardedCaller): EffectiveGuardrail;
+  /** The name of a guardrail, for records that show it. */
+  nameOf(id: string): string | undefined;
+  /** Reads them again after a change. */
+  refresh(): Promise<void>;
+};
+
+/** What holds where there is no guardrail. */
+const NOTHING = mergeGuardrails([]);
+/** Callers remembered between changes. */
+const MAX_CALLERS = 100_000;
+
+export async function createGuardrailDirectory(load: () => Promise<LoadedGuardrails>): Promise<GuardrailDirectory> {
+  let guardrails = new Map<string, CompiledGuardrail & { workspaceId: string }>();
+  let ofMembers = new Map<string, string[]>();
+  const remembered = new Map<string, EffectiveGuardrail>();
+  let readings = 0;
+  let newest = 0;
+
+  function held(scope: HeldGuardrail["scope"], id: string, workspaceId: string): HeldGuardrail[] {
+    const guardrail = guardrails.get(id);
+    return guardrail?.workspaceId === workspaceId ? [{ scope, guardrail }] : [];
+  }
+
+  function merged({ workspaceId, userId, key }: GuardedCaller): EffectiveGuardrail {
+    const ofMember = (userId && ofMembers.get(userId)) || [];
+    return mergeGuardrails([
+      ...held("workspace", workspaceId, workspaceId),
+      ...ofMember.flatMap((id) => held("member", id, workspaceId)),
+      ...(key?.guardrailId ? held("key", key.guardrailId, workspaceId) : []),
+    ]);
+  }
+
+  const directory: GuardrailDirectory = {
+    effective(caller) {
+      if (guardrails.size === 0) return NOTHING;
+      const name = `${caller.workspaceId} ${caller.userId} ${caller.key?.guardrailId}`;
+      const known = remembered.get(name);
+      if (known) return known;
+      if (remembered.size >= MAX_CALLERS) remembered.clear();
+      const fresh = merged(caller);
+      remembered.set(name, fresh);
+      return fresh;
+    },
+    nameOf: (id) => guardrails.get(id)?.name,
+    async refresh() {
+      const reading = ++readings;
+      const loaded = await load();
+      // A reading that began before the one already held may not know of the last change.
+      if (reading < newest) return;
+      newest = reading;
+      guardrails = new Map(loaded.guardrails.map((row) => [row.id, compiledRow(row)]));
+      ofMembers = new Map();
+      for (const { userId, guardrailId } of loaded.members) {
+        ofMembers.set(userId, [...(ofMembers.get(userId) ?? []), guardrailId]);
+      }
+      remembered.clear();
+    },
+  };
+  await directory.refresh();
+  return directory;
+}
+
+function compiledRow(row: LoadedGuardrails["guardrails"][number]) {
+  // The contract has checked what is stored in these columns.
+  return { ...compileGuardrail(row as unknown as StoredGuardrail), workspaceId: row.workspaceId };
+}

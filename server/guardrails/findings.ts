@@ -1,0 +1,47 @@
+import type { EffectiveRule } from "./effective.ts";
+import type { Match } from "./resolve.ts";
+
+/** What one rule found in one direction of a call; never what the text was. */
+export type Finding = {
+  guardrailId: string;
+  guardrailName: string;
+  scope: EffectiveRule["source"]["scope"];
+  rule: string;
+  ruleName: string;
+  action: EffectiveRule["action"];
+  direction: "input" | "output";
+  /** It says what would have been done. */
+  shadow: boolean;
+  count: number;
+};
+
+/** The findings of one call, counted. */
+export type Findings = {
+  /** Matches of effective rules. */
+  add(matches: readonly Match[], direction: Finding["direction"]): void;
+  list(): Finding[];
+};
+
+export function createFindings(): Findings {
+  const found = new Map<string, Finding>();
+  return {
+    add(matches, direction) {
+      for (const match of matches) {
+        // Calls run the rules of effective guardrails, and matches carry the rule that made them.
+        const finding = findingOf(match.rule as EffectiveRule, direction);
+        const name = [finding.guardrailId, finding.scope, finding.rule, finding.action, direction, finding.shadow].join(
+          " ",
+        );
+        const known = found.get(name);
+        if (known) known.count += 1;
+        else found.set(name, finding);
+      }
+    },
+    list: () => [...found.values()],
+  };
+}
+
+function findingOf({ id, name, action, shadow, source }: EffectiveRule, direction: Finding["direction"]): Finding {
+  const { id: guardrailId, name: guardrailName, scope } = source;
+  return { guardrailId, guardrailName, scope, rule: id, ruleName: name, action, direction, shadow, count: 1 };
+}

@@ -1,0 +1,79 @@
+import familyNames from "./data/family-names.json" with { type: "json" };
+import givenNames from "./data/given-names.json" with { type: "json" };
+import placeNames from "./data/places.json" with { type: "json" };
+import plainWords from "./data/words.json" with { type: "json" };
+import { baseOf, foldName } from "./word-forms.ts";
+import { readList } from "./word-list.ts";
+
+type Lists = { given: Set<string>; family: Set<string>; places: Set<string>; words: Set<string> };
+
+let unfolded: Lists | undefined;
+
+/** The word lists of data/, unfolded when first used. Words are in lower case without accents. */
+function lists(): Lists {
+  unfolded ??= {
+    given: readList(givenNames.words),
+    family: readList(familyNames.words),
+    places: readList(placeNames.words),
+    words: readList(plainWords.words),
+  };
+  return unfolded;
+}
+
+/** What the lists say of a word. A name of several parts (Grimes-Balistreri) is what its parts are. */
+export type Known = { folded: string; given: boolean; family: boolean; word: boolean; place: boolean };
+
+const remembered = new Map<string, Known>();
+
+export function lookUp(written: string): Known {
+  const cached = remembered.get(written);
+  if (cached !== undefined) return cached;
+  const folded = foldName(written);
+  const known = { ...lookUpOnce(folded), folded };
+  // "O'Brien", "McAllister": the form alone is a family name's.
+  if (/^(?:O['’]|Mc)\p{Lu}\p{Ll}{2}/u.test(written)) known.family = true;
+  if (remembered.size > 20_000) remembered.clear();
+  remembered.set(written, known);
+  return known;
+}
+
+function lookUpOnce(word: string): Omit<Known, "folded"> {
+  const { given, family, places, words } = lists();
+  const base = /^\p{Script=Cyrillic}{4,}$/u.test(word) ? declined(word, given, family) : word;
+  return flagsOf(base, given, family, places, words);
+}
+
+/** A Slavic name is declined: the nominative that the lists hold, or the word itself. */
+function declined(word: string, given: Set<string>, family: Set<string>): string {
+  if (given.has(word) || family.has(word)) return word;
+  for (const ending of ["ого", "ому", "ой", "ым", "ом", "ем", "ей", "у", "ю", "а", "я", "е", "и", "ы"]) {
+    if (!word.endsWith(ending)) continue;
+    const stem = word.slice(0, -ending.length);
+    for (const nominative of ["", "а", "я", "й", "ь", "ий"])
+      if (given.has(stem + nominative) || family.has(stem + nominative)) return stem + nominative;
+  }
+  return word;
+}
+
+function flagsOf(
+  word: string,
+  given: Set<string>,
+  family: Set<string>,
+  places: Set<string>,
+  words: Set<string>,
+): Omit<Known, "folded"> {
+  const parts = word.split("-").filter((part) => part !== "");
+  const all = (list: Set<string>): boolean => parts.length > 0 && parts.every((part) => list.has(part));
+  const plain = parts.length > 0 && parts.every((part) => baseOf(part, (base) => words.has(base)));
+  return {
+    given: all(given),
+    family: all(family) || (parts.length > 1 && parts.some((part) => family.has(part))),
+    word: plain,
+    place: places.has(word),
+  };
+}
+
+/** Whether `phrase`, in any case, is a city, region or country. */
+export function isPlace(phrase: string): boolean {
+  return lists().places.has(foldName(phrase));
+}

@@ -1,0 +1,108 @@
+import type { CompiledGuardrail, CompiledRule } from "./compile.ts";
+import type {
+  EffectiveGuardrail,
+  EffectiveRule,
+  GuardrailBudget,
+  GuardrailScope,
+  GuardrailSource,
+  NameList,
+  ProviderGroup,
+} from "./effective.ts";
+import { weight } from "./resolve.ts";
+
+/** A guardrail that holds for a call, and how it comes to. */
+export type HeldGuardrail = { scope: GuardrailScope; guardrail: CompiledGuardrail };
+
+/**
+ * Everything that the guardrails of one call ask together, given in the order workspace, member, key. No guardrail
+ * undoes what another asks: lists only narrow, block is stronger than redact and redact than flag, of budgets on the
+ * same spending the lowest holds. A guardrail in shadow mode brings its rules as shadow rules and nothing else.
+ */
+export function mergeGuardrails(held: readonly HeldGuardrail[]): EffectiveGuardrail {
+  const sourced = held.map(({ scope, guardrail }) => {
+    const { id, name } = guardrail;
+    return { guardrail, source: { id, name, scope } };
+  });
+  const enforced = sourced.filter(({ guardrail }) => !guardrail.shadow);
+  return {
+    sources: sourced.map(({ source }) => source),
+    input: strongest(sourced.flatMap((one) => rulesOf(one, ({ input }) => input))),
+    output: strongest(sourced.flatMap((one) => rulesOf(one, ({ output }) => output))),
+    restorePlaceholders: restores(enforced),
+    routing: {
+      allowedModels: lists(enforced, ({ allowedModels }) => allowedModels),
+      ignoredModels: lists(enforced, ({ ignoredModels }) => ignoredModels),
+      allowedProviders: lists(enforced, ({ allowedProviders }) => allowedProviders),
+      ignoredProviders: lists(enforced, ({ ignoredProviders }) => ignoredProviders),
+      zeroDataRetention: retentionOf(enforced),
+    },
+    budgets: lowest(enforced.flatMap(budgetOf)),
+  };
+}
+
+type Sourced = { guardrail: CompiledGuardrail; source: GuardrailSource };
+
+function rulesOf({ guardrail, source }: Sourced, isWanted: (rule: CompiledRule) => boolean): EffectiveRule[] {
+  return guardrail.rules.filter(isWanted).map(({ rule, scanScope }) => ({
+    ...rule,
+    shadow: rule.shadow || guardrail.shadow,
+    scanScope,
+    source,
+  }));
+}
+
+/** Leaves out each rule that another does the work of; of two alike the first stays. */
+function strongest(rules: readonly EffectiveRule[]): EffectiveRule[] {
+  return rules.filter((rule, index) =>
+    rules.every((other, place) => place === index || !covers(other, rule) || (covers(rule, other) && index < place)),
+  );
+}
+
+/** Does `one` find all that `other` finds, and do at least as much about it? */
+function covers(one: EffectiveRule, other: EffectiveRule): boolean {
+  return (
+    one.id === other.id &&
+    weight[one.action] >= weight[other.action] &&
+    (one.scanScope === "all_messages" || other.scanScope === "user_only") &&
+    (!one.shadow || other.shadow)
+  );
+}
+
+/** Values are put back only when every guardrail that takes some away says so. */
+function restores(sourced: readonly Sourced[]): boolean {
+  const redacting = sourced.filter(({ guardrail }) =>
+    guardrail.rules.some(({ rule, input }) => input && rule.action === "redact" && !rule.shadow),
+  );
+  return redacting.length > 0 && redacting.every(({ guardrail }) => guardrail.restorePlaceholders);
+}
+
+function lists(sourced: readonly Sourced[], namesOf: (guardrail: CompiledGuardrail) => string[] | null): NameList[] {
+  return sourced.flatMap(({ guardrail, source }) => {
+    const names = namesOf(guardrail);
+    return names ? [{ names: new Set(names.map((name) => name.toLowerCase())), source }] : [];
+  });
+}
+
+function retentionOf(sourced: readonly Sourced[]): Map<ProviderGroup, GuardrailSource> {
+  const groups = new Map<ProviderGroup, GuardrailSource>();
+  for (const { guardrail, source } of sourced) {
+    for (const group of guardrail.zeroDataRetention) if (!groups.has(group)) groups.set(group, source);
+  }
+  return groups;
+}
+
+function budgetOf({ guardrail, source }: Sourced): GuardrailBudget[] {
+  const { limitNanoUsd: nanoUsd, resetInterval: interval, includeByokInBudgets: includeByok } = guardrail;
+  return nanoUsd === null ? [] : [{ source, nanoUsd, interval, includeByok }];
+}
+
+/** One budget for each way of counting: whose spending, since when, and with own provider keys or without. */
+function lowest(budgets: readonly GuardrailBudget[]): GuardrailBudget[] {
+  const kept = new Map<string, GuardrailBudget>();
+  for (const budget of budgets) {
+    const counted = `${budget.source.scope} ${budget.interval} ${budget.includeByok}`;
+    const other = kept.get(counted);
+    if (!other || budget.nanoUsd < other.nanoUsd) kept.set(counted, budget);
+  }
+  return [...kept.values()];
+}

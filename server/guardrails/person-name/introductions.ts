@@ -1,0 +1,90 @@
+import { lookUp } from "../lists.ts";
+import type { Span } from "../rule.ts";
+
+/** Names in scripts without capital letters, and in small letters, where words around them introduce a person. */
+export function introducedNames(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const { pattern, family } of otherScript.test(text) ? forms : []) {
+    for (const match of text.matchAll(pattern)) {
+      const name = match.groups?.name?.trim();
+      if (name === undefined || name === "" || (family && !beginsWithFamily(name))) continue;
+      const start = match.index + match[0].indexOf(name);
+      spans.push({ start, end: start + name.length, slug: "person-name" });
+    }
+  }
+  for (const span of smallNames(text)) spans.push(span);
+  return spans;
+}
+
+const otherScript = /[\u0590-\u06ff\u0900-\u097f\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+/** Chinese, Japanese and Korean names begin with the family name, of one or two characters. */
+function beginsWithFamily(name: string): boolean {
+  return lookUp(name.slice(0, 1)).family || lookUp(name.slice(0, 2)).family || lookUp(name.slice(0, 3)).family;
+}
+
+const forms: { pattern: RegExp; family: boolean }[] = [
+  {
+    family: true,
+    pattern:
+      /(?:我叫|我是|名叫|姓名(?:是|[:：])?|联系人[:：]?|收件人[:：]?|客户|患者|员工|聯絡人[:：]?)\s?(?<name>\p{Script=Han}{2,4}?)(?=[，。、,.;；\s!！?？的（(在和]|$)/gu,
+  },
+  {
+    family: true,
+    pattern:
+      /(?<!\p{Script=Han})(?<name>\p{Script=Han}{2,3}?)(?:先生|女士|小姐|太太|老师|教授|医生|经理|的(?:邮箱|电话|手机|地址|号码|身份证|邮件|账户|生日))/gu,
+  },
+  {
+    family: true,
+    pattern:
+      /(?<![\p{Script=Han}\p{Script=Katakana}])(?<name>\p{Script=Han}{1,4}(?:[ 　]\p{Script=Han}{1,3})?)(?:さん|様|氏|くん|ちゃん|と申します|と言います)/gu,
+  },
+  {
+    family: true,
+    pattern:
+      /(?:名前は|氏名[:：]\s?)(?<name>\p{Script=Han}{1,4}(?:[ 　]?\p{Script=Han}{1,3})?)(?=です|と|。|、|\s|$)/gu,
+  },
+  {
+    family: true,
+    pattern:
+      /(?:이름은|저는|이름[:：]|고객|환자|담당자)\s?(?<name>\p{Script=Hangul}{2,4}?)(?=입니다|이고|이에요|예요|씨|님|,|\.|\s|$)/gu,
+  },
+  { family: true, pattern: /(?<!\p{Script=Hangul})(?<name>\p{Script=Hangul}{3})(?:씨|님|의 이메일|의 전화)/gu },
+  {
+    family: false,
+    pattern:
+      /(?:اسمي|أنا اسمي|السيدة?|الدكتورة?|الأستاذة?|الاسم[:：]?)\s(?<name>\p{Script=Arabic}{2,14}(?:\s(?:بن |بنت |ال)?\p{Script=Arabic}{2,14})?)/gu,
+  },
+  {
+    family: false,
+    pattern:
+      /(?:שמי|קוראים לי|השם שלי(?: הוא)?|שם[:：])\s(?<name>\p{Script=Hebrew}{2,12}(?:\s\p{Script=Hebrew}{2,12})?)/gu,
+  },
+  {
+    family: false,
+    pattern:
+      /(?:मेरा नाम|श्री|श्रीमती|डॉ\.?|नाम[:：])\s(?<name>[\p{Script=Devanagari}]{2,14}(?:\s(?!है|हूँ|और|का|की|के|ने|को)[\p{Script=Devanagari}]{2,14})?)/gu,
+  },
+  {
+    family: false,
+    pattern:
+      /(?:ผมชื่อ|ดิฉันชื่อ|ฉันชื่อ|คุณ|นาย|นางสาว|นาง)\s?(?<name>\p{Script=Thai}{3,16}(?:\s\p{Script=Thai}{3,20})?)(?=\s|$)/gu,
+  },
+];
+
+const small =
+  /\b(?:my (?:full )?name is|i am called|je m'appelle|me llamo|mi nombre es|ich heiße|ich heisse|mein name ist|mi chiamo|meu nome é) (?<name>\p{Ll}[\p{L}'’-]{1,20}(?: \p{Ll}[\p{L}'’-]{1,20})?)/giu;
+
+function smallNames(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(small)) {
+    const words = (match.groups?.name ?? "").split(" ");
+    const known = words.map(lookUp);
+    if (!/^\p{Ll}/u.test(words[0] ?? "") || !known[0]?.given) continue;
+    const count = known[1] !== undefined && (known[1].family || (!known[1].word && known[1].given)) ? 2 : 1;
+    const name = words.slice(0, count).join(" ");
+    const start = match.index + match[0].length - (match.groups?.name ?? "").length;
+    spans.push({ start, end: start + name.length, slug: "person-name" });
+  }
+  return spans;
+}

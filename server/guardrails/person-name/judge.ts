@@ -1,0 +1,177 @@
+import { isPlace } from "../lists.ts";
+import type { Run, Word } from "./runs.ts";
+import {
+  bornAfter,
+  clauseBefore,
+  firm,
+  functionWord,
+  introduction,
+  kinAfter,
+  label,
+  mailAfter,
+  personVerb,
+  placeLead,
+  requestBefore,
+  roleBefore,
+  thingAfter,
+  thingName,
+  thingWord,
+  title,
+} from "./surroundings.ts";
+
+/** A row of words that may be a name; 2 and more is one. `words` are in lower case without accents. */
+export type Candidate = { start: number; end: number; words: string[]; score: number };
+
+/** Weighs the rows of possible name words within a run. */
+export function judge(text: string, run: Run): Candidate[] {
+  return rowsOf(text, run).map((row) => weigh(text, run, row));
+}
+
+/** The words between those that can be no part of a name. */
+function rowsOf(text: string, run: Run): Run[] {
+  const rows: Run[] = [];
+  let row: Run = [];
+  for (const [index, word] of run.entries()) {
+    if (canBeName(text, word, row, run[index + 1])) {
+      row.push(word);
+      continue;
+    }
+    if (row.length > 0) rows.push(row);
+    row = [];
+  }
+  if (row.length > 0) rows.push(row);
+  return rows.map((words) => words.slice(0, 6)).filter((words) => words.some((word) => !word.initial));
+}
+
+function canBeName(text: string, word: Word, row: Run, next: Word | undefined): boolean {
+  const { given, family, word: plain } = word.known;
+  const folded = word.known.folded;
+  const inside = row.length > 0;
+  if (/^[A-Z]{2}$/.test(word.text) && !inside) return false;
+  if (inside && /^(?:jr|sr|ii|iii|iv)$/.test(folded)) return true;
+  if (folded.length < 11 && title.test(`${folded} `) && /^\.? /.test(text.slice(word.end, word.end + 2)) && !given)
+    return false;
+  if ((thingWord.has(folded) || functionWord.has(folded)) && !isNameToo(word, row, next)) return false;
+  // A family name may be any word: "Angela Stoner".
+  return (
+    !plain || given || family || (row.length === 1 && row[0]?.known.given === true && !opensSentence(text, row[0]))
+  );
+}
+
+/** "Will" before a family name, "North" and "Day" after a given one. */
+function isNameToo(word: Word, row: Run, next: Word | undefined): boolean {
+  const { given, family } = word.known;
+  if (row.length > 0)
+    return (given || family) && !/^(?:street|county|road|avenue|court|square|hall|park|church)$/i.test(word.text);
+  return given && next !== undefined && (next.known.family || !next.known.word) && !next.known.place;
+}
+
+function opensSentence(text: string, word: Word): boolean {
+  return /(?:^|[.!?:;\n•*"“([]|^[-–—])\s*$/.test(text.slice(Math.max(0, word.start - 4), word.start));
+}
+
+function weigh(text: string, run: Run, row: Run): Candidate {
+  const [first, last] = [row[0], row.at(-1)];
+  const start = first?.start ?? 0;
+  const end = last?.end ?? 0;
+  const words = row.map((word) => word.known.folded);
+  const score =
+    ownScore(text, row) + contextScore(text, start, end, row.length) - thingScore(text, run, row, words.join(" "));
+  return { start, end, words, score };
+}
+
+/** What the words are by themselves. */
+function ownScore(text: string, row: Run): number {
+  const [first, last] = [row[0], row.at(-1)];
+  if (first === undefined || last === undefined) return 0;
+  if (row.length === 1) return single(first, opensSentence(text, first));
+  const middle = row
+    .slice(1, -1)
+    .every((word) => word.initial || word.known.given || word.known.family || !word.known.word)
+    ? 0
+    : -1;
+  return (
+    leading(first, opensSentence(text, first)) +
+    trailing(last) +
+    middle -
+    (row.every((word) => word.capitals) ? 0.4 : 0)
+  );
+}
+
+function single({ known, capitals, text }: Word, opening: boolean): number {
+  const { given, family, word, place } = known;
+  const shout = capitals ? 1 : 0;
+  if (text.length < 3 && !/[^\0-\x7f]/.test(text)) return -1;
+  if (given && !word && !place) return 2 - shout;
+  if (given) return (opening ? (word ? 0.3 : 1) : place ? 1.2 : 1.6) - shout;
+  if (family && !word && !place) return (opening ? 1.3 : 1.6) - shout;
+  if (family) return (opening ? 0.3 : 0.8) - shout;
+  return (place ? 0 : word ? -0.5 : /^\p{Lu}\p{Ll}+$/u.test(text) ? 0.8 : 0.2) - shout;
+}
+
+function leading({ known, initial }: Word, opening: boolean): number {
+  if (initial) return 0.8;
+  if (known.given) return known.word || known.place ? (opening ? 1.2 : 1.6) : 2;
+  if (known.family) return known.word ? 0.6 : 1;
+  return known.word ? -0.5 : 0.4;
+}
+
+function trailing({ known, initial }: Word): number {
+  if (initial) return 0.3;
+  if (known.family) return known.word ? 0.8 : 1.5;
+  if (known.given) return known.word || known.place ? 0.6 : 1.1;
+  return known.place || known.word ? 0.2 : 0.9;
+}
+
+/** What stands around: introductions and labels decide, verbs and roles help. */
+function contextScore(text: string, start: number, end: number, count: number): number {
+  const ahead = text
+    .slice(Math.max(0, start - 48), start)
+    .toLowerCase()
+    .replaceAll("’", "'");
+  const behind = text.slice(end, end + 48);
+  let score = 0;
+  if (title.test(ahead)) score += 1.6;
+  if (introduction.test(ahead) || label.test(ahead)) score += 1.6;
+  else if (roleBefore.test(ahead) || requestBefore.test(ahead)) score += 1.1;
+  else if (clauseBefore.test(ahead)) score += 0.4;
+  if (bornAfter.test(behind) || mailAfter.test(behind)) score += 1.5;
+  if (personVerb.test(behind)) score += 1.2;
+  if (kinAfter.test(behind)) score += 0.8;
+  else if (/^['’]s? /.test(behind)) score += 0.3;
+  return count > 1 ? score : score - (/(?:^|[^\p{L}])(?:the|a|an|this|every) $/u.test(ahead) ? 1.2 : 0);
+}
+
+/** What makes the row the name of a thing, a place or a firm. */
+function thingScore(text: string, run: Run, row: Run, phrase: string): number {
+  const end = row.at(-1)?.end ?? 0;
+  const next = run[run.indexOf(row.at(-1) as Word) + 1];
+  let score = 0;
+  if (firm.test(phrase)) score += 4;
+  if (row.length === 1 && thingName.has(phrase)) score += 1.5;
+  if (next !== undefined && thingWord.has(next.known.folded) && text.slice(end, next.start) === " ") score += 2.5;
+  if (thingAfter.test(text.slice(end, end + 24))) score += row.length > 1 ? 1 : 2;
+  if (row.length > 1 && isPlace(phrase)) score += 2.5;
+  const previous = run[run.indexOf(row[0] as Word) - 1];
+  if (previous !== undefined && placeLead.has(previous.known.folded)) score += 2.5;
+  if (inAddress(text, row[0]?.start ?? 0, end)) score += 3;
+  const ahead = text.slice(Math.max(0, (row[0]?.start ?? 0) - 14), row[0]?.start ?? 0);
+  if (
+    /(?:&|\bof|\bLake|\bMount|\bFort|\bSt\.|\bPort|\bCape|\bUniversity|\bthe city) $/.test(ahead) ||
+    /^ (?:&|\+) /.test(text.slice(end, end + 3))
+  )
+    score += 1.5;
+  if (row.length === 1 && /(?:\b[Ii]n|\b[Aa]t|\bnear|\bfrom|\bacross|\btowards?) $/.test(ahead))
+    score += row[0]?.known.given ? 0.6 : 1;
+  return score;
+}
+
+const stateAndCode = /^,? (?:[A-Z]{2}(?: \d{5}|$|[,\s])|\d{5})/;
+
+/** A house number before, a state and a postal code after. */
+function inAddress(text: string, start: number, end: number): boolean {
+  return (
+    /\b\d{1,6}[A-Za-z]? (?:[NSEW]{1,2}\.? )?$/.test(text.slice(Math.max(0, start - 12), start)) ||
+    stateAndCode.test(text.slice(end, end + 10))
+  );
+}

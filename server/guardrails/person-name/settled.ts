@@ -1,0 +1,37 @@
+/** What stands behind a name counts up to here, in UTF-16 units. */
+const lookAhead = 50;
+/** The longest row of words that is one name. */
+const rowLength = 140;
+
+const opening = /(?:[\p{Lu}@#]|RT @|[\u0590-\u06ff\u0900-\u097f\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])/u;
+const introducing =
+  /(?:my (?:full )?name is|i am called|je m'appelle|me llamo|mi nombre es|ich hei(?:ß|ss)e|mein name ist|mi chiamo|meu nome é)\s[^\n]{0,48}$/i;
+
+/** Where the first word begins that may still become a name, or be judged by what follows it. */
+export function settled(text: string): number {
+  const from = Math.max(0, text.length - lookAhead);
+  const first = text.slice(from).search(opening);
+  const word = first < 0 ? text.length : rowStart(text, from + first);
+  const introduced = text.slice(-90).search(introducing);
+  const tail = first < 0 ? trailingWord(text) : word;
+  return introduced < 0 ? Math.min(word, tail) : Math.min(word, tail, Math.max(0, text.length - 90) + introduced);
+}
+
+/** A word cut in two may not look like what it is. */
+function trailingWord(text: string): number {
+  return text.length - (/[\p{L}\p{M}\p{N}'’_@-]{0,40}$/u.exec(text.slice(-40))?.[0].length ?? 0);
+}
+
+const joined = /[\p{L}\p{M}\p{N}.'’"()_@-]+ ?$/u;
+const lowerWord = /^\p{Ll}{4,}/u;
+
+/** Goes back over the capitalized words and particles before a word, since a row is judged as a whole. */
+function rowStart(text: string, start: number): number {
+  let begin = start;
+  while (begin > 0 && start - begin < rowLength) {
+    const word = joined.exec(text.slice(Math.max(0, begin - 40), begin))?.[0];
+    if (word === undefined || (lowerWord.test(word) && word.endsWith(" "))) break;
+    begin -= word.length;
+  }
+  return begin;
+}

@@ -1,0 +1,66 @@
+import type { CountryCode, NumberingPlan } from "libphonenumber-js/core";
+import { getCountries, getCountryCallingCode, Metadata } from "libphonenumber-js/core";
+import metadata from "libphonenumber-js/min/metadata";
+
+/** Whether the digits after a plus sign are a number of some country: its calling code, then its national pattern. */
+export function isInternational(digits: string): boolean {
+  for (let length = 1; length <= 3; length += 1) {
+    const plans = byCallingCode().get(digits.slice(0, length));
+    if (plans !== undefined) return plans.some((plan) => fits(plan, digits.slice(length)));
+  }
+  return false;
+}
+
+/** Whether the digits are written as one of `countries` writes a number at home, trunk prefix included where it has one. */
+export function isNational(digits: string, countries: readonly string[]): boolean {
+  return countries.some((country) => {
+    const plan = byCountry().get(country);
+    if (plan === undefined) return false;
+    const prefix = plan.trunk;
+    if (prefix === "" || prefix === "1") return plan.pattern.test(digits);
+    return digits.startsWith(prefix) && plan.pattern.test(digits.slice(prefix.length));
+  });
+}
+
+type Plan = { pattern: RegExp; trunk: string };
+type Table = { countries: Map<string, Plan>; callingCodes: Map<string, Plan[]> };
+
+let table: Table | undefined;
+
+function byCountry(): Map<string, Plan> {
+  table ??= readTable();
+  return table.countries;
+}
+
+function byCallingCode(): Map<string, Plan[]> {
+  table ??= readTable();
+  return table.callingCodes;
+}
+
+function fits(plan: Plan, national: string): boolean {
+  if (plan.pattern.test(national)) return true;
+  // "+44 (0)20 ...": the trunk prefix is often left in.
+  return plan.trunk !== "" && national.startsWith(plan.trunk) && plan.pattern.test(national.slice(plan.trunk.length));
+}
+
+function readTable(): Table {
+  const reader = new Metadata(metadata);
+  const countries = new Map<string, Plan>();
+  const callingCodes = new Map<string, Plan[]>();
+  for (const country of getCountries(metadata)) {
+    const plan = readPlan(reader, country);
+    const code = getCountryCallingCode(country, metadata);
+    countries.set(country, plan);
+    callingCodes.set(code, [...(callingCodes.get(code) ?? []), plan]);
+  }
+  return { countries, callingCodes };
+}
+
+/** What the library has at run time and leaves out of its types. */
+type FullPlan = NumberingPlan & { nationalNumberPattern: () => string; nationalPrefix: () => string | undefined };
+
+function readPlan(reader: Metadata, country: CountryCode): Plan {
+  reader.selectNumberingPlan(country);
+  const plan = reader.numberingPlan as FullPlan;
+  return { pattern: new RegExp(`^(?:${plan.nationalNumberPattern()})$`), trunk: plan.nationalPrefix() ?? "" };
+}

@@ -1,0 +1,183 @@
+import type { Filter, Span } from "../rule.ts";
+import { after, before, blank, dash, letter } from "../scan.ts";
+import { isInternational, isNational } from "./numbering-plan.ts";
+
+/**
+ * Telephone numbers. A run of digits and separators is taken when a numbering plan knows it: any country's after a plus
+ * sign, North America's when grouped as there, any of `homes` when the words before speak of a telephone.
+ */
+export const phone: Filter = { slug: "phone", find, settled };
+
+const gap = `[${blank}.${dash}/]`;
+const runPattern = new RegExp(`(?:\\+|\\()?\\d(?:(?:${gap}|[()]){0,3}\\d){5,40}`, "gu");
+
+function find(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(runPattern)) {
+    if (!bounded(text, match.index)) continue;
+    for (const span of numbersIn(text, match.index, match[0])) spans.push(span);
+  }
+  return spans;
+}
+
+const joinedBefore = new RegExp(`[${letter}\\p{N}_#$€£]$|[${letter}\\p{N}][\\-.\\/+]$|[:@]\\/\\/$`, "v");
+const joinedAfter = new RegExp(`^[${letter}\\p{N}_]|^[\\-.\\/]\\p{N}|^-\\p{L}|^:\\d|^,\\d{3}(?!\\d)`, "v");
+
+function bounded(text: string, start: number): boolean {
+  return !joinedBefore.test(text.slice(Math.max(0, start - 2), start));
+}
+
+type Group = { start: number; end: number; digits: string };
+
+/** A run may hold several numbers: the longest row of groups that a plan knows is taken, from the left. */
+function numbersIn(text: string, offset: number, run: string): Span[] {
+  const groups: Group[] = [...run.matchAll(/\d+/g)].map((group) => ({
+    start: group.index,
+    end: group.index + group[0].length,
+    digits: group[0],
+  }));
+  const spans: Span[] = [];
+  const spoken = saysPhone(text, offset);
+  for (let index = 0; index < groups.length; index += 1) {
+    const count = longest(text, offset, run, groups, index, spoken);
+    if (count === 0) continue;
+    spans.push(spanOf(text, offset, run, groups, index, count));
+    index += count - 1;
+  }
+  return spans;
+}
+
+function longest(text: string, offset: number, run: string, groups: Group[], index: number, spoken: boolean): number {
+  for (let count = Math.min(6, groups.length - index); count > 0; count -= 1) {
+    const taken = groups.slice(index, index + count);
+    const [first, last] = [taken[0], taken.at(-1)];
+    if (first === undefined || last === undefined || wordAfter(text, offset + last.end)) continue;
+    if (index > 0 && !/[\s/,;]$/.test(run.slice(0, first.start).replace(/[+(]+$/, ""))) continue;
+    if (isNumber(run.slice(first.start, last.end), signBefore(run, first.start), taken, spoken)) return count;
+  }
+  return 0;
+}
+
+function wordAfter(text: string, end: number): boolean {
+  return joinedAfter.test(text.slice(end, end + 5));
+}
+
+function signBefore(run: string, start: number): string {
+  return /\+\(?$|\($/.exec(run.slice(Math.max(0, start - 2), start))?.[0] ?? "";
+}
+
+function isNumber(written: string, sign: string, groups: Group[], spoken: boolean): boolean {
+  const digits = groups.map((group) => group.digits).join("");
+  if (digits.length < 7 || digits.length > 16 || /\/.*\//.test(written)) return false;
+  if (sign.startsWith("+")) return isInternational(digits);
+  if (digits.startsWith("00") && digits.length > 10) return isInternational(digits.slice(2));
+  return (
+    (isNorthAmerican(written, sign, groups) && isNational(digits.slice(-10), ["US"])) ||
+    (spoken && isSpoken(digits, groups))
+  );
+}
+
+const separated = new RegExp(
+  `^(?:1[${blank}.${dash}]{1,2}\\(?|1\\()?\\d{3}\\)?[${blank}.${dash}/]{0,2}\\d{3}[${blank}.${dash}]\\d{4}$`,
+  "u",
+);
+
+/** 3-3-4 with separators, with or without the 1; the exchange begins with 2 to 9. */
+function isNorthAmerican(written: string, sign: string, groups: Group[]): boolean {
+  const lengths = groups.map((group) => group.digits.length).join("-");
+  if (lengths !== "3-3-4" && lengths !== "1-3-3-4") return false;
+  return (
+    separated.test(written) && /^[2-9]/.test(groups.at(-2)?.digits ?? "") && (sign === "(") === /^\d{3}\)/.test(written)
+  );
+}
+
+/** Countries whose numbers people write without the calling code. The order has no meaning. */
+const homes = [
+  "US",
+  "GB",
+  "DE",
+  "FR",
+  "IT",
+  "ES",
+  "PT",
+  "NL",
+  "BE",
+  "CH",
+  "AT",
+  "SE",
+  "NO",
+  "DK",
+  "FI",
+  "PL",
+  "CZ",
+  "IE",
+  "AU",
+  "NZ",
+  "IN",
+  "ZA",
+  "BR",
+  "MX",
+  "AR",
+  "CL",
+  "CO",
+  "JP",
+  "KR",
+  "CN",
+  "TW",
+  "HK",
+  "SG",
+  "MY",
+  "TH",
+  "VN",
+  "PH",
+  "ID",
+  "IL",
+  "TR",
+  "RU",
+  "UA",
+  "SA",
+  "AE",
+  "EG",
+  "NG",
+  "KE",
+  "GR",
+  "HU",
+  "RO",
+];
+
+function isSpoken(digits: string, groups: Group[]): boolean {
+  const short = digits.length < 8 && groups.length < 2;
+  return !short && groups.every((group) => group.digits.length < 12) && isNational(digits, homes);
+}
+
+const phoneWord =
+  /(?:phone|\btel\b|\btel[.:]|\bt[eé]l[eé]f|mobile|\bcell\b|\bcelular|\bfax\b|whats ?app|\bsms\b|\bcall(?:ing|ed|s|back)?\b|\bdial|\bring\b|\breach(?:ed)?\b|\btext (?:me|him|her|us)\b|kontakt|rufnummer|handy|\banruf|num[eé]ro|telefo|telephone|cellulare|\bm[oó]vil|hotline|helpline|contact|\b(?:my|your|his|her|our|their)(?: \p{L}+)? number\b|viber|signal|電話|电话|手机|携帯|전화|телефон|тел\b|звон|هاتف|جوال|फ़ोन|फोन|โทร|điện thoại|טלפון|τηλ)/u;
+const otherWord =
+  /(?:order|ticket|ref(?:erence)?|invoice|account|user[_ ]?id|\bid|policy|booking|batch|sku|imei|iccid|isbn|serial|tracking|passport|licen[cs]e|epoch|timestamp|created|updated|routing|nhs(?:no)?|ssn|card|case|part|model|zip|page|range|score|amount|total|version)(?: ?(?:no|number|nr|code|id|is|was))?[^a-z\d]{0,4}$/;
+
+function saysPhone(text: string, start: number): boolean {
+  const near = before(text, start, 40);
+  return phoneWord.test(near) && !otherWord.test(near);
+}
+
+const extension = /^[ ,;]{0,2}(?:ext(?:ension)?\.?|x|#)[ :]?\d{1,6}(?!\d)/i;
+
+function spanOf(text: string, offset: number, run: string, groups: Group[], index: number, count: number): Span {
+  const [first, last] = [groups[index], groups[index + count - 1]];
+  const from = first?.start ?? 0;
+  const end = offset + (last?.end ?? 0);
+  const extra = extension.exec(after(text, end, 16))?.[0].length ?? 0;
+  return { start: offset + from - signBefore(run, from).length, end: end + extra, slug: "phone" };
+}
+
+const unfinished = new RegExp(
+  `[+(]{0,2}\\d(?:${gap}|[()+\\d])*(?:[ ,;]{0,2}(?:e|ex|ext|exte|exten|extens|extensi|extensio|extension|x|#)?\\.?[ :]?\\d{0,6})?$|[+(]{1,2}$`,
+  "iu",
+);
+
+/** The run of digits and separators at the end, with what may become its extension. */
+function settled(text: string): number {
+  const from = Math.max(0, text.length - 120);
+  const start = text.slice(from).search(unfinished);
+  return start < 0 ? text.length : from + start;
+}

@@ -1,0 +1,52 @@
+/** Names for removed values, one set a request: the same value has the same name wherever it stands. */
+export type Placeholders = {
+  /** The name of `value`, e.g. `[EMAIL_1]`; a new one when the value is new. */
+  nameFor: (label: string, value: string) => string;
+  /** Puts the values back where their names stand. */
+  restore: (text: string) => string;
+  /** The values by the names that they have so far. */
+  named: () => ReadonlyMap<string, string>;
+  /** Keeps the names that a caller's own text already holds from being given to a value. */
+  avoid: (text: string) => void;
+};
+
+/** A name as it stands in a text. */
+export const namePattern = /\[[A-Z][A-Z0-9_]*_\d{1,9}\]/g;
+
+export function createPlaceholders(): Placeholders {
+  const names = new Map<string, string>();
+  const values = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const taken = new Set<string>();
+  const nextName = (label: string): string => {
+    const count = (counts.get(label) ?? 0) + 1;
+    counts.set(label, count);
+    const name = `[${label}_${count}]`;
+    return taken.has(name) ? nextName(label) : name;
+  };
+  return {
+    nameFor: (label, value) => {
+      const key = `${label}\n${value}`;
+      const known = names.get(key);
+      if (known !== undefined) return known;
+      const name = nextName(placeholderLabel(label));
+      names.set(key, name);
+      values.set(name, value);
+      return name;
+    },
+    restore: (text) => text.replace(namePattern, (name) => values.get(name) ?? name),
+    named: () => new Map(values),
+    avoid: (text) => {
+      for (const name of text.match(namePattern) ?? []) if (!values.has(name)) taken.add(name);
+    },
+  };
+}
+
+/** A label as it stands in a placeholder: capitals, digits and underscores. */
+export function placeholderLabel(label: string): string {
+  const plain = label
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, "_")
+    .replace(/^[_\d]+|_+$/g, "");
+  return plain === "" ? "REDACTED" : plain.slice(0, 40);
+}

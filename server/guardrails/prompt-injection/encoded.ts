@@ -1,0 +1,62 @@
+/** A stretch of a text that is another text in an encoding. Offsets are those of the outer text, end exclusive. */
+export type Hidden = { start: number; end: number; text: string };
+
+/** Texts hidden in base64, hexadecimal digits, bits, or in pieces between quotes that the text asks to join. */
+export function hiddenTexts(text: string): Hidden[] {
+  return [
+    ...decoded(text, base64Run, fromBase64),
+    ...decoded(text, hexRun, fromHex),
+    ...decoded(text, bitRun, fromBits),
+    ...joinedQuotes(text),
+  ];
+}
+
+const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,}={0,2}/g;
+const hexRun = /(?<![\da-zA-Z])(?:0x|\\x)?[\da-fA-F]{2}(?:[ ,:]{0,2}(?:0x|\\x)?[\da-fA-F]{2}){9,}/g;
+const bitRun = /(?<!\d)[01]{8}(?:[ ,]?[01]{8}){5,}/g;
+
+function decoded(text: string, run: RegExp, decode: (written: string) => string): Hidden[] {
+  const found: Hidden[] = [];
+  for (const match of text.matchAll(run)) {
+    const inner = decode(match[0]);
+    if (isReadable(inner)) found.push({ start: match.index, end: match.index + match[0].length, text: inner });
+  }
+  return found;
+}
+
+function fromBase64(written: string): string {
+  // A word of prose or a path is no payload: those mix capitals, digits and small letters.
+  if (!/[A-Z]/.test(written) || !/[a-z]/.test(written)) return "";
+  return Buffer.from(written, "base64").toString("utf8");
+}
+
+function fromHex(written: string): string {
+  const digits = written.replace(/0x|\\x|[ ,:]/g, "");
+  return Buffer.from(digits, "hex").toString("utf8");
+}
+
+function fromBits(written: string): string {
+  const bytes = written.match(/[01]{8}/g) ?? [];
+  return Buffer.from(bytes.map((bits) => Number.parseInt(bits, 2))).toString("utf8");
+}
+
+const control = /[\p{Cc}--[\t\n\r]]/v;
+
+/** Nearly all letters, digits and spaces of some script, with no control characters. */
+function isReadable(text: string): boolean {
+  if (text.length < 8 || control.test(text) || text.includes("\ufffd")) return false;
+  const letters = text.match(/[\p{L}\p{N}\s]/gu)?.length ?? 0;
+  return letters >= text.length * 0.66;
+}
+
+const joining = /\b(?:join|concat\w*|combine|merge|glue|put together|assemble|stitch|part (?:one|two|1|2|a|b))\b/i;
+const quoted = /"([^"\n]{1,200})"|'([^'\n]{1,200})'|“([^”\n]{1,200})”/g;
+
+function joinedQuotes(text: string): Hidden[] {
+  if (text.length > 20_000 || !joining.test(text)) return [];
+  const quotes = [...text.matchAll(quoted)];
+  const [first, last] = [quotes[0], quotes.at(-1)];
+  if (first === undefined || last === undefined || quotes.length < 2) return [];
+  const pieces = quotes.map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+  return [{ start: first.index, end: last.index + last[0].length, text: pieces.join("") }];
+}

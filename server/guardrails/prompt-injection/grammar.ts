@@ -1,0 +1,29 @@
+import { demanding } from "./demanding.ts";
+import { overriding } from "./overriding.ts";
+import { createReader, type Reader } from "./reader.ts";
+import type { Mentions, Sign } from "./signs.ts";
+import type { Token } from "./tokens.ts";
+
+/** Reads what the phrases of one text say together: its signs, orders to set rules aside, and demands for hidden text. */
+export function ordersIn(tokens: readonly Token[], mentions: Mentions): Sign[] {
+  const reader = createReader(tokens, mentions);
+  const signs: Sign[] = mentions.signs.map((sign) =>
+    isReported(reader, sign) ? { ...sign, weight: sign.weight / 2 } : sign,
+  );
+  for (const verb of mentions.concepts.get("override") ?? []) push(signs, overriding(reader, verb, 2));
+  for (const verb of mentions.concepts.get("remove") ?? []) push(signs, overriding(reader, verb, 1));
+  for (const verb of mentions.concepts.get("leak") ?? []) push(signs, demanding(reader, verb, "leak"));
+  for (const verb of mentions.concepts.get("show") ?? []) push(signs, demanding(reader, verb, "show"));
+  for (const verb of mentions.concepts.get("convert") ?? []) push(signs, demanding(reader, verb, "convert"));
+  return signs;
+}
+
+function push(signs: Sign[], sign: Sign | undefined): void {
+  if (sign !== undefined) signs.push(sign);
+}
+
+/** A phrase in a sentence that tells of somebody, or asks how something works. */
+function isReported(reader: Reader, sign: Sign): boolean {
+  const [start] = reader.sentence(sign.at, 12);
+  return start < sign.at && reader.count("report", start, sign.at) + reader.count("howto", start, sign.at) > 0;
+}

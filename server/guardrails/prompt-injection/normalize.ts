@@ -1,0 +1,117 @@
+/** A text made comparable, and where each of its characters came from. */
+export type Normalized = {
+  text: string;
+  /** The offset in the original of the character at `index`; `index` may be the length. */
+  originOf: (index: number) => number;
+};
+
+/** What is read one by one: anything but ASCII, and the beginnings of escapes. */
+const special = /[^ -~\s]|&#|%[2-7][\da-fA-F]|\\[xuXU]/g;
+
+/**
+ * Lower case, compatibility forms resolved (NFKC), accents of alphabets and invisible characters dropped, characters
+ * written as escapes (HTML, percent, \x41, \u0041) and Unicode tags read as what they stand for.
+ */
+export function normalize(text: string): Normalized {
+  const pieces: string[] = [];
+  // Where the original and the normalized text part: from each of these offsets on they run side by side again.
+  const [from, origin] = [[0], [0]];
+  let [read, written] = [0, 0];
+  special.lastIndex = 0;
+  for (let found = special.exec(text); found !== null; found = special.exec(text)) {
+    const { code, length } = readEscape(text, found.index) ?? readCharacter(text, found.index);
+    const folded = fold(code);
+    pieces.push(text.slice(read, found.index).toLowerCase(), folded);
+    written += found.index - read;
+    read = found.index + length;
+    special.lastIndex = read;
+    if (folded.length === 1 && length === 1) {
+      written += 1;
+      continue;
+    }
+    from.push(written);
+    origin.push(found.index);
+    written += folded.length;
+    from.push(written);
+    origin.push(read);
+  }
+  if (read === 0) return { text: text.toLowerCase(), originOf: (index) => index };
+  pieces.push(text.slice(read).toLowerCase());
+  return { text: pieces.join(""), originOf: (index) => originAt(from, origin, index) };
+}
+
+function originAt(from: readonly number[], origin: readonly number[], index: number): number {
+  let [low, high] = [0, from.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((from[middle] ?? 0) <= index) low = middle + 1;
+    else high = middle;
+  }
+  const begun = (origin[low - 1] ?? 0) + index - (from[low - 1] ?? 0);
+  return Math.min(begun, origin[low] ?? begun);
+}
+
+function readCharacter(text: string, index: number): { code: number; length: number } {
+  const code = text.codePointAt(index) ?? 0;
+  return { code, length: code > 0xffff ? 2 : 1 };
+}
+
+const escapePattern = /&#(\d{1,6});?|&#x([\da-f]{1,5});?|%([2-7][\da-f])|\\x([\da-f]{2})|\\u\{?([\da-f]{4})\}?/iy;
+
+function readEscape(text: string, index: number): { code: number; length: number } | undefined {
+  const first = text.charCodeAt(index);
+  if (first !== 38 && first !== 37 && first !== 92) return undefined;
+  escapePattern.lastIndex = index;
+  const found = escapePattern.exec(text);
+  if (found === null) return undefined;
+  const [whole, decimal, ...hexes] = found;
+  const digits = decimal ?? hexes.find((hex) => hex !== undefined) ?? "20";
+  const code = Number.parseInt(digits, decimal === undefined ? 16 : 10);
+  return { code: code > 0x10ffff ? 32 : code, length: whole.length };
+}
+
+const known = new Map<number, string>();
+
+function fold(code: number): string {
+  if (code < 128) return String.fromCharCode(code).toLowerCase();
+  const cached = known.get(code);
+  if (cached !== undefined) return cached;
+  const folded = foldOnce(code);
+  if (known.size < 20_000) known.set(code, folded);
+  return folded;
+}
+
+const own: Record<string, string> = {
+  đ: "d",
+  ı: "i",
+  ł: "l",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  ß: "ss",
+  ð: "d",
+  "’": "'",
+  "‘": "'",
+  ʼ: "'",
+  "“": '"',
+  "”": '"',
+  "„": '"',
+  "«": '"',
+  "»": '"',
+};
+const invisible = /\p{Cf}|\p{Variation_Selector}|[\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]|[\u0300-\u036f]/u;
+const accented = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
+
+function foldOnce(code: number): string {
+  if (code >= 0xe0020 && code <= 0xe007e) return String.fromCharCode(code - 0xe0000).toLowerCase();
+  const character = String.fromCodePoint(code);
+  if (invisible.test(character)) return "";
+  const plain = character.normalize("NFKC").toLowerCase();
+  const bare = accented.test(plain) ? plain.normalize("NFD").replace(/\p{M}/gu, "") : plain;
+  return own[bare] ?? bare;
+}
+
+/** Folds a word of the vocabulary as texts are folded. */
+export function foldWord(word: string): string {
+  return Array.from(word, (character) => fold(character.codePointAt(0) ?? 32)).join("");
+}

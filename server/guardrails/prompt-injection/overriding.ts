@@ -1,0 +1,97 @@
+import { type Reader, sentenceStart, sign, talk } from "./reader.ts";
+import type { Mention, Sign } from "./signs.ts";
+import type { Token } from "./tokens.ts";
+
+/** English puts what is set aside after the verb; many languages put it before. */
+const verbFirst =
+  /^(?:ignor(?:e|es|ing)|disregard|forget(?:ting)?|overrid|overwrite|bypass|circumvent|neglect|overlook|dismiss|delete|erase|wipe|cancel|abandon|discard|drop|skip|reset|remove|clear|disable|replace|supersede|revoke|void|nullify|suspend|discard|stop|do|dont|no|not|set|pay|free|turn|switch)/;
+
+/** An order to set rules aside: the verb, with the rules and what marks them as the model's own around it. */
+export function overriding(reader: Reader, verb: Mention, weight: number): Sign | undefined {
+  const { tokens } = reader;
+  if (isNegated(tokens, verb)) return undefined;
+  const [start, end] = reader.sentence(verb.at, 16);
+  const from = verbFirst.test(tokens[verb.at]?.word ?? "") ? verb.at : Math.max(start, verb.at - 9);
+  const to = Math.min(end, verb.until + 8);
+  const object = strongest(reader, from, to, verb);
+  const prior = reader.first("prior", from, to);
+  if (object === undefined) return bareAbove(reader, verb, prior, weight);
+  const close = (mention: Mention | undefined): boolean =>
+    mention !== undefined && Math.abs(mention.at - object.at) <= 4;
+  const [all, your] = [reader.first("all", from, to), reader.first("your", from, to)];
+  let score = weight + object.weight;
+  if (close(prior)) score += 1.5;
+  if (close(all)) score += 0.5;
+  if (close(your)) score += tokens[your?.at ?? 0]?.word === "its" ? 0.5 : 1;
+  if (close(reader.first("mine", from, to))) score -= 1.5;
+  if (disguisedWithin(tokens, verb.at, object.at)) score += 1;
+  // "Any AI reviewer must ignore ...": the order names who shall obey.
+  if (
+    reader.first("addressed", Math.max(start, verb.at - 4), verb.at) !== undefined &&
+    /^(?:must|should|shall|will|to|please)$/.test(tokens[verb.at - 1]?.word ?? "")
+  )
+    score += 1.5;
+  score -= narration(reader, verb);
+  score -= talk(reader, verb, start, object.at);
+  const until = Math.max(verb.until, object.until, prior?.until ?? 0);
+  return score < 3.5
+    ? undefined
+    : sign(Math.min(verb.at, object.at), until, "override", score >= 4.5 ? 1 : (score - 3) / 2);
+}
+
+const negation = /^(?:not|dont|never|no|ne|n|nicht|non|nao|nie|не|لا|niet|inte|ikke|ala|nu|nem|μην|אל|मत)$/;
+
+/** "Do not forget the instructions" asks for the opposite. */
+function isNegated(tokens: readonly Token[], verb: Mention): boolean {
+  const [previous, next] = [tokens[verb.at - 1]?.word ?? "", tokens[verb.until]?.word ?? ""];
+  return (
+    negation.test(previous) ||
+    next === "pas" ||
+    (next === "nicht" && !/^(?:vergessen|ignorier)/.test(tokens[verb.at]?.word ?? ""))
+  );
+}
+
+/** "The model ignores ...", "models often ignore ...": told of somebody, not asked of anyone. */
+function narration(reader: Reader, verb: Mention): number {
+  const { tokens } = reader;
+  const token = tokens[verb.at];
+  if (token === undefined || token.apart || !/^[a-z]/.test(token.word)) return 0;
+  if (/^(?:ignor|overrid|bypass|disregard|replac|supersed)(?:es|s)$/.test(token.word)) return 2.5;
+  const speaker = tokens[verb.at - 1]?.word ?? "";
+  return /^(?:models?|llms?|users?|people|i|we|they|he|she|it|sometimes|often|always|never)$/.test(speaker) ? 1.5 : 0;
+}
+
+type Weighed = Mention & { weight: number };
+
+function strongest(reader: Reader, from: number, to: number, verb: Mention): Weighed | undefined {
+  for (const concept of ["prompt", "rules"] as const) {
+    const found = reader.first(concept, from, verb.at) ?? reader.first(concept, verb.until, to);
+    if (found !== undefined) return { ...found, weight: concept === "prompt" ? 2.5 : 2 };
+  }
+  const words = reader.first("words", from, verb.at) ?? reader.first("words", verb.until, to);
+  if (words !== undefined) return { ...words, weight: 1 };
+  const everything = reader.first("all", verb.until, verb.until + 2);
+  if (everything !== undefined && reader.tokens[everything.at]?.word === "everything")
+    return { ...everything, weight: 1.5 };
+  const single = reader.first("single", verb.until, to);
+  return single === undefined ? undefined : { ...single, weight: 0.5 };
+}
+
+/** "Ignore the above and ...": what was said before is the object itself. */
+function bareAbove(reader: Reader, verb: Mention, prior: Mention | undefined, weight: number): Sign | undefined {
+  const { tokens } = reader;
+  if (prior === undefined || weight < 2 || prior.at < verb.until || prior.at - verb.until > 2) return undefined;
+  const next = tokens[prior.until];
+  const alone =
+    next === undefined ||
+    next.opens ||
+    next.apart ||
+    /^(?:and|then|instead|but|just|you|say|print|tell|this|line|it)$/.test(next.word);
+  const pointed = /^(?:above|previous|prior|before|everything)$/.test(tokens[prior.at]?.word ?? "");
+  const quiet = talk(reader, verb, sentenceStart(tokens, verb.at, 16), prior.at) === 0;
+  return alone && pointed && quiet ? sign(verb.at, prior.until, "override", 1) : undefined;
+}
+
+function disguisedWithin(tokens: readonly Token[], one: number, other: number): boolean {
+  return tokens.slice(Math.min(one, other), Math.max(one, other) + 1).some((token) => token.disguised);
+}

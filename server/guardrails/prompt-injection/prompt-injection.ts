@@ -1,0 +1,133 @@
+import type { Filter, Span } from "../rule.ts";
+import { type Hidden, hiddenTexts } from "./encoded.ts";
+import { ordersIn } from "./grammar.ts";
+import { marksIn } from "./marks.ts";
+import { normalize } from "./normalize.ts";
+import { readingOf } from "./reading.ts";
+import { mentionsIn, type Sign } from "./signs.ts";
+import { type Token, tokenize } from "./tokens.ts";
+import type { Concept } from "./vocabulary.ts";
+
+/**
+ * Attempts to turn a model against its instructions. Words are read as what they mean, whatever their disguise, and
+ * weighed together: orders to set rules aside, demands for hidden text, false system turns, and the phrases of personas
+ * without rules, which must come to 1 within one stretch of text. Talk about attacks weighs against them.
+ */
+export const promptInjection: Filter = { slug: "regex-prompt-injection", find, settled };
+
+function find(text: string): Span[] {
+  return mergeSpans(findAt(text, 1, 0));
+}
+
+/** How many encodings deep a text is read. */
+const deepest = 2;
+
+function findAt(text: string, threshold: number, depth: number): Span[] {
+  const tokens = tokenize(normalize(text));
+  const spans = attacks(text, tokens, threshold);
+  for (const other of disguisedReadings(tokens)) spans.push(...attacks("", other, 0.5));
+  if (depth < deepest)
+    for (const hidden of hiddenTexts(text)) if (isAttack(hidden, depth)) spans.push(spanOf(hidden.start, hidden.end));
+  return spans;
+}
+
+/** A text that someone took pains to encode is an attack sooner than a plain one. */
+function isAttack(hidden: Hidden, depth: number): boolean {
+  if (findAt(hidden.text, 0.6, depth + 1).length > 0) return true;
+  const mentions = mentionsIn(tokenize(normalize(hidden.text)));
+  const said = (concept: Concept) => mentions.concepts.has(concept);
+  const objects = ["show", "leak", "rules", "words", "single", "convert"] as const;
+  return said("override") && objects.some(said);
+}
+
+function spanOf(start: number, end: number): Span {
+  return { start, end, slug: "regex-prompt-injection" };
+}
+
+/** The words that make sense backwards, last first too, and those that do moved by 13 letters, when there are several. */
+function disguisedReadings(tokens: readonly Token[]): Token[][] {
+  const backwards = tokens
+    .filter((token) => token.reversed !== undefined)
+    .map((token) => disguisedAs(token, token.reversed));
+  const rotated = tokens
+    .filter((token) => token.rotated !== undefined)
+    .map((token) => disguisedAs(token, token.rotated));
+  return [backwards, [...backwards].reverse(), rotated].filter((reading) => reading.length > 1);
+}
+
+function disguisedAs(token: Token, word: string | undefined): Token {
+  const { from, to, ...reading } = readingOf(word ?? "", 0, 0, true);
+  return { ...token, ...reading, opens: false };
+}
+
+/** The number of words that one attack may be spread over. */
+const stretch = 500;
+
+type Placed = Sign & { start: number; end: number };
+
+function attacks(text: string, tokens: readonly Token[], threshold: number): Span[] {
+  const mentions = mentionsIn(tokens);
+  const signs: Placed[] = ordersIn(tokens, mentions).map((sign) => ({
+    ...sign,
+    ...placeOf(tokens, sign),
+  }));
+  for (const mark of marksIn(text)) signs.push({ ...mark, at: tokenAt(tokens, mark.start), until: 0, directive: true });
+  signs.sort((one, other) => one.at - other.at);
+  return weigh(signs, threshold).map((sign) => spanOf(sign.start, sign.end));
+}
+
+function placeOf(tokens: readonly Token[], sign: Sign): { start: number; end: number } {
+  const covered = tokens.slice(sign.at, sign.until);
+  return {
+    start: Math.min(...covered.map((token) => token.start)),
+    end: Math.max(...covered.map((token) => token.end)),
+  };
+}
+
+function tokenAt(tokens: readonly Token[], offset: number): number {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The signs of every stretch whose kinds come to the threshold. */
+function weigh(signs: readonly Placed[], threshold: number): Placed[] {
+  const heavy = new Set<Placed>();
+  const live = new Map<string, Placed[]>();
+  let oldest = 0;
+  for (const sign of signs) {
+    for (; (signs[oldest]?.at ?? 0) < sign.at - stretch; oldest += 1) live.get(signs[oldest]?.kind ?? "")?.shift();
+    const kind = live.get(sign.kind);
+    if (kind === undefined) live.set(sign.kind, [sign]);
+    else kind.push(sign);
+    const present = [...live.values()].filter((list) => list.length > 0);
+    if (total(present) < threshold || !present.some((list) => list.some((one) => one.directive || one.weight >= 1)))
+      continue;
+    for (const list of present) for (const one of list.slice(-3)) heavy.add(one);
+  }
+  return [...heavy];
+}
+
+function total(present: readonly Placed[][]): number {
+  return present.reduce((sum, list) => sum + Math.max(...list.slice(-8).map((sign) => sign.weight)), 0) + 1e-9;
+}
+
+function mergeSpans(spans: Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.sort((one, other) => one.start - other.start)) {
+    const last = merged.at(-1);
+    if (last !== undefined && span.start <= last.end + 6) last.end = Math.max(last.end, span.end);
+    else merged.push({ ...span });
+  }
+  return merged;
+}
+
+/** The longest stretch an order may still grow over: a sentence or a run without spaces. */
+function settled(text: string): number {
+  const boundary = text.slice(-400).search(/\S{60,}$|(?:\S+\s+){0,24}\S*$/);
+  return Math.max(0, text.length - 400) + Math.max(0, boundary);
+}

@@ -1,0 +1,86 @@
+import { type Entry, lexicon } from "./lexicon.ts";
+
+/** One word as the vocabulary reads it. `from` and `to` are offsets within what was written. */
+export type Reading = {
+  word: string;
+  from: number;
+  to: number;
+  /** The phrases that begin with the word. */
+  entries: readonly Entry[];
+  /** Whether the word was written in disguise. */
+  disguised: boolean;
+  /** The word of the vocabulary that it is backwards, and that it is with its letters moved by 13. */
+  reversed: string | undefined;
+  rotated: string | undefined;
+};
+
+const remembered = new Map<string, readonly Reading[]>();
+
+/** Reads what was written between two gaps: mostly one word, several where a script has no spaces. */
+export function readWritten(written: string): readonly Reading[] {
+  const cached = remembered.get(written);
+  if (cached !== undefined) return cached;
+  const readings = readOnce(written);
+  if (written.length > 32) return readings;
+  if (remembered.size > 30_000) remembered.clear();
+  remembered.set(written, readings);
+  return readings;
+}
+
+/** The reading of a word of the vocabulary. */
+export function readingOf(word: string, from: number, to: number, disguised: boolean): Reading {
+  const { disguises } = lexicon();
+  const [reversed, rotated] = disguised ? [undefined, undefined] : [disguises.reversed(word), disguises.rotated(word)];
+  return { word, from, to, entries: entriesFor(word), disguised, reversed, rotated };
+}
+
+const unspacedScript = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+function readOnce(written: string): Reading[] {
+  if (unspacedScript.test(written)) {
+    const runs = [...written.matchAll(lexicon().unspaced)];
+    return runs.map((run) => readingOf(run[0], run.index, run.index + run[0].length, false));
+  }
+  const word = bare(written);
+  if (word.length >= 18 && word.length <= 400 && /^[a-z]+$/.test(word)) {
+    const pieces = segment(word);
+    if (pieces.length > 2) return pieces.map((piece) => readingOf(piece, 0, written.length, true));
+  }
+  const { words, disguises } = lexicon();
+  const revealed = words.has(word) ? undefined : disguises.reveal(word);
+  return [readingOf(revealed ?? word, 0, written.length, revealed !== undefined)];
+}
+
+const elided = /^(?:[ldcjmnst]|qu)'/;
+
+function bare(written: string): string {
+  if (!written.includes("'") && !/[!|]$/.test(written)) return written;
+  const ended = written.replace(/[!|']{1,40}$/, "");
+  const joined = ended.replaceAll("'", "");
+  return elided.test(ended) && !lexicon().words.has(joined) ? ended.replace(elided, "") : joined;
+}
+
+/** Words of the vocabulary that stand in `letters` without spaces, the longest first from the left. */
+export function segment(letters: string): string[] {
+  const { words } = lexicon();
+  const found: string[] = [];
+  for (let index = 0; index < letters.length; ) {
+    let length = Math.min(14, letters.length - index);
+    while (length > 1 && !words.has(letters.slice(index, index + length))) length -= 1;
+    if (length > 2) found.push(letters.slice(index, index + length));
+    index += length > 2 ? length : 1;
+  }
+  return found;
+}
+
+const none: readonly Entry[] = [];
+
+function entriesFor(word: string): readonly Entry[] {
+  const { starts, stems } = lexicon();
+  const exact = starts.get(word) ?? none;
+  for (let length = Math.min(word.length, 14); length >= 4; length -= 1) {
+    const entries = stems.get(word.slice(0, length));
+    if (entries !== undefined) return [...exact, ...entries];
+  }
+  return exact;
+}

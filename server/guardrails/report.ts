@@ -1,0 +1,46 @@
+import type { GuardrailSource } from "./effective.ts";
+import type { Finding } from "./findings.ts";
+import type { Guard } from "./guard.ts";
+
+/** What guardrails found, as the ledger's row of a call keeps it. */
+export type Guarding = { findings: Finding[]; notInspected: readonly string[] };
+
+/** Null where there is nothing to keep. */
+export function guardingOf(guard: Guard | undefined): Guarding | null {
+  const findings = guard?.findings.list() ?? [];
+  const notInspected = guard?.notInspected ?? [];
+  return findings.length + notInspected.length > 0 ? { findings, notInspected } : null;
+}
+
+/** What each guardrail did to a call, for the metadata that the caller asked for. */
+export function pipelineEntries(guard: Guard): Record<string, unknown>[] {
+  const findings = guard.findings.list();
+  const notInspected = guard.notInspected.length > 0 && { not_inspected: guard.notInspected };
+  return sourcesOf(guard).map(({ id, name, scope }) => {
+    const own = findings.filter((finding) => finding.guardrailId === id && finding.scope === scope);
+    return {
+      ...{ name, type: "guardrail", summary: own.length > 0 ? own.map(summaryOf).join("; ") : "Nothing found" },
+      data: { findings: own.map(findingRecord), ...notInspected },
+      ...{ guardrail_id: id, guardrail_scope: scope },
+    };
+  });
+}
+
+/** The guardrails that have rules for texts. */
+function sourcesOf({ effective: { input, output } }: Guard): GuardrailSource[] {
+  const sources = new Map<string, GuardrailSource>();
+  for (const { source } of [...input, ...output]) sources.set(`${source.id} ${source.scope}`, source);
+  return [...sources.values()];
+}
+
+const DONE = { block: "Blocked", redact: "Redacted", flag: "Flagged" };
+const WOULD = { block: "Would have blocked", redact: "Would have redacted", flag: "Would have flagged" };
+
+function summaryOf({ action, shadow, count, ruleName, direction }: Finding): string {
+  const place = direction === "input" ? "request" : "answer";
+  return `${(shadow ? WOULD : DONE)[action]} ${count} in the ${place}: ${ruleName}`;
+}
+
+function findingRecord({ rule, ruleName, action, direction, shadow, count }: Finding) {
+  return { rule, rule_name: ruleName, action, direction, shadow, count };
+}

@@ -1,0 +1,57 @@
+import type { Action, Rule } from "./rule.ts";
+
+/** What a rule found in one text: UTF-16 offsets, end exclusive. */
+export type Match = { rule: Rule; start: number; end: number };
+
+/** How strong an action is. */
+export const weight: Readonly<Record<Action, number>> = { block: 2, redact: 1, flag: 0 };
+
+/**
+ * Settles findings that overlap, so that every character has one owner: block before redact before flag, then the longer
+ * finding, then the earlier one. Overlapping findings that remove text become one that covers them all, so nothing a rule
+ * forbids is left over. Shadow rules own nothing and are left out.
+ */
+export function resolve(matches: readonly Match[]): Match[] {
+  const acting = matches.filter((match) => !match.rule.shadow);
+  const removed = settle(acting.filter((match) => match.rule.action !== "flag"));
+  const flagged = settle(acting.filter((match) => match.rule.action === "flag"));
+  return [...removed, ...outside(flagged, removed)].sort(byStart);
+}
+
+function settle(matches: Match[]): Match[] {
+  const settled: Match[] = [];
+  let kept: Match | undefined;
+  let longest = 0;
+  for (const match of matches.sort(byStart)) {
+    if (kept === undefined || match.start >= kept.end) {
+      kept = { ...match };
+      longest = match.end - match.start;
+      settled.push(kept);
+      continue;
+    }
+    if (isStronger(match, kept, longest)) {
+      kept.rule = match.rule;
+      longest = match.end - match.start;
+    }
+    kept.end = Math.max(kept.end, match.end);
+  }
+  return settled;
+}
+
+function isStronger(match: Match, kept: Match, longest: number): boolean {
+  const gain = weight[match.rule.action] - weight[kept.rule.action];
+  return gain > 0 || (gain === 0 && match.end - match.start > longest);
+}
+
+/** The matches of `matches` that touch none of `others`; both are in order and without overlaps. */
+function outside(matches: readonly Match[], others: readonly Match[]): Match[] {
+  let index = 0;
+  return matches.filter((match) => {
+    while ((others[index]?.end ?? Number.POSITIVE_INFINITY) <= match.start) index += 1;
+    return (others[index]?.start ?? Number.POSITIVE_INFINITY) >= match.end;
+  });
+}
+
+function byStart(one: Match, other: Match): number {
+  return one.start - other.start || other.end - one.end;
+}

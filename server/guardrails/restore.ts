@@ -1,0 +1,39 @@
+import { namePattern } from "./placeholders.ts";
+import type { StreamFilter } from "./stream.ts";
+
+/** Longer than any name that is given. */
+const LONGEST_NAME = 64;
+
+/**
+ * A filter whose text has the values in place of their names. The end of a piece that may be the beginning of a name is
+ * held until more is known; other text is not.
+ */
+export function restoring(filter: StreamFilter, values: ReadonlyMap<string, string>): StreamFilter {
+  if (values.size === 0) return filter;
+  let held = "";
+  const restored = (text: string) => text.replace(namePattern, (name) => values.get(name) ?? name);
+  return {
+    push(piece) {
+      const released = filter.push(piece);
+      const text = held + released.text;
+      const until = released.verdict === "blocked" ? text.length : unfinished(text, values);
+      held = text.slice(until);
+      return { ...released, text: restored(text.slice(0, until)) };
+    },
+    end() {
+      const released = filter.end();
+      const text = held + released.text;
+      held = "";
+      return { ...released, text: restored(text) };
+    },
+  };
+}
+
+/** The offset from which the text may be the beginning of a name. */
+function unfinished(text: string, values: ReadonlyMap<string, string>): number {
+  const start = text.lastIndexOf("[");
+  if (start < 0 || text.length - start > LONGEST_NAME || text.indexOf("]", start) >= 0) return text.length;
+  const begun = text.slice(start);
+  for (const name of values.keys()) if (name.startsWith(begun)) return start;
+  return text.length;
+}

@@ -1,0 +1,50 @@
+/** The characters used as a dash between digits: hyphens, figure and en dashes, minus, full width. */
+export const dash = "\\-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D";
+
+/** The spaces that stay on one line. */
+export const blank = " \\t\\u00A0\\u2007\\u2009\\u202F\\u3000";
+
+/**
+ * A letter of a script that puts spaces between words, for classes of expressions with the v flag: a number may follow a
+ * Chinese or Japanese character directly and stands by itself all the same.
+ */
+export const letter =
+  "[\\p{L}--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}]]";
+
+/** What stands before `index`, lower case, at most `length` characters, from the same or the former lines. */
+export function before(text: string, index: number, length: number): string {
+  return text.slice(Math.max(0, index - length), index).toLowerCase();
+}
+
+/** What stands from `index` on, lower case, at most `length` characters. */
+export function after(text: string, index: number, length: number): string {
+  return text.slice(index, index + length).toLowerCase();
+}
+
+const wordPattern = new RegExp(`[${letter}\\p{N}_]`, "v");
+
+/** Whether a letter, a digit or an underscore stands at `index`; the ends of the text are none. */
+export function wordAt(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  if (Number.isNaN(code)) return false;
+  if (code < 128)
+    return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122);
+  return wordPattern.test(text.charAt(index));
+}
+
+/** The start of the run of characters at the end of the text that `pattern` (one character) accepts, at most `length` long. */
+export function tailStart(text: string, pattern: RegExp, length: number): number {
+  let start = text.length;
+  const least = Math.max(0, text.length - length);
+  while (start > least && pattern.test(text.charAt(start - 1))) start -= 1;
+  return start;
+}
+
+const numberMark = /[\d .\-\u2010-\u2015\u2212\u00a0\t]/;
+
+/** The first digit of the run of digits and separators at the end of the text, at most `length` back; its length without one. */
+export function digitTail(text: string, length: number): number {
+  const start = tailStart(text, numberMark, length);
+  const digit = text.slice(start).search(/\d/);
+  return digit < 0 ? text.length : start + digit;
+}

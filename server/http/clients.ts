@@ -1,0 +1,81 @@
+/** The only file that knows particular clients and how they ask. */
+
+export type ResponsesStyle = "spec" | "openai" | "all";
+
+/**
+ * Which events a responses stream carries. SDKs built on OpenAI's throw on unknown events and announce
+ * themselves; everyone else also gets the spec's own. An explicit `X-Response-Events` header wins.
+ */
+export function responsesStyle(headers: Headers): ResponsesStyle {
+  const asked = headers.get("x-response-events");
+  if (asked === "spec" || asked === "openai" || asked === "all") return asked;
+  return headers.has("x-stainless-lang") ? "openai" : "all";
+}
+
+/**
+ * What a caller's parser asks of chat chunks; undefined: nothing out of the ordinary. The AI SDK's packages pass over
+ * the error of a chunk that also has choices, and would take a failed stream for a short one.
+ */
+export function chatChunkStyle(headers: Headers): "bare-errors" | "strict" | undefined {
+  if (isAiSdk(headers)) return "bare-errors";
+  return isValidatingSdk(headers) ? "strict" : undefined;
+}
+
+/** A published SDK throws on a response object that lacks a key, even one that says nothing. */
+export function wantsEveryKey(headers: Headers): boolean {
+  return isValidatingSdk(headers);
+}
+
+/** The AI SDK sends the ids of earlier output items in place of the items unless its user says `store: false`. */
+export function refersToItems(headers: Headers): boolean {
+  return isAiSdk(headers);
+}
+
+// Header by header: the name of the reply's key, and the header's older form.
+const METADATA_HEADERS = [
+  ["x-service-metadata", "service_metadata"],
+  ["x-service-experimental-metadata", "service_metadata"],
+  ["x-switchboard-metadata", "service_metadata"],
+  ["x-switchboard-experimental-metadata", "service_metadata"],
+  ["x-openrouter-metadata", "openrouter_metadata"],
+  ["x-openrouter-experimental-metadata", "openrouter_metadata"],
+] as const;
+
+/** The key under which a reply carries routing metadata; undefined when it was not asked for. */
+export function metadataKey(headers: Headers): string | undefined {
+  return METADATA_HEADERS.find(([header]) => headers.get(header) === "enabled")?.[1];
+}
+
+/** Facts about the calling application, for the ledger; bounded. */
+export function application(headers: Headers): { userAgent: string | null; referer: string | null } {
+  return {
+    userAgent: headers.get("user-agent")?.slice(0, 256) ?? null,
+    referer: headers.get("http-referer")?.slice(0, 256) ?? headers.get("referer")?.slice(0, 256) ?? null,
+  };
+}
+
+/** A published SDK reads `status` of a model endpoint as a number, and throws on the text that the API documents. */
+export function readsStatusText(headers: Headers): boolean {
+  return !isValidatingSdk(headers);
+}
+
+export type FileShape = "openrouter" | "openai" | "anthropic";
+
+/**
+ * The form of file records that a caller's client reads. OpenAI's clients also say what a file is for when they send
+ * it (`saysPurpose`).
+ */
+export function fileShape(headers: Headers, saysPurpose = false): FileShape {
+  if (headers.has("anthropic-version")) return "anthropic";
+  const agent = headers.get("user-agent") ?? "";
+  return saysPurpose || /^(Async)?(Azure)?OpenAI\//.test(agent) ? "openai" : "openrouter";
+}
+
+function isAiSdk(headers: Headers): boolean {
+  return headers.get("user-agent")?.includes("ai-sdk") === true;
+}
+
+/** SDKs of this generator check every reply against its schema. */
+function isValidatingSdk(headers: Headers): boolean {
+  return headers.get("user-agent")?.startsWith("speakeasy-sdk/") === true;
+}

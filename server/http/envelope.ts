@@ -1,0 +1,20 @@
+import { errorType, HttpError, UpstreamError } from "#server/errors.ts";
+import type { Reply } from "#server/reply.ts";
+import { jsonReply } from "./reply.ts";
+
+/** The error body of the API: a superset that every vendor's client can read. */
+export function errorEnvelope(status: number, message: string, metadata?: Record<string, unknown>) {
+  return { type: "error", error: { type: errorType(status), code: status, message, ...(metadata && { metadata }) } };
+}
+
+/** Anything thrown, as an answer. What was not thrown on purpose is a 500 that says nothing of its cause. */
+export function errorReply(thrown: unknown): Reply {
+  if (thrown instanceof HttpError) {
+    const body = { ...errorEnvelope(thrown.status, thrown.message, thrown.metadata), ...thrown.beside };
+    return jsonReply(body, thrown.status, thrown.headers);
+  }
+  if (thrown instanceof UpstreamError) {
+    return jsonReply(errorEnvelope(thrown.status, thrown.message), thrown.status);
+  }
+  return jsonReply(errorEnvelope(500, "Internal Server Error"), 500);
+}

@@ -1,0 +1,108 @@
+import type { Readable } from "node:stream";
+import busboy from "busboy";
+import { HttpError } from "#server/errors.ts";
+
+/** The file of a form as it comes. Its bytes must be read to their end. */
+export type FilePart = { filename: string; bytes: AsyncIterable<Uint8Array> };
+
+export type Form<T> = {
+  /** What `take` made of the file. */
+  file: T;
+  /** The form's other parts, short texts. */
+  fields: Record<string, string>;
+};
+
+export type FormOptions<T> = {
+  /** Of the file. */
+  maxBytes: number;
+  take(part: FilePart): Promise<T>;
+};
+
+const LIMITS = { files: 1, fields: 20, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 20 };
+/** What a form needs beside its file. */
+const MOST_OTHER_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Reads a multipart form of one file in the part `file`, as it comes: no more of it is in memory than what the file's
+ * reader has not taken. Throws 400 for what is no such form or breaks off, 413 for a file past `maxBytes`, and what
+ * `take` throws; then the rest of the body is let go by unread.
+ */
+export async function readForm<T>(headers: Headers, source: Readable, options: FormOptions<T>): Promise<Form<T>> {
+  const declared = Number(headers.get("content-length") ?? 0);
+  if (declared > options.maxBytes + MOST_OTHER_BYTES) throw tooLarge(options.maxBytes);
+  const form = openForm(headers);
+  try {
+    return await collect(form, source, options);
+  } catch (thrown) {
+    source.unpipe(form);
+    form.destroy();
+    source.on("error", () => undefined).resume();
+    throw thrown;
+  }
+}
+
+function openForm(headers: Headers): busboy.Busboy {
+  const type = headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\b/i.test(type)) {
+    throw new HttpError(400, "The request needs a multipart/form-data body with a part named file");
+  }
+  try {
+    return busboy({ headers: { "content-type": type }, limits: LIMITS, defParamCharset: "utf8" });
+  } catch {
+    throw new HttpError(400, "The content-type header names no boundary between the parts");
+  }
+}
+
+type Refuse = (message: string) => void;
+
+function collect<T>(form: busboy.Busboy, source: Readable, { maxBytes, take }: FormOptions<T>): Promise<Form<T>> {
+  return new Promise((done, fail) => {
+    const refuse: Refuse = (message) => fail(new HttpError(400, message));
+    const fields = fieldsOf(form, refuse);
+    let file: Promise<T> | undefined;
+    form.on("file", (name, bytes, { filename }) => {
+      bytes.on("error", () => undefined);
+      if (name !== "file") return refuse(`No file is taken in a part named ${name.slice(0, 100)}`);
+      file = take({ filename: filename ?? "", bytes: bounded(bytes, maxBytes) });
+      file.catch(fail);
+    });
+    form.once("close", () => {
+      if (file) file.then((taken) => done({ file: taken, fields }), fail);
+      else refuse("The form has no part named file");
+    });
+    refuseBroken(form, source, refuse);
+    source.pipe(form);
+  });
+}
+
+function fieldsOf(form: busboy.Busboy, refuse: Refuse): Record<string, string> {
+  const fields: Record<string, string> = {};
+  form.on("field", (name, value) => {
+    if (name === "file") refuse("The part named file needs a filename");
+    fields[name] = value;
+  });
+  return fields;
+}
+
+function refuseBroken(form: busboy.Busboy, source: Readable, refuse: Refuse): void {
+  form.on("filesLimit", () => refuse("Only one file is taken at a time"));
+  for (const limit of ["fieldsLimit", "partsLimit"] as const) {
+    form.on(limit, () => refuse("The form has too many parts"));
+  }
+  form.once("error", () => refuse("The form is malformed or cut off"));
+  source.once("error", () => refuse("The upload was cut off"));
+  source.once("close", () => source.readableEnded || refuse("The upload was cut off"));
+}
+
+async function* bounded(bytes: Readable, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0;
+  for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
+    yield chunk;
+  }
+}
+
+function tooLarge(maxBytes: number): HttpError {
+  return new HttpError(413, `Request payload too large: a file has at most ${maxBytes} bytes`);
+}

@@ -1,0 +1,174 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import type { z } from "zod";
+import type { Method } from "#lib/contract/endpoint.ts";
+import { anyPrincipal, authenticate, requireAccess } from "#server/auth/authenticate.ts";
+import { HttpError, UpstreamError } from "#server/errors.ts";
+import { type Gateway, openedGateway, ready } from "#server/gateway.ts";
+import type { Reply } from "#server/reply.ts";
+import { parseInput, parseJson, readBody } from "./body.ts";
+import { errorReply } from "./envelope.ts";
+import type { Call, Operation } from "./operation.ts";
+import { isReply, jsonReply, toResponse, writeReply } from "./reply.ts";
+
+/** What a route is called with: parameters from either router; the sockets only from our own door. */
+export type RouteContext = {
+  params?: Promise<Record<string, string | string[]>>;
+  incoming?: IncomingMessage;
+  outgoing?: ServerResponse;
+};
+
+export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies Method[];
+
+/**
+ * Makes a route's exports from its operations: request id, authentication, access, rate limit, parsing,
+ * the operation, and the error envelope for whatever is thrown. A method without an operation answers 405.
+ */
+export function handle(...operations: Operation[]): Record<Method, RouteHandler> {
+  const byMethod = new Map(operations.map((operation) => [operation.endpoint.method, operation]));
+  const allow = [...byMethod.keys()].join(", ");
+  return Object.fromEntries(
+    METHODS.map((method) => {
+      const operation = byMethod.get(method);
+      return [method, operation ? answerWith(operation) : refuseMethod(allow)];
+    }),
+  ) as Record<Method, RouteHandler>;
+}
+
+/** A response for a request whose bytes our own door has already written. Made before Response can be replaced. */
+const ALREADY_SENT = new Response(null, { headers: { "x-hono-already-sent": "1" } });
+
+function answerWith(operation: Operation): RouteHandler {
+  return async (request, context) => {
+    const requestId = requestIdOf(request);
+    const reply = await attemptOperation(operation, request, context, requestId);
+    reply.headers["x-request-id"] = requestId;
+    return send(counted(operation, reply), context);
+  };
+}
+
+/** The caller's own id of the request, if it is fit for a header and a log line; else a new one. */
+function requestIdOf(request: Request): string {
+  return request.headers.get("x-request-id")?.match(/^[\w.:-]{1,128}$/)?.[0] ?? crypto.randomUUID();
+}
+
+function counted({ endpoint }: Operation, reply: Reply): Reply {
+  const { body, status } = reply;
+  const metrics = openedGateway()?.metrics;
+  metrics?.answered(endpoint.id, status);
+  return metrics && typeof body === "function" ? { ...reply, body: metrics.streaming(body) } : reply;
+}
+
+function refuseMethod(allow: string): RouteHandler {
+  return (request, context) =>
+    refuse(
+      new HttpError(405, `${request.method} is not allowed here; use ${allow}`, { headers: { allow } }),
+      request,
+      context,
+    );
+}
+
+/** The handlers of a path that is not in the API: 404 in the envelope, whatever the method. */
+export const unknownPath = Object.fromEntries(
+  METHODS.map((method) => [
+    method,
+    (request, context) => refuse(new HttpError(404, `No such path: ${pathOf(request)}`), request, context),
+  ]),
+) as Record<Method, RouteHandler>;
+
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname.slice(0, 200);
+}
+
+async function refuse(error: HttpError, request: Request, context: RouteContext): Promise<Response> {
+  const reply = errorReply(error);
+  reply.headers["x-request-id"] = requestIdOf(request);
+  return send(reply, context);
+}
+
+async function send(reply: Reply, context: RouteContext): Promise<Response> {
+  if (!context.outgoing) return toResponse(reply);
+  await writeReply(reply, context.outgoing);
+  return ALREADY_SENT;
+}
+
+async function attemptOperation(
+  operation: Operation,
+  request: Request,
+  context: RouteContext,
+  requestId: string,
+): Promise<Reply> {
+  try {
+    const gateway = openedGateway() ?? (await ready());
+    const result = await run(gateway, operation, request, context, requestId);
+    if (isReply(result)) return result;
+    const { response, status = 200 } = operation.endpoint;
+    return jsonReply(response ? response.parse(result) : result, status, { "cache-control": "no-store" });
+  } catch (thrown) {
+    if (!(thrown instanceof HttpError || thrown instanceof UpstreamError)) {
+      openedGateway()?.log.error({ error: thrown, requestId, operation: operation.endpoint.id }, "request failed");
+    }
+    return errorReply(thrown);
+  }
+}
+
+async function run(
+  gateway: Gateway,
+  { endpoint, run }: Operation,
+  request: Request,
+  context: RouteContext,
+  requestId: string,
+) {
+  const arrivedMs = performance.now();
+  const principal = await (endpoint.access === "public" ? anyPrincipal : authenticate)(gateway, request);
+  if (endpoint.access !== "public") await requireAccess(gateway, principal, endpoint, request);
+  const params = context.params ? await context.params : {};
+  const body = endpoint.body ? await bodyOf(request, context, gateway, endpoint.body) : undefined;
+  const call: Call = {
+    request,
+    requestId,
+    principal: principal as Call["principal"],
+    params: (endpoint.params ? parseInput(endpoint.params, params, "path") : {}) as Call["params"],
+    query: (endpoint.query ? parseInput(endpoint.query, queryOf(request), "query") : {}) as Call["query"],
+    body: (endpoint.body ? parseInput(endpoint.body, body, "request") : undefined) as Call["body"],
+    raw: body as Record<string, unknown>,
+    source: () => context.incoming ?? sourceOf(request),
+    signal: callerSignal(request, context.outgoing),
+    arrivedMs,
+    address: addressOf(request, context.incoming),
+  };
+  return run(call as Call<never>);
+}
+
+/** The JSON of a body; undefined for no body at all where the contract can do without. */
+async function bodyOf(request: Request, { incoming }: RouteContext, gateway: Gateway, schema: z.ZodType) {
+  const bytes = await readBody(request, incoming, gateway.environment.MAX_BODY_BYTES);
+  if (bytes.byteLength === 0 && schema.safeParse(undefined).success) return undefined;
+  return parseJson(bytes);
+}
+
+function sourceOf({ body }: Request): Readable {
+  return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
+}
+
+function queryOf(request: Request): Record<string, string> {
+  const start = request.url.indexOf("?");
+  return start < 0 ? {} : Object.fromEntries(new URLSearchParams(request.url.slice(start)));
+}
+
+/** Aborts when the caller's connection closes before the answer is complete. */
+function callerSignal(request: Request, outgoing: ServerResponse | undefined): AbortSignal {
+  if (!outgoing) return request.signal;
+  const controller = new AbortController();
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function addressOf(request: Request, incoming: IncomingMessage | undefined): string {
+  return incoming?.socket.remoteAddress ?? request.headers.get("x-forwarded-for")?.split(",")[0]?.trim() ?? "";
+}

@@ -1,0 +1,27 @@
+import type { Database } from "#server/data/database.ts";
+import { forgetFile, listLeftFiles } from "#server/data/files.ts";
+import type { Log } from "#server/log.ts";
+import { clearSpool } from "#server/storage/spool.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import { every, type Job } from "./every.ts";
+
+export type FileJobParts = { database: Database; storage: Storage; spoolFolder: string; log: Log; now(): number };
+
+/** Far longer than any upload or removal takes. */
+const HALFWAY_MS = 3_600_000;
+const AT_ONCE = 1_000;
+
+/** Starts what removes files that a crash left halfway, and those of deleted workspaces. Answers what stops it. */
+export function startFileJobs(parts: FileJobParts): Job {
+  return every(HALFWAY_MS / 4, "remove files that were left", () => removeLeftFiles(parts), parts.log, true);
+}
+
+/** Removing what another process removes at the same time does no harm. */
+export async function removeLeftFiles({ database, storage, spoolFolder, now }: FileJobParts): Promise<void> {
+  const before = now() - HALFWAY_MS;
+  await clearSpool(spoolFolder, before);
+  for (const id of await listLeftFiles(database.queries, new Date(before), AT_ONCE)) {
+    await storage.remove(id);
+    await forgetFile(database.queries, id);
+  }
+}

@@ -1,0 +1,29 @@
+import { compact } from "#server/data/compact.ts";
+import type { Database } from "#server/data/database.ts";
+import { dropOldGenerations } from "#server/data/retention.ts";
+import { pruneMinutes } from "#server/data/rollups.ts";
+import type { Environment } from "#server/env.ts";
+import type { Rollups } from "#server/ledger/rollups.ts";
+import type { Log } from "#server/log.ts";
+import { every, type Job } from "./every.ts";
+
+const DAY_MS = 86_400_000;
+
+type Parts = { database: Database; rollups: Rollups; environment: Environment; log: Log; now: () => number };
+
+/** What keeps the ledger's sums up and its size down. Answers how to stop it all. */
+export function startLedgerJobs({ database, rollups, environment, log, now }: Parts): Job[] {
+  const days = environment.GENERATION_RETENTION_DAYS;
+  const drop = async () => {
+    const dropped = await dropOldGenerations(database, now() - (days ?? 0) * DAY_MS);
+    if (dropped.length > 0) log.info({ dropped }, "dropped old months of the ledger");
+  };
+  return [
+    // Whoever reads the sums brings them up to date; this bounds what that costs.
+    every(60_000, "roll up the ledger", rollups.catchUp, log),
+    every(DAY_MS / 24, "drop old minutes", () => pruneMinutes(database.pool, now()), log),
+    every(DAY_MS / 4, "drop old months of the ledger", drop, log, days !== undefined),
+    // PostgreSQL does this by itself.
+    every(DAY_MS / 24, "free the room of changed rows", () => compact(database.pool), log, database.embedded),
+  ];
+}

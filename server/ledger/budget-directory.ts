@@ -1,0 +1,79 @@
+import { loadBudgetRules, loadBudgets } from "#server/data/budgets.ts";
+import { loadCredits } from "#server/data/credits.ts";
+import type { Queries } from "#server/data/database.ts";
+import type { Limit } from "./limit.ts";
+import type { Interval } from "./period.ts";
+
+/** The spending limits of workspaces and organizations, in memory. */
+export type BudgetDirectory = {
+  /** Those that hold for a call of a workspace. */
+  limitsOf(workspaceId: string, organizationId: string): readonly Limit[];
+  /** Whether an organization's credits are kept, and how much was granted, nano-USD. */
+  grantedTo(organizationId: string): number | undefined;
+  /** Reads them again after a change. */
+  refresh(): Promise<void>;
+};
+
+const NONE: readonly Limit[] = [];
+
+export async function createBudgetDirectory(queries: Queries): Promise<BudgetDirectory> {
+  let budgets = new Map<string, Limit[]>();
+  let credits = new Map<string, Limit>();
+  const directory: BudgetDirectory = {
+    limitsOf(workspaceId, organizationId) {
+      const own = budgets.get(workspaceId) ?? NONE;
+      const credit = credits.get(organizationId);
+      return credit ? [...own, credit] : own;
+    },
+    grantedTo: (organizationId) => credits.get(organizationId)?.nanoUsd,
+    async refresh() {
+      const includesByok = new Map(
+        (await loadBudgetRules(queries)).map((rule) => [rule.workspaceId, rule.includeByok]),
+      );
+      const limits = (await loadBudgets(queries)).map((row) =>
+        budgetLimit(row.workspaceId, row.interval, row.limitNanoUsd, includesByok.get(row.workspaceId) ?? false),
+      );
+      budgets = Map.groupBy(limits, ({ payerId }) => payerId);
+      const granted = await loadCredits(queries);
+      credits = new Map(
+        granted.map((row) => [row.organizationId, creditLimit(row.organizationId, row.grantedNanoUsd)]),
+      );
+    },
+  };
+  await directory.refresh();
+  return directory;
+}
+
+/** The account that the room under a workspace's budget is held on. */
+export function budgetAccount(workspaceId: string, interval: string): string {
+  return `budget:${workspaceId}:${interval}`;
+}
+
+/** The account that the room of an organization's credits is held on. */
+export function creditAccount(organizationId: string): string {
+  return `credits:${organizationId}`;
+}
+
+function budgetLimit(workspaceId: string, interval: string, nanoUsd: number, includeByok: boolean): Limit {
+  return {
+    account: budgetAccount(workspaceId, interval),
+    title: `the ${interval} budget of this workspace`,
+    payerKind: "workspace",
+    payerId: workspaceId,
+    nanoUsd,
+    interval: interval === "lifetime" ? null : (interval as Interval),
+    includeByok,
+  };
+}
+
+function creditLimit(organizationId: string, nanoUsd: number): Limit {
+  return {
+    account: creditAccount(organizationId),
+    title: "the organization's credit balance",
+    payerKind: "organization",
+    payerId: organizationId,
+    nanoUsd,
+    interval: null,
+    includeByok: false,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Price } from "#server/catalogue/model.ts";
+import type { Queries } from "#server/data/database.ts";
+import { findPrices, findShipped, type PriceRow } from "#server/data/prices.ts";
+import type { UsageUnit } from "#server/providers/usage.ts";
+
+/** A row that was charged by, as it was kept, with the override that granted a discount off it. */
+export type KeptPrice = { price: Price; discount?: { price: Price; basisPoints: number } };
+
+/**
+ * The rows of a ledger row's price ids (`id`, or `id*discount` where an override took something off), by those ids.
+ * Rows are never changed or deleted, so that they say the same as on the day of the call; an unknown id is left out.
+ */
+export async function keptPrices(queries: Queries, ids: readonly string[]): Promise<Map<string, KeptPrice>> {
+  const single = [...new Set(ids.flatMap((id) => id.split("*")))];
+  const [shipped, stored] = await Promise.all([findShipped(queries, single), findPrices(queries, single)]);
+  const prices = new Map<string, Price>();
+  for (const [id, row] of shipped) prices.set(id, row as Price);
+  for (const row of stored) prices.set(row.id, priceOf(row));
+  const points = new Map(stored.map(({ id, discountBasisPoints }) => [id, discountBasisPoints ?? 0]));
+  const kept = new Map<string, KeptPrice>();
+  for (const id of ids) {
+    const [base, discount] = id.split("*").map((part) => prices.get(part));
+    const [, discountId] = id.split("*");
+    if (!base || (discountId !== undefined && !discount)) continue;
+    kept.set(id, {
+      price: base,
+      ...(discount && { discount: { price: discount, basisPoints: points.get(discount.id) ?? 0 } }),
+    });
+  }
+  return kept;
+}
+
+/** What of a stored row a past cost needs: when it held is no longer a question. */
+function priceOf(row: PriceRow): Price {
+  return {
+    id: row.id,
+    modelEndpoint: row.modelEndpoint ?? "",
+    unit: row.unit as UsageUnit,
+    nanoUsdPerMillion: row.nanoUsdPerMillion ?? 0,
+    minPromptTokens: row.minPromptTokens,
+    serviceTier: row.serviceTier,
+    ...(row.variant !== null && { variant: row.variant }),
+    source: row.source,
+    sourceRevision: row.sourceRevision,
+    asOf: row.asOf,
+    disputed: row.disputed,
+    origin: row.origin as "refresh" | "override",
+  };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { GenerationRow, RecordGroup } from "#server/data/generations.ts";
+import type { Log } from "#server/log.ts";
+import { toColumns } from "./columns.ts";
+import { createGroup, type Entry, type LimitUse } from "./group.ts";
+import type { Journal } from "./journal.ts";
+
+export type Ledger = {
+  /** Notes a call whose answer begins, so that it is not lost with the process: the row it would then have. */
+  begin(row: GenerationRow, uses: readonly LimitUse[]): void;
+  /**
+   * Takes a finished call, before its answer's last byte leaves. It is in the journal at once, and in the database
+   * with others within a fifth of a second; nothing waits for that.
+   */
+  record(row: GenerationRow, uses?: readonly LimitUse[]): void;
+  /** Resolves when everything taken so far is in the database. */
+  flush(): Promise<void>;
+  /** What the database does not have yet. */
+  state(): LedgerState;
+};
+
+export type LedgerState = {
+  /** Calls whose answers are under way. */
+  begunCalls: number;
+  /** Finished calls that only the journal has. */
+  unwrittenCalls: number;
+  /** Writes that failed in a row until now. */
+  failedWrites: number;
+};
+
+export type LedgerOptions = {
+  write(group: RecordGroup): Promise<void>;
+  /** Told of every row as it is taken. */
+  onRecord?(row: GenerationRow): void;
+  journal: Journal;
+  processId: string;
+  log: Log;
+};
+
+const GROUP_ROWS = 500;
+const GROUP_MS = 200;
+const RETRY_MS = 500;
+
+/**
+ * Groups ledger rows into few statements: a statement costs the embedded database as much as thirty rows.
+ * A write that fails is tried again until it succeeds: no row is dropped.
+ */
+export function createLedger({ write, onRecord, journal, processId, log }: LedgerOptions): Ledger {
+  const begun = new Map<string, string>();
+  let group = createGroup(processId);
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let unwrittenCalls = 0;
+  let failedWrites = 0;
+
+  function writeGroup(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (group.size() === 0) return;
+    const count = group.size();
+    const full = group.finish();
+    group = createGroup(processId);
+    const forget = journal.rotate();
+    for (const line of begun.values()) journal.append(line);
+    writing = writing
+      .then(() => writeUntilDone(full))
+      .then(() => {
+        unwrittenCalls -= count;
+        forget();
+      });
+  }
+
+  async function writeUntilDone(full: RecordGroup): Promise<void> {
+    for (;;) {
+      try {
+        await write(full);
+        failedWrites = 0;
+        return;
+      } catch (error) {
+        failedWrites += 1;
+        log.error({ error }, "ledger write failed, trying again");
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  return {
+    begin(row, uses) {
+      const line = JSON.stringify({ begun: toColumns(row), uses });
+      begun.set(row.id, line);
+      journal.append(line);
+    },
+    record(row, uses = []) {
+      const entry: Entry = { row, rowJson: JSON.stringify(toColumns(row)), uses };
+      journal.append(`{"row":${entry.rowJson},"uses":${uses.length === 0 ? "[]" : JSON.stringify(uses)}}`);
+      begun.delete(row.id);
+      group.add(entry);
+      unwrittenCalls += 1;
+      onRecord?.(row);
+      if (group.size() >= GROUP_ROWS) writeGroup();
+      else timer ??= setTimeout(writeGroup, GROUP_MS);
+    },
+    async flush() {
+      writeGroup();
+      await writing;
+    },
+    state: () => ({ begunCalls: begun.size, unwrittenCalls, failedWrites }),
+  };
+}

@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import { announce } from "#server/data/changes.ts";
+import type { Database } from "#server/data/database.ts";
+import { type GenerationRow, type RecordGroup, recordGenerations } from "#server/data/generations.ts";
+import { acquireLease, dropLeases, keepLeases, returnLease, sweepLeases } from "#server/data/leases.ts";
+import type { Log } from "#server/log.ts";
+import { openJournal } from "./journal.ts";
+import { createLeases, type Leases } from "./leases.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+import { recoverLedger } from "./recover.ts";
+
+export type OpenLedgerOptions = {
+  database: Database;
+  dataFolder: string;
+  onRecord(row: GenerationRow): void;
+  log: Log;
+  now(): number;
+};
+
+export type OpenedLedger = {
+  ledger: Ledger;
+  leases: Leases;
+  /** To be run every few seconds: keeps this process's leases, frees the dead's, takes in what they had left. */
+  keep(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** With several processes on one database a slice is an eighth of the room left, so that each finds some. */
+const SLICES = 8;
+const IDLE_MS = 5_000;
+
+/** Opens the ledger and the leases of one process; calls of processes that died here before are brought in first. */
+export async function openLedger({
+  database,
+  dataFolder,
+  onRecord,
+  log,
+  now,
+}: OpenLedgerOptions): Promise<OpenedLedger> {
+  const { pool, embedded } = database;
+  const processId = crypto.randomUUID();
+  const folder = join(dataFolder, "journal");
+  const journal = openJournal(folder, processId);
+  const write = (group: RecordGroup) => recordGenerations(pool, group);
+  const recover = async () => {
+    const count = await recoverLedger(folder, processId, now(), write);
+    if (count > 0) log.warn({ count }, "brought in calls of a process that died");
+  };
+  await recover();
+  // The embedded database serves one process: whoever held room before is gone.
+  if (embedded) await pool.query("delete from lease");
+  const leases = createLeases(
+    {
+      acquire: (request) => acquireLease(pool, processId, request),
+      giveBack: (account, start, nanoUsd) => returnLease(pool, processId, account, start, nanoUsd),
+      askBack: () => announce(database, "leases"),
+    },
+    { parts: embedded ? 1 : SLICES, now },
+  );
+  const ledger = createLedger({ write, onRecord, journal, processId, log });
+  return {
+    ledger,
+    leases,
+    async keep() {
+      journal.touch();
+      await keepLeases(pool, processId);
+      await sweepLeases(pool);
+      await recover();
+      if (!embedded) await leases.releaseIdle(IDLE_MS);
+    },
+    async close() {
+      await ledger.flush();
+      await dropLeases(pool, processId);
+      journal.close();
+    },
+  };
+}

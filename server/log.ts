@@ -1,0 +1,22 @@
+import { pino } from "pino";
+
+export type Log = {
+  debug(facts: object, event: string): void;
+  info(facts: object, event: string): void;
+  warn(facts: object, event: string): void;
+  error(facts: object, event: string): void;
+};
+
+const SECRET_FIELDS = ["key", "apiKey", "credential", "password", "token", "secret", "authorization", "cookie"];
+
+/** One JSON line an event on standard output; fields that hold secrets by name are masked at the first two levels. */
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    messageKey: "event",
+    redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]), censor: "[masked]" },
+    serializers: { error: pino.stdSerializers.err },
+  });
+}

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import next from "next";
+import { setUpLink } from "#server/auth/set-up.ts";
+import { type Gateway, ready } from "#server/gateway.ts";
+import { openDoor } from "#server/http/door.ts";
+import { drain } from "#server/http/drain.ts";
+import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
+
+// The process: environment, database, jobs; then one port with two doors, `/api` for the API's route
+// modules and everything else for Next's pages; at SIGTERM, a drain.
+
+const LONGEST_UPLOAD_MS = 15 * 60_000;
+/** Longer than load balancers keep an idle connection, so that it is they who close it. */
+const KEEP_ALIVE_MS = 72_000;
+
+const isDevelopment = process.argv.includes("--dev");
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const gateway = await ready().catch((error: Error) => {
+  process.stderr.write(`Switchboard cannot start.\n${error.message}\n`);
+  process.exit(1);
+});
+const server = createServer({ requestTimeout: LONGEST_UPLOAD_MS, keepAliveTimeout: KEEP_ALIVE_MS });
+await openDoors(server);
+const address = await listen(server, gateway);
+await greet(gateway, address);
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, () => void drain(server, gateway).then(() => process.exit(0)));
+}
+
+async function openDoors(server: Server): Promise<void> {
+  const { HOST, PORT } = gateway.environment;
+  const pages = next({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
+  const [api] = await Promise.all([openDoor(process.cwd()), pages.prepare()]);
+  const page = pages.getRequestHandler();
+  const files = isDevelopment ? undefined : openStaticFiles(process.cwd());
+  server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const render = () => void page(incoming, outgoing);
+    if (incoming.url?.startsWith("/api/")) api(incoming, outgoing);
+    else if (files && incoming.url?.startsWith(STATIC_PATH)) serveStatic(files, incoming, outgoing, render);
+    else render();
+  });
+}
+
+const STATIC_PATH = "/_next/static";
+
+function serveStatic(
+  files: StaticFiles,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  render: () => void,
+): void {
+  const url = incoming.url as string;
+  incoming.url = url.slice(STATIC_PATH.length);
+  files(incoming, outgoing, () => {
+    incoming.url = url;
+    render();
+  });
+}
+
+function listen(server: Server, { environment }: Gateway): Promise<string> {
+  return new Promise((listening) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === "EADDRINUSE" ? `Port ${environment.PORT} is in use; set PORT to another one.` : error.message;
+      process.stderr.write(`Switchboard cannot start.\n${reason}\n`);
+      process.exit(1);
+    });
+    server.listen(environment.PORT, environment.HOST, () => {
+      const { port } = server.address() as AddressInfo;
+      const host = ["0.0.0.0", "::", "127.0.0.1"].includes(environment.HOST) ? "localhost" : environment.HOST;
+      listening(environment.PUBLIC_URL ?? `http://${host}:${port}`);
+    });
+  });
+}
+
+async function greet({ database, house, catalogue }: Gateway, address: string): Promise<void> {
+  const link = await setUpLink(database, address);
+  say(`\nSwitchboard is ready at ${address}`);
+  if (link) say(`Set it up (works once):  ${link}`);
+  const reachable = [...house.keys()].filter((id) => catalogue.endpointsOfProvider(id).length > 0);
+  say(`Providers:               ${reachable.join(", ")}`);
+  say(`API base URL:            ${address}/api/v1   (Anthropic SDK: ${address}/api)`);
+  say(`
+Call it with a key from the console's Keys page:
+  curl ${address}/api/v1/responses -H "Authorization: Bearer $SWITCHBOARD_KEY" \\
+    -H "Content-Type: application/json" -d '{"model":"local/echo","input":"Hello","stream":true}'
+`);
+}

@@ -1,0 +1,84 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { GenerationRow } from "#server/data/generations.ts";
+import type { Push } from "#server/reply.ts";
+import { createTally, type Tally } from "#server/tally.ts";
+
+/** What this process counts of its work. Recorded in two places: where requests are answered and where the ledger takes a call. */
+export type Metrics = {
+  answered(operation: string, status: number): void;
+  /** The same body, counted as an open stream while it is written. */
+  streaming(body: Push): Push;
+  /** Counts a finished model call from its ledger row. */
+  called(row: GenerationRow): void;
+  /** The text that a scrape reads, and its media type. */
+  read(): Promise<{ text: string; contentType: string }>;
+};
+
+const FIRST_TOKEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const counter = tallied(registry);
+  const requests = counter("requests_total", "Answers by operation and status", ["operation", "status"]);
+  const attempts = counter("upstream_attempts_total", "Tries by provider and status", ["provider", "status"]);
+  const usage = counter("usage_total", "Units used by provider and unit", ["provider", "unit"]);
+  const cost = counter("cost_nano_usd_total", "Cost of calls in nano-USD", ["provider"]);
+  const firstToken = new Histogram({
+    name: "switchboard_first_token_seconds",
+    help: "Time to the first token",
+    labelNames: ["provider"],
+    buckets: FIRST_TOKEN_SECONDS,
+    registers: [registry],
+  });
+  let openStreams = 0;
+  new Gauge({
+    name: "switchboard_open_streams",
+    help: "Streams now being written",
+    registers: [registry],
+    collect() {
+      this.set(openStreams);
+    },
+  });
+
+  return {
+    answered: (operation, status) => requests.add(1, operation, String(status)),
+    streaming: (body) => async (sink) => {
+      openStreams += 1;
+      await body(sink).finally(() => {
+        openStreams -= 1;
+      });
+    },
+    called(row) {
+      const provider = row.provider ?? "none";
+      for (const attempt of row.attempts as { provider: string; status: number }[]) {
+        attempts.add(1, attempt.provider, String(attempt.status));
+      }
+      const units = row.usage as Record<string, number>;
+      for (const unit in units) if ((units[unit] ?? 0) > 0) usage.add(units[unit] as number, provider, unit);
+      cost.add(row.costNanoUsd, provider);
+      if (row.firstTokenMs !== null) firstToken.observe({ provider }, row.firstTokenMs / 1000);
+    },
+    read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  };
+}
+
+// The library's own counters hash their labels at each step, several times a call; ours are read when a scrape asks.
+function tallied(registry: Registry) {
+  return (name: string, help: string, labelNames: string[]): Tally => {
+    const tally = createTally();
+    new Counter({
+      name: `switchboard_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset();
+        tally.each((labels, count) =>
+          this.inc(Object.fromEntries(labelNames.map((label, at) => [label, labels[at] ?? ""])), count),
+        );
+      },
+    });
+    return tally;
+  };
+}

@@ -1,0 +1,214 @@
+import { createAccounts } from "#server/auth/accounts.ts";
+import { createKeyDirectory } from "#server/auth/key-directory.ts";
+import { createRateLimits } from "#server/auth/rate-limit.ts";
+import { readSecret } from "#server/auth/secret.ts";
+import { seedManagementKey } from "#server/auth/seed-key.ts";
+import { ensureOrganization } from "#server/auth/set-up.ts";
+import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import { discoveredEndpoint } from "#server/catalogue/discovered.ts";
+import { createHealth } from "#server/catalogue/health.ts";
+import { readSnapshot } from "#server/catalogue/load.ts";
+import { keepSnapshot, readOverlay } from "#server/catalogue/read-overlay.ts";
+import { listenForChanges, type Topic } from "#server/data/changes.ts";
+import { openDatabase } from "#server/data/database.ts";
+import { loadGuardrails } from "#server/data/guardrails.ts";
+import { ensurePartitions } from "#server/data/partitions.ts";
+import { keepShipped } from "#server/data/prices.ts";
+import { readEnvironment } from "#server/env.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
+import { every, type Job } from "#server/jobs/every.ts";
+import { startFileJobs } from "#server/jobs/file-jobs.ts";
+import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
+import { createBudgetDirectory } from "#server/ledger/budget-directory.ts";
+import { openLedger } from "#server/ledger/open.ts";
+import { createRollups } from "#server/ledger/rollups.ts";
+import { createLog } from "#server/log.ts";
+import { createMetrics } from "#server/metrics.ts";
+import { createCircuits } from "#server/pipeline/circuit.ts";
+import { createCredentialDirectory } from "#server/pipeline/credential-directory.ts";
+import { readHouse } from "#server/pipeline/house.ts";
+import { createPresetDirectory } from "#server/pipeline/preset-directory.ts";
+import { guardedAgent } from "#server/providers/address.ts";
+import { discover } from "#server/providers/discover.ts";
+import { upstreamAgent } from "#server/providers/http.ts";
+import { providers } from "#server/providers/registry.ts";
+import { openStorage, spoolFolder } from "#server/storage/open-storage.ts";
+import { openCredentialVault, openDestinationVault } from "#server/vault.ts";
+
+/**
+ * Opens everything a process needs to answer: environment, database, directories in memory, ledger, jobs.
+ * Throws a sentence fit for the operator when the environment is wrong or the data folder is in use.
+ */
+export async function openGateway(): Promise<Gateway> {
+  const environment = readEnvironment(process.env);
+  const house = readHouse(providers.values(), environment.variables);
+  const log = createLog(environment.LOG_LEVEL);
+  const now = Date.now;
+  const database = await openDatabase({
+    ...(environment.DATABASE_URL && { url: environment.DATABASE_URL }),
+    folder: environment.DATA_DIR,
+    connections: environment.DATABASE_CONNECTIONS,
+  });
+  await ensurePartitions(database.pool, now());
+  const { workspace } = await ensureOrganization(database);
+  await seedManagementKey(database.queries, workspace.id, environment.SWITCHBOARD_MANAGEMENT_KEY);
+
+  const accounts = createAccounts({
+    database,
+    secret: readSecret(environment),
+    ...(environment.PUBLIC_URL && { baseUrl: environment.PUBLIC_URL }),
+    now,
+  });
+  await accounts.refresh();
+  const keys = await createKeyDirectory(database.queries, now);
+  const vault = openCredentialVault(environment);
+  const credentials = await createCredentialDirectory({ queries: database.queries, vault, log, now });
+  const snapshot = readSnapshot();
+  await keepSnapshot(database, snapshot.prices);
+  const catalogue = createCatalogue(snapshot);
+  catalogue.overlay(await readOverlay(database.queries, now()));
+  const metrics = createMetrics();
+  const opened = await openLedger({
+    database,
+    dataFolder: environment.DATA_DIR,
+    onRecord: metrics.called,
+    log,
+    now,
+  });
+  const { ledger, leases } = opened;
+  const budgets = await createBudgetDirectory(database.queries);
+  const guardrails = await createGuardrailDirectory(() => loadGuardrails(database.queries));
+  const presets = await createPresetDirectory(database.queries);
+  const rollups = createRollups(database, ledger);
+  const rates = createRateLimits({
+    ...(environment.RATE_LIMIT_REQUESTS_PER_MINUTE && {
+      requestsPerMinute: environment.RATE_LIMIT_REQUESTS_PER_MINUTE,
+    }),
+    ...(environment.REDIS_URL && { redisUrl: environment.REDIS_URL }),
+  });
+  const egress = upstreamAgent({
+    connections: environment.UPSTREAM_CONNECTIONS,
+    connectTimeoutMs: environment.CONNECT_TIMEOUT_MS,
+  });
+  const publicEgress = guardedAgent({ connections: 64, connectTimeoutMs: environment.CONNECT_TIMEOUT_MS });
+  const stops = await startJobs({
+    environment,
+    database,
+    keys,
+    accounts,
+    credentials,
+    house,
+    catalogue,
+    leases,
+    budgets,
+    guardrails,
+    presets,
+    log,
+    now,
+  });
+  stops.push(every(5_000, "keep leases", opened.keep, log));
+  stops.push(...startLedgerJobs({ database, rollups, environment, log, now }));
+  const storage = openStorage(environment, egress);
+  stops.push(startFileJobs({ database, storage, spoolFolder: spoolFolder(environment), log, now }));
+
+  return {
+    environment,
+    log,
+    database,
+    accounts,
+    keys,
+    rates,
+    catalogue,
+    house,
+    credentials,
+    vault,
+    destinationVault: openDestinationVault(environment),
+    ledger,
+    rollups,
+    leases,
+    budgets,
+    guardrails,
+    metrics,
+    presets,
+    storage,
+    egress,
+    publicEgress,
+    now,
+    health: createHealth(),
+    circuits: createCircuits(),
+    jobs: () => stops.flatMap((stop) => ("state" in stop ? [stop.state()] : [])),
+    async close() {
+      for (const stop of stops) await stop();
+      await opened.close();
+      await keys.flush();
+      await credentials.flush();
+      await rates.close();
+      await egress.close();
+      await publicEgress.close();
+      await database.close();
+    },
+  };
+}
+
+type JobParts = Pick<
+  Gateway,
+  | "environment"
+  | "database"
+  | "keys"
+  | "accounts"
+  | "credentials"
+  | "house"
+  | "catalogue"
+  | "leases"
+  | "budgets"
+  | "guardrails"
+  | "presets"
+  | "log"
+  | "now"
+>;
+
+const DAY_MS = 86_400_000;
+
+async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
+  const { environment, database, keys, credentials, catalogue, leases, log, now } = parts;
+  const stops: (Job | (() => unknown))[] = [
+    every(10_000, "write the times of last use", () => keys.flush(), log),
+    every(10_000, "write how credentials fare", () => credentials.flush(), log),
+    every(DAY_MS / 4, "make ledger partitions", () => ensurePartitions(database.pool, now()), log),
+    every(60_000, "find model servers", () => offerFound(parts), log, environment.DISCOVER_LOCAL_SERVERS === "on"),
+  ];
+  if (!environment.DATABASE_URL) return stops;
+  // Announcements say at once what another process changed; the time bound catches one that was missed.
+  const readPrices = async () => catalogue.overlay(await readOverlay(database.queries, now()));
+  const directories = [keys, parts.accounts, credentials, parts.budgets, parts.guardrails, parts.presets];
+  const refresh = async () => void (await Promise.all(directories.map((directory) => directory.refresh())));
+  stops.push(every(30_000, "read keys and workspaces again", refresh, log));
+  stops.push(every(30_000, "read prices again", readPrices, log));
+  const reread = async (topic: Topic) => {
+    if (topic === "prices") return readPrices();
+    if (topic === "credentials") return credentials.refresh();
+    if (topic === "presets") return parts.presets.refresh();
+    // A limit may have changed, or another process may need the room: what lies idle here goes back.
+    await leases.releaseIdle(0);
+    if (topic !== "leases") await refresh();
+  };
+  stops.push(await listenForChanges(environment.DATABASE_URL, (topic) => void reread(topic).catch(() => undefined)));
+  return stops;
+}
+
+/** Offers the models of model servers on this machine, unless the operator gave their provider another address. */
+async function offerFound({ environment, database, house, catalogue, now }: JobParts): Promise<void> {
+  for (const { provider, baseUrl, models } of await discover({ fetch, ownPort: environment.PORT })) {
+    if (house.has(provider) && house.get(provider)?.baseUrl !== baseUrl) continue;
+    house.set(provider, { credential: "", baseUrl });
+    for (const upstreamModel of models) {
+      const foundAt = Math.floor(now() / 1000);
+      const found = { provider, upstreamModel, foundAt, contextLength: null, isFree: true, zeroDataRetention: true };
+      if (catalogue.endpoint(`${provider}/${upstreamModel}@${provider}`)) continue;
+      const addition = discoveredEndpoint(found);
+      await keepShipped(database, addition.prices);
+      catalogue.addEndpoints(addition);
+    }
+  }
+}

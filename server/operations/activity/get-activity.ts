@@ -1,0 +1,65 @@
+import { getActivity as endpoint } from "#lib/contract/activity.ts";
+import { usdOf } from "#lib/nano-usd.ts";
+import { keyInReach, ownerOnly, workspaceInReach } from "#server/auth/reach.ts";
+import { loadMembers } from "#server/data/accounts.ts";
+import { type ActivityRow, readActivity } from "#server/data/activity.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { organizationWorkspaces } from "#server/operations/analytics/workspaces-asked.ts";
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+
+export const getActivity = operation(endpoint)(async ({ principal, query }) => {
+  const open = gateway();
+  const { workspace_id: workspace, api_key_hash: keyHash } = query;
+  const userId = ownerOnly(principal) ?? query.user_id;
+  const days = daysOf(query.date, open.now());
+  const workspaceIds = workspace
+    ? [await workspaceInReach(open, principal, workspace)]
+    : await organizationWorkspaces(open, principal);
+  if (keyHash) await keyInReach(open, principal, keyHash);
+  if (userId) await requireMember(principal.organizationId, userId);
+  await open.rollups.catchUp();
+  const rows = await readActivity(open.database.pool, {
+    ...{ workspaceIds, ...days, byWorkspace: query.group_by === "workspace" },
+    ...(keyHash && { keyHash }),
+    ...(userId && { userId }),
+  });
+  return { data: rows.map(recordOf) };
+});
+
+/** The complete UTC days asked for, Unix ms. Throws 400 for a date that is not one of the last 30. */
+function daysOf(date: string | undefined, nowMs: number): { from: number; to: number } {
+  const to = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const from = to - DAYS * DAY_MS;
+  if (!date) return { from, to };
+  const day = Date.parse(date);
+  if (day < from || day >= to)
+    throw new HttpError(400, `Invalid query: date: must be one of the last ${DAYS} complete UTC days`);
+  return { from: day, to: day + DAY_MS };
+}
+
+async function requireMember(organizationId: string, userId: string): Promise<void> {
+  const members = await loadMembers(gateway().database.queries);
+  const found = members.some((member) => member.organizationId === organizationId && member.userId === userId);
+  if (!found) throw new HttpError(404, "User not found");
+}
+
+function recordOf(row: ActivityRow) {
+  return {
+    date: row.day,
+    model: row.model ?? "",
+    model_permaslug: row.model ?? "",
+    endpoint_id: row.modelEndpoint ?? "",
+    provider_name: row.provider ?? "",
+    requests: row.requests,
+    prompt_tokens: row.tokensPrompt,
+    completion_tokens: row.tokensCompletion,
+    reasoning_tokens: row.tokensReasoning,
+    usage: usdOf(row.costNanoUsd),
+    byok_usage_inference: usdOf(row.byokNanoUsd),
+    ...(row.workspaceId && { workspace_id: row.workspaceId }),
+  };
+}

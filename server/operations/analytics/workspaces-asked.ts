@@ -1,0 +1,22 @@
+import type { queryAnalytics } from "#lib/contract/analytics.ts";
+import type { BodyOf } from "#lib/contract/endpoint.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import { loadWorkspaces } from "#server/data/workspaces.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+type Body = BodyOf<typeof queryAnalytics>;
+
+/** The workspaces that a query may read: the caller's; all of the organization's when the query speaks of workspaces. */
+export async function workspacesAsked(gateway: Gateway, principal: Principal, body: Body): Promise<string[]> {
+  const speaks = body.dimensions.includes("workspace_id") || body.filters.some(({ field }) => field === "workspace_id");
+  return speaks ? organizationWorkspaces(gateway, principal) : [principal.workspaceId];
+}
+
+/** Every workspace of the caller's organization; to a member, those they are in. */
+export async function organizationWorkspaces({ database, accounts }: Gateway, principal: Principal): Promise<string[]> {
+  const { organizationId } = principal;
+  const workspaces = await loadWorkspaces(database.queries);
+  const own = workspaces.filter((one) => one.organizationId === organizationId);
+  const seen = principal.management ? own : own.filter(({ id }) => accounts.sees(principal.userId, id));
+  return seen.map(({ id }) => id);
+}

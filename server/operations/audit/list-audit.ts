@@ -1,0 +1,33 @@
+import { listAudit as endpoint } from "#lib/contract/audit.ts";
+import type { ResponseOf } from "#lib/contract/endpoint.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { type AuditRow, listAudit as listRows } from "#server/data/audit.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+
+export const listAudit = operation(endpoint)(async ({ principal, query }) => {
+  const open = gateway();
+  const { actor, action, workspace_id, from, to, offset, limit } = query;
+  const workspaceId = workspace_id && (await workspaceInReach(open, principal, workspace_id));
+  const span = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
+  const target = { targetType: query.target_type, targetId: query.target_id };
+  const filter = { actor, action, workspaceId, offset, limit, ...target, ...span };
+  const { rows, total } = await listRows(open.database.queries, principal.organizationId, filter);
+  return { data: rows.map(auditRecord), total_count: total };
+});
+
+function auditRecord(row: AuditRow): ResponseOf<typeof endpoint>["data"][number] {
+  const { actorKeyHash, actorUserId, actorName: name } = row;
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    workspace_id: row.workspaceId,
+    actor: actorKeyHash ? { type: "key", id: actorKeyHash, name } : { type: "user", id: actorUserId ?? "", name },
+    action: row.action,
+    target: { type: row.targetType, id: row.targetId, name: row.targetName },
+    before: row.before,
+    after: row.after,
+    request_id: row.requestId,
+    address: row.address,
+  };
+}

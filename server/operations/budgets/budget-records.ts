@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import type { Budget } from "#lib/contract/budgets.ts";
+import { usdOf } from "#lib/nano-usd.ts";
+import type { BudgetRow } from "#server/data/budgets.ts";
+import { loadBudgetRules, loadBudgets } from "#server/data/budgets.ts";
+import { announce } from "#server/data/changes.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { budgetAccount } from "#server/ledger/budget-directory.ts";
+
+export const INTERVALS = ["daily", "weekly", "monthly", "lifetime"] as const;
+
+/** A stored budget as the contract shows it. */
+export function budgetRecord(row: BudgetRow): z.output<typeof Budget> {
+  return {
+    id: row.id,
+    workspace_id: row.workspaceId,
+    limit_usd: usdOf(row.limitNanoUsd),
+    reset_interval: row.interval === "lifetime" ? null : (row.interval as "daily" | "weekly" | "monthly"),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export async function includesByok({ database }: Gateway, workspaceId: string): Promise<boolean> {
+  const rules = await loadBudgetRules(database.queries);
+  return rules.find((rule) => rule.workspaceId === workspaceId)?.includeByok ?? false;
+}
+
+/** What the audit log keeps of a budget; undefined when there is none. */
+export async function auditedBudget(gateway: Gateway, workspaceId: string, interval: string) {
+  const rows = await loadBudgets(gateway.database.queries, workspaceId);
+  const row = rows.find((one) => one.interval === interval);
+  if (!row) return undefined;
+  const { id, limit_usd } = budgetRecord(row);
+  return { id, interval, limit_usd, include_byok_in_budgets: await includesByok(gateway, workspaceId) };
+}
+
+/** Makes changed budgets hold from the next call on. */
+export async function changedBudgets(gateway: Gateway, workspaceId: string): Promise<void> {
+  await gateway.budgets.refresh();
+  await gateway.ledger.flush();
+  for (const interval of INTERVALS) await gateway.leases.release(budgetAccount(workspaceId, interval));
+  await announce(gateway.database, "budgets");
+}

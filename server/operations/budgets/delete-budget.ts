@@ -1,0 +1,21 @@
+import { deleteBudget as endpoint } from "#lib/contract/budgets.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { deleteBudget as deleteRow } from "#server/data/budgets.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { auditedBudget, changedBudgets } from "./budget-records.ts";
+
+export const deleteBudget = operation(endpoint)(async (call) => {
+  const { principal, params } = call;
+  const open = gateway();
+  const workspaceId = await workspaceInReach(open, principal, params.ref);
+  const before = await auditedBudget(open, workspaceId, params.interval);
+  await deleteRow(open.database.queries, workspaceId, params.interval);
+  await changedBudgets(open, workspaceId);
+  if (before) {
+    const target = { type: "budget", id: before.id, name: params.interval };
+    await recordChange(call, { action: "budget.delete", target, before, workspaceId });
+  }
+  return { deleted: true as const };
+});

@@ -1,0 +1,41 @@
+import { putBudget as endpoint } from "#lib/contract/budgets.ts";
+import { nanoUsdOf, usdOf } from "#lib/nano-usd.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { type BudgetRow, loadBudgets, putBudgetRule, putBudget as putRow } from "#server/data/budgets.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { auditedBudget, budgetRecord, changedBudgets, INTERVALS, includesByok } from "./budget-records.ts";
+
+export const putBudget = operation(endpoint)(async (call) => {
+  const { principal, params, body } = call;
+  const open = gateway();
+  const { queries } = open.database;
+  const workspaceId = await workspaceInReach(open, principal, params.ref);
+  const limitNanoUsd = nanoUsdOf(body.limit_usd);
+  if (limitNanoUsd === undefined) throw new HttpError(400, "Invalid request: limit_usd: at most nine decimals");
+  const before = await auditedBudget(open, workspaceId, params.interval);
+  refuseDisorder(await loadBudgets(queries, workspaceId), params.interval, limitNanoUsd);
+  const row = await putRow(queries, workspaceId, params.interval, limitNanoUsd);
+  if (body.include_byok_in_budgets !== undefined)
+    await putBudgetRule(queries, workspaceId, body.include_byok_in_budgets);
+  await changedBudgets(open, workspaceId);
+  const after = await auditedBudget(open, workspaceId, params.interval);
+  const target = { type: "budget", id: row.id, name: params.interval };
+  await recordChange(call, { action: "budget.set", target, before, after, workspaceId });
+  return { data: budgetRecord(row), include_byok_in_budgets: await includesByok(open, workspaceId) };
+});
+
+/** A budget that a shorter interval's reaches or passes would never hold. */
+function refuseDisorder(rows: readonly BudgetRow[], interval: string, limitNanoUsd: number): void {
+  const rank = (name: string) => (INTERVALS as readonly string[]).indexOf(name);
+  for (const other of rows) {
+    const shorter = rank(other.interval) < rank(interval);
+    const longer = rank(other.interval) > rank(interval);
+    const wrong = (shorter && other.limitNanoUsd >= limitNanoUsd) || (longer && other.limitNanoUsd <= limitNanoUsd);
+    if (!wrong) continue;
+    const bound = `the ${other.interval} budget, ${usdOf(other.limitNanoUsd)}`;
+    throw new HttpError(400, `Invalid request: limit_usd: must be ${shorter ? "above" : "below"} ${bound} USD`);
+  }
+}

@@ -1,0 +1,8 @@
+import { announce } from "#server/data/changes.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+/** Makes changed credentials hold from the next call on, here at once and in other processes by announcement. */
+export async function changedCredentials({ credentials, database }: Gateway): Promise<void> {
+  await credentials.refresh();
+  await announce(database, "credentials");
+}

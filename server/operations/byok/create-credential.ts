@@ -1,0 +1,32 @@
+import { createCredential as endpoint } from "#lib/contract/byok.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { insertCredential } from "#server/data/credentials.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { keyedProvider } from "#server/pipeline/keyed-provider.ts";
+import { changedCredentials } from "./changed-credentials.ts";
+import { changesOf, refuseUnknownKeys, sealedKey } from "./credential-fields.ts";
+import { credentialRecord, credentialTarget, settingsOf } from "./credential-records.ts";
+
+export const createCredential = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const { principal } = call;
+  const { key, provider, workspace_id, ...fields } = call.body;
+  const workspaceId = workspace_id === null ? null : await workspaceInReach(open, principal, workspace_id);
+  await refuseUnknownKeys(open, principal, fields.allowed_api_key_hashes);
+  // The key is sealed for its row, so that the row's id must be known before.
+  const id = crypto.randomUUID();
+  const row = await insertCredential(open.database, {
+    ...changesOf(fields),
+    ...sealedKey(open, key, id),
+    id,
+    workspaceId,
+    organizationId: principal.organizationId,
+    provider: keyedProvider(provider).id,
+  });
+  await changedCredentials(open);
+  const target = credentialTarget(row);
+  await recordChange(call, { action: "credential.create", target, after: settingsOf(row), workspaceId });
+  return { data: await credentialRecord(open, row) };
+});

@@ -1,0 +1,19 @@
+import { deleteCredential as endpoint } from "#lib/contract/byok.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { deleteCredential as deleteRow } from "#server/data/credentials.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { changedCredentials } from "./changed-credentials.ts";
+import { credentialInReach, unknownCredential } from "./credential-in-reach.ts";
+import { credentialTarget, settingsOf } from "./credential-records.ts";
+
+export const deleteCredential = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const before = await credentialInReach(open, call.principal, call.params.id);
+  const { organizationId, workspaceId, id } = before;
+  if (!(await deleteRow(open.database.queries, organizationId, id))) throw unknownCredential();
+  await changedCredentials(open);
+  const change = { target: credentialTarget(before), before: settingsOf(before), workspaceId };
+  await recordChange(call, { action: "credential.delete", ...change });
+  return { deleted: true as const };
+});

@@ -1,0 +1,44 @@
+import { orderCredentials as endpoint } from "#lib/contract/byok.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { type CredentialRow, findCredentials, orderCredentials as orderRows } from "#server/data/credentials.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { changedCredentials } from "./changed-credentials.ts";
+import { unknownCredential } from "./credential-in-reach.ts";
+import { credentialRecords } from "./credential-records.ts";
+
+export const orderCredentials = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const { ids } = call.body;
+  const before = await findCredentials(open.database.queries, call.principal.organizationId, ids);
+  const group = groupOf(before, ids);
+  await open.credentials.flush();
+  const rows = await orderRows(open.database, group, ids);
+  await changedCredentials(open);
+  const { provider, workspaceId } = group;
+  await recordChange(call, {
+    action: "credential.order",
+    target: { type: "credential", id: ids[0] as string, name: provider },
+    before: { order: inOrder(before) },
+    after: { order: rows.map(({ id }) => id) },
+    workspaceId,
+  });
+  return { data: await credentialRecords(open, rows), total_count: rows.length };
+});
+
+/** Throws 404 when one is not there, 400 when they are not of one provider and workspace, or one is named twice. */
+function groupOf(rows: readonly CredentialRow[], ids: readonly string[]): CredentialRow {
+  const [first] = rows;
+  if (new Set(ids).size !== ids.length) throw new HttpError(400, "Invalid request: ids: each may be named once");
+  if (!first || rows.length !== ids.length) throw unknownCredential();
+  const isOne = rows.every(
+    ({ provider, workspaceId }) => provider === first.provider && workspaceId === first.workspaceId,
+  );
+  if (isOne) return first;
+  throw new HttpError(400, "Invalid request: ids: must be of one provider and one workspace");
+}
+
+function inOrder(rows: readonly CredentialRow[]): string[] {
+  return rows.toSorted((a, b) => a.sortOrder - b.sortOrder).map(({ id }) => id);
+}

@@ -1,0 +1,19 @@
+import { testCredential as endpoint } from "#lib/contract/byok.ts";
+import { noteTested } from "#server/data/credential-uses.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { checkKey } from "#server/pipeline/key-check.ts";
+import { credentialInReach } from "./credential-in-reach.ts";
+import { testRecord } from "./test-record.ts";
+
+export const testCredential = operation(endpoint)(async ({ principal, params, signal }) => {
+  const open = gateway();
+  const { id, provider, sealedKey, keyVersion } = await credentialInReach(open, principal, params.id);
+  const key = open.vault.open(sealedKey, id);
+  if (key === undefined)
+    throw new HttpError(409, "The stored key cannot be opened with this gateway's secret; replace it");
+  const checked = await checkKey(open, provider, key, signal);
+  if (checked.outcome === "accepted") await noteTested(open.database.queries, id, keyVersion, new Date(open.now()));
+  return { data: testRecord(checked) };
+});

@@ -1,0 +1,17 @@
+import { createChatCompletion as endpoint } from "#lib/contract/chat.ts";
+import { chat } from "#server/dialects/chat/chat.ts";
+import { type ChunkState, withChunkStyle } from "#server/dialects/chat/chunk-style.ts";
+import { chatChunkStyle } from "#server/http/clients.ts";
+import { operation } from "#server/http/operation.ts";
+import { runText } from "#server/pipeline/run-text.ts";
+import { completeCall } from "../complete-call.ts";
+
+export const createChatCompletion = operation(endpoint)(async (given) => {
+  const call = await completeCall("chat", given);
+  const style = chatChunkStyle(call.request.headers);
+  if (!style) return runText(chat, endpoint.id, call);
+  return runText(chat, endpoint.id, call, () => {
+    const state: ChunkState = {};
+    return (event) => [withChunkStyle(event, style, state)];
+  });
+});

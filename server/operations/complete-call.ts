@@ -1,0 +1,17 @@
+import type { Principal } from "#server/auth/principal.ts";
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { gateway } from "#server/gateway.ts";
+import { withFiles } from "./files/with-files.ts";
+import { withPreset } from "./presets/with-preset.ts";
+
+/** A text call with what it only names in place: the settings of a preset, and stored files. */
+export async function completeCall<C extends { principal: Principal; raw: Body }>(
+  dialect: Dialect["id"],
+  call: C,
+): Promise<C> {
+  const open = gateway();
+  const { workspaceId } = call.principal;
+  const preset = withPreset(open.presets, workspaceId, dialect, call.raw);
+  const raw = await withFiles(open, workspaceId, preset);
+  return raw === call.raw ? call : { ...call, raw };
+}

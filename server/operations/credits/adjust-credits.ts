@@ -1,0 +1,39 @@
+import { adjustCredits as endpoint } from "#lib/contract/credits.ts";
+import { nanoUsdOf } from "#lib/nano-usd.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { announce } from "#server/data/changes.ts";
+import { adjustCredits as adjust } from "#server/data/credits.ts";
+import { readTotals } from "#server/data/generations.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { creditAccount } from "#server/ledger/budget-directory.ts";
+import { periodStarts } from "#server/ledger/period.ts";
+import { adjustmentRecord } from "./adjustment-record.ts";
+
+export const adjustCredits = operation(endpoint)(async (call) => {
+  const { principal, body } = call;
+  const { database, ledger, budgets, leases, now } = gateway();
+  const { organizationId } = principal;
+  const amountNanoUsd = signedNanoUsd(body.amount);
+  if (body.kind === "grant" && amountNanoUsd <= 0) {
+    throw new HttpError(400, "Invalid request: amount: a grant is above zero; take credits away by a correction");
+  }
+  await ledger.flush();
+  const [total] = await readTotals(database.queries, "organization", periodStarts(now()), [organizationId]);
+  const author = { authorUserId: principal.userId, authorKeyHash: principal.key?.hash ?? null };
+  const adjustment = { organizationId, kind: body.kind, amountNanoUsd, reason: body.reason, ...author };
+  const row = await adjust(database, adjustment, total?.all ?? 0);
+  await budgets.refresh();
+  await leases.release(creditAccount(organizationId));
+  await announce(database, "budgets");
+  const target = { type: "credits", id: organizationId, name: body.reason };
+  await recordChange(call, { action: "credits.adjust", target, after: adjustmentRecord(row), workspaceId: null });
+  return { data: adjustmentRecord(row) };
+});
+
+function signedNanoUsd(usd: number): number {
+  const nanoUsd = nanoUsdOf(Math.abs(usd));
+  if (nanoUsd === undefined) throw new HttpError(400, "Invalid request: amount: at most nine decimals");
+  return usd < 0 ? -nanoUsd : nanoUsd;
+}

@@ -1,0 +1,7 @@
+import { chargeCredits as endpoint } from "#lib/contract/credits.ts";
+import { HttpError } from "#server/errors.ts";
+import { operation } from "#server/http/operation.ts";
+
+export const chargeCredits = operation(endpoint)(async () => {
+  throw new HttpError(410, "Charging credits here has ended; spending is set by the limits on the console's Keys page");
+});

@@ -1,0 +1,18 @@
+import { getCredits as endpoint } from "#lib/contract/credits.ts";
+import { usdOf } from "#lib/nano-usd.ts";
+import { readTotals } from "#server/data/generations.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { periodStarts } from "#server/ledger/period.ts";
+
+/** Where no balance is kept, callers subtract their usage from the most that the ledger counts exactly. */
+const MOST_USD = 9_000_000;
+
+export const getCredits = operation(endpoint)(async ({ principal }) => {
+  const { database, ledger, budgets, now } = gateway();
+  await ledger.flush();
+  const [total] = await readTotals(database.queries, "organization", periodStarts(now()), [principal.organizationId]);
+  const granted = budgets.grantedTo(principal.organizationId);
+  const total_credits = granted === undefined ? MOST_USD : usdOf(granted);
+  return { data: { total_credits, total_usage: usdOf(total?.all ?? 0), is_unlimited: granted === undefined } };
+});

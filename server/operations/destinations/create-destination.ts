@@ -1,0 +1,29 @@
+import { createDestination as endpoint } from "#lib/contract/destinations.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { insertDestination, type NewDestination } from "#server/data/destinations.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { columnsOf, destinationRecord } from "./destination-records.ts";
+import { requireOwnKeys } from "./own-keys.ts";
+import { requirePublic, sealConfig } from "./sealed-config.ts";
+
+const MOST_OF_A_TYPE = 5;
+
+export const createDestination = operation(endpoint)(async (call) => {
+  const { principal, body } = call;
+  const open = gateway();
+  const { type, config, workspace_id, ...fields } = body;
+  const workspaceId = await workspaceInReach(open, principal, workspace_id);
+  requireOwnKeys(open, workspaceId, fields.api_key_hashes);
+  await requirePublic(config);
+  const id = crypto.randomUUID();
+  const values = { ...columnsOf(fields), ...sealConfig(open, id, type, config), id, workspaceId, type };
+  const row = await insertDestination(open.database, values as NewDestination, MOST_OF_A_TYPE);
+  if (!row) throw new HttpError(409, `A workspace has at most ${MOST_OF_A_TYPE} destinations of the type ${type}`);
+  const data = destinationRecord(open, row);
+  const target = { type: "destination", id, name: row.name };
+  await recordChange(call, { action: "destination.create", target, after: data, workspaceId });
+  return { data };
+});

@@ -1,0 +1,19 @@
+import { deleteDestination as endpoint } from "#lib/contract/destinations.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { deleteDestination as deleteRow } from "#server/data/destinations.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { destinationInReach } from "./destination-in-reach.ts";
+import { destinationRecord } from "./destination-records.ts";
+
+export const deleteDestination = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const row = await destinationInReach(open, call.principal, call.params.id);
+  const { id, workspaceId, name } = row;
+  if (!(await deleteRow(open.database.queries, workspaceId, id))) throw new HttpError(404, "Destination not found");
+  const before = destinationRecord(open, row);
+  const target = { type: "destination", id, name };
+  await recordChange(call, { action: "destination.delete", target, before, workspaceId });
+  return { deleted: true as const };
+});

@@ -1,0 +1,10 @@
+import { getDestination as endpoint } from "#lib/contract/destinations.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { destinationInReach } from "./destination-in-reach.ts";
+import { destinationRecord } from "./destination-records.ts";
+
+export const getDestination = operation(endpoint)(async ({ principal, params }) => {
+  const open = gateway();
+  return { data: destinationRecord(open, await destinationInReach(open, principal, params.id)) };
+});

@@ -1,0 +1,68 @@
+import { DESTINATION_CONFIGS, type DestinationType, SECRET_FIELDS } from "#lib/contract/destination-config.ts";
+import type { DestinationRow } from "#server/data/destinations.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { parseInput } from "#server/http/body.ts";
+import { requirePublicUrl } from "#server/pipeline/public-url.ts";
+
+type Config = Record<string, unknown>;
+type Stored = Pick<DestinationRow, "id" | "type" | "config" | "sealedConfig">;
+
+const MASK = "••••";
+/** Of a secret this long the last four characters may be shown. */
+const LONG_SECRET = 12;
+
+/** A configuration as it is stored: its secrets sealed for the row `id`, the rest readable. */
+export function sealConfig({ destinationVault }: Gateway, id: string, type: DestinationType, config: Config) {
+  const secrets = Object.entries(config).filter(([name]) => SECRET_FIELDS[type].includes(name));
+  const rest = Object.entries(config).filter(([name]) => !SECRET_FIELDS[type].includes(name));
+  return {
+    config: Object.fromEntries(rest),
+    sealedConfig: destinationVault.seal(JSON.stringify(Object.fromEntries(secrets)), id),
+  };
+}
+
+/** The whole configuration. Its secrets are absent when they were sealed with a secret that is not known here. */
+export function openConfig({ destinationVault }: Gateway, row: Stored): Config {
+  const secrets = destinationVault.open(row.sealedConfig, row.id);
+  return { ...(row.config as Config), ...(secrets === undefined ? {} : (JSON.parse(secrets) as Config)) };
+}
+
+/** A configuration as it may be shown. */
+export function maskedConfig(gateway: Gateway, row: Stored): Config {
+  const config = openConfig(gateway, row);
+  const masked = { ...config };
+  for (const name of SECRET_FIELDS[row.type as DestinationType]) {
+    if (config[name] !== undefined) masked[name] = maskOf(config[name]);
+  }
+  return masked;
+}
+
+/** The configuration after a change. Throws 400 for one that is not whole, or points into a private network. */
+export async function changedConfig(gateway: Gateway, row: DestinationRow, change: Config): Promise<Config> {
+  const current = openConfig(gateway, row);
+  const merged = { ...current };
+  for (const [name, value] of Object.entries(change)) merged[name] = unmasked(value, current[name]);
+  const config = parseInput(DESTINATION_CONFIGS[row.type as DestinationType], merged, "config");
+  await requirePublic(config);
+  return config;
+}
+
+/** Throws 400 when the destination is in a private network. */
+export async function requirePublic(config: { url?: string; endpoint?: string | undefined }): Promise<void> {
+  if (config.url !== undefined) await requirePublicUrl(config.url, "config.url");
+  if (config.endpoint !== undefined) await requirePublicUrl(config.endpoint, "config.endpoint");
+}
+
+function maskOf(secret: unknown): unknown {
+  if (typeof secret === "string") return secret.length < LONG_SECRET ? MASK : `${MASK}${secret.slice(-4)}`;
+  return Object.fromEntries(Object.entries(secret as Config).map(([name, value]) => [name, maskOf(value)]));
+}
+
+/** A value as it was sent, or what it masks. */
+function unmasked(sent: unknown, current: unknown): unknown {
+  if (typeof sent === "string" && typeof current === "string") return sent === maskOf(current) ? current : sent;
+  if (typeof sent !== "object" || sent === null || typeof current !== "object" || current === null) return sent;
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, unmasked(value, (current as Config)[name])]),
+  );
+}

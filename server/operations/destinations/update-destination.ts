@@ -1,0 +1,29 @@
+import type { DestinationType } from "#lib/contract/destination-config.ts";
+import { updateDestination as endpoint } from "#lib/contract/destinations.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { updateDestination as updateRow } from "#server/data/destinations.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { destinationInReach } from "./destination-in-reach.ts";
+import { columnsOf, destinationRecord } from "./destination-records.ts";
+import { requireOwnKeys } from "./own-keys.ts";
+import { changedConfig, sealConfig } from "./sealed-config.ts";
+
+export const updateDestination = operation(endpoint)(async (call) => {
+  const { principal, params, body } = call;
+  const open = gateway();
+  const { config, ...fields } = body;
+  const old = await destinationInReach(open, principal, params.id);
+  const { id, workspaceId } = old;
+  const before = destinationRecord(open, old);
+  if (Object.keys(body).length === 0) return { data: before };
+  requireOwnKeys(open, workspaceId, fields.api_key_hashes);
+  const sealed = config && sealConfig(open, id, old.type as DestinationType, await changedConfig(open, old, config));
+  const row = await updateRow(open.database.queries, workspaceId, id, { ...columnsOf(fields), ...sealed });
+  if (!row) throw new HttpError(404, "Destination not found");
+  const data = destinationRecord(open, row);
+  const target = { type: "destination", id, name: row.name };
+  await recordChange(call, { action: "destination.update", target, before, after: data, workspaceId });
+  return { data };
+});

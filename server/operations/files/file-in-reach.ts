@@ -1,0 +1,18 @@
+import type { Principal } from "#server/auth/principal.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { type FileRow, findFile } from "#server/data/files.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+/** A file of the workspace a call is about. Throws 404 for any other, whether it exists or not. */
+export async function fileInReach(
+  open: Gateway,
+  principal: Principal,
+  id: string,
+  workspace: string | undefined,
+): Promise<FileRow & { workspaceId: string }> {
+  const workspaceId = await workspaceInReach(open, principal, workspace);
+  const row = await findFile(open.database.queries, workspaceId, id);
+  if (!row) throw new HttpError(404, "File not found");
+  return { ...row, workspaceId };
+}

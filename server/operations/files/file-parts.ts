@@ -1,0 +1,103 @@
+import { isRecord } from "#server/dialects/read-field.ts";
+import { HttpError } from "#server/errors.ts";
+
+type Body = Record<string, unknown>;
+
+/** A stored file with its bytes. */
+export type LoadedFile = { id: string; filename: string; mimeType: string; bytes: Buffer };
+
+type FilePart = {
+  /** The id of the stored file that a part names, if it names one. */
+  idOf(part: Body): unknown;
+  /** The part with the file in place of its id, in the dialect's own form for such a file. Throws 400. */
+  filled(part: Body, file: LoadedFile): Body;
+};
+
+/** Parts of a message that may name a stored file, by their type, in all dialects. */
+export const FILE_PARTS: ReadonlyMap<unknown, FilePart> = new Map<unknown, FilePart>([
+  ["input_file", { idOf: (part) => part.file_id, filled: fillInputFile }],
+  ["input_image", { idOf: (part) => part.file_id, filled: fillInputImage }],
+  ["file", { idOf: ({ file }) => isRecord(file) && file.file_id, filled: fillChatFile }],
+  ["document", { idOf: ({ source }) => isRecord(source) && source.file_id, filled: fillDocument }],
+  ["image", { idOf: ({ source }) => isRecord(source) && source.file_id, filled: fillImage }],
+]);
+
+/** What a text call reads as text goes in as text: so it is filtered and counted like any other. */
+function fillInputFile({ file_id: _, ...part }: Body, file: LoadedFile): Body {
+  if (isText(file)) return { ...without(part, "filename"), type: "input_text", text: titledText(file) };
+  if (isImage(file)) {
+    return { ...without(part, "filename"), type: "input_image", detail: "auto", image_url: dataUrl(file) };
+  }
+  const audio = audioOf(file);
+  if (audio) return { ...without(part, "filename"), type: "input_audio", input_audio: audio };
+  return { ...part, filename: file.filename, file_data: dataUrl(file) };
+}
+
+function fillInputImage({ file_id: _, ...part }: Body, file: LoadedFile): Body {
+  return { ...part, image_url: dataUrl(asImage(file)) };
+}
+
+function fillChatFile({ file: _, ...part }: Body, file: LoadedFile): Body {
+  if (isText(file)) return { ...part, type: "text", text: titledText(file) };
+  if (isImage(file)) return { ...part, type: "image_url", image_url: { url: dataUrl(file) } };
+  const audio = audioOf(file);
+  if (audio) return { ...part, type: "input_audio", input_audio: audio };
+  return { ...part, file: { filename: file.filename, file_data: dataUrl(file) } };
+}
+
+function fillDocument(part: Body, file: LoadedFile): Body {
+  const titled = { title: file.filename, ...part };
+  if (isText(file)) return { ...titled, source: { type: "text", media_type: "text/plain", data: textOf(file) } };
+  if (file.mimeType === "application/pdf") return { ...titled, source: base64Source(file) };
+  throw unfit(file, "a document block takes a PDF or a text");
+}
+
+function fillImage(part: Body, file: LoadedFile): Body {
+  return { ...part, source: base64Source(asImage(file)) };
+}
+
+function asImage(file: LoadedFile): LoadedFile {
+  if (isImage(file)) return file;
+  throw unfit(file, "an image part takes an image");
+}
+
+function isImage({ mimeType }: LoadedFile): boolean {
+  return mimeType.startsWith("image/");
+}
+
+const TEXTS = new Set(["application/json", "application/x-ndjson"]);
+
+function isText({ mimeType }: LoadedFile): boolean {
+  return mimeType.startsWith("text/") || TEXTS.has(mimeType);
+}
+
+/** The two kinds that models take as sound. */
+function audioOf({ mimeType, bytes }: LoadedFile): Body | undefined {
+  const format = { "audio/mpeg": "mp3", "audio/wav": "wav" }[mimeType];
+  return format ? { data: bytes.toString("base64"), format } : undefined;
+}
+
+function titledText(file: LoadedFile): string {
+  return `${file.filename}\n\n${textOf(file)}`;
+}
+
+function textOf({ bytes }: LoadedFile): string {
+  return bytes.toString("utf8").replace(/^\uFEFF/, "");
+}
+
+function dataUrl({ mimeType, bytes }: LoadedFile): string {
+  return `data:${mimeType};base64,${bytes.toString("base64")}`;
+}
+
+function base64Source({ mimeType, bytes }: LoadedFile): Body {
+  return { type: "base64", media_type: mimeType, data: bytes.toString("base64") };
+}
+
+function without(part: Body, name: string): Body {
+  const { [name]: _, ...rest } = part;
+  return rest;
+}
+
+function unfit({ id, mimeType }: LoadedFile, what: string): HttpError {
+  return new HttpError(400, `${id} cannot be used here: it is ${mimeType}, and ${what}`);
+}

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import type { FileList, FileRecord } from "#lib/contract/files.ts";
+import type { FileRow } from "#server/data/files.ts";
+import type { FileShape } from "#server/http/clients.ts";
+
+type Span = { hasMore: boolean; cursor: string | null };
+
+/** A stored file as the caller's client reads it. */
+export function fileRecord(row: FileRow, shape: FileShape): z.output<typeof FileRecord> {
+  return shape === "openai" ? openAiRecord(row) : { _shape: shape, ...ownRecord(row) };
+}
+
+/** A page of files as the caller's client reads it. */
+export function fileList(
+  rows: readonly FileRow[],
+  { hasMore, cursor }: Span,
+  shape: FileShape,
+): z.output<typeof FileList> {
+  const span = { has_more: hasMore, first_id: rows[0]?.id ?? null, last_id: rows.at(-1)?.id ?? null };
+  if (shape === "openai") return { _shape: shape, object: "list", data: rows.map(openAiRecord), ...span };
+  if (shape === "openrouter") {
+    return { _shape: shape, data: rows.map((row) => ({ _shape: shape, ...ownRecord(row) })), cursor, ...span };
+  }
+  return { _shape: shape, data: rows.map((row) => ({ _shape: shape, ...ownRecord(row) })), next_page: cursor, ...span };
+}
+
+function ownRecord(row: FileRow) {
+  return {
+    id: row.id,
+    type: "file" as const,
+    filename: row.filename,
+    mime_type: row.mimeType,
+    size_bytes: row.sizeBytes,
+    downloadable: row.downloadable,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+function openAiRecord(row: FileRow) {
+  return {
+    _shape: "openai" as const,
+    id: row.id,
+    object: "file" as const,
+    bytes: row.sizeBytes,
+    created_at: Math.floor(row.createdAt.getTime() / 1000),
+    filename: row.filename,
+    purpose: row.purpose,
+    status: "processed" as const,
+  };
+}

@@ -1,0 +1,51 @@
+import type { QueryOf } from "#lib/contract/endpoint.ts";
+import { listFiles as endpoint } from "#lib/contract/files.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { findFile, listFiles as listRows } from "#server/data/files.ts";
+import { HttpError } from "#server/errors.ts";
+import { type Gateway, gateway } from "#server/gateway.ts";
+import { fileShape } from "#server/http/clients.ts";
+import { operation } from "#server/http/operation.ts";
+import { fileList } from "./file-records.ts";
+
+export const listFiles = operation(endpoint)(async ({ principal, query, request }) => {
+  const open = gateway();
+  const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
+  const { after, before } = await placesOf(open, workspaceId, query);
+  const { order, purpose, limit } = query;
+  const found = await listRows(open.database.queries, workspaceId, { order, after, before, purpose, limit: limit + 1 });
+  const isBackward = before !== undefined && after === undefined;
+  const rows = isBackward ? found.slice(-limit) : found.slice(0, limit);
+  const hasMore = found.length > limit;
+  const last = rows.at(-1);
+  const cursor = hasMore && last && !isBackward ? cursorOf(last.position) : null;
+  return fileList(rows, { hasMore, cursor }, fileShape(request.headers));
+});
+
+type Query = QueryOf<typeof endpoint>;
+
+/** Clients name a place by a cursor or by the file that is there. */
+async function placesOf(open: Gateway, workspaceId: string, query: Query) {
+  const cursor = query.cursor ?? query.page;
+  const after = query.after ?? query.after_id;
+  const positionOf = async (id: string | undefined) => {
+    if (id === undefined) return undefined;
+    const row = await findFile(open.database.queries, workspaceId, id);
+    if (row) return row.position;
+    throw new HttpError(400, "Invalid query: the list has no such file to go on from");
+  };
+  return {
+    after: cursor === undefined ? await positionOf(after) : readCursor(cursor),
+    before: await positionOf(query.before_id),
+  };
+}
+
+function cursorOf(position: number): string {
+  return Buffer.from(`file ${position}`).toString("base64url");
+}
+
+function readCursor(cursor: string): number {
+  const [, position] = /^file (\d{1,15})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  if (position) return Number(position);
+  throw new HttpError(400, "Invalid query: cursor: not one of this list's");
+}

@@ -1,0 +1,49 @@
+import { uploadFile as endpoint, FILE_PURPOSES, MAX_FILE_BYTES } from "#lib/contract/files.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { HttpError } from "#server/errors.ts";
+import { type Gateway, gateway } from "#server/gateway.ts";
+import { fileShape } from "#server/http/clients.ts";
+import { readForm } from "#server/http/form-data.ts";
+import { operation } from "#server/http/operation.ts";
+import { spoolFolder } from "#server/storage/open-storage.ts";
+import { withSpool } from "#server/storage/spool.ts";
+import { fileRecord } from "./file-records.ts";
+import { keepUpload } from "./keep-file.ts";
+
+export const uploadFile = operation(endpoint)(async ({ principal, query, request, source }) => {
+  const open = gateway();
+  const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
+  await requireUpload(open, principal, workspaceId);
+  const { row, shape } = await withSpool(spoolFolder(open.environment), async (spool) => {
+    const form = await readForm(request.headers, source(), {
+      maxBytes: MAX_FILE_BYTES,
+      take: async ({ filename, bytes }) => {
+        await spool.write(bytes);
+        return filename;
+      },
+    });
+    const { purpose } = form.fields;
+    const row = await keepUpload(open, spool, {
+      workspaceId,
+      filename: nameOf(form.file),
+      purpose: FILE_PURPOSES.find((known) => known === purpose) ?? "user_data",
+    });
+    return { row, shape: fileShape(request.headers, purpose !== undefined) };
+  });
+  return fileRecord(row, shape);
+});
+
+async function requireUpload(open: Gateway, principal: Principal, workspaceId: string): Promise<void> {
+  if (principal.management) return;
+  const workspace = await open.accounts.workspace(principal.organizationId, workspaceId);
+  if (workspace?.restricts.uploads) throw new HttpError(403, "Only management keys can perform this operation");
+}
+
+const LONGEST_NAME = 255;
+
+/** The last part of the path that was sent, without what no name should have. */
+function nameOf(sent: string): string {
+  const name = sent.split(/[/\\]/).at(-1)?.replace(/\p{C}/gu, "").trim().slice(0, LONGEST_NAME);
+  return name || "unnamed";
+}

@@ -1,0 +1,76 @@
+import { buffer } from "node:stream/consumers";
+import { findFiles } from "#server/data/files.ts";
+import { isRecord } from "#server/dialects/read-field.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { FILE_PARTS, type LoadedFile } from "./file-parts.ts";
+
+type Body = Record<string, unknown>;
+
+/** With base64 on top it is what vendors take in one request. */
+const MAX_TOTAL_BYTES = 24 * 1024 * 1024;
+const MAX_FILES = 100;
+
+/** Ids of files that are stored here; any other is the upstream's own. */
+const OWN_ID = /^file-sb-[0-9a-f]{32}$/;
+
+/** Where parts of messages stand, in any dialect. */
+const PLACES = ["input", "messages", "content", "output", "source"];
+
+/**
+ * A body of a text call with every stored file in the place where its id was. A body that names none is the same
+ * object, and waits for nothing. Throws 404 for a file that the workspace does not have, 400 for one that the part
+ * cannot take, and 413 for more bytes than a request may carry.
+ */
+export async function withFiles(gateway: Gateway, workspaceId: string, body: Body): Promise<Body> {
+  const named: string[] = [];
+  visit(body, (part, id) => {
+    named.push(id);
+    return part;
+  });
+  if (named.length === 0) return body;
+  const files = await load(gateway, workspaceId, named);
+  return visit(
+    body,
+    (part, id) => FILE_PARTS.get(part.type)?.filled(part, files.get(id) as LoadedFile) ?? part,
+  ) as Body;
+}
+
+/** The value with what `change` makes of each part that names a stored file; shares what has not changed. */
+function visit(value: unknown, change: (part: Body, id: string) => Body): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => visit(item, change));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (!isRecord(value)) return value;
+  const id = FILE_PARTS.get(value.type)?.idOf(value);
+  if (typeof id === "string" && OWN_ID.test(id)) return change(value, id);
+  let visited = value;
+  for (const place of PLACES) {
+    if (typeof value[place] !== "object") continue;
+    const inner = visit(value[place], change);
+    if (inner !== value[place]) visited = { ...visited, [place]: inner };
+  }
+  return visited;
+}
+
+async function load(
+  { database, storage }: Gateway,
+  workspaceId: string,
+  named: readonly string[],
+): Promise<Map<string, LoadedFile>> {
+  if (named.length > MAX_FILES) throw new HttpError(400, `A request names at most ${MAX_FILES} files`);
+  const ids = [...new Set(named)];
+  const rows = new Map((await findFiles(database.queries, workspaceId, ids)).map((row) => [row.id, row]));
+  const missing = ids.find((id) => !rows.has(id));
+  if (missing) throw new HttpError(404, `No such file: ${missing}`);
+  const totalBytes = named.reduce((sum, id) => sum + (rows.get(id)?.sizeBytes ?? 0), 0);
+  if (totalBytes > MAX_TOTAL_BYTES) {
+    throw new HttpError(413, `The files of a request have at most ${MAX_TOTAL_BYTES} bytes together`);
+  }
+  const files = new Map<string, LoadedFile>();
+  for (const { id, filename, mimeType } of rows.values()) {
+    files.set(id, { id, filename, mimeType, bytes: await buffer(await storage.open(id)) });
+  }
+  return files;
+}

@@ -1,0 +1,155 @@
+import type { z } from "zod";
+import type { Generation } from "#lib/contract/generations.ts";
+import { usdOf } from "#lib/nano-usd.ts";
+import type { GenerationRow } from "#server/data/generations.ts";
+import type { Guarding } from "#server/guardrails/report.ts";
+import { promptTokensOf } from "#server/ledger/cost.ts";
+import type { KeptPrice } from "#server/ledger/kept-prices.ts";
+import type { AttemptLine } from "#server/pipeline/attempt.ts";
+import type { Usage } from "#server/providers/usage.ts";
+import { proofRecord } from "./proof-record.ts";
+
+type GenerationRecord = z.output<typeof Generation>;
+
+/** A ledger row as the contract shows it; `kept` has the price rows it was charged by. */
+export function generationRecord(row: GenerationRow, kept: ReadonlyMap<string, KeptPrice>): GenerationRecord {
+  return {
+    ...callFields(row),
+    ...costFields(row),
+    ...tokenFields(row.usage as Usage),
+    ...timeFields(row),
+    ...callerFields(row),
+    ...guardingFields(row.guarding as Guarding | null),
+    ...NEVER_KNOWN,
+    service_tier: row.serviceTier,
+    cost_proof: proofRecord(row, kept),
+    provider_responses: (row.attempts as AttemptLine[]).map(attemptRecord),
+  };
+}
+
+function callFields(row: GenerationRow) {
+  return {
+    id: row.id,
+    request_id: row.requestId,
+    created_at: row.createdAt.toISOString(),
+    api_type: API_TYPES[row.operation] ?? null,
+    dialect: row.dialect,
+    model: row.model ?? row.requestedModel,
+    requested_model: row.requestedModel,
+    provider_name: row.provider,
+    upstream_id: row.upstreamId,
+    streamed: row.streamed,
+    cancelled: row.cancelled,
+    status: row.status,
+    error: row.error,
+    finish_reason: row.finish,
+    native_finish_reason: row.nativeFinish,
+    notes: row.notes,
+  };
+}
+
+const API_TYPES: { [operation: string]: string } = {
+  createResponse: "completions",
+  createMessage: "completions",
+  createChatCompletion: "completions",
+  createEmbeddings: "embeddings",
+  rerank: "rerank",
+  createImage: "image",
+  createSpeech: "tts",
+  createTranscription: "stt",
+  createVideo: "video",
+};
+
+// What a caller's own provider key pays for is charged by the provider, not here.
+function costFields({ costNanoUsd, isByok, priceIds, unpriced, usage, rawUsage, usageEstimated }: GenerationRow) {
+  const charged = isByok ? 0 : usdOf(costNanoUsd);
+  return {
+    usage: charged,
+    total_cost: charged,
+    cost_nano_usd: costNanoUsd,
+    upstream_inference_cost: isByok ? usdOf(costNanoUsd) : null,
+    is_byok: isByok,
+    price_ids: priceIds,
+    unpriced_units: unpriced,
+    usage_units: usage as Record<string, number>,
+    raw_usage: rawUsage,
+    usage_estimated: usageEstimated,
+  };
+}
+
+function tokenFields(usage: Usage) {
+  const prompt = promptTokensOf(usage);
+  const completion = (usage.output_tokens ?? 0) + (usage.output_audio_tokens ?? 0) + (usage.output_image_tokens ?? 0);
+  return {
+    tokens_prompt: prompt,
+    tokens_completion: completion,
+    native_tokens_prompt: prompt,
+    native_tokens_completion: completion,
+    native_tokens_cached: usage.cache_read_tokens ?? 0,
+    native_tokens_reasoning: usage.reasoning_tokens ?? 0,
+    native_tokens_completion_images: usage.output_image_tokens ?? null,
+    num_input_audio_prompt: usage.input_audio_tokens ?? null,
+    num_media_completion: usage.images ?? null,
+    num_search_results: usage.web_searches ?? null,
+  };
+}
+
+function guardingFields(guarding: Guarding | null) {
+  return {
+    guardrail_findings: (guarding?.findings ?? []).map((finding) => ({
+      guardrail_id: finding.guardrailId,
+      guardrail_name: finding.guardrailName,
+      guardrail_scope: finding.scope,
+      rule: finding.rule,
+      rule_name: finding.ruleName,
+      action: finding.action,
+      direction: finding.direction,
+      shadow: finding.shadow,
+      count: finding.count,
+    })),
+    not_inspected: [...(guarding?.notInspected ?? [])],
+  };
+}
+
+function timeFields({ queueMs, firstTokenMs, totalMs }: GenerationRow) {
+  return { queue_time: queueMs, latency: firstTokenMs, generation_time: totalMs };
+}
+
+function callerFields(row: GenerationRow) {
+  return {
+    origin: row.referer ?? "",
+    http_referer: row.referer,
+    user_agent: row.userAgent,
+    session_id: row.sessionId,
+    external_user: row.externalUser,
+    key_hash: row.keyHash,
+    workspace_id: row.workspaceId,
+  };
+}
+
+// Fields of the record's wider vocabulary that nothing here has a value for.
+const NEVER_KNOWN = {
+  data_region: "global",
+  app_id: null,
+  cache_discount: null,
+  moderation_latency: null,
+  num_fetches: null,
+  num_media_prompt: null,
+  web_search_engine: null,
+  router: null,
+  preset_id: null,
+};
+
+function attemptRecord(line: AttemptLine): GenerationRecord["provider_responses"][number] {
+  return {
+    provider_name: line.provider,
+    model_permaslug: line.model,
+    endpoint_id: line.endpoint,
+    status: line.status,
+    latency: line.durationMs,
+    is_byok: line.isByok,
+    credential_id: line.credentialId ?? null,
+    credential_name: line.credentialName ?? null,
+    error: line.error ?? null,
+  };
+}

@@ -1,0 +1,19 @@
+import { getGeneration as endpoint } from "#lib/contract/generations.ts";
+import { ownerOnly } from "#server/auth/reach.ts";
+import { findGeneration } from "#server/data/generations.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { keptPrices } from "#server/ledger/kept-prices.ts";
+import { generationRecord } from "./generation-record.ts";
+
+/** A key finds the rows of its workspace, a signed-in member their own there, a management caller those of its organization. */
+export const getGeneration = operation(endpoint)(async ({ principal, query }) => {
+  const { database, ledger } = gateway();
+  const { management, organizationId, workspaceId } = principal;
+  await ledger.flush();
+  const row = await findGeneration(database.queries, management ? { organizationId } : { workspaceId }, query.id);
+  const userId = ownerOnly(principal);
+  if (!row || (userId && row.userId !== userId)) throw new HttpError(404, "Generation not found");
+  return { data: generationRecord(row, await keptPrices(database.queries, row.priceIds)) };
+});

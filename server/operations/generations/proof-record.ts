@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import type { CostProof as Shape } from "#lib/contract/cost-proof.ts";
+import type { GenerationRow } from "#server/data/generations.ts";
+import { costProof } from "#server/ledger/cost-proof.ts";
+import type { KeptPrice } from "#server/ledger/kept-prices.ts";
+
+type ProofRecord = z.output<typeof Shape>;
+
+/** The proof of a ledger row's cost as the contract shows it. */
+export function proofRecord(row: GenerationRow, kept: ReadonlyMap<string, KeptPrice>): ProofRecord {
+  const proof = costProof(row, kept);
+  return {
+    raw_usage: row.rawUsage,
+    usage_estimated: row.usageEstimated,
+    units: row.usage as Record<string, number>,
+    service_tier: row.serviceTier,
+    lines: proof.lines.map((line) => ({
+      ...{ unit: line.unit, units: line.units, priced_as: line.pricedAs ?? line.unit, price_id: line.priceId },
+      nano_usd_per_million: line.nanoUsdPerMillion,
+      discount_basis_points: line.discountBasisPoints ?? 0,
+      nano_usd: line.exactNanoUsd,
+    })),
+    sum_nano_usd: proof.exactNanoUsd,
+    rounding: "half-up-once",
+    nano_usd: proof.nanoUsd,
+    recorded_nano_usd: proof.recordedNanoUsd,
+    holds: proof.holds,
+    prices: [...proof.prices].map(priceRecord),
+    missing_price_ids: proof.missing,
+    unpriced_units: row.unpriced,
+  };
+}
+
+function priceRecord([id, { price, discount }]: [string, KeptPrice]): ProofRecord["prices"][number] {
+  return {
+    id,
+    unit: price.unit,
+    nano_usd_per_million: price.nanoUsdPerMillion,
+    min_prompt_tokens: price.minPromptTokens,
+    service_tier: price.serviceTier,
+    variant: price.variant ?? null,
+    origin: price.origin ?? "shipped",
+    source: price.source,
+    source_revision: price.sourceRevision,
+    as_of: price.asOf,
+    disputed: price.disputed,
+    discount: discount
+      ? {
+          ...{ id: discount.price.id, basis_points: discount.basisPoints },
+          ...{ source: discount.price.source, as_of: discount.price.asOf },
+        }
+      : null,
+  };
+}

@@ -1,0 +1,16 @@
+import type { KeyRecord, Principal } from "#server/auth/principal.ts";
+import { keyInReach, workspaceInReach } from "#server/auth/reach.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+/** Who would call: a key as its maker's, or a member without one. */
+export type WouldBeCaller = { workspaceId: string; userId: string | null; key?: KeyRecord };
+
+type Named = { key_hash?: string | undefined; user_id?: string | undefined; workspace_id?: string | undefined };
+
+/** The caller that a request of an administrator names. Throws 404 for a key or workspace out of reach. */
+export async function callerInReach(open: Gateway, principal: Principal, named: Named): Promise<WouldBeCaller> {
+  const { key_hash: hash, user_id: userId = null, workspace_id: workspace } = named;
+  if (!hash) return { workspaceId: await workspaceInReach(open, principal, workspace), userId };
+  const key = await keyInReach(open, principal, hash);
+  return { workspaceId: key.workspaceId, userId: key.creatorUserId, key };
+}

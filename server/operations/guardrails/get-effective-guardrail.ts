@@ -1,0 +1,45 @@
+import { getEffectiveGuardrail as endpoint } from "#lib/contract/guardrail-effective.ts";
+import { readTotals, type Totals } from "#server/data/generations.ts";
+import { type Gateway, gateway } from "#server/gateway.ts";
+import type { GuardrailBudget } from "#server/guardrails/effective.ts";
+import { operation } from "#server/http/operation.ts";
+import { guardrailLimit } from "#server/ledger/guardrail-limit.ts";
+import { periodStarts } from "#server/ledger/period.ts";
+import { callerInReach, type WouldBeCaller } from "./caller-in-reach.ts";
+import { effectiveRecord } from "./effective-record.ts";
+
+export const getEffectiveGuardrail = operation(endpoint)(async ({ principal, query }) => {
+  const open = gateway();
+  const caller = await callerInReach(open, principal, query);
+  const guardrail = open.guardrails.effective(caller);
+  const spent = await spentUnder(open, caller, guardrail.budgets);
+  return { data: effectiveRecord(guardrail, (budget) => spent.get(budget) ?? 0) };
+});
+
+/** What counts under each budget in its running period, nano-USD, every finished call included. */
+async function spentUnder(
+  open: Gateway,
+  caller: WouldBeCaller,
+  budgets: readonly GuardrailBudget[],
+): Promise<Map<GuardrailBudget, number>> {
+  const spent = new Map<GuardrailBudget, number>();
+  if (budgets.length > 0) await open.ledger.flush();
+  for (const budget of budgets) {
+    const { payerKind, payerId } = guardrailLimit(budget, caller);
+    const [total] = await readTotals(open.database.queries, payerKind, periodStarts(open.now()), [payerId]);
+    spent.set(budget, total ? counted(budget, total) : 0);
+  }
+  return spent;
+}
+
+function counted({ interval, includeByok }: GuardrailBudget, total: Totals): number {
+  const own = { daily: total.daily, weekly: total.weekly, monthly: total.monthly, lifetime: total.all };
+  const byok = {
+    daily: total.byokDaily,
+    weekly: total.byokWeekly,
+    monthly: total.byokMonthly,
+    lifetime: total.byokAll,
+  };
+  const period = interval ?? "lifetime";
+  return own[period] + (includeByok ? byok[period] : 0);
+}

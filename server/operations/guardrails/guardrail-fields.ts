@@ -1,0 +1,46 @@
+import type { BodyOf } from "#lib/contract/endpoint.ts";
+import type { updateGuardrail } from "#lib/contract/guardrails.ts";
+import { nanoUsdOf } from "#lib/nano-usd.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import type { Authorship, GuardrailChanges } from "#server/data/guardrails.ts";
+
+type Sent = Omit<BodyOf<typeof updateGuardrail>, "version">;
+
+/** The columns that a body changes: what is absent stays, null removes, `enforce_zdr` fills the four not given. */
+export function changesOf(sent: Sent): GuardrailChanges {
+  const { enforce_zdr: zdr } = sent;
+  const changes: GuardrailChanges = {
+    name: sent.name,
+    description: sent.description,
+    limitNanoUsd: sent.limit_usd == null ? sent.limit_usd : nanoUsdOf(sent.limit_usd),
+    resetInterval: sent.reset_interval,
+    includeByokInBudgets: sent.include_byok_in_budgets,
+    allowedModels: sent.allowed_models,
+    ignoredModels: sent.ignored_models,
+    allowedProviders: sent.allowed_providers,
+    ignoredProviders: sent.ignored_providers,
+    enforceZdr: zdr,
+    enforceZdrAnthropic: filled(sent.enforce_zdr_anthropic, zdr),
+    enforceZdrOpenai: filled(sent.enforce_zdr_openai, zdr),
+    enforceZdrGoogle: filled(sent.enforce_zdr_google, zdr),
+    enforceZdrOther: filled(sent.enforce_zdr_other, zdr),
+    contentFilterBuiltins: sent.content_filter_builtins,
+    contentFilters: sent.content_filters,
+    shadow: sent.shadow,
+    restorePlaceholders: sent.restore_placeholders,
+  } as GuardrailChanges;
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+function filled<T>(given: T | undefined, fallback: T | undefined): T | undefined {
+  return given === undefined ? fallback : given;
+}
+
+/** Who makes a change, for the guardrail's history. */
+export function authorshipOf({ key, userId }: Principal, sent: Sent): Authorship {
+  return {
+    changed: Object.keys(sent),
+    authorUserId: key ? null : userId,
+    authorKeyHash: key?.hash ?? null,
+  };
+}

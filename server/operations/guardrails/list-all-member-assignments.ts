@@ -1,0 +1,11 @@
+import { listAllMemberAssignments as endpoint } from "#lib/contract/guardrail-assignments.ts";
+import { listMemberAssignments } from "#server/data/guardrail-assignments.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { memberAssignmentRecord } from "./assignment-record.ts";
+
+export const listAllMemberAssignments = operation(endpoint)(async ({ principal, query }) => {
+  const { queries } = gateway().database;
+  const { rows, total } = await listMemberAssignments(queries, { organizationId: principal.organizationId }, query);
+  return { data: rows.map(memberAssignmentRecord), total_count: total };
+});

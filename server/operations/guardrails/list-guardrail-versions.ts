@@ -1,0 +1,13 @@
+import { listGuardrailVersions as endpoint } from "#lib/contract/guardrails.ts";
+import { listVersions } from "#server/data/guardrails.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { guardrailInReach } from "./guardrail-in-reach.ts";
+import { versionRecord } from "./guardrail-record.ts";
+
+export const listGuardrailVersions = operation(endpoint)(async ({ principal, params, query }) => {
+  const open = gateway();
+  const { id } = await guardrailInReach(open, principal, params.id);
+  const { rows, total } = await listVersions(open.database.queries, id, query);
+  return { data: rows.map(versionRecord), total_count: total };
+});

@@ -1,0 +1,31 @@
+import { createInvitation as endpoint } from "#lib/contract/invitations.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { newLinkToken } from "#server/auth/link-token.ts";
+import { hasMember, insertInvitation } from "#server/data/invitations.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { refuseOwners } from "#server/operations/members/member-records.ts";
+import { invitationRecord, invitationTarget } from "./invitation-record.ts";
+
+const DAY_MS = 86_400_000;
+
+export const createInvitation = operation(endpoint)(async (call) => {
+  const { database, environment, now } = gateway();
+  const { principal, body, request } = call;
+  const { organizationId } = principal;
+  refuseOwners(principal, body.role);
+  if (await hasMember(database.queries, organizationId, body.email)) {
+    throw new HttpError(409, `${body.email} is a member already`);
+  }
+  const { token, tokenHash } = newLinkToken();
+  const row = await insertInvitation(database, {
+    ...{ organizationId, email: body.email, role: body.role, tokenHash },
+    inviterId: principal.key ? null : principal.userId,
+    expiresAt: new Date(now() + body.expires_in_days * DAY_MS),
+  });
+  const data = invitationRecord(row, now());
+  const change = { target: invitationTarget(row), after: data, workspaceId: null };
+  await recordChange(call, { action: "invitation.create", ...change });
+  return { data, url: new URL(`/invite/${token}`, environment.PUBLIC_URL ?? request.url).href };
+});

@@ -1,0 +1,19 @@
+import { revokeInvitation as endpoint } from "#lib/contract/invitations.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { revokeInvitation as revokeRow } from "#server/data/invitations.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { userIdsOf } from "#server/operations/workspace-members/member-record.ts";
+import { invitationRecord, invitationTarget } from "./invitation-record.ts";
+
+export const revokeInvitation = operation(endpoint)(async (call) => {
+  const { database, now } = gateway();
+  const [id] = userIdsOf([call.params.id]) ?? [];
+  const row = id && (await revokeRow(database.queries, call.principal.organizationId, id));
+  if (!row) throw new HttpError(404, "No such invitation, or it is not pending any more");
+  const before = { ...invitationRecord(row, now()), status: "pending" };
+  const change = { target: invitationTarget(row), before, workspaceId: null };
+  await recordChange(call, { action: "invitation.revoke", ...change });
+  return { deleted: true as const };
+});

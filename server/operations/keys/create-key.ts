@@ -1,0 +1,69 @@
+import type { BodyOf } from "#lib/contract/endpoint.ts";
+import { createKey as endpoint } from "#lib/contract/keys.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { keyIdentity, newKey } from "#server/auth/new-key.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import { ownerOnly, workspaceInReach } from "#server/auth/reach.ts";
+import { loadMembers } from "#server/data/accounts.ts";
+import { insertKey } from "#server/data/api-keys.ts";
+import { HttpError } from "#server/errors.ts";
+import { type Gateway, gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { auditedKey, keyTarget } from "./audited-key.ts";
+import { changedKeys } from "./changed-keys.ts";
+import { keyRecord } from "./key-records.ts";
+import { limitNanoUsd } from "./limit-nano-usd.ts";
+
+type Wanted = BodyOf<typeof endpoint>;
+
+export const createKey = operation(endpoint)(async (call) => {
+  const { principal, body } = call;
+  const open = gateway();
+  refuseMoreThanOwn(principal, body);
+  const workspaceId = await workspaceInReach(open, principal, body.workspace_id);
+  const { secret, ...identity } = identityOf(body);
+  const row = await insertKey(open.database.queries, {
+    ...identity,
+    workspaceId,
+    name: body.name,
+    kind: body.is_management_key ? "management" : "normal",
+    creatorUserId: await creatorOf(open, principal, body),
+    externalUser: body.external?.user ?? null,
+    expiresAt: endOf(body, open.now()),
+    limitNanoUsd: limitNanoUsd(body.limit),
+    limitReset: body.limit_reset ?? null,
+    includeByokInLimit: body.include_byok_in_limit ?? false,
+  });
+  if (!row) throw new HttpError(409, "This key already exists");
+  await changedKeys(open, row.hash);
+  await recordChange(call, { action: "key.create", target: keyTarget(row), after: auditedKey(row), workspaceId });
+  return { data: await keyRecord(open, row), key: secret };
+});
+
+/** A member makes ordinary keys, for themselves. */
+function refuseMoreThanOwn(principal: Principal, body: Wanted): void {
+  const userId = ownerOnly(principal);
+  if (!userId || (!body.is_management_key && (body.creator_user_id ?? userId) === userId)) return;
+  throw new HttpError(403, "Only management keys can perform this operation");
+}
+
+function identityOf({ external }: Wanted): ReturnType<typeof newKey> {
+  return external?.api_key ? { secret: external.api_key, ...keyIdentity(external.api_key) } : newKey();
+}
+
+function endOf({ expires_at }: Wanted, nowMs: number): Date | null {
+  if (!expires_at) return null;
+  const end = new Date(expires_at);
+  if (end.getTime() <= nowMs) throw new HttpError(400, "Invalid request: expires_at: must be in the future");
+  return end;
+}
+
+async function creatorOf(open: Gateway, principal: Principal, { creator_user_id }: Wanted): Promise<string | null> {
+  if (!creator_user_id) return principal.userId;
+  const members = await loadMembers(open.database.queries);
+  const isMember = members.some(
+    ({ organizationId, userId }) => organizationId === principal.organizationId && userId === creator_user_id,
+  );
+  if (isMember) return creator_user_id;
+  throw new HttpError(400, "Invalid request: creator_user_id: no member of this organization");
+}

@@ -1,0 +1,25 @@
+import { deleteKey as endpoint } from "#lib/contract/keys.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { keyInReach } from "#server/auth/reach.ts";
+import { deleteKey as deleteRow, findKey } from "#server/data/api-keys.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { auditedKey, keyTarget } from "./audited-key.ts";
+import { changedKeys } from "./changed-keys.ts";
+
+/** Calls of the key that are running go on; what they cost is still counted. */
+export const deleteKey = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const { hash, workspaceId } = await keyInReach(open, call.principal, call.params.hash);
+  const before = await findKey(open.database.queries, workspaceId, hash);
+  if (!before || !(await deleteRow(open.database, hash))) throw new HttpError(404, "API key not found");
+  await changedKeys(open, hash);
+  await recordChange(call, {
+    action: "key.delete",
+    target: keyTarget(before),
+    before: auditedKey(before),
+    workspaceId,
+  });
+  return { deleted: true as const };
+});

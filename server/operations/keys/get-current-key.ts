@@ -1,0 +1,35 @@
+import { getCurrentKey as endpoint } from "#lib/contract/keys.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { readUsage } from "./usage-fields.ts";
+
+const UNLIMITED = -1;
+
+export const getCurrentKey = operation(endpoint)(async ({ principal }) => {
+  const { key } = principal;
+  if (!key) throw new HttpError(404, "A console session has no API key; call this endpoint with one");
+  const open = gateway();
+  const usageOf = await readUsage(open, [key]);
+  const management = key.kind === "management";
+  return {
+    data: {
+      label: key.label,
+      creator_user_id: key.creatorUserId,
+      expires_at: key.expiresAtMs === null ? null : new Date(key.expiresAtMs).toISOString(),
+      is_free_tier: false,
+      is_management_key: management,
+      is_provisioning_key: management,
+      organization_id: key.organizationId,
+      workspace_id: key.workspaceId,
+      allowed_data_regions: ["global" as const],
+      free_model_daily_requests: { limit: UNLIMITED, remaining: UNLIMITED, used: 0 },
+      rate_limit: {
+        interval: "1m",
+        requests: open.environment.RATE_LIMIT_REQUESTS_PER_MINUTE ?? UNLIMITED,
+        note: "Deprecated; safe to ignore. -1: no limit.",
+      },
+      ...usageOf(key),
+    },
+  };
+});

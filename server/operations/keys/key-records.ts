@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import type { ApiKey } from "#lib/contract/keys.ts";
+import type { KeyRecord } from "#server/auth/principal.ts";
+import type { ApiKeyRow } from "#server/data/api-keys.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { readUsage } from "./usage-fields.ts";
+
+/** Stored keys as the contract shows them, in the same order. */
+export async function keyRecords(gateway: Gateway, rows: readonly ApiKeyRow[]): Promise<z.output<typeof ApiKey>[]> {
+  const keys = rows.map((row) => ({ ...row, limitReset: row.limitReset as KeyRecord["limitReset"] }));
+  const usageOf = await readUsage(gateway, keys);
+  return keys.map((key) => ({
+    id: key.id,
+    hash: key.hash,
+    name: key.name,
+    label: key.label,
+    created_at: key.createdAt.toISOString(),
+    updated_at: key.updatedAt?.toISOString() ?? null,
+    creator_user_id: key.creatorUserId,
+    external_user: key.externalUser,
+    workspace_id: key.workspaceId,
+    disabled: key.disabled,
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    is_management_key: key.kind === "management",
+    rotated_to: key.rotatedTo,
+    ...guardrailFields(gateway, key.hash),
+    ...usageOf(key),
+  }));
+}
+
+/** One stored key as the contract shows it. */
+export async function keyRecord(gateway: Gateway, row: ApiKeyRow): Promise<z.output<typeof ApiKey>> {
+  const [record] = await keyRecords(gateway, [row]);
+  return record as z.output<typeof ApiKey>;
+}
+
+function guardrailFields({ keys, guardrails }: Gateway, hash: string) {
+  const id = keys.find(hash)?.guardrailId ?? null;
+  return { guardrail_id: id, guardrail_name: (id && guardrails.nameOf(id)) ?? null };
+}

@@ -1,0 +1,56 @@
+import { rotateKey as endpoint } from "#lib/contract/keys.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { newKey } from "#server/auth/new-key.ts";
+import { keyInReach } from "#server/auth/reach.ts";
+import { type ApiKeyRow, findKey, type NewApiKey, replaceKey } from "#server/data/api-keys.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { auditedKey, keyTarget } from "./audited-key.ts";
+import { changedKeys } from "./changed-keys.ts";
+import { keyRecord } from "./key-records.ts";
+
+export const rotateKey = operation(endpoint)(async (call) => {
+  const { principal, params, body } = call;
+  const open = gateway();
+  const { workspaceId } = await keyInReach(open, principal, params.hash);
+  const old = await findKey(open.database.queries, workspaceId, params.hash);
+  if (!old) throw new HttpError(404, "API key not found");
+  const endsAt = endOf(old, open.now(), body.grace_seconds);
+  const { secret, ...identity } = newKey();
+  const row = await replaceKey(open.database, { hash: old.hash, endsAt }, { ...heldBy(old), ...identity });
+  if (!row) throw new HttpError(409, "This key has been rotated already; rotate the key that replaced it");
+  await changedKeys(open, row.hash, old.hash);
+  await recordChange(call, {
+    action: "key.rotate",
+    target: keyTarget(old),
+    before: auditedKey(old),
+    after: auditedKey(row),
+    workspaceId,
+  });
+  return { data: await keyRecord(open, row), key: secret };
+});
+
+/** A key that ends sooner than its grace period keeps its own end. */
+function endOf({ expiresAt }: ApiKeyRow, nowMs: number, graceSeconds: number): Date {
+  if (expiresAt && expiresAt.getTime() <= nowMs) throw new HttpError(409, "This key has expired; create a new one");
+  const graceEndMs = nowMs + graceSeconds * 1000;
+  return new Date(Math.min(graceEndMs, expiresAt?.getTime() ?? graceEndMs));
+}
+
+/** What a key keeps when its text is replaced. */
+function heldBy(old: ApiKeyRow): Omit<NewApiKey, "hash" | "label"> {
+  return {
+    name: old.name,
+    kind: old.kind,
+    workspaceId: old.workspaceId,
+    creatorUserId: old.creatorUserId,
+    externalUser: old.externalUser,
+    disabled: old.disabled,
+    expiresAt: old.expiresAt,
+    limitAccount: old.limitAccount,
+    limitNanoUsd: old.limitNanoUsd,
+    limitReset: old.limitReset,
+    includeByokInLimit: old.includeByokInLimit,
+  };
+}

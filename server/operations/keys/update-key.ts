@@ -1,0 +1,41 @@
+import type { BodyOf } from "#lib/contract/endpoint.ts";
+import { updateKey as endpoint } from "#lib/contract/keys.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { keyInReach } from "#server/auth/reach.ts";
+import { type ApiKeyChanges, findKey, updateKey as updateRow } from "#server/data/api-keys.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { auditedKey, keyTarget } from "./audited-key.ts";
+import { changedKeys } from "./changed-keys.ts";
+import { keyRecord } from "./key-records.ts";
+import { limitNanoUsd } from "./limit-nano-usd.ts";
+
+export const updateKey = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const { queries } = open.database;
+  const { hash, workspaceId } = await keyInReach(open, call.principal, call.params.hash);
+  const changes = changesOf(call.body);
+  const before = await findKey(queries, workspaceId, hash);
+  const isChanged = Object.keys(changes).length > 0;
+  const row = isChanged ? await updateRow(queries, workspaceId, hash, changes) : before;
+  if (!before || !row) throw new HttpError(404, "API key not found");
+  if (isChanged) {
+    await changedKeys(open, hash);
+    const change = { target: keyTarget(row), before: auditedKey(before), after: auditedKey(row), workspaceId };
+    await recordChange(call, { action: "key.update", ...change });
+  }
+  return { data: await keyRecord(open, row) };
+});
+
+/** What is absent stays as it is; null removes. */
+function changesOf(body: BodyOf<typeof endpoint>): ApiKeyChanges {
+  return {
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.disabled !== undefined && { disabled: body.disabled }),
+    ...(body.limit !== undefined && { limitNanoUsd: limitNanoUsd(body.limit) }),
+    ...(body.limit_reset !== undefined && { limitReset: body.limit_reset }),
+    ...(body.include_byok_in_limit !== undefined && { includeByokInLimit: body.include_byok_in_limit }),
+    ...(body.expires_at !== undefined && { expiresAt: body.expires_at === null ? null : new Date(body.expires_at) }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { OrganizationMember } from "#lib/contract/members.ts";
+import { type Role, reachOf } from "#lib/roles.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import { announce } from "#server/data/changes.ts";
+import { findMember, type Outcome, type Person } from "#server/data/members.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { userIdsOf } from "#server/operations/workspace-members/member-record.ts";
+
+/** A member of the organization as the contract shows them. */
+export function memberRecord(person: Person): z.output<typeof OrganizationMember> {
+  const [first = "", ...rest] = person.name.split(" ");
+  return {
+    id: person.userId,
+    email: person.email,
+    first_name: first || null,
+    last_name: rest.join(" ") || null,
+    name: person.name,
+    role: person.role === "member" ? "org:member" : "org:admin",
+    organization_role: person.role as Role,
+    two_factor_enabled: person.hasSecondFactor,
+    created_at: person.createdAt.toISOString(),
+  };
+}
+
+/** A member of the caller's organization by user id. Throws 404. */
+export async function memberInReach({ database }: Gateway, principal: Principal, id: string): Promise<Person> {
+  const [userId] = userIdsOf([id]) ?? [];
+  const person = userId && (await findMember(database.queries, principal.organizationId, userId));
+  if (!person) throw new HttpError(404, "User not found");
+  return person;
+}
+
+/** Throws 403 where one of the roles is an owner's and the caller may not make or change owners. */
+export function refuseOwners({ role }: Principal, ...roles: string[]): void {
+  // A management key may do what an admin may.
+  if (!roles.includes("owner") || reachOf(role ?? "admin", "owners", "write") !== "none") return;
+  throw new HttpError(403, "Only owners can make owners, change or remove them");
+}
+
+export function refuseOutcome(outcome: Outcome, kind: "active keys" | "active management keys"): void {
+  if (outcome === "last owner") throw new HttpError(409, "An organization needs an owner: make another one first");
+  if (outcome === "active keys") throw new HttpError(409, `This person has ${kind}; pause or delete the keys first`);
+}
+
+/** Someone as the target of a change. */
+export function memberTarget({ userId, email }: Pick<Person, "userId" | "email">) {
+  return { type: "member", id: userId, name: email };
+}
+
+/** Makes changed memberships hold from the next call on, here at once and in other processes by announcement. */
+export async function changedMembers({ accounts, database }: Gateway): Promise<void> {
+  await accounts.refresh();
+  await announce(database, "workspaces");
+}

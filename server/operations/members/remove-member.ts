@@ -1,0 +1,19 @@
+import { removeMember as endpoint } from "#lib/contract/members.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { deleteMember } from "#server/data/members.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { changedMembers, memberInReach, memberTarget, refuseOutcome, refuseOwners } from "./member-records.ts";
+
+export const removeMember = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const { principal, params } = call;
+  const person = await memberInReach(open, principal, params.user_id);
+  refuseOwners(principal, person.role);
+  refuseOutcome(await deleteMember(open.database, principal.organizationId, person.userId), "active keys");
+  await changedMembers(open);
+  const { email, name, role } = person;
+  const change = { target: memberTarget(person), before: { email, name, role }, workspaceId: null };
+  await recordChange(call, { action: "member.remove", ...change });
+  return { deleted: true as const };
+});

@@ -1,0 +1,31 @@
+import { updateMember as endpoint } from "#lib/contract/members.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { updateRole } from "#server/data/members.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import {
+  changedMembers,
+  memberInReach,
+  memberRecord,
+  memberTarget,
+  refuseOutcome,
+  refuseOwners,
+} from "./member-records.ts";
+
+export const updateMember = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const { principal, params, body } = call;
+  const person = await memberInReach(open, principal, params.user_id);
+  refuseOwners(principal, person.role, body.role);
+  const outcome = await updateRole(open.database, principal.organizationId, person.userId, body.role);
+  refuseOutcome(outcome, "active management keys");
+  await changedMembers(open);
+  await recordChange(call, {
+    action: "member.update",
+    target: memberTarget(person),
+    before: { role: person.role },
+    after: { role: body.role },
+    workspaceId: null,
+  });
+  return { data: memberRecord({ ...person, role: body.role }) };
+});

@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import type { ModelEndpoint as EndpointSchema } from "#lib/contract/models.ts";
+import type { Model, ModelEndpoint } from "#server/catalogue/model.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { readsStatusText } from "#server/http/clients.ts";
+import type { Reaches } from "#server/pipeline/reachable.ts";
+import { pricingOf } from "./pricing.ts";
+
+type EndpointRecord = z.output<typeof EndpointSchema>;
+
+/** A model endpoint as the contract shows it to the client of `headers`, with its live figures. */
+export function endpointRecord(
+  { catalogue, health, now }: Gateway,
+  reaches: Reaches,
+  model: Model,
+  endpoint: ModelEndpoint,
+  headers: Headers,
+): EndpointRecord {
+  const nowMs = now();
+  const prices = catalogue.priceRowsOf(endpoint.id, nowMs);
+  const { latencyMs, throughput, uptime5m, uptime30m, uptime1d } = health.read(endpoint.id, nowMs);
+  const provider = catalogue.providers().find(({ id }) => id === endpoint.provider)?.name ?? endpoint.provider;
+  return {
+    id: endpoint.id,
+    name: `${provider} | ${model.id}`,
+    model_id: model.id,
+    model_name: model.name,
+    provider_name: provider,
+    tag: endpoint.provider,
+    quantization: endpoint.quantization,
+    context_length: endpoint.contextLength ?? model.contextLength ?? 0,
+    max_completion_tokens: endpoint.maxOutputTokens,
+    max_prompt_tokens: endpoint.maxPromptTokens,
+    pricing: pricingOf(endpoint, prices, nowMs),
+    supported_parameters: endpoint.supportedParameters,
+    supports_implicit_caching: endpoint.supportsImplicitCaching,
+    supports_tool_choice: toolChoicesOf(endpoint),
+    latency_last_30m: latencyMs,
+    throughput_last_30m: throughput,
+    uptime_last_5m: uptime5m,
+    uptime_last_30m: uptime30m,
+    uptime_last_1d: uptime1d,
+    ...(readsStatusText(headers) && { status: "default" }),
+    available: reaches(endpoint),
+    price_disputed: prices.some(({ disputed }) => disputed),
+  };
+}
+
+function toolChoicesOf({ supportedParameters }: ModelEndpoint): EndpointRecord["supports_tool_choice"] {
+  const chooses = supportedParameters.includes("tool_choice");
+  return {
+    auto: supportedParameters.includes("tools"),
+    function: chooses,
+    none: chooses,
+    required: chooses,
+  };
+}

@@ -1,0 +1,26 @@
+import { listModelEndpoints as endpoint } from "#lib/contract/models.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { reachableBy } from "#server/pipeline/reachable.ts";
+import { endpointRecord } from "./endpoint-record.ts";
+import { findModel } from "./find-model.ts";
+import { architectureOf } from "./model-record.ts";
+
+export const listModelEndpoints = operation(endpoint)(async ({ principal, params, request }) => {
+  const open = gateway();
+  const reaches = reachableBy(open, principal);
+  const name = `${params.author}/${params.slug}`;
+  const model = findModel(open, name);
+  return {
+    data: {
+      id: model.id,
+      name: model.name,
+      created: model.created,
+      description: model.description,
+      architecture: architectureOf(model),
+      endpoints: open.catalogue
+        .endpointsOf(name)
+        .map((one) => endpointRecord(open, reaches, model, one, request.headers)),
+    },
+  };
+});

@@ -1,0 +1,17 @@
+import { listUserModels as endpoint } from "#lib/contract/models.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { endpointRefusal, modelRefusal } from "#server/pipeline/guardrail-routing.ts";
+import { reachableBy } from "#server/pipeline/reachable.ts";
+import type { ListedModel } from "./listed-model.ts";
+import { modelList } from "./model-list.ts";
+
+/** What the caller may call: models that a provider within reach serves and that the caller's guardrails let pass. */
+export const listUserModels = operation(endpoint)(async ({ principal, query, request }) => {
+  const open = gateway();
+  const { routing } = open.guardrails.effective(principal);
+  const reaches = reachableBy(open, principal);
+  const passes = ({ model, endpoints }: ListedModel) =>
+    !modelRefusal(routing, model) && endpoints.some((one) => reaches(one) && !endpointRefusal(routing, one));
+  return modelList(open, reaches, { ...query, available: true }, request.url, passes);
+});

@@ -1,0 +1,41 @@
+import type { ResponseOf } from "#lib/contract/endpoint.ts";
+import type { listModels } from "#lib/contract/models.ts";
+import type { Gateway } from "#server/gateway.ts";
+import type { Reaches } from "#server/pipeline/reachable.ts";
+import { type ListedModel, listedModel } from "./listed-model.ts";
+import { type ModelQuery, modelFilter } from "./model-filter.ts";
+import { modelOrder } from "./model-order.ts";
+import { modelRecord } from "./model-record.ts";
+
+type Page = { offset: number; limit: number };
+
+/**
+ * A page of the models that a query asks for and `passes` lets through, available where the caller `reaches` them; `url` is the request's, for the link to the
+ * next page.
+ */
+export function modelList(
+  open: Gateway,
+  reaches: Reaches,
+  query: ModelQuery & Page,
+  url: string,
+  passes: (listed: ListedModel) => boolean = () => true,
+): ResponseOf<typeof listModels> {
+  const found = open.catalogue
+    .models()
+    .map((model) => listedModel(open, reaches, model))
+    .filter(modelFilter(query))
+    .filter(passes)
+    .sort(modelOrder(query.sort));
+  const end = query.offset + query.limit;
+  return {
+    data: found.slice(query.offset, end).map(modelRecord),
+    links: { next: end < found.length ? pathAt(url, end) : null },
+    total_count: found.length,
+  };
+}
+
+function pathAt(url: string, offset: number): string {
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  searchParams.set("offset", String(offset));
+  return `${pathname}?${searchParams}`;
+}

@@ -1,0 +1,5 @@
+import { createPresetFromChat as endpoint } from "#lib/contract/presets.ts";
+import { operation } from "#server/http/operation.ts";
+import { putPreset } from "./put-preset.ts";
+
+export const createPresetFromChat = operation(endpoint)((call) => putPreset(call, "chat"));

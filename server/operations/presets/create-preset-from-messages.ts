@@ -1,0 +1,5 @@
+import { createPresetFromMessages as endpoint } from "#lib/contract/presets.ts";
+import { operation } from "#server/http/operation.ts";
+import { putPreset } from "./put-preset.ts";
+
+export const createPresetFromMessages = operation(endpoint)((call) => putPreset(call, "messages"));

@@ -1,0 +1,15 @@
+import { getPresetVersion as endpoint } from "#lib/contract/presets.ts";
+import { findPresetVersion } from "#server/data/presets.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { findOwnPreset } from "./find-own-preset.ts";
+import { versionRecord } from "./preset-records.ts";
+
+export const getPresetVersion = operation(endpoint)(async ({ principal, params }) => {
+  const open = gateway();
+  const { preset } = await findOwnPreset(open, principal, params.slug);
+  const row = await findPresetVersion(open.database.queries, preset.id, params.version);
+  if (!row) throw new HttpError(404, "Preset version not found");
+  return { data: versionRecord(row) };
+});

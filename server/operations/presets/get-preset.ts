@@ -1,0 +1,9 @@
+import { getPreset as endpoint } from "#lib/contract/presets.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { findOwnPreset } from "./find-own-preset.ts";
+import { wholePreset } from "./preset-records.ts";
+
+export const getPreset = operation(endpoint)(async ({ principal, params }) => ({
+  data: wholePreset(await findOwnPreset(gateway(), principal, params.slug)),
+}));

@@ -1,0 +1,45 @@
+import { recordChange } from "#server/audit/record-change.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import { announce } from "#server/data/changes.ts";
+import { putPreset as putRow } from "#server/data/presets.ts";
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { settingsOf } from "#server/dialects/settings.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { wholePreset } from "./preset-records.ts";
+
+type PresetCall = {
+  principal: Principal;
+  params: { slug: string };
+  raw: Body;
+  requestId: string;
+  address: string;
+};
+
+// Every preset in use is in memory.
+const MAX_PRESETS = 500;
+const MAX_BYTES = 64 * 1024;
+
+/** Keeps the settings of a body as a preset or its next version, which holds from the next call on. */
+export async function putPreset(call: PresetCall, dialect: Dialect["id"]) {
+  const open = gateway();
+  const { workspaceId, userId, key } = call.principal;
+  const { slug } = call.params;
+  const settings = settingsOf(dialect, call.raw);
+  if (Buffer.byteLength(JSON.stringify(settings)) > MAX_BYTES) {
+    throw new HttpError(413, `A preset's settings have at most ${MAX_BYTES} bytes`);
+  }
+  if (String(settings.config.model).includes("@preset/")) {
+    throw new HttpError(400, "Invalid request: model: a preset cannot name another preset");
+  }
+  if (!open.presets.find(workspaceId, slug) && open.presets.count(workspaceId) >= MAX_PRESETS) {
+    throw new HttpError(409, `A workspace has at most ${MAX_PRESETS} presets`);
+  }
+  const creator = userId ?? key?.hash ?? "unknown";
+  const used = await putRow(open.database, { workspaceId, slug, creatorUserId: userId, creator, ...settings });
+  await open.presets.refresh();
+  await announce(open.database, "presets");
+  const action = used.preset.version === 1 ? "preset.create" : "preset.update";
+  await recordChange(call, { action, target: { type: "preset", id: used.preset.id, name: slug }, after: settings });
+  return { data: wholePreset(used) };
+}

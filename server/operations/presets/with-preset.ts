@@ -1,0 +1,46 @@
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { isRecord, recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { bodyOf, isSystem, present, type Settings } from "#server/dialects/settings.ts";
+import { HttpError } from "#server/errors.ts";
+import type { PresetDirectory } from "#server/pipeline/preset-directory.ts";
+
+const MARK = "@preset/";
+
+/**
+ * A body of a text call under which lies the preset that it names, field by field; a body that names none is the same
+ * object. Throws 404 for a preset that the workspace does not have.
+ */
+export function withPreset(presets: PresetDirectory, workspaceId: string, dialect: Dialect["id"], body: Body): Body {
+  const named = nameIn(body);
+  if (!named) return body;
+  const settings = presets.find(workspaceId, named.slug);
+  if (!settings) throw new HttpError(404, `No such preset: ${named.slug.slice(0, 100)}`);
+  const { preset: _, model: __, ...own } = body;
+  const asked = present({ ...own, model: named.model });
+  const merged: Body = { ...own, ...bodyOf(dialect, settings), ...asked };
+  if (asked.max_completion_tokens !== undefined && asked.max_tokens === undefined) delete merged.max_tokens;
+  if (asked.fallbacks !== undefined && asked.models === undefined) delete merged.models;
+  return withSystem(dialect, merged, settings);
+}
+
+type Named = { slug: string; model: string | undefined };
+
+/** `@preset/<slug>` as the model or at the end of its name, else the field `preset`. */
+function nameIn({ model, preset }: Body): Named | undefined {
+  const name = textOf(model);
+  const at = name?.indexOf(MARK) ?? -1;
+  if (name !== undefined && at >= 0) {
+    return { slug: name.slice(at + MARK.length), model: name.slice(0, at) || undefined };
+  }
+  return typeof preset === "string" && preset !== "" ? { slug: preset, model: name } : undefined;
+}
+
+/** The preset's system prompt, where the request has none of its own. */
+function withSystem(dialect: Dialect["id"], body: Body, { systemPrompt }: Settings): Body {
+  if (!systemPrompt) return body;
+  if (dialect === "responses") return { ...body, instructions: body.instructions ?? systemPrompt };
+  if (dialect === "messages") return { ...body, system: body.system ?? systemPrompt };
+  const messages = body.messages as unknown[];
+  if (recordsOf(messages).some((message) => isRecord(message) && isSystem(message))) return body;
+  return { ...body, messages: [{ role: "system", content: systemPrompt }, ...messages] };
+}

@@ -1,0 +1,21 @@
+import { applyPrices as endpoint } from "#lib/contract/price-refresh.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { applyRefresh } from "#server/catalogue/refresh/apply.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { authorOf } from "./author-of.ts";
+import { changedPrices } from "./changed-prices.ts";
+import { planOf } from "./plan-of.ts";
+
+export const applyPrices = operation(endpoint)(async (call) => {
+  const { principal, body } = call;
+  const open = gateway();
+  const plan = await planOf(open, body);
+  const at = new Date(open.now());
+  const applied = await applyRefresh(open.database, plan, body.plan_id, at, authorOf(principal));
+  await changedPrices(open);
+  const { batchId, ...counts } = applied;
+  const target = { type: "price_refresh", id: batchId, name: plan.document.source };
+  await recordChange(call, { action: "price_refresh.apply", target, after: counts, workspaceId: null });
+  return { data: { batch_id: batchId, ...counts } };
+});

@@ -1,0 +1,79 @@
+import type { BodyOf } from "#lib/contract/endpoint.ts";
+import { createPriceOverride as endpoint } from "#lib/contract/prices.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import { findCredential } from "#server/data/credentials.ts";
+import { insertOverride, type NewPrice } from "#server/data/prices.ts";
+import { HttpError } from "#server/errors.ts";
+import { type Gateway, gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { authorOf } from "./author-of.ts";
+import { changedPrices } from "./changed-prices.ts";
+import { storedRecord } from "./price-record.ts";
+
+type Wanted = BodyOf<typeof endpoint>;
+
+export const createPriceOverride = operation(endpoint)(async (call) => {
+  const { principal, body } = call;
+  const open = gateway();
+  await refuseUnknown(open, principal, body);
+  const row = await insertOverride(open.database, {
+    ...rowOf(body),
+    ...spanOf(body, open.now()),
+    createdAt: new Date(open.now()),
+    createdBy: authorOf(principal),
+  });
+  await changedPrices(open);
+  const data = storedRecord(open.catalogue, row, row.validFrom.getTime() <= open.now());
+  const target = { type: "price", id: row.id, name: data.model_endpoint ?? data.provider };
+  await recordChange(call, { action: "price.override", target, after: data, workspaceId: null });
+  return { data };
+});
+
+async function refuseUnknown({ catalogue, database }: Gateway, { organizationId }: Principal, body: Wanted) {
+  const { provider, model_endpoint, credential_id } = body;
+  const endpoint = model_endpoint ? catalogue.endpoint(model_endpoint) : undefined;
+  if (model_endpoint && !endpoint) throw invalid("model_endpoint: no such model endpoint");
+  if (provider && !catalogue.providers().some(({ id }) => id === provider)) throw invalid("provider: no such provider");
+  if (provider && endpoint && endpoint.provider !== provider) throw invalid("provider: not the model endpoint's");
+  if (!credential_id) return;
+  const credential = await findCredential(database.queries, organizationId, credential_id);
+  if (!credential) throw invalid("credential_id: no such credential");
+  const wanted = provider ?? endpoint?.provider ?? credential.provider;
+  if (wanted !== credential.provider) throw invalid("credential_id: a credential of another provider");
+}
+
+function rowOf(body: Wanted): Omit<NewPrice, "validFrom" | "createdBy"> {
+  return {
+    id: `price_${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`,
+    origin: "override",
+    provider: body.provider ?? null,
+    modelEndpoint: body.model_endpoint ?? null,
+    credentialId: body.credential_id ?? null,
+    unit: body.unit ?? null,
+    nanoUsdPerMillion: body.nano_usd_per_million ?? null,
+    discountBasisPoints: body.discount_basis_points ?? null,
+    minPromptTokens: body.min_prompt_tokens,
+    serviceTier: body.service_tier ?? null,
+    variant: body.variant ?? null,
+    hoursStartMinute: body.hours_utc?.start_minute ?? null,
+    hoursEndMinute: body.hours_utc?.end_minute ?? null,
+    source: body.source,
+    sourceRevision: "",
+    asOf: "",
+    note: body.note ?? null,
+  };
+}
+
+function spanOf({ valid_from, valid_to }: Wanted, nowMs: number) {
+  const validFrom = valid_from ? new Date(valid_from) : new Date(nowMs);
+  const validTo = valid_to ? new Date(valid_to) : null;
+  if (validFrom.getTime() < nowMs) throw invalid("valid_from: must not be in the past");
+  if (validTo && validTo <= validFrom) throw invalid("valid_to: must be after valid_from");
+  const day = new Date(nowMs).toISOString().slice(0, 10);
+  return { validFrom, validTo, asOf: day, sourceRevision: day };
+}
+
+function invalid(why: string): HttpError {
+  return new HttpError(400, `Invalid request: ${why}`);
+}

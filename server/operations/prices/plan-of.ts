@@ -1,0 +1,22 @@
+import { readDocument } from "#server/catalogue/refresh/document.ts";
+import { fetchSource } from "#server/catalogue/refresh/fetch-source.ts";
+import { planRefresh, type RefreshPlan } from "#server/catalogue/refresh/plan.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+type Source = { from?: string | undefined; document?: unknown };
+
+/** The plan of a refresh from what the caller names, else from the source that the environment names. */
+export async function planOf(open: Gateway, source: Source): Promise<RefreshPlan> {
+  const nowMs = open.now();
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  return planRefresh(readDocument(await textOf(open, source), open.catalogue, today), open.catalogue, nowMs);
+}
+
+function textOf({ environment, egress, publicEgress }: Gateway, { from, document }: Source): Promise<string> {
+  if (document) return Promise.resolve(JSON.stringify(document));
+  const named = environment.PRICES_FROM;
+  const wanted = from ?? named;
+  if (!wanted) throw new HttpError(400, "Invalid request: name a source with from or document, or set PRICES_FROM");
+  return fetchSource(wanted, { named, egress, publicEgress });
+}

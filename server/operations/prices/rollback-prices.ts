@@ -1,0 +1,19 @@
+import { rollbackPrices as endpoint } from "#lib/contract/price-refresh.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { endRefresh } from "#server/data/prices.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { authorOf } from "./author-of.ts";
+import { changedPrices } from "./changed-prices.ts";
+
+export const rollbackPrices = operation(endpoint)(async (call) => {
+  const { principal, body } = call;
+  const open = gateway();
+  const ended = await endRefresh(open.database, body.batch_id, new Date(open.now()), authorOf(principal));
+  if (!ended) throw new HttpError(404, "No such refresh, or it was rolled back before");
+  await changedPrices(open);
+  const target = { type: "price_refresh", id: body.batch_id };
+  await recordChange(call, { action: "price_refresh.rollback", target, before: ended, workspaceId: null });
+  return { data: { batch_id: body.batch_id, prices: ended.prices } };
+});

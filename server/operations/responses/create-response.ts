@@ -1,0 +1,30 @@
+import { createResponse as endpoint } from "#lib/contract/responses.ts";
+import type { DialectEvent } from "#server/dialects/dialect.ts";
+import { withEveryKey, withEveryKeyInEvent } from "#server/dialects/responses/every-key.ts";
+import { responses } from "#server/dialects/responses/responses.ts";
+import { type SpecState, withSpecEvents } from "#server/dialects/responses/spec-events.ts";
+import { refersToItems, responsesStyle, wantsEveryKey } from "#server/http/clients.ts";
+import { operation } from "#server/http/operation.ts";
+import { runText } from "#server/pipeline/run-text.ts";
+import { completeCall } from "../complete-call.ts";
+import { rememberEvent, rememberReply, withItems } from "./referring-call.ts";
+
+export const createResponse = operation(endpoint)(async (given) => {
+  const call = await completeCall("responses", given);
+  const { headers } = call.request;
+  const style = responsesStyle(headers);
+  if (style === "openai") return runText(responses, endpoint.id, call);
+  const everyKey = wantsEveryKey(headers);
+  const refers = refersToItems(headers) && call.raw.store !== false;
+  const reply = await runText(responses, endpoint.id, refers ? withItems(call) : call, () => {
+    const state: SpecState = {};
+    return (event: DialectEvent) => {
+      if (refers) rememberEvent(call, event);
+      return withSpecEvents(everyKey ? withEveryKeyInEvent(event) : event, style, state);
+    };
+  });
+  if (!(everyKey || refers) || typeof reply.body !== "string") return reply;
+  const whole = JSON.parse(reply.body);
+  if (refers) rememberReply(call, whole);
+  return everyKey ? { ...reply, body: JSON.stringify(withEveryKey(whole)) } : reply;
+});

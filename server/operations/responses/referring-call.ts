@@ -1,0 +1,43 @@
+import type { createResponse } from "#lib/contract/responses.ts";
+import type { DialectEvent } from "#server/dialects/dialect.ts";
+import { isRecord } from "#server/dialects/read-field.ts";
+import { gateway } from "#server/gateway.ts";
+import type { Call } from "#server/http/operation.ts";
+import { createItemMemory } from "./item-memory.ts";
+
+type ResponseCall = Call<typeof createResponse>;
+
+const memory = createItemMemory({ maxBytes: 64 * 1024 * 1024, lifetimeMs: 3_600_000 });
+
+/** A call whose client refers to earlier items: with the items themselves, and asking for reasoning that can go back. */
+export function withItems(call: ResponseCall): ResponseCall {
+  const input = memory.resolve(ownerOf(call), call.raw.input, gateway().now());
+  return { ...call, raw: { ...call.raw, input, ...(reasons(call) && { include: sealedToo(call.raw.include) }) } };
+}
+
+/** Keeps the items of a whole reply, given as its JSON object. */
+export function rememberReply(call: ResponseCall, { output }: Record<string, unknown>): void {
+  memory.remember(ownerOf(call), output, gateway().now());
+}
+
+/** Keeps the item that an event of a stream completes. */
+export function rememberEvent(call: ResponseCall, { data }: DialectEvent): void {
+  if (isRecord(data) && data.type === "response.output_item.done") {
+    memory.remember(ownerOf(call), [data.item], gateway().now());
+  }
+}
+
+/** Items are seen by the workspace whose call they answered. */
+function ownerOf({ principal }: ResponseCall): string {
+  return principal.workspaceId;
+}
+
+/** Every endpoint of the model reasons: one that does not may refuse to be asked for it. */
+function reasons({ raw }: ResponseCall): boolean {
+  const endpoints = gateway().catalogue.endpointsOf(String(raw.model));
+  return endpoints.length > 0 && endpoints.every((one) => one.supportedParameters.includes("reasoning"));
+}
+
+function sealedToo(include: unknown): unknown[] {
+  return [...new Set([...(Array.isArray(include) ? include : []), "reasoning.encrypted_content"])];
+}

@@ -1,0 +1,14 @@
+import { addPasskey as endpoint } from "#lib/contract/account.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { passkeyRecord } from "./passkey-record.ts";
+import { recordAccountChange } from "./recorded-account.ts";
+
+export const addPasskey = operation(endpoint)(async (call) => {
+  const { request, body } = call;
+  refuseForeignWrite(request);
+  const data = passkeyRecord(await gateway().accounts.addPasskey(request, body.name, body.response));
+  await recordAccountChange(call, "account.add_passkey", data);
+  return { data };
+});

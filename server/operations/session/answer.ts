@@ -1,0 +1,15 @@
+import type { Endpoint } from "#lib/contract/endpoint.ts";
+import type { Reply } from "#server/reply.ts";
+
+/** An answer in the endpoint's shape that sets or removes the session cookie. */
+export function answer({ response, status = 200 }: Endpoint, data: unknown, cookie: string | undefined): Reply {
+  return {
+    status,
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "no-store",
+      ...(cookie && { "set-cookie": cookie }),
+    },
+    body: JSON.stringify(response?.parse(data)),
+  };
+}

@@ -1,0 +1,16 @@
+import { confirmSecondFactor as endpoint } from "#lib/contract/account.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { answer } from "./answer.ts";
+import { recordAccountChange } from "./recorded-account.ts";
+
+export const confirmSecondFactor = operation(endpoint)(async (call) => {
+  const { request, address, body } = call;
+  refuseForeignWrite(request);
+  const { accounts, rates } = gateway();
+  await rates.takeSignIn(address);
+  const cookie = await accounts.confirmSecondFactor(request, body.code);
+  await recordAccountChange(call, "account.enable_second_factor");
+  return answer(endpoint, { has_second_factor: true }, cookie);
+});

@@ -1,0 +1,16 @@
+import { disableSecondFactor as endpoint } from "#lib/contract/account.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { answer } from "./answer.ts";
+import { recordAccountChange } from "./recorded-account.ts";
+
+export const disableSecondFactor = operation(endpoint)(async (call) => {
+  const { request, address, body } = call;
+  refuseForeignWrite(request);
+  const { accounts, rates } = gateway();
+  await rates.takeSignIn(address);
+  const cookie = await accounts.disableSecondFactor(request, body.password);
+  await recordAccountChange(call, "account.disable_second_factor");
+  return answer(endpoint, { has_second_factor: false }, cookie);
+});

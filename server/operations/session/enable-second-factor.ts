@@ -1,0 +1,12 @@
+import { enableSecondFactor as endpoint } from "#lib/contract/account.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+
+export const enableSecondFactor = operation(endpoint)(async ({ request, address, body }) => {
+  refuseForeignWrite(request);
+  const { accounts, rates } = gateway();
+  await rates.takeSignIn(address);
+  const { totpUri, recoveryCodes } = await accounts.enableSecondFactor(request, body.password);
+  return { totp_uri: totpUri, recovery_codes: recoveryCodes };
+});

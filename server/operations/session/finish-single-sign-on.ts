@@ -1,0 +1,14 @@
+import { finishSingleSignOn as endpoint } from "#lib/contract/single-sign-on.ts";
+import { announce } from "#server/data/changes.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+
+export const finishSingleSignOn = operation(endpoint)(async ({ request, address, params }) => {
+  const { accounts, database, rates } = gateway();
+  await rates.takeSignIn(address);
+  const { location, cookie } = await accounts.finishSingleSignOn(request, address, params.provider);
+  // An invitation may have been accepted on the way.
+  await announce(database, "workspaces");
+  const headers = { location, "cache-control": "no-store", ...(cookie && { "set-cookie": cookie }) };
+  return { status: 302, headers, body: null };
+});

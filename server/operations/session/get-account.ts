@@ -1,0 +1,19 @@
+import { getAccount as endpoint } from "#lib/contract/account.ts";
+import { findWaysIn } from "#server/data/ways-in.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { passkeyRecord } from "./passkey-record.ts";
+
+export const getAccount = operation(endpoint)(async ({ principal: { key, userId } }) => {
+  const ways = !key && userId ? await findWaysIn(gateway().database.queries, userId) : undefined;
+  if (!ways || !userId) throw new HttpError(401, "Sign in to the console; a key has no account");
+  const { name, email, providers, passkeys, hasSecondFactor } = ways;
+  return {
+    user: { id: userId, name, email },
+    has_password: providers.includes("credential"),
+    has_second_factor: hasSecondFactor,
+    passkeys: passkeys.map(passkeyRecord),
+    single_sign_on: providers.some((provider) => provider !== "credential"),
+  };
+});

@@ -1,0 +1,12 @@
+import { getSingleSignOn as endpoint } from "#lib/contract/single-sign-on.ts";
+import { loadSingleSignOn } from "#server/data/single-sign-on.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { signOnRecord } from "./sign-on-record.ts";
+
+export const getSingleSignOn = operation(endpoint)(async ({ principal }) => {
+  const open = gateway();
+  const rows = await loadSingleSignOn(open.database.queries);
+  const own = rows.find(({ organizationId }) => organizationId === principal.organizationId);
+  return { data: own ? signOnRecord(open, own) : null };
+});

@@ -1,0 +1,32 @@
+import { putSingleSignOn as endpoint } from "#lib/contract/single-sign-on.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { announce } from "#server/data/changes.ts";
+import { loadSingleSignOn, putSingleSignOn as putRow } from "#server/data/single-sign-on.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { signOnRecord } from "./sign-on-record.ts";
+
+export const putSingleSignOn = operation(endpoint)(async (call) => {
+  const { principal, request, body } = call;
+  if (principal.key) throw new HttpError(403, "Only owners can set up single sign-on");
+  refuseForeignWrite(request);
+  const open = gateway();
+  const { accounts, database, environment } = open;
+  if (!environment.PUBLIC_URL) throw new HttpError(400, "Single sign-on needs PUBLIC_URL, the address of the console");
+  const { organizationId } = principal;
+  const rows = await loadSingleSignOn(database.queries);
+  const old = rows.find((row) => row.organizationId === organizationId);
+  // Accounts are known by provider and subject, which another issuer gives to other people.
+  const providerId = old?.issuer === body.issuer ? old.providerId : `sso-${crypto.randomUUID().slice(0, 8)}`;
+  const sealedSecret = accounts.sealSingleSignOn(body.client_secret, organizationId);
+  const values = { organizationId, providerId, issuer: body.issuer, clientId: body.client_id, sealedSecret };
+  const data = signOnRecord(open, await putRow(database.queries, values));
+  await accounts.refresh();
+  await announce(database, "workspaces");
+  const before = old && signOnRecord(open, old);
+  const target = { type: "single_sign_on", id: organizationId, name: body.issuer };
+  await recordChange(call, { action: "single_sign_on.set", target, before, after: data, workspaceId: null });
+  return { data };
+});

@@ -1,0 +1,10 @@
+import { recordChange } from "#server/audit/record-change.ts";
+import type { Principal } from "#server/auth/principal.ts";
+
+type AccountCall = { principal: Principal; requestId: string; address: string };
+
+/** Writes to the audit log that users changed how they sign in; never with what. */
+export function recordAccountChange(call: AccountCall, action: `account.${string}`, after?: unknown): Promise<void> {
+  const target = { type: "account", id: call.principal.userId ?? "" };
+  return recordChange(call, { action, target, after, workspaceId: null });
+}

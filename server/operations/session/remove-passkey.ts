@@ -1,0 +1,13 @@
+import { removePasskey as endpoint } from "#lib/contract/account.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { recordAccountChange } from "./recorded-account.ts";
+
+export const removePasskey = operation(endpoint)(async (call) => {
+  const { request, body } = call;
+  refuseForeignWrite(request);
+  await gateway().accounts.removePasskey(request, body.id);
+  await recordAccountChange(call, "account.remove_passkey", { id: body.id });
+  return { removed: true as const };
+});

@@ -1,0 +1,15 @@
+import { renewRecoveryCodes as endpoint } from "#lib/contract/account.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { recordAccountChange } from "./recorded-account.ts";
+
+export const renewRecoveryCodes = operation(endpoint)(async (call) => {
+  const { request, address, body } = call;
+  refuseForeignWrite(request);
+  const { accounts, rates } = gateway();
+  await rates.takeSignIn(address);
+  const codes = await accounts.renewRecoveryCodes(request, body.password);
+  await recordAccountChange(call, "account.renew_recovery_codes");
+  return { recovery_codes: codes };
+});

@@ -1,0 +1,9 @@
+import * as contract from "#lib/contract/session.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+
+export const revokeOtherSessions = operation(contract.revokeOtherSessions)(async ({ request }) => {
+  refuseForeignWrite(request);
+  return { revoked_count: await gateway().accounts.revokeOthers(request) };
+});

@@ -1,0 +1,14 @@
+import * as contract from "#lib/contract/session.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { answer } from "./answer.ts";
+
+export const signIn = operation(contract.signIn)(async ({ request, address, body }) => {
+  // Another site must not sign its visitor in to an account of its own.
+  refuseForeignWrite(request);
+  const { accounts, rates } = gateway();
+  await rates.takeSignIn(address);
+  const { user, cookie } = await accounts.signIn(request, address, body);
+  return answer(contract.signIn, { user: user ?? null, second_factor: user === undefined }, cookie);
+});

@@ -1,0 +1,14 @@
+import type { z } from "zod";
+import type { SingleSignOn } from "#lib/contract/single-sign-on.ts";
+import type { SingleSignOnRow } from "#server/data/single-sign-on.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+/** An identity provider as the contract shows it, without the client's secret. */
+export function signOnRecord({ environment }: Gateway, row: SingleSignOnRow): z.output<typeof SingleSignOn> {
+  return {
+    issuer: row.issuer,
+    client_id: row.clientId,
+    redirect_url: `${environment.PUBLIC_URL ?? ""}/api/session/callback/${row.providerId}`,
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,11 @@
+import * as contract from "#lib/contract/session.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { answer } from "./answer.ts";
+
+export const signOut = operation(contract.signOut)(async ({ request }) => {
+  refuseForeignWrite(request);
+  const cookie = await gateway().accounts.signOut(request);
+  return answer(contract.signOut, { signed_out: true }, cookie);
+});

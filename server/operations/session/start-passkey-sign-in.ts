@@ -1,0 +1,11 @@
+import { startPasskeySignIn as endpoint } from "#lib/contract/entry.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { answer } from "./answer.ts";
+
+export const startPasskeySignIn = operation(endpoint)(async ({ request, address }) => {
+  refuseForeignWrite(request);
+  const { options, cookie } = await gateway().accounts.startPasskeySignIn(request, address);
+  return answer(endpoint, { options }, cookie);
+});

@@ -1,0 +1,22 @@
+import { endpoint } from "#lib/contract/endpoint.ts";
+import { HttpError } from "#server/errors.ts";
+import { operation } from "#server/http/operation.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** Answers 404 for every other path below /api/session, whatever the accounts library would offer there. */
+export const unknownPath = METHODS.map((method) =>
+  operation(
+    endpoint({
+      id: "unknownSessionPath",
+      resource: "session",
+      method,
+      path: "/session/{path}",
+      access: "public",
+      summary: "No such path",
+      errors: [404],
+    }),
+  )(async () => {
+    throw new HttpError(404, "Not found");
+  }),
+);

@@ -1,0 +1,14 @@
+import { openApiDocument } from "#lib/contract/openapi.ts";
+import { getOpenApi as endpoint } from "#lib/contract/system.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { version } from "./version.ts";
+
+let written: string | undefined;
+
+/** Written once a process: the contract does not change while it runs. */
+export const getOpenApi = operation(endpoint)(async () => {
+  written ??= JSON.stringify(openApiDocument({ version, url: `${gateway().environment.PUBLIC_URL ?? ""}/api/v1` }));
+  const headers = { "content-type": "application/json", "cache-control": "public, max-age=300" };
+  return { status: 200, headers, body: written };
+});

@@ -1,0 +1,60 @@
+import type { ResponseOf } from "#lib/contract/endpoint.ts";
+import { getSystem as endpoint } from "#lib/contract/system.ts";
+import { readDatabaseFacts } from "#server/data/system.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import type { JobState } from "#server/jobs/every.ts";
+import { providerStates } from "./provider-states.ts";
+import { version } from "./version.ts";
+
+type State = ResponseOf<typeof endpoint>["data"];
+
+export const getSystem = operation(endpoint)(async () => {
+  const open = gateway();
+  const nowMs = open.now();
+  const [facts, room] = await Promise.all([readDatabaseFacts(open.database.queries), open.storage.room()]);
+  const ledger = open.ledger.state();
+  const openCircuits = open.circuits.open(nowMs).map(circuitRecord);
+  const data: State = {
+    version,
+    started_at: new Date(nowMs - process.uptime() * 1000).toISOString(),
+    database: {
+      kind: open.database.embedded ? "embedded" : "postgresql",
+      version: facts.version,
+      migrations: facts.migrations,
+      size_bytes: facts.sizeBytes,
+      answered_in_ms: facts.answeredInMs,
+    },
+    ledger: {
+      begun_calls: ledger.begunCalls,
+      unwritten_calls: ledger.unwrittenCalls,
+      failed_writes: ledger.failedWrites,
+    },
+    storage: {
+      ...{ kind: room.kind, place: room.place, reachable: room.isReachable },
+      ...{ free_bytes: room.freeBytes, total_bytes: room.totalBytes },
+    },
+    providers: providerStates(open, nowMs, new Set(openCircuits.map(({ model_endpoint }) => model_endpoint))),
+    open_circuits: openCircuits,
+    jobs: open.jobs().map(jobRecord),
+  };
+  return { data };
+});
+
+/** A circuit is named by its model endpoint, and the key after it if that is not the house's (`circuitOf`). */
+function circuitRecord({ circuit, triedAgainAtMs }: { circuit: string; triedAgainAtMs: number }) {
+  const [endpointId = circuit, ownKey] = circuit.split(" ");
+  return {
+    model_endpoint: endpointId,
+    own_key: ownKey !== undefined,
+    tried_again_at: new Date(triedAgainAtMs).toISOString(),
+  };
+}
+
+function jobRecord({ name, intervalMs, isEnabled, isRunning, lastRun, failures }: JobState): State["jobs"][number] {
+  return {
+    ...{ name, enabled: isEnabled, running: isRunning, interval_seconds: intervalMs / 1000, failures },
+    last_ended_at: lastRun ? new Date(lastRun.endedAtMs).toISOString() : null,
+    last_took_ms: lastRun?.tookMs ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import type { SystemState } from "#lib/contract/system.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+type ProviderState = z.output<typeof SystemState>["providers"][number];
+
+/**
+ * The attempts of the last 30 minutes by provider, for those that are in use: with a house key, attempts, or one of
+ * the model endpoints named by `troubled`. By name.
+ */
+export function providerStates(
+  { catalogue, health, house }: Pick<Gateway, "catalogue" | "health" | "house">,
+  nowMs: number,
+  troubled: ReadonlySet<string>,
+): ProviderState[] {
+  const names = new Map(catalogue.providers().map(({ id, name }) => [id, name]));
+  const ids = new Set([...names.keys(), ...house.keys()]);
+  const states = [...ids].map((id) => {
+    const endpoints = catalogue.endpointsOfProvider(id);
+    const attempts = endpoints.map((endpoint) => health.attempts(endpoint.id, nowMs));
+    const state: ProviderState = {
+      ...{ id, name: names.get(id) ?? id, house_key: house.has(id), model_endpoints: endpoints.length },
+      succeeded: attempts.reduce((sum, { succeeded }) => sum + succeeded, 0),
+      failed: attempts.reduce((sum, { failed }) => sum + failed, 0),
+    };
+    const isTroubled = endpoints.some((endpoint) => troubled.has(endpoint.id));
+    return { state, isInUse: isTroubled || state.house_key || state.succeeded + state.failed > 0 };
+  });
+  return states
+    .filter(({ isInUse }) => isInUse)
+    .map(({ state }) => state)
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+}

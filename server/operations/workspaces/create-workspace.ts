@@ -1,0 +1,21 @@
+import { createWorkspace as endpoint } from "#lib/contract/workspaces.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { insertWorkspace } from "#server/data/workspaces.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { workspaceChanges } from "./workspace-changes.ts";
+import { changedWorkspaces, workspaceFields, workspaceRecord, workspaceTarget } from "./workspace-records.ts";
+
+export const createWorkspace = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const { organizationId, userId } = call.principal;
+  const { name, slug } = call.body;
+  const values = { ...workspaceChanges(open, call.body), name, slug, organizationId, createdBy: userId };
+  const row = await insertWorkspace(open.database.queries, values);
+  if (!row) throw new HttpError(409, `There already is a workspace with the slug ${slug}`);
+  await changedWorkspaces(open);
+  const change = { target: workspaceTarget(row), after: workspaceFields(row), workspaceId: row.id };
+  await recordChange(call, { action: "workspace.create", ...change });
+  return { data: await workspaceRecord(open, row) };
+});

@@ -1,0 +1,20 @@
+import { deleteWorkspace as endpoint } from "#lib/contract/workspaces.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { deleteWorkspace as deleteRow } from "#server/data/workspaces.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { changedWorkspaces, findInReach, workspaceFields, workspaceTarget } from "./workspace-records.ts";
+
+export const deleteWorkspace = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const row = await findInReach(open, call.principal, call.params.ref);
+  if (row.isDefault) throw new HttpError(400, "The default workspace cannot be deleted");
+  if (!(await deleteRow(open.database.queries, row.organizationId, row.id))) {
+    throw new HttpError(400, "This workspace has active keys; pause or delete them first");
+  }
+  await changedWorkspaces(open);
+  const change = { target: workspaceTarget(row), before: workspaceFields(row), workspaceId: row.id };
+  await recordChange(call, { action: "workspace.delete", ...change });
+  return { deleted: true as const };
+});

@@ -1,0 +1,9 @@
+import { getWorkspace as endpoint } from "#lib/contract/workspaces.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { findInReach, workspaceRecord } from "./workspace-records.ts";
+
+export const getWorkspace = operation(endpoint)(async ({ principal, params }) => {
+  const open = gateway();
+  return { data: await workspaceRecord(open, await findInReach(open, principal, params.ref)) };
+});

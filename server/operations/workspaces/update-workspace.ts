@@ -1,0 +1,33 @@
+import { updateWorkspace as endpoint } from "#lib/contract/workspaces.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { updateWorkspace as updateRow } from "#server/data/workspaces.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { workspaceChanges } from "./workspace-changes.ts";
+import {
+  changedWorkspaces,
+  findInReach,
+  workspaceFields,
+  workspaceRecord,
+  workspaceTarget,
+} from "./workspace-records.ts";
+
+export const updateWorkspace = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const { organizationId } = call.principal;
+  const before = await findInReach(open, call.principal, call.params.ref);
+  const changes = workspaceChanges(open, call.body);
+  if (Object.keys(changes).length === 0) return { data: await workspaceRecord(open, before) };
+  const row = await updateRow(open.database.queries, organizationId, before.id, changes);
+  if (!row) throw new HttpError(409, `There already is a workspace with the slug ${changes.slug}`);
+  await changedWorkspaces(open);
+  const states = { before: workspaceFields(before), after: workspaceFields(row) };
+  await recordChange(call, {
+    action: "workspace.update",
+    target: workspaceTarget(row),
+    ...states,
+    workspaceId: row.id,
+  });
+  return { data: await workspaceRecord(open, row) };
+});

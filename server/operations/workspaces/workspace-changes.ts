@@ -1,0 +1,33 @@
+import type { BodyInput } from "#lib/contract/endpoint.ts";
+import type { updateWorkspace } from "#lib/contract/workspaces.ts";
+import type { WorkspaceChanges } from "#server/data/workspaces.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+type Wanted = BodyInput<typeof updateWorkspace>;
+
+const COLUMNS = {
+  name: "name",
+  slug: "slug",
+  description: "description",
+  default_text_model: "defaultTextModel",
+  default_image_model: "defaultImageModel",
+  default_provider_sort: "defaultProviderSort",
+  io_logging_api_key_ids: "ioLoggingApiKeyIds",
+  io_logging_sampling_rate: "ioLoggingSamplingRate",
+  is_data_discount_logging_enabled: "isDataDiscountLoggingEnabled",
+  is_observability_broadcast_enabled: "isObservabilityBroadcastEnabled",
+  is_observability_io_logging_enabled: "isObservabilityIoLoggingEnabled",
+  uploads_need_management_key: "uploadsNeedManagementKey",
+  images_need_management_key: "imagesNeedManagementKey",
+} as const satisfies Record<keyof Wanted, keyof WorkspaceChanges>;
+
+/** The columns that a body changes: what is absent stays, null removes. Throws 400 for a model that is unknown. */
+export function workspaceChanges({ catalogue }: Gateway, body: Wanted): WorkspaceChanges {
+  for (const field of ["default_text_model", "default_image_model"] as const) {
+    const name = body[field];
+    if (name && !catalogue.find(name)) throw new HttpError(400, `Invalid request: ${field}: no such model: ${name}`);
+  }
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([field, value]) => [COLUMNS[field as keyof Wanted], value]));
+}

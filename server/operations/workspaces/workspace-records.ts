@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import type { Workspace } from "#lib/contract/workspaces.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { loadBudgetRules } from "#server/data/budgets.ts";
+import { announce } from "#server/data/changes.ts";
+import { findWorkspace, type WorkspaceRow } from "#server/data/workspaces.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+
+export type WorkspaceRecord = z.output<typeof Workspace>;
+
+/** Stored workspaces as the contract shows them, in the same order. */
+export async function workspaceRecords(
+  { database }: Gateway,
+  rows: readonly WorkspaceRow[],
+): Promise<WorkspaceRecord[]> {
+  const rules = await loadBudgetRules(database.queries);
+  const counting = new Set(rules.filter(({ includeByok }) => includeByok).map(({ workspaceId }) => workspaceId));
+  return rows.map((row) => ({ ...workspaceFields(row), include_byok_in_budgets: counting.has(row.id) }));
+}
+
+export async function workspaceRecord(gateway: Gateway, row: WorkspaceRow): Promise<WorkspaceRecord> {
+  const [record] = await workspaceRecords(gateway, [row]);
+  return record as WorkspaceRecord;
+}
+
+/** What of a workspace its own row says, under the names of the wire. */
+export function workspaceFields(row: WorkspaceRow): Omit<WorkspaceRecord, "include_byok_in_budgets"> {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    is_default: row.isDefault,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt?.toISOString() ?? null,
+    created_by: row.createdBy,
+    default_text_model: row.defaultTextModel,
+    default_image_model: row.defaultImageModel,
+    default_provider_sort: row.defaultProviderSort,
+    // A default guardrail has its workspace's own id.
+    default_guardrail_id: row.id,
+    io_logging_api_key_ids: row.ioLoggingApiKeyIds,
+    io_logging_sampling_rate: row.ioLoggingSamplingRate,
+    is_data_discount_logging_enabled: row.isDataDiscountLoggingEnabled,
+    is_observability_broadcast_enabled: row.isObservabilityBroadcastEnabled,
+    is_observability_io_logging_enabled: row.isObservabilityIoLoggingEnabled,
+    uploads_need_management_key: row.uploadsNeedManagementKey,
+    images_need_management_key: row.imagesNeedManagementKey,
+  };
+}
+
+/** A workspace in reach of the caller, by UUID or slug. Throws 404. */
+export async function findInReach(gateway: Gateway, principal: Principal, ref: string): Promise<WorkspaceRow> {
+  const id = await workspaceInReach(gateway, principal, ref);
+  const row = await findWorkspace(gateway.database.queries, principal.organizationId, id);
+  if (!row) throw new HttpError(404, "Workspace not found");
+  return row;
+}
+
+/** A workspace as the target of a change. */
+export function workspaceTarget({ id, name }: WorkspaceRow) {
+  return { type: "workspace", id, name };
+}
+
+/** Makes changed workspaces hold from the next call on, here at once and in other processes by announcement. */
+export async function changedWorkspaces({ accounts, keys, budgets, database }: Gateway): Promise<void> {
+  await Promise.all([accounts.refresh(), keys.refresh(), budgets.refresh()]);
+  await announce(database, "workspaces");
+}

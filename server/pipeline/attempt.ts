@@ -1,0 +1,125 @@
+import { UpstreamError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import type { Candidate } from "./candidate.ts";
+import { circuitOf } from "./circuit.ts";
+import { newReading } from "./reading.ts";
+import type { TextAttempt } from "./text-call.ts";
+import { startWatch } from "./watch.ts";
+
+/** One try as the ledger keeps it. */
+export type AttemptLine = {
+  provider: string;
+  model: string;
+  endpoint: string;
+  /** 200, or the status of the failure as the upstream gave it. */
+  status: number;
+  /** Milliseconds until it answered or failed. */
+  durationMs: number;
+  isByok: boolean;
+  /** The caller's own credential it went through: its id, and the name people know it by. */
+  credentialId?: string;
+  credentialName?: string;
+  error?: string;
+};
+
+export type Attempted<Result> = { result: Result; attempt: TextAttempt };
+
+/** A call whose candidates have all failed; the last failure speaks for it. */
+export class AllFailed extends Error {
+  readonly failure: UpstreamError;
+  readonly attempt: TextAttempt;
+
+  constructor(failure: UpstreamError, attempt: TextAttempt) {
+    super(failure.message);
+    this.failure = failure;
+    this.attempt = attempt;
+  }
+}
+
+/**
+ * Tries candidates in order until one answers. A failure that another candidate may not have is the next one's
+ * turn; a caller's mistake and a caller who left end the call. Every try leaves a line. Throws AllFailed.
+ * Candidates whose circuit is open are passed over; when all are, the first is tried, since refusing helps nobody.
+ */
+export async function attemptInOrder<Result>(
+  gateway: Gateway,
+  candidates: readonly Candidate[],
+  caller: AbortSignal,
+  lines: AttemptLine[],
+  run: (attempt: TextAttempt) => Promise<Result>,
+): Promise<Attempted<Result>> {
+  const endsAtMs = performance.now() + gateway.environment.TOTAL_TIMEOUT_MS;
+  const queue = worthTrying(gateway, candidates);
+  let last: AllFailed | undefined;
+  for (const [index, candidate] of queue.entries()) {
+    // Another call may have taken the probe since the queue was made.
+    if (!gateway.circuits.allows(circuitOf(candidate), gateway.now()) && (last || index < queue.length - 1)) continue;
+    const attempt = begin(gateway, candidate, caller, endsAtMs, index < queue.length - 1);
+    try {
+      const result = await run(attempt);
+      lines.push(lineOf(attempt, 200));
+      noteSuccess(gateway, candidate);
+      return { result, attempt };
+    } catch (thrown) {
+      if (!(thrown instanceof UpstreamError)) throw thrown;
+      const isAnswered = thrown.fault === "guardrail";
+      lines.push(isAnswered ? lineOf(attempt, 200) : lineOf(attempt, thrown.status, thrown.message));
+      last = new AllFailed(thrown, attempt);
+      if (isAnswered) noteSuccess(gateway, candidate);
+      else noteFailure(gateway, candidate, thrown);
+      if (!thrown.retryable) break;
+    }
+  }
+  throw last as AllFailed;
+}
+
+function worthTrying({ circuits, now }: Gateway, candidates: readonly Candidate[]): readonly Candidate[] {
+  const nowMs = now();
+  const open = candidates.filter((candidate) => circuits.opensAgainAt(circuitOf(candidate)) <= nowMs);
+  return open.length > 0 ? open : candidates.slice(0, 1);
+}
+
+function begin(
+  gateway: Gateway,
+  candidate: Candidate,
+  caller: AbortSignal,
+  endsAtMs: number,
+  othersLeft: boolean,
+): TextAttempt {
+  const { environment } = gateway;
+  const watch = startWatch(caller, {
+    firstContentMs: othersLeft ? environment.FIRST_CONTENT_TIMEOUT_MS : environment.LAST_FIRST_CONTENT_TIMEOUT_MS,
+    idleMs: environment.IDLE_TIMEOUT_MS,
+    totalMs: Math.max(1, endsAtMs - performance.now()),
+  });
+  return { candidate, watch, reading: newReading(), startedMs: performance.now() };
+}
+
+function noteSuccess(gateway: Gateway, candidate: Candidate): void {
+  const { own } = candidate;
+  gateway.circuits.succeeded(circuitOf(candidate));
+  if (own) gateway.credentials.succeeded(own.id, own.keyVersion);
+}
+
+// A caller's mistake and a caller who left say nothing about the provider, nor does a caller's own key that is refused.
+function noteFailure(gateway: Gateway, candidate: Candidate, error: UpstreamError): void {
+  const { endpoint, own } = candidate;
+  if (error.fault === "request" || error.status === 499) return;
+  gateway.circuits.failed(circuitOf(candidate), gateway.now(), error.retryAfterMs);
+  if (own) gateway.credentials.failed(own.id, own.keyVersion, error);
+  if (own && (error.fault === "credential" || error.status === 429)) return;
+  gateway.health.record(endpoint.id, { atMs: gateway.now(), isSuccess: false });
+}
+
+function lineOf({ candidate, startedMs }: TextAttempt, status: number, error?: string): AttemptLine {
+  return {
+    provider: candidate.provider.id,
+    model: candidate.endpoint.upstreamModel,
+    endpoint: candidate.endpoint.id,
+    status,
+    durationMs: Math.round(performance.now() - startedMs),
+    isByok: candidate.isByok,
+    ...(candidate.own && { credentialId: candidate.own.id, credentialName: candidate.own.name }),
+    ...(error && { error: error.slice(0, 1000) }),
+  };
+}

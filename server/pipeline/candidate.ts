@@ -1,0 +1,22 @@
+import type { ModelEndpoint, Price } from "#server/catalogue/model.ts";
+import type { Provider } from "#server/providers/provider.ts";
+
+/** Which of the caller's own keys a candidate uses; `name` is what people know it by, never the key. */
+export type OwnKey = { id: string; keyVersion: number; name: string };
+
+/** One (model endpoint, credential) that may serve a call. */
+export type Candidate = {
+  endpoint: ModelEndpoint;
+  provider: Provider;
+  prices: readonly Price[];
+  /** The prices do not say what a call costs. */
+  unpriced: boolean;
+  credential: string;
+  baseUrl: string;
+  /** The caller's own credential pays, not the house. */
+  isByok: boolean;
+  /** Absent for the house's. */
+  own?: OwnKey;
+  /** When it is tried: 0 the caller's own, 1 its fallbacks, 2 the house's. */
+  turn: number;
+};

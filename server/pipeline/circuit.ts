@@ -1,0 +1,66 @@
+import type { Candidate } from "./candidate.ts";
+
+/** Says which candidates are worth a try; they are named by `circuitOf`. */
+export type Circuits = {
+  /** False while the circuit is open; the first ask after the pause is let through as the probe. */
+  allows(circuit: string, nowMs: number): boolean;
+  /** When it may be tried again, Unix ms; 0 when it may be now. */
+  opensAgainAt(circuit: string): number;
+  /** The open circuits, and when each may be tried again (Unix ms). */
+  open(nowMs: number): { circuit: string; triedAgainAtMs: number }[];
+  succeeded(circuit: string): void;
+  /** `pauseMs`: how long the upstream itself asked to be left alone. */
+  failed(circuit: string, nowMs: number, pauseMs?: number): void;
+};
+
+/** A caller's own key that is refused or used up says nothing of the other keys for the same model endpoint. */
+export function circuitOf({ endpoint, own }: Pick<Candidate, "endpoint" | "own">): string {
+  return own ? `${endpoint.id} ${own.id} ${own.keyVersion}` : endpoint.id;
+}
+
+type Circuit = { failures: number; closedUntilMs: number; openings: number };
+
+const FAILURES_TO_OPEN = 5;
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_ASKED_PAUSE_MS = 300_000;
+
+/**
+ * One circuit a model endpoint and key. Five failures in a row open it, for five seconds at first and twice as long
+ * each time the probe fails, up to a minute; one success closes it. An upstream's Retry-After opens it at once.
+ */
+export function createCircuits(): Circuits {
+  const circuits = new Map<string, Circuit>();
+  return {
+    allows(name, nowMs) {
+      const circuit = circuits.get(name);
+      if (!circuit || circuit.closedUntilMs === 0) return true;
+      if (circuit.closedUntilMs > nowMs) return false;
+      // One probe at a time: the next ask waits as long again unless the probe's outcome comes first.
+      circuit.closedUntilMs = nowMs + pauseOf(circuit);
+      return true;
+    },
+    opensAgainAt: (name) => circuits.get(name)?.closedUntilMs ?? 0,
+    open: (nowMs) =>
+      [...circuits]
+        .filter(([, { closedUntilMs }]) => closedUntilMs > nowMs)
+        .map(([circuit, { closedUntilMs }]) => ({ circuit, triedAgainAtMs: closedUntilMs })),
+    succeeded(name) {
+      circuits.delete(name);
+    },
+    failed(name, nowMs, pauseMs) {
+      const circuit = circuits.get(name) ?? { failures: 0, closedUntilMs: 0, openings: 0 };
+      circuits.set(name, circuit);
+      circuit.failures += 1;
+      if (pauseMs) circuit.closedUntilMs = nowMs + Math.min(pauseMs, LONGEST_ASKED_PAUSE_MS);
+      else if (circuit.failures >= FAILURES_TO_OPEN) {
+        circuit.closedUntilMs = nowMs + pauseOf(circuit);
+        circuit.openings += 1;
+      }
+    },
+  };
+}
+
+function pauseOf(circuit: Circuit): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** circuit.openings, LONGEST_PAUSE_MS);
+}

@@ -1,0 +1,48 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { fetchMedia } from "./fetch-media.ts";
+import { hasMediaUrls, withMedia } from "./media-parts.ts";
+import type { TextAttempt, TextCall } from "./text-call.ts";
+import { unheeded } from "./unheeded.ts";
+
+/** The neutral request of a call for one candidate. What it cannot carry is noted in the attempt's reading. */
+export async function convertedRequest(
+  call: TextCall,
+  { candidate, reading, watch }: TextAttempt,
+  model: LanguageModelV4,
+): Promise<LanguageModelV4CallOptions> {
+  const { options, notes } = call.dialect.decode(call.body, candidate.provider.id);
+  reading.notes = [...unheeded(call.body), ...notes];
+  const { supportedParameters } = candidate.endpoint;
+  if (!supportedParameters.includes("reasoning")) dropReasoning(options, reading.notes);
+  const withSignal = { ...options, abortSignal: watch.signal };
+  if (!hasMediaUrls(options.prompt)) return withSignal;
+  const prompt = await withMedia(options.prompt, await model.supportedUrls, (url) =>
+    fetchMedia(url, call.gateway.publicEgress, watch.signal),
+  );
+  return { ...withSignal, prompt };
+}
+
+// What the vendors' neutral models take about reasoning beside the neutral option.
+const REASONING_OPTIONS = [
+  "thinking",
+  "effort",
+  "thinkingConfig",
+  "reasoningSummary",
+  "reasoningContext",
+  "reasoningMode",
+];
+
+/** A model that cannot reason refuses the whole request when it is asked how much it should. */
+function dropReasoning(options: LanguageModelV4CallOptions, notes: string[]): void {
+  const isAsked = options.reasoning !== undefined && options.reasoning !== "none";
+  let isDropped = isAsked;
+  delete options.reasoning;
+  for (const vendor of Object.values(options.providerOptions ?? {})) {
+    for (const name of REASONING_OPTIONS) {
+      if (vendor[name] === undefined || vendor[name] === null) continue;
+      delete vendor[name];
+      isDropped = true;
+    }
+  }
+  if (isDropped) notes.push("reasoning: dropped (the model does not reason)");
+}

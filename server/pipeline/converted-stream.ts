@@ -1,0 +1,125 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { DialectEvent, EncodeContext } from "#server/dialects/dialect.ts";
+import { UpstreamError } from "#server/errors.ts";
+import { costOf } from "#server/ledger/cost.ts";
+import { serviceTierOf } from "#server/ledger/service-tier.ts";
+import { fromThrown } from "#server/providers/error.ts";
+import { upstreamFetch } from "#server/providers/http.ts";
+import type { Candidate } from "./candidate.ts";
+import { convertedRequest } from "./converted-request.ts";
+import { cutOff, unreadable } from "./failure.ts";
+import { asUpstreamError } from "./native-request.ts";
+import type { Reading } from "./reading.ts";
+import type { TextAttempt, TextCall } from "./text-call.ts";
+
+/**
+ * The stream of an upstream that speaks another dialect: the body decoded to the neutral request, the
+ * upstream's neutral parts encoded as events of the caller's dialect. What could not be carried is noted.
+ */
+export async function* convertedEvents(
+  call: TextCall,
+  attempt: TextAttempt,
+): AsyncGenerator<DialectEvent[], void, void> {
+  const { candidate, reading } = attempt;
+  const model = await candidate.provider.text?.({
+    model: candidate.endpoint.upstreamModel,
+    credential: candidate.credential,
+    baseUrl: candidate.baseUrl,
+    fetch: upstreamFetch(call.gateway.egress),
+  });
+  if (!model) throw unreadable();
+  const stream = await openedBy(model, call, attempt, await convertedRequest(call, attempt, model));
+  const encoder = call.dialect.encoder(contextOf(call, attempt));
+  reading.encoder = encoder;
+  for await (const part of stream) {
+    read(call, attempt, part);
+    const events = encoder.encode(part);
+    if (events.length > 0) yield events;
+  }
+}
+
+/** Vendors' packages throw errors of any kind at a first event that they do not know. */
+async function openedBy(
+  model: LanguageModelV4,
+  call: TextCall,
+  attempt: TextAttempt,
+  request: LanguageModelV4CallOptions,
+): Promise<AsyncIterable<LanguageModelV4StreamPart>> {
+  try {
+    return (await model.doStream(request)).stream;
+  } catch (thrown) {
+    const error = asUpstreamError(call, attempt, thrown);
+    if (error instanceof UpstreamError) throw error;
+    call.gateway.log.error({ error, generation: call.id }, "a provider's package failed");
+    throw unreadable();
+  }
+}
+
+/** What an encoder must know of a call. */
+export function contextOf(call: TextCall, attempt: TextAttempt): EncodeContext {
+  const { candidate, reading } = attempt;
+  const isNative = candidate.provider.native?.[call.dialect.id] !== undefined;
+  return {
+    // What ends a native answer must bear the name that its upstream began it with.
+    id: (isNative && reading.upstreamId) || call.id,
+    model: candidate.endpoint.model,
+    createdAt: call.createdAt,
+    request: call.body,
+    isByok: candidate.isByok,
+    cost: (usage) => {
+      const counted = candidate.provider.textUsage?.(usage);
+      const terms = { serviceTier: serviceTierOf(call.body, reading) };
+      return counted && costOf(counted, candidate.prices, terms).nanoUsd / 1e9;
+    },
+    trailer: () => call.trailer(attempt),
+  };
+}
+
+const CONTENT = new Set<LanguageModelV4StreamPart["type"]>([
+  "text-delta",
+  "reasoning-delta",
+  "tool-input-start",
+  "tool-call",
+  "tool-result",
+  "file",
+  "source",
+  "finish",
+]);
+
+/** Reads one part for metering. Throws for a failure that is told inside the stream, and for an answer that was cut. */
+function read(call: TextCall, { candidate, reading }: TextAttempt, part: LanguageModelV4StreamPart): void {
+  if (part.type === "error") throw toldError(call, candidate, part.error);
+  if (part.type === "finish" && part.finishReason.unified === "interrupted") throw cutOff();
+  if (CONTENT.has(part.type)) reading.firstContentMs ??= performance.now();
+  if (part.type === "text-delta" || part.type === "reasoning-delta" || part.type === "tool-input-delta")
+    reading.text += part.delta;
+  if (part.type === "response-metadata") reading.upstreamId ??= part.id;
+  if (part.type === "stream-start") reading.notes.push(...part.warnings.map(sayWarning));
+  if (part.type === "finish") finish(candidate, reading, part);
+}
+
+function finish(
+  candidate: Candidate,
+  reading: Reading,
+  part: Extract<LanguageModelV4StreamPart, { type: "finish" }>,
+): void {
+  const told = Object.values(part.providerMetadata ?? {}).find((said) => typeof said.serviceTier === "string");
+  if (told) reading.serviceTier = told.serviceTier as string;
+  reading.ended = true;
+  reading.nativeFinish = part.finishReason.raw ?? part.finishReason.unified;
+  if (part.usage.outputTokens.total === undefined && part.usage.inputTokens.total === undefined) return;
+  reading.usage = candidate.provider.textUsage?.(part.usage);
+  reading.rawUsage = part.usage.raw as Record<string, unknown> | undefined;
+}
+
+function toldError(call: TextCall, candidate: Candidate, error: unknown): unknown {
+  return fromThrown(error, { credential: candidate.credential, now: call.gateway.now() }) ?? unreadable();
+}
+
+type Warning = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>["warnings"][number];
+
+function sayWarning(warning: Warning): string {
+  const about = "feature" in warning ? warning.feature : warning.type;
+  const details = "details" in warning ? warning.details : "message" in warning ? warning.message : undefined;
+  return details ? `${about}: ${details}` : `${about}: dropped`;
+}

@@ -1,0 +1,38 @@
+import { HttpError, UpstreamError } from "#server/errors.ts";
+
+/**
+ * What the caller is told when every candidate has failed. A caller's mistake keeps its status; a credential that
+ * the upstream refused is never shown as the caller's own 401; the rest is 502, 503, 524, 529 or 429 with Retry-After.
+ */
+export function finalError(failure: UpstreamError, provider: string, generation: string): HttpError {
+  // What a guardrail withholds is told as the guardrail says it, whoever the provider was.
+  if (failure.cause instanceof HttpError && failure.fault === "guardrail") return failure.cause;
+  const status = callerStatus(failure);
+  const metadata = { provider_name: provider, ...(failure.raw && { raw: failure.raw.slice(0, 4000) }) };
+  const message = failure.fault === "request" ? failure.message : `Provider returned error: ${failure.message}`;
+  const headers: Record<string, string> = { "x-generation-id": generation };
+  if (failure.retryAfterMs && (status === 429 || status === 503 || status === 529))
+    headers["retry-after"] = String(Math.ceil(failure.retryAfterMs / 1000));
+  return new HttpError(status, message, { metadata, headers, cause: failure });
+}
+
+const PASSED_ON = new Set([408, 429, 503, 524, 529]);
+
+/** The status a failure has for the caller, before the first content and after it. */
+export function callerStatus(failure: UpstreamError): number {
+  if (failure.fault === "guardrail") return failure.status;
+  if (failure.fault === "request") return failure.status >= 400 && failure.status < 500 ? failure.status : 400;
+  if (failure.fault === "model") return failure.status === 404 ? 404 : failure.status >= 500 ? 502 : failure.status;
+  if (failure.fault === "credential") return 502;
+  if (failure.status === 504) return 524;
+  return PASSED_ON.has(failure.status) ? failure.status : 502;
+}
+
+/** The reply could not be what the dialect says; another candidate may do better. `raw` must hold no secret. */
+export function unreadable(raw?: string): UpstreamError {
+  return new UpstreamError(502, "The provider's answer could not be read", { retryable: true, ...(raw && { raw }) });
+}
+
+export function cutOff(): UpstreamError {
+  return new UpstreamError(502, "The provider cut its answer off", { retryable: true });
+}

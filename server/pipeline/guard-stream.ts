@@ -1,0 +1,164 @@
+import type { AnswerText, Body, Dialect, DialectEvent } from "#server/dialects/dialect.ts";
+import { createAnswerFilter, filterWhole } from "#server/guardrails/answer-filter.ts";
+import { type Guard, readsAnswer } from "#server/guardrails/guard.ts";
+import type { Released, StreamFilter } from "#server/guardrails/stream.ts";
+import { count, dropTokens } from "./guard-answer.ts";
+import { jsonCopy } from "./json-copy.ts";
+
+/** The rules for answers on the events of one stream. */
+export type StreamGuard = {
+  /**
+   * The events that may go to the caller when this one has come. Of texts in pieces only what no rule forbids is
+   * let out, whatever comes next; what was held goes out before the event that ends its text. After a block nothing
+   * of a text is let out any more.
+   */
+  pass(event: DialectEvent): DialectEvent[];
+  isBlocked(): boolean;
+};
+
+/** Undefined where there is nothing to do. `notes` is told what had to be left out. */
+export function createStreamGuard(
+  dialect: Dialect,
+  guard: Guard | undefined,
+  notes: () => string[],
+): StreamGuard | undefined {
+  if (!guard || !readsAnswer(guard)) return undefined;
+  const state: State = { dialect, guard, notes, channels: new Map(), known: new Map(), blocked: false };
+  return {
+    pass: (event) => numbered(state, pass(state, event)),
+    isBlocked: () => state.blocked,
+  };
+}
+
+/** A text that comes in pieces. */
+type Channel = { filter: StreamFilter; last: AnswerText; raw: string; out: string };
+
+type State = {
+  dialect: Dialect;
+  guard: Guard;
+  notes(): string[];
+  channels: Map<string, Channel>;
+  /** Whole texts as they go out, by what the upstream said: some dialects say each of them several times. */
+  known: Map<string, string>;
+  blocked: boolean;
+  /** The number of the next event, in the dialect that numbers them. */
+  sequence?: number;
+};
+
+function pass(state: State, event: DialectEvent): DialectEvent[] {
+  if (!isBody(event.data)) return [...released(state, () => true), event];
+  // An encoder may say the same object again.
+  const data = jsonCopy(event.data);
+  const { dialect, guard } = state;
+  dropTokens(dialect, guard, state.notes(), data);
+  const texts = dialect.answers.event(data);
+  const pieces = texts.filter(isPiece);
+  const outs = pieces.map((text) => read(state, text));
+  if (state.blocked)
+    return pieces.flatMap((text, index) => carried(text, outs[index])).concat(closing(state, event, data, texts));
+  const rests = released(state, (channel) => dialect.answers.ends(data, channel), pieces, outs);
+  if (state.blocked) return rests;
+  for (const [index, text] of pieces.entries()) text.replace(outs[index] ?? "");
+  for (const text of texts) if (!text.piece) replaceWhole(state, text);
+  if (state.blocked) return rests;
+  const saysNothing = pieces.length === 1 && pieces[0]?.piece.isAll && outs[0] === "";
+  return saysNothing ? rests : [...rests, { ...event, data }];
+}
+
+type Piece = AnswerText & { piece: NonNullable<AnswerText["piece"]> };
+
+function isPiece(text: AnswerText): text is Piece {
+  return text.piece !== undefined;
+}
+
+/** What may go out now that a piece has come. */
+function read(state: State, text: Piece): string {
+  if (state.blocked) return "";
+  const { channel: name } = text.piece;
+  const channel = state.channels.get(name) ?? opened(state, name, text);
+  channel.last = text;
+  channel.raw += text.text;
+  return take(state, channel, channel.filter.push(text.text));
+}
+
+function opened({ guard, channels }: State, name: string, text: AnswerText): Channel {
+  const channel = { filter: createAnswerFilter(guard, text), last: text, raw: "", out: "" };
+  channels.set(name, channel);
+  return channel;
+}
+
+function take(state: State, channel: Channel, released: Released): string {
+  count(state.guard, channel.last, [released]);
+  channel.out += released.text;
+  if (released.verdict === "blocked") state.blocked = true;
+  return released.text;
+}
+
+/** What the texts that end held back: at the end of their piece in this event, else in events of their own. */
+function released(
+  state: State,
+  ends: (channel: string) => boolean,
+  pieces: readonly Piece[] = [],
+  outs: string[] = [],
+): DialectEvent[] {
+  const events: DialectEvent[] = [];
+  for (const [name, channel] of state.channels) {
+    if (state.blocked || !ends(name)) continue;
+    state.channels.delete(name);
+    const rest = take(state, channel, channel.filter.end());
+    state.known.set(nameOf(channel.last, channel.raw), channel.out);
+    const index = pieces.findLastIndex(({ piece }) => piece.channel === name);
+    if (index >= 0) outs[index] += rest;
+    else events.push(...carried(channel.last as Piece, rest));
+  }
+  return state.blocked ? [...events, ...pieces.flatMap((text, index) => carried(text, outs[index]))] : events;
+}
+
+function carried({ piece }: Piece, text: string | undefined): DialectEvent[] {
+  return text ? [piece.event(text)] : [];
+}
+
+function nameOf({ form, isReasoning }: AnswerText, raw: string): string {
+  return `${form} ${isReasoning} ${raw}`;
+}
+
+function replaceWhole(state: State, text: AnswerText): void {
+  const name = nameOf(text, text.text);
+  let out = state.known.get(name);
+  if (out === undefined) {
+    const filtered = filterWhole(state.guard, text, text.text);
+    count(state.guard, text, filtered.all);
+    if (filtered.text === undefined) state.blocked = true;
+    out = filtered.text ?? "";
+    state.known.set(name, out);
+  }
+  if (out !== text.text) text.replace(out);
+}
+
+/** Of what comes after a block only the words that end the stream, with the texts that may be seen. */
+function closing(state: State, event: DialectEvent, data: Body, texts: readonly AnswerText[]): DialectEvent[] {
+  if (!isFailure(data)) return [];
+  for (const text of texts) {
+    const filtered = filterWhole(state.guard, text, text.text);
+    text.replace(state.known.get(nameOf(text, text.text)) ?? filtered.text ?? "");
+  }
+  return [{ ...event, data }];
+}
+
+function isFailure({ type, error }: Body): boolean {
+  return isBody(error) || type === "error" || type === "response.failed";
+}
+
+function isBody(value: unknown): value is Body {
+  return typeof value === "object" && value !== null;
+}
+
+/** Events that were added or left out leave no gap in the numbers. */
+function numbered(state: State, events: DialectEvent[]): DialectEvent[] {
+  for (const { data } of events) {
+    if (!isBody(data) || typeof data.sequence_number !== "number") continue;
+    state.sequence ??= data.sequence_number;
+    data.sequence_number = state.sequence++;
+  }
+  return events;
+}

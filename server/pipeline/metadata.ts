@@ -1,0 +1,64 @@
+import type { Body } from "#server/dialects/dialect.ts";
+import type { Guard } from "#server/guardrails/guard.ts";
+import { pipelineEntries } from "#server/guardrails/report.ts";
+import type { AttemptLine } from "./attempt.ts";
+import type { Candidate } from "./candidate.ts";
+import type { TextAttempt } from "./text-call.ts";
+
+/** How a call was routed, for the caller that asked to know. `requested`: the model's name in the request. */
+export function routingMetadata(
+  requested: string,
+  candidates: readonly Candidate[],
+  failed: readonly AttemptLine[],
+  { candidate, reading }: TextAttempt,
+  guard: Guard | undefined,
+): Body {
+  const { endpoint, provider } = candidate;
+  const metadata = {
+    attempt: failed.length + 1,
+    requested,
+    strategy: failed.length > 0 ? "fallback" : "direct",
+    summary: `${endpoint.model} by ${provider.name}${failed.length > 0 ? ` after ${failed.length} failed` : ""}`,
+    region: null,
+    is_byok: candidate.isByok,
+    ...(candidate.unpriced && { unpriced: true }),
+    endpoints: {
+      total: candidates.length,
+      available: candidates.map((one) => ({
+        model: one.endpoint.model,
+        provider: one.provider.name,
+        selected: one === candidate,
+      })),
+    },
+    attempts: [
+      ...failed.map(({ provider, model, status, isByok }) => ({
+        ...{ provider, model, status },
+        ...(isByok && { is_byok: true }),
+      })),
+      {
+        ...{ provider: provider.id, model: endpoint.upstreamModel, status: 200 },
+        ...(candidate.isByok && { is_byok: true }),
+      },
+    ],
+    conversion: reading.notes,
+  };
+  return withPipeline(metadata, guard);
+}
+
+/** The same for a call that a guardrail kept from every candidate. */
+export function refusedMetadata(requested: string, candidates: readonly Candidate[], guard: Guard): Body {
+  const available = candidates.map(({ endpoint, provider }) => ({
+    ...{ model: endpoint.model, provider: provider.name, selected: false },
+  }));
+  const metadata = {
+    ...{ attempt: 0, requested, strategy: "direct", summary: "Blocked by a guardrail", region: null, is_byok: false },
+    endpoints: { total: candidates.length, available },
+  };
+  return withPipeline(metadata, guard);
+}
+
+/** What is still held of an answer may hold findings: they are counted when the metadata is written. */
+function withPipeline(metadata: Body, guard: Guard | undefined): Body {
+  if (!guard) return metadata;
+  return Object.defineProperty(metadata, "pipeline", { enumerable: true, get: () => pipelineEntries(guard) });
+}

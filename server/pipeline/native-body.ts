@@ -1,0 +1,45 @@
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import type { NativeText } from "#server/providers/provider.ts";
+import type { Candidate } from "./candidate.ts";
+import { withoutForeignReasoning } from "./foreign-reasoning.ts";
+
+// Fields of a body that are meant for the gateway; an upstream would refuse them.
+const GATEWAY_FIELDS = [
+  "models",
+  "fallbacks",
+  "provider",
+  "plugins",
+  "route",
+  "session_id",
+  "trace",
+  "stop_server_tools_when",
+];
+
+/** Generous for an answer, and within what each model of today takes; more has to be asked for. */
+const MOST_ASSUMED_TOKENS = 32_000;
+
+/**
+ * The caller's body for an upstream of the same dialect: as it came, but for the model's name, our own fields, what
+ * the upstream requires and we do not, and reasoning that another vendor has signed, which `notes` then lists.
+ */
+export function nativeBody(
+  dialect: Dialect["id"],
+  given: Body,
+  { endpoint }: Candidate,
+  native: NativeText,
+  notes: string[],
+): Body {
+  const body: Body = { ...withoutForeignReasoning(dialect, given, notes), model: endpoint.upstreamModel };
+  for (const field of GATEWAY_FIELDS) delete body[field];
+  if (dialect === "messages") completeMessages(body, endpoint.maxOutputTokens);
+  return native.prepare ? native.prepare(body) : body;
+}
+
+// Anthropic requires `max_tokens` and refuses `user`, of which it is the other way round here.
+function completeMessages(body: Body, maxOutputTokens: number | null): void {
+  delete body.user;
+  if (typeof body.max_tokens === "number" || maxOutputTokens === null) return;
+  const { budget_tokens: budget } = (body.thinking ?? {}) as { budget_tokens?: unknown };
+  const thinking = typeof budget === "number" ? budget : 0;
+  body.max_tokens = Math.min(maxOutputTokens, MOST_ASSUMED_TOKENS + thinking);
+}

@@ -1,0 +1,60 @@
+import type { Readable } from "node:stream";
+import type { Body } from "#server/dialects/dialect.ts";
+import { readsAnswer } from "#server/guardrails/guard.ts";
+import { maskSecrets } from "#server/providers/mask.ts";
+import type { NativeText } from "#server/providers/provider.ts";
+import { unreadable } from "./failure.ts";
+import { guardReply } from "./guard-answer.ts";
+import { sendNative, toldFailure } from "./native-request.ts";
+import { note } from "./reading.ts";
+import type { TextAttempt, TextCall } from "./text-call.ts";
+import type { Watch } from "./watch.ts";
+
+/**
+ * A whole reply of an upstream that speaks the caller's dialect, as JSON text for the caller:
+ * as it came, but for routing metadata that was asked for. Rejects when a 200 says an error or nothing.
+ */
+export async function nativeReply(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<string> {
+  // Nothing of a whole reply is seen before all of it is written: a shorter time would throw paid answers away.
+  attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
+  const response = await sendNative(call, attempt, native);
+  const text = await readWhole(response.body, attempt.watch);
+  const reply = parseReply(text);
+  if (!reply) throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
+  const seen = call.dialect.observeReply(reply);
+  if (seen.error) throw toldFailure(call, attempt, seen.error);
+  note(attempt.reading, { ...seen, content: true, end: true }, performance.now());
+  await guardReply(call, attempt, reply);
+  const trailer = call.trailer(attempt);
+  return trailer || isGuarded(call) ? JSON.stringify({ ...reply, ...trailer }) : text;
+}
+
+function isGuarded({ guard }: TextCall): boolean {
+  return guard !== undefined && readsAnswer(guard);
+}
+
+/** Some upstreams send blanks until the answer is there: each sign of life counts. */
+function readWhole(body: Readable, watch: Watch): Promise<string> {
+  return new Promise((done, fail) => {
+    const chunks: Buffer[] = [];
+    body.on("data", (chunk: Buffer) => {
+      if (chunks.length === 0) watch.opened();
+      else watch.progress();
+      chunks.push(chunk);
+    });
+    body.once("end", () =>
+      done((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString("utf8")),
+    );
+    body.once("error", fail);
+  });
+}
+
+/** Undefined for an HTML page, half a reply, or what is no object. */
+function parseReply(text: string): Body | undefined {
+  try {
+    const reply: unknown = JSON.parse(text);
+    return typeof reply === "object" && reply !== null && !Array.isArray(reply) ? (reply as Body) : undefined;
+  } catch {
+    return undefined;
+  }
+}

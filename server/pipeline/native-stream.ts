@@ -1,0 +1,120 @@
+import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
+import { toFrames } from "#server/dialects/frames.ts";
+import { discard } from "#server/providers/http.ts";
+import { maskSecrets } from "#server/providers/mask.ts";
+import type { NativeText } from "#server/providers/provider.ts";
+import { unreadable } from "./failure.ts";
+import { createFrames, eachData } from "./frames.ts";
+import { sendNative, toldFailure } from "./native-request.ts";
+import { isWithheld, note, noteBlock, type Reading } from "./reading.ts";
+import { pushedSource, type Source } from "./source.ts";
+import type { Rewrite, TextAttempt, TextCall } from "./text-call.ts";
+
+const DONE = "[DONE]";
+
+/**
+ * Opens the stream of an upstream that speaks the caller's dialect, event by whole event, as text for the caller.
+ * Bytes pass as they came unless an event has to change; either way each event is read once, for metering.
+ */
+export async function nativeStream(
+  call: TextCall,
+  attempt: TextAttempt,
+  native: NativeText,
+  rewrite: Rewrite | undefined,
+): Promise<Source> {
+  const response = await sendNative(call, attempt, native);
+  if (!String(response.headers["content-type"] ?? "").includes("text/event-stream")) {
+    discard(response.body);
+    throw unreadable();
+  }
+  const frames = createFrames();
+  let broken: Error | undefined;
+  const read = (chunk: Buffer) => {
+    const whole = frames.push(chunk);
+    if (!whole) return undefined;
+    const batch = readBatch(call, attempt, whole);
+    if (batch.broken) broken = unreadable();
+    if (!rewrite && !batch.changed && !attempt.reading.guard) return whole;
+    return batch.events.map((event) => render(call, rewrite, event)).join("");
+  };
+  return pushedSource(response.body, read, () => broken);
+}
+
+/** Events that came in one read. `changed`: not all are as they came. `broken`: after them came one that is no event. */
+type Batch = { events: (Body | typeof DONE)[]; changed: boolean; broken: boolean };
+
+function readBatch(call: TextCall, attempt: TextAttempt, whole: Buffer): Batch {
+  const { reading, candidate } = attempt;
+  const batch: Batch = { events: [], changed: false, broken: false };
+  eachData(whole, (data) => {
+    if (batch.broken || isWithheld(reading) || data === "") return;
+    if (data === DONE) return readDone(call, attempt, batch);
+    const event = parseEvent(data);
+    if (!event) {
+      batch.broken = batch.changed = true;
+      return;
+    }
+    const seen = call.dialect.observeEvent(event);
+    note(reading, seen, performance.now());
+    if (seen.error) {
+      if (typeof event.sequence_number === "number") reading.sequence = event.sequence_number;
+      reading.failure = toldFailure(call, attempt, seen.error);
+      reading.told = batch.changed = true;
+      batch.events.push(JSON.parse(maskSecrets(data, candidate.credential)) as Body);
+      return;
+    }
+    const last = reading.guard ? passGuarded(call, reading, event, batch) : event;
+    if (typeof last?.sequence_number === "number") reading.sequence = last.sequence_number;
+    if (last) batch.events.push(seen.end ? withTrailer(last, call.trailer(attempt), batch) : last);
+  });
+  return batch;
+}
+
+/** Only in the chat dialect does the line end an answer; elsewhere it must not hide that the end never came. */
+function readDone(call: TextCall, { reading }: TextAttempt, batch: Batch): void {
+  if (call.dialect.id === "chat") reading.ended = true;
+  else if (!reading.ended) {
+    batch.broken = batch.changed = true;
+    return;
+  }
+  reading.doneSeen = true;
+  for (const { data } of reading.guard?.pass({ data: DONE }) ?? [{ data: DONE }]) {
+    batch.events.push(data as Body | typeof DONE);
+  }
+  noteBlock(call, reading);
+}
+
+/** What of an event may go on, but for its last, which it answers: the event itself, unless that is withheld. */
+function passGuarded(call: TextCall, reading: Reading, event: Body, batch: Batch): Body | undefined {
+  const passed = reading.guard?.pass({ data: event }) ?? [];
+  noteBlock(call, reading);
+  const last = passed.pop();
+  for (const { data } of passed) batch.events.push(data as Body);
+  return last?.data as Body | undefined;
+}
+
+function parseEvent(data: string): Body | undefined {
+  try {
+    const event: unknown = JSON.parse(data);
+    return typeof event === "object" && event !== null && !Array.isArray(event) ? (event as Body) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function render(call: TextCall, rewrite: Rewrite | undefined, data: Body | typeof DONE): string {
+  if (data === DONE) return `data: ${DONE}\n\n`;
+  // Only the messages dialect names its events beside their data.
+  const event: DialectEvent = call.dialect.id === "messages" ? { event: String(data.type), data } : { data };
+  return toFrames(rewrite ? rewrite(event) : [event]);
+}
+
+/** Routing metadata goes where the dialect's clients look for it: into the response object, else beside the event's fields. */
+function withTrailer(event: Body, trailer: Body | undefined, batch: Batch): Body {
+  if (!trailer) return event;
+  batch.changed = true;
+  const { response } = event;
+  return typeof response === "object" && response
+    ? { ...event, response: { ...response, ...trailer } }
+    : { ...event, ...trailer };
+}

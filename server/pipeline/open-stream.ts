@@ -1,0 +1,173 @@
+import { toFrames } from "#server/dialects/frames.ts";
+import { HttpError, UpstreamError } from "#server/errors.ts";
+import { contextOf, convertedEvents } from "./converted-stream.ts";
+import { callerStatus, cutOff } from "./failure.ts";
+import { createStreamGuard } from "./guard-stream.ts";
+import { asUpstreamError } from "./native-request.ts";
+import { nativeStream } from "./native-stream.ts";
+import { isWithheld, noteBlock, type Reading } from "./reading.ts";
+import { generatedSource, type Source } from "./source.ts";
+import type { OpenedStream, Rewrite, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
+import type { Watch } from "./watch.ts";
+
+type StyledAttempt = TextAttempt & { rewrite: Rewrite | undefined };
+
+/** An upstream that has ended its answer is let go when it says nothing more for this long. */
+const AFTER_END_MS = 1_000;
+
+/**
+ * Opens a stream at one candidate. Resolves when the first real content has come, with nothing sent yet;
+ * any failure before that rejects with an UpstreamError, so that the next candidate can be tried.
+ */
+export async function openStream(call: TextCall, attempt: TextAttempt): Promise<OpenedStream> {
+  const { reading, watch } = attempt;
+  const rewrite = call.rewriter?.();
+  reading.guard = createStreamGuard(call.dialect, call.guard, () => reading.notes);
+  const held: (Uint8Array | string)[] = [];
+  try {
+    const source = await sourceOf(call, attempt, rewrite);
+    const hold = (piece: Uint8Array | string) => void held.push(piece);
+    await source.flow(
+      hold,
+      () => reading.firstContentMs !== undefined || reading.ended || reading.failure !== undefined,
+    );
+    if (reading.failure && (reading.firstContentMs === undefined || isWithheld(reading))) throw reading.failure;
+    if (reading.firstContentMs === undefined && !reading.ended) throw cutOff();
+    watch.opened();
+    return { pipe: (write, money) => pipe(call, { ...attempt, rewrite }, source, held, write, money) };
+  } catch (thrown) {
+    const error = asUpstreamError(call, attempt, thrown);
+    watch.done();
+    watch.abandon();
+    throw error;
+  }
+}
+
+async function sourceOf(call: TextCall, attempt: TextAttempt, rewrite: Rewrite | undefined): Promise<Source> {
+  const native = attempt.candidate.provider.native?.[call.dialect.id];
+  return native
+    ? nativeStream(call, attempt, native, rewrite)
+    : generatedSource(convertedStream(call, attempt, rewrite));
+}
+
+async function* convertedStream(call: TextCall, attempt: TextAttempt, rewrite: Rewrite | undefined) {
+  for await (const events of convertedEvents(call, attempt)) {
+    const { reading } = attempt;
+    const passed = reading.guard ? events.flatMap(reading.guard.pass) : events;
+    noteBlock(call, reading);
+    reading.doneSeen ||= passed.at(-1)?.data === "[DONE]";
+    yield toFrames(rewrite ? passed.flatMap(rewrite) : passed);
+    if (isWithheld(reading)) return;
+  }
+}
+
+async function pipe(
+  call: TextCall,
+  attempt: StyledAttempt,
+  source: Source,
+  held: (Uint8Array | string)[],
+  write: Write,
+  money: StreamMoney,
+): Promise<void> {
+  const { reading, watch } = attempt;
+  try {
+    if (isOver(call, reading)) money.settle();
+    for (const piece of held) await passOn(piece, write, watch);
+    await passRest(call, attempt, source, write, money);
+    if (!isComplete(call, reading)) throw cutOff();
+  } catch (thrown) {
+    if (!isComplete(call, reading)) reading.failure ??= failureOf(asUpstreamError(call, attempt, thrown), call);
+  }
+  watch.done();
+  money.settle();
+  // What a guardrail withholds need not be written to its end.
+  if (isWithheld(reading)) watch.abandon();
+  else void drain(source, watch);
+  if (watch.stopped() !== "caller") await finish(call, attempt, write);
+}
+
+function passRest(
+  call: TextCall,
+  { reading, watch }: TextAttempt,
+  source: Source,
+  write: Write,
+  money: StreamMoney,
+): Promise<void> {
+  const close = () => {
+    if (isOver(call, reading)) money.settle();
+    else if (isComplete(call, reading)) watch.closing(AFTER_END_MS);
+  };
+  const take = (piece: Uint8Array | string) => {
+    watch.progress();
+    close();
+    const growing = money.grow(reading);
+    return growing ? growing.then(() => passOn(piece, write, watch)) : passOn(piece, write, watch);
+  };
+  close();
+  return source.flow(take, () => isOver(call, reading));
+}
+
+function passOn(piece: Uint8Array | string, write: Write, watch: Watch): Promise<void> | undefined {
+  const waiting = write(piece);
+  if (!waiting) return undefined;
+  watch.hold(true);
+  return waiting.then(() => watch.hold(false));
+}
+
+/** Nothing more is to come: the dialect's last event has gone by, or the upstream's own error. */
+function isOver(call: TextCall, reading: Reading): boolean {
+  return reading.told || isWithheld(reading) || (reading.ended && (reading.doneSeen || call.dialect.id !== "chat"));
+}
+
+/** The answer has come to its end. One of several choices says nothing of the others. */
+function isComplete({ dialect, body }: TextCall, reading: Reading): boolean {
+  if (dialect.id === "chat" && typeof body.n === "number" && body.n > 1) return reading.doneSeen;
+  return reading.ended;
+}
+
+/** The dialect's own last words: the failure that the caller has not been told of, and the line that ends a stream. */
+async function finish(call: TextCall, attempt: StyledAttempt, write: Write): Promise<void> {
+  const { reading } = attempt;
+  if (reading.failure && !reading.told) await write(lastWords(call, attempt, reading.failure));
+  else if (call.dialect.id !== "messages" && !reading.doneSeen) await write("data: [DONE]\n\n");
+}
+
+/** Told by the encoder that has told the rest, so that what was said so far is kept; a native answer never had one. */
+function lastWords(call: TextCall, attempt: StyledAttempt, failure: UpstreamError): string {
+  const { reading, rewrite } = attempt;
+  const encoder = reading.encoder ?? call.dialect.encoder(contextOf(call, attempt));
+  const metadata = failure.cause instanceof HttpError ? failure.cause.metadata : undefined;
+  const words = encoder.fail({
+    status: callerStatus(failure),
+    message: failure.message,
+    ...(metadata && { metadata }),
+  });
+  const events = reading.guard ? words.flatMap(reading.guard.pass) : words;
+  if (reading.sequence !== undefined && !reading.guard)
+    for (const { data } of events) numberAfter(data, reading.sequence);
+  return toFrames(rewrite ? events.flatMap(rewrite) : events);
+}
+
+function numberAfter(data: unknown, sequence: number): void {
+  if (typeof data === "object" && data !== null && "sequence_number" in data) data.sequence_number = sequence + 1;
+}
+
+// Reading to the end lets the connection be used again; an upstream that does not end is let go.
+async function drain(source: Source, watch: Watch): Promise<void> {
+  const timer = setTimeout(() => watch.abandon(), AFTER_END_MS);
+  try {
+    await source.flow(
+      () => undefined,
+      () => false,
+    );
+  } catch {
+    // The answer is over; what comes after it concerns nobody.
+  }
+  clearTimeout(timer);
+}
+
+function failureOf(error: unknown, call: TextCall): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  call.gateway.log.error({ error, generation: call.id }, "stream failed");
+  return new UpstreamError(500, "Internal Server Error", { retryable: false, fault: "upstream", cause: error });
+}

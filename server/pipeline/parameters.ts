@@ -1,0 +1,37 @@
+import type { Body } from "#server/dialects/dialect.ts";
+
+// Parameters that not every model takes, under the catalogue's names for them.
+const SAME_NAME = [
+  ...["temperature", "top_p", "top_k", "min_p", "top_a", "frequency_penalty", "presence_penalty"],
+  ...["repetition_penalty", "logit_bias", "logprobs", "top_logprobs", "seed", "stop", "tools", "tool_choice"],
+  ...["reasoning", "response_format"],
+];
+
+const OTHER_NAME: Record<string, string> = {
+  stop_sequences: "stop",
+  thinking: "reasoning",
+  reasoning_effort: "reasoning",
+};
+
+/** What a body of any dialect asks of the model beyond plain text, under the catalogue's names. */
+export function parametersOf(body: Body): string[] {
+  const names = new Set(SAME_NAME.filter((name) => isAsked(body[name])));
+  for (const [field, name] of Object.entries(OTHER_NAME)) if (isAsked(body[field])) names.add(name);
+  for (const format of [body.response_format, nested(body.text), nested(body.output_config)]) {
+    const { type } = (format ?? {}) as { type?: unknown };
+    if (type === "json_schema" || type === "json_object") names.add("response_format");
+    if (type === "json_schema") names.add("structured_outputs");
+  }
+  return [...names];
+}
+
+function nested(value: unknown): unknown {
+  return (value as { format?: unknown } | null | undefined)?.format;
+}
+
+function isAsked(value: unknown): boolean {
+  if (value === undefined || value === null || value === false) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  const { type, enabled } = value as { type?: unknown; enabled?: unknown };
+  return type !== "disabled" && enabled !== false;
+}

@@ -1,0 +1,195 @@
+import type { ProviderRouting } from "#lib/contract/routing.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import type { Health } from "#server/catalogue/health.ts";
+import type { ModelEndpoint, Price } from "#server/catalogue/model.ts";
+import { isPriced } from "#server/catalogue/priced.ts";
+import { HttpError } from "#server/errors.ts";
+import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
+import type { RoutingLimits } from "#server/guardrails/effective.ts";
+import type { Provider } from "#server/providers/provider.ts";
+import type { Candidate } from "./candidate.ts";
+import { type Circuits, circuitOf } from "./circuit.ts";
+import { type Access, type CredentialParts, credentialsFor } from "./credentials-for.ts";
+import { endpointRefusal, modelRefusal, refusalError } from "./guardrail-routing.ts";
+import { admits, orderOf, tooSlow } from "./preferences.ts";
+import { typicalPrice } from "./price-order.ts";
+
+export type PlanParts = CredentialParts & {
+  catalogue: Catalogue;
+  health: Health;
+  circuits: Circuits;
+  providers: ReadonlyMap<string, Provider>;
+  guardrails: GuardrailDirectory;
+  /** Serve model endpoints that have no price. */
+  serveUnpriced: boolean;
+  nowMs: number;
+};
+
+export type PlanRequest = {
+  caller: Principal;
+  /** The models asked for, first choice first. */
+  models: readonly string[];
+  routing: ProviderRouting | null | undefined;
+  /** Fields of the body that a model may not support. */
+  parameters: readonly string[];
+  /** What the provider must be able to do. */
+  serves(provider: Provider): boolean;
+};
+
+/**
+ * Every candidate in the order to try: models as asked, and for each its model endpoints as the caller wants them.
+ * Throws 404 when a model is unknown or nothing may serve it; the message says which and why.
+ */
+export function plan(parts: PlanParts, request: PlanRequest): Candidate[] {
+  const byModel = request.models.map((model) => candidatesOf(parts, request, model));
+  const candidates = sortsAcross(request.routing) ? inOrder(parts, request.routing, byModel.flat()) : byModel.flat();
+  const first = candidates[0];
+  if (!first) throw nothingServes(parts, request);
+  if (request.routing?.allow_fallbacks !== false || request.routing.order?.length) return candidates;
+  // Another key for the same provider is no other provider.
+  return candidates.filter(({ endpoint }) => endpoint.id === first.endpoint.id);
+}
+
+/** Are the candidates of all models sorted together? Else each model's come after those of the model before it. */
+function sortsAcross(routing: ProviderRouting | null | undefined): boolean {
+  return typeof routing?.sort === "object" && routing.sort?.partition === "none";
+}
+
+function candidatesOf(parts: PlanParts, request: PlanRequest, name: string): Candidate[] {
+  const found = parts.catalogue.resolve(name);
+  if (!found) {
+    if (request.models.length === 1) throw unknownModel(parts.catalogue, name);
+    return [];
+  }
+  const guarded = parts.guardrails.effective(request.caller).routing;
+  if (modelRefusal(guarded, found.model, found.variant)) return [];
+  const admitted = parts.catalogue
+    .endpointsOf(name)
+    .flatMap((endpoint) => candidatesAt(parts, request, guarded, endpoint));
+  return inOrder(parts, request.routing, admitted);
+}
+
+function candidatesAt(
+  parts: PlanParts,
+  request: PlanRequest,
+  guarded: RoutingLimits,
+  endpoint: ModelEndpoint,
+): Candidate[] {
+  const provider = parts.providers.get(endpoint.provider);
+  if (!provider || !request.serves(provider)) return [];
+  return credentialsFor(parts, request.caller, endpoint, provider)
+    .map((access) => candidateOf(parts, endpoint, provider, access))
+    .filter(({ unpriced }) => parts.serveUnpriced || !unpriced)
+    .filter((candidate) => !endpointRefusal(guarded, candidate.endpoint))
+    .filter((candidate) => admits(request.routing, candidate.endpoint, candidate.prices, request.parameters));
+}
+
+function candidateOf(parts: PlanParts, listed: ModelEndpoint, provider: Provider, access: Access): Candidate {
+  const { declaredZdr, ...way } = access;
+  const prices = parts.catalogue.pricesOf(listed.id, parts.nowMs, way.own?.id);
+  const endpoint = declaredZdr === null ? listed : { ...listed, zeroDataRetention: declaredZdr };
+  return { endpoint, provider, prices, unpriced: isUnpriced(parts, listed.model, prices), ...way };
+}
+
+function isUnpriced({ catalogue }: PlanParts, model: string, prices: readonly Price[]): boolean {
+  return !isPriced(catalogue.find(model)?.outputModalities ?? [], prices);
+}
+
+/**
+ * Open circuits last; then the caller's order of providers; then the caller's own credentials, their fallbacks, the
+ * house's; then by the wanted measure, or by price weighted with recent health. The credentials that a model endpoint
+ * has in one turn keep their order, and the first speaks for them.
+ */
+function inOrder(parts: PlanParts, routing: ProviderRouting | null | undefined, candidates: Candidate[]): Candidate[] {
+  if (candidates.length < 2) return candidates;
+  const pausedUntil = (candidate: Candidate) => {
+    const untilMs = parts.circuits.opensAgainAt(circuitOf(candidate));
+    return untilMs > parts.nowMs ? untilMs : 0;
+  };
+  const groups = Map.groupBy(candidates, ({ endpoint, turn }) => `${turn} ${endpoint.id}`);
+  const ranked = [...groups.values()].map((group) => {
+    group.sort((a, b) => pausedUntil(a) - pausedUntil(b));
+    const first = group[0] as Candidate;
+    return { group, rank: [pausedUntil(first), ...rankOf(parts, routing, first)] };
+  });
+  return ranked.sort((a, b) => compare(a.rank, b.rank)).flatMap(({ group }) => group);
+}
+
+function rankOf(
+  parts: PlanParts,
+  routing: ProviderRouting | null | undefined,
+  { endpoint, prices, turn }: Candidate,
+): number[] {
+  const health = parts.health.read(endpoint.id, parts.nowMs);
+  const sort = typeof routing?.sort === "object" ? (routing.sort?.by ?? undefined) : routing?.sort;
+  const measures = {
+    price: typicalPrice(prices),
+    latency: health.latencyMs?.p50 ?? Number.MAX_SAFE_INTEGER,
+    throughput: -(health.throughput?.p50 ?? 0),
+    exacto: 100 - (health.uptime30m ?? 100),
+  };
+  return [
+    orderOf(routing?.order, endpoint),
+    turn,
+    routing && tooSlow(routing, health) ? 1 : 0,
+    sort ? measures[sort] : weighted(measures.price, health.uptime30m),
+  ];
+}
+
+/** A provider that fails half its calls must be four times cheaper to come first. */
+function weighted(price: number, uptimePercent: number | null): number {
+  const share = Math.max(uptimePercent ?? 100, 1) / 100;
+  return price / (share * share);
+}
+
+function compare(a: number[], b: number[]): number {
+  for (let index = 0; index < a.length; index++) {
+    const difference = (a[index] as number) - (b[index] as number);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function unknownModel(catalogue: Catalogue, name: string): HttpError {
+  const near = catalogue.suggest(name);
+  const hint = near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
+  return new HttpError(404, `No such model: ${name.slice(0, 200)}.${hint}`, { metadata: { suggestions: near } });
+}
+
+function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
+  const name = request.models.find((model) => parts.catalogue.find(model)) ?? (request.models[0] as string);
+  const found = parts.catalogue.resolve(name);
+  if (!found) return unknownModel(parts.catalogue, name);
+  const { model, variant } = found;
+  const guarded = parts.guardrails.effective(request.caller).routing;
+  const refusedModel = modelRefusal(guarded, model, variant);
+  if (refusedModel) return refusalError(refusedModel);
+  const endpoints = parts.catalogue.endpointsOf(name).filter(({ provider }) => parts.providers.has(provider));
+  const reached = endpoints.filter((endpoint) => credentialsAt(parts, request.caller, endpoint).length > 0);
+  if (reached.length === 0 && endpoints.some(({ provider }) => parts.house.has(provider)))
+    return new HttpError(
+      404,
+      `${model.id} may be called through own credentials alone, and none of them is for this call.`,
+    );
+  if (reached.length === 0) {
+    const variables = endpoints.map(({ provider }) => parts.providers.get(provider)?.keyVariable).filter(Boolean);
+    const hint =
+      variables.length > 0 ? ` Set ${[...new Set(variables)].slice(0, 3).join(" or ")}, or add a credential.` : "";
+    return new HttpError(404, `No provider of ${model.id} has a credential here.${hint}`);
+  }
+  if (
+    !parts.serveUnpriced &&
+    reached.every(({ id }) => isUnpriced(parts, model.id, parts.catalogue.pricesOf(id, parts.nowMs)))
+  ) {
+    return new HttpError(404, `${model.id} has no known price, and this gateway refuses models it cannot price.`);
+  }
+  const refusals = reached.map((endpoint) => endpointRefusal(guarded, endpoint));
+  if (refusals[0] && refusals.every(Boolean)) return refusalError(refusals[0]);
+  return new HttpError(404, `No provider of ${model.id} fits the request's provider preferences.`);
+}
+
+function credentialsAt(parts: PlanParts, caller: Principal, endpoint: ModelEndpoint): Access[] {
+  const provider = parts.providers.get(endpoint.provider);
+  return provider ? credentialsFor(parts, caller, endpoint, provider) : [];
+}

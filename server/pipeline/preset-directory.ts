@@ -1,0 +1,33 @@
+import type { Queries } from "#server/data/database.ts";
+import { loadPresets } from "#server/data/presets.ts";
+
+/** What a preset sets: fields of a call under the names of the chat dialect, and a system prompt. */
+export type PresetSettings = { config: Record<string, unknown>; systemPrompt: string | null };
+
+/** The presets of every workspace in memory, each in the version in use. */
+export type PresetDirectory = {
+  find(workspaceId: string, slug: string): PresetSettings | undefined;
+  /** How many a workspace has. */
+  count(workspaceId: string): number;
+  /** Reads them again after a change. */
+  refresh(): Promise<void>;
+};
+
+export async function createPresetDirectory(queries: Queries): Promise<PresetDirectory> {
+  let presets = new Map<string, Map<string, PresetSettings>>();
+  const directory: PresetDirectory = {
+    find: (workspaceId, slug) => presets.get(workspaceId)?.get(slug),
+    count: (workspaceId) => presets.get(workspaceId)?.size ?? 0,
+    async refresh() {
+      const read: typeof presets = new Map();
+      for (const { preset, version } of await loadPresets(queries)) {
+        const config = version.config as PresetSettings["config"];
+        const own = read.get(preset.workspaceId) ?? new Map<string, PresetSettings>();
+        read.set(preset.workspaceId, own.set(preset.slug, { config, systemPrompt: version.systemPrompt }));
+      }
+      presets = read;
+    },
+  };
+  await directory.refresh();
+  return directory;
+}

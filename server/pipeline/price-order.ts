@@ -1,0 +1,26 @@
+import type { Price } from "#server/catalogue/model.ts";
+import type { UsageUnit } from "#server/providers/usage.ts";
+
+/** The price rows of one model endpoint. */
+export type Money = readonly Price[];
+
+/** Nano-USD per million units at the lowest tier, discounts taken off; null when the unit has no price. For ordering. */
+export function unitPrice(money: Money, unit: UsageUnit): number | null {
+  let lowest: Price | undefined;
+  for (const price of money) {
+    if (price.unit !== unit || price.serviceTier !== null || price.variant) continue;
+    if (!lowest || price.minPromptTokens < lowest.minPromptTokens) lowest = price;
+  }
+  return lowest ? lowest.nanoUsdPerMillion * (1 - (lowest.discount?.basisPoints ?? 0) / 10_000) : null;
+}
+
+// A typical call reads three tokens for each one it writes.
+const INPUT_SHARE = 3;
+
+/** What a typical token costs, for ordering only; endpoints without a price come last. */
+export function typicalPrice(money: Money): number {
+  const input = unitPrice(money, "input_tokens");
+  const output = unitPrice(money, "output_tokens");
+  if (input === null && output === null) return Number.MAX_SAFE_INTEGER;
+  return (input ?? 0) * INPUT_SHARE + (output ?? 0);
+}

@@ -1,0 +1,74 @@
+import type { Encoder, Observation } from "#server/dialects/dialect.ts";
+import type { UpstreamError } from "#server/errors.ts";
+import type { Usage } from "#server/providers/usage.ts";
+import { answerRefusal } from "./guard-refusal.ts";
+import type { StreamGuard } from "./guard-stream.ts";
+import type { TextCall } from "./text-call.ts";
+
+/** What an attempt's upstream has said so far; filled while its answer passes. */
+export type Reading = {
+  upstreamId?: string;
+  /** Usage in our units, when the upstream gave it. */
+  usage?: Usage;
+  /** The upstream's own usage block; blocks of several events merged. */
+  rawUsage?: Record<string, unknown>;
+  /** The service tier the upstream says it used; in the messages dialect it is in the usage block instead. */
+  serviceTier?: string;
+  nativeFinish?: string;
+  /** Text, reasoning and tool arguments that went by, for an estimate when usage never comes. */
+  text: string;
+  /** `performance.now()` of the first content. */
+  firstContentMs?: number;
+  /** The upstream ended its answer properly. */
+  ended: boolean;
+  /** The `[DONE]` line has gone by. */
+  doneSeen: boolean;
+  /** The failure that ended the answer instead. */
+  failure?: UpstreamError;
+  /** The rules for answers, when there are any, on the events of this one. */
+  guard?: StreamGuard;
+  /** The upstream's own error event has been passed on, so the caller knows of the failure. */
+  told: boolean;
+  /** The encoder of a converted answer: it alone knows what the caller has, and so how to end it. */
+  encoder?: Encoder;
+  /** The number of the last event that a native upstream numbered. */
+  sequence?: number;
+  /** What the conversion between dialects dropped or changed. */
+  notes: string[];
+};
+
+// An estimate needs no more than this; a longer answer without any usage is extrapolated from it.
+const LONGEST_TEXT = 4_000_000;
+
+export function newReading(): Reading {
+  return { text: "", ended: false, doneSeen: false, told: false, notes: [] };
+}
+
+/** Adds what one native event or reply says. */
+export function note(reading: Reading, seen: Observation, nowMs: number): void {
+  if (seen.id) reading.upstreamId ??= seen.id;
+  if (seen.serviceTier) reading.serviceTier = seen.serviceTier;
+  if (seen.finish) reading.nativeFinish = seen.finish;
+  if (seen.text && reading.text.length < LONGEST_TEXT) reading.text += seen.text;
+  if (seen.content) reading.firstContentMs ??= nowMs;
+  if (seen.end) reading.ended = true;
+  if (seen.usage) reading.rawUsage = mergeUsage(reading.rawUsage, seen.usage);
+}
+
+/** Keeps the refusal of an answer that its guard has blocked. */
+export function noteBlock({ guard }: TextCall, reading: Reading): void {
+  if (guard && reading.guard?.isBlocked()) reading.failure ??= answerRefusal(guard);
+}
+
+/** A guardrail has ended the answer. */
+export function isWithheld({ failure }: Reading): boolean {
+  return failure?.fault === "guardrail";
+}
+
+// Later blocks win, but a null says nothing about what an earlier block counted.
+function mergeUsage(earlier: Record<string, unknown> | undefined, later: Record<string, unknown>) {
+  if (!earlier) return later;
+  const merged = { ...earlier };
+  for (const [name, value] of Object.entries(later)) if (value !== null && value !== undefined) merged[name] = value;
+  return merged;
+}

@@ -1,0 +1,82 @@
+import { lookup as systemLookup } from "node:dns";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import { Agent, buildConnector } from "undici";
+import { HttpError } from "#server/errors.ts";
+import type { EgressOptions } from "./http.ts";
+
+/** Special-purpose IPv4 ranges of the IANA registry (RFC 6890 and its updates), multicast and reserved space. */
+const specialV4 = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const;
+
+/** Inside 2000::/3: protocol assignments with Teredo, documentation, 6to4. Everything outside 2000::/3 (NAT64 too) is no public host. */
+const specialV6 = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const;
+
+const special = new BlockList();
+for (const [network, prefix] of specialV4) special.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of specialV6) special.addSubnet(network, prefix, "ipv6");
+const globalV6 = new BlockList();
+globalV6.addSubnet("2000::", 3, "ipv6");
+
+/** Is the literal address a host of the public internet? False for anything that is no address. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !special.check(address, "ipv4");
+  if (family === 6) return globalV6.check(address, "ipv6") && !special.check(address, "ipv6");
+  return false;
+}
+
+/**
+ * The connection pool for URLs that come from callers or upstreams: it connects to public addresses only, judged on the
+ * address the connection is made to, so that a name cannot resolve to another one later. Rejects with HttpError 400.
+ */
+export function guardedAgent(options: EgressOptions & { lookup?: LookupFunction }): Agent {
+  const lookup = guardedLookup(options.lookup ?? (systemLookup as LookupFunction));
+  const connect = buildConnector({ lookup, timeout: options.connectTimeoutMs });
+  return new Agent({
+    connections: options.connections,
+    keepAliveTimeout: options.keepAliveMs,
+    connect(target, callback) {
+      const host = target.hostname.replace(/^\[|\]$/g, "");
+      if (isIP(host) !== 0 && !isPublicAddress(host)) callback(refused(), null);
+      else connect(target, callback);
+    },
+  });
+}
+
+/** One private address among several refuses the name: which one is used is not ours to choose. */
+function guardedLookup(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, "");
+      const addresses = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }];
+      const first = addresses[0];
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) return callback(refused(), "");
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+}
+
+/** Says nothing of what the name resolved to: that would map the private network for the caller. */
+function refused(): HttpError {
+  return new HttpError(400, "The URL does not point to a public address");
+}

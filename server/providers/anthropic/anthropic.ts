@@ -1,0 +1,28 @@
+import type { Provider } from "../provider.ts";
+import { withMaxTokens } from "./prepare.ts";
+import { messagesUsage, neutralMessagesUsage } from "./usage.ts";
+
+const headers = (credential: string) => ({ "x-api-key": credential, "anthropic-version": "2023-06-01" });
+
+export const anthropic: Provider = {
+  id: "anthropic",
+  name: "Anthropic",
+  baseUrl: "https://api.anthropic.com",
+  keyVariable: "ANTHROPIC_API_KEY",
+  baseUrlVariable: "ANTHROPIC_BASE_URL",
+  async text({ model, credential, baseUrl, fetch }) {
+    const { createAnthropic } = await import("@ai-sdk/anthropic");
+    return createAnthropic({ apiKey: credential, baseURL: `${baseUrl}/v1`, fetch }).messages(model);
+  },
+  textUsage: neutralMessagesUsage,
+  probe: { path: "/v1/models?limit=1", headers },
+  native: {
+    messages: {
+      path: "/v1/messages",
+      headers,
+      callerHeaders: ["anthropic-beta"],
+      prepare: withMaxTokens,
+      usage: messagesUsage,
+    },
+  },
+};

@@ -1,0 +1,11 @@
+import { type Block, block } from "../json.ts";
+import { count } from "../tokens.ts";
+
+/** The output limit that every Anthropic model accepts. */
+const defaultMaxTokens = 4096;
+
+/** Anthropic requires `max_tokens`, which our API does not; a thinking budget must fit below it. */
+export function withMaxTokens(body: Block): Block {
+  if (typeof body.max_tokens === "number") return body;
+  return { ...body, max_tokens: defaultMaxTokens + count(block(body.thinking).budget_tokens) };
+}

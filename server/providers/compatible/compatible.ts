@@ -1,0 +1,63 @@
+import type { Block } from "../json.ts";
+import { usageFrom } from "../neutral-usage.ts";
+import { bearer } from "../openai/bearer.ts";
+import { chatUsage } from "../openai/chat-usage.ts";
+import { withStreamUsage } from "../openai/prepare.ts";
+import type { Provider } from "../provider.ts";
+import type { Usage } from "../usage.ts";
+
+export type CompatibleUpstream = {
+  id: string;
+  name: string;
+  /** With the version, as the vendor gives it for OpenAI's client. */
+  baseUrl: string;
+  keyVariable?: string;
+  optionalKeyVariable?: string;
+  baseUrlVariable: string;
+  /** Does it take `stream_options`? False: it sends the usage in any case, and refuses the field. */
+  takesStreamOptions?: boolean;
+  /** Does it hold an answer to a JSON schema? False: only `json_object`. */
+  takesJsonSchema?: boolean;
+  usage?(raw: Block): Usage;
+  /** What only a valid key is answered; the list of models if absent. */
+  probePath?: string;
+};
+
+/** An upstream that speaks OpenAI's chat dialect under an address of its own. */
+export function compatible(upstream: CompatibleUpstream): Provider {
+  const {
+    takesStreamOptions = true,
+    takesJsonSchema = true,
+    usage = chatUsage,
+    probePath = "/models",
+    ...provider
+  } = upstream;
+  return {
+    ...provider,
+    async text({ model, credential, baseUrl, fetch }) {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      const settings = { includeUsage: takesStreamOptions, supportsStructuredOutputs: takesJsonSchema };
+      return createOpenAICompatible({
+        name: provider.id,
+        apiKey: credential,
+        baseURL: baseUrl,
+        fetch,
+        ...settings,
+      }).chatModel(model);
+    },
+    textUsage: usageFrom(usage),
+    probe: { path: probePath, headers: bearer },
+    native: {
+      chat: {
+        path: "/chat/completions",
+        headers: bearer,
+        prepare: takesStreamOptions ? withStreamUsage : withoutStreamOptions,
+        usage,
+      },
+    },
+  };
+}
+
+function withoutStreamOptions({ stream_options: _, ...body }: Block): Block {
+  return body;
+}

@@ -1,0 +1,64 @@
+import type { Provider } from "../provider.ts";
+import { type CompatibleUpstream, compatible } from "./compatible.ts";
+import { perplexityUsage } from "./perplexity-usage.ts";
+
+type Quirks = Pick<CompatibleUpstream, "takesStreamOptions" | "takesJsonSchema" | "usage" | "probePath">;
+
+/** Vendors reached over the internet: id, name, base URL as each documents it, and the prefix of its variables. */
+export const hosted: Provider[] = [
+  // OpenRouter lists its models to everybody.
+  vendor("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", { probePath: "/key" }),
+  vendor("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ"),
+  // Mistral answers 422 to `stream_options` and sends the usage with the last chunk in any case.
+  vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", { takesStreamOptions: false }),
+  vendor("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", { takesJsonSchema: false }),
+  vendor("xai", "xAI", "https://api.x.ai/v1", "XAI"),
+  vendor("together", "Together", "https://api.together.xyz/v1", "TOGETHER"),
+  vendor("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", "FIREWORKS"),
+  vendor("cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS"),
+  vendor("perplexity", "Perplexity", "https://api.perplexity.ai", "PERPLEXITY", {
+    takesStreamOptions: false,
+    usage: perplexityUsage,
+  }),
+  vendor("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", "MOONSHOT", { takesJsonSchema: false }),
+  vendor("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", "NVIDIA"),
+  vendor("deepinfra", "DeepInfra", "https://api.deepinfra.com/v1/openai", "DEEPINFRA"),
+  vendor("novita", "Novita", "https://api.novita.ai/openai", "NOVITA"),
+  vendor("nebius", "Nebius", "https://api.tokenfactory.nebius.com/v1", "NEBIUS"),
+  vendor("sambanova", "SambaNova", "https://api.sambanova.ai/v1", "SAMBANOVA"),
+  vendor("hyperbolic", "Hyperbolic", "https://api.hyperbolic.xyz/v1", "HYPERBOLIC"),
+  // Cohere refuses `stream_options` too.
+  vendor("cohere", "Cohere", "https://api.cohere.ai/compatibility/v1", "COHERE", {
+    takesStreamOptions: false,
+    takesJsonSchema: false,
+  }),
+  vendor("minimax", "MiniMax", "https://api.minimax.io/v1", "MINIMAX", { takesJsonSchema: false }),
+  vendor("alibaba", "Alibaba", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1", "DASHSCOPE"),
+  vendor("arcee", "Arcee", "https://api.arcee.ai/api/v1", "ARCEE"),
+  vendor("baseten", "Baseten", "https://inference.baseten.co/v1", "BASETEN"),
+  vendor("digitalocean", "DigitalOcean", "https://inference.do-ai.run/v1", "DIGITALOCEAN"),
+  vendor("friendli", "Friendli", "https://api.friendli.ai/serverless/v1", "FRIENDLI"),
+  vendor("github-models", "GitHub Models", "https://models.github.ai/inference", "GITHUB_MODELS"),
+  vendor("huggingface", "Hugging Face", "https://router.huggingface.co/v1", "HUGGINGFACE"),
+  vendor("inception", "Inception", "https://api.inceptionlabs.ai/v1", "INCEPTION"),
+  vendor("llama", "Llama API", "https://api.llama.com/compat/v1", "LLAMA"),
+  vendor("morph", "Morph", "https://api.morphllm.com/v1", "MORPH"),
+  vendor("ollama-cloud", "Ollama Cloud", "https://ollama.com/v1", "OLLAMA_CLOUD"),
+  vendor("ovhcloud", "OVHcloud", "https://oai.endpoints.kepler.ai.cloud.ovh.net/v1", "OVHCLOUD"),
+  vendor("poolside", "Poolside", "https://inference.poolside.ai/v1", "POOLSIDE"),
+  vendor("scaleway", "Scaleway", "https://api.scaleway.ai/v1", "SCALEWAY"),
+  vendor("siliconflow", "SiliconFlow", "https://api.siliconflow.com/v1", "SILICONFLOW"),
+  vendor("stepfun", "StepFun", "https://api.stepfun.com/v1", "STEPFUN"),
+  vendor("upstage", "Upstage", "https://api.upstage.ai/v1/solar", "UPSTAGE"),
+  vendor("vultr", "Vultr", "https://api.vultrinference.com/v1", "VULTR"),
+  vendor("wandb", "Weights & Biases", "https://api.inference.wandb.ai/v1", "WANDB"),
+  vendor("xiaomi", "Xiaomi", "https://api.xiaomimimo.com/v1", "XIAOMI"),
+  // Two vendors of one company, with keys of their own.
+  vendor("zai", "Z.AI", "https://api.z.ai/api/paas/v4", "ZAI", { takesJsonSchema: false }),
+  vendor("zhipuai", "Zhipu AI", "https://open.bigmodel.cn/api/paas/v4", "ZHIPU", { takesJsonSchema: false }),
+];
+
+function vendor(id: string, name: string, baseUrl: string, prefix: string, quirks: Quirks = {}): Provider {
+  const variables = { keyVariable: `${prefix}_API_KEY`, baseUrlVariable: `${prefix}_BASE_URL` };
+  return compatible({ id, name, baseUrl, ...variables, ...quirks });
+}

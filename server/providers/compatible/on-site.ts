@@ -1,0 +1,15 @@
+import type { Provider } from "../provider.ts";
+import { compatible } from "./compatible.ts";
+
+/** Model servers that people run themselves, at the port each uses by default. */
+export const onSite: Provider[] = [
+  server("ollama", "Ollama", 11434, "OLLAMA"),
+  server("lmstudio", "LM Studio", 1234, "LMSTUDIO"),
+  server("vllm", "vLLM", 8000, "VLLM"),
+  server("llamacpp", "llama.cpp", 8080, "LLAMACPP"),
+];
+
+function server(id: string, name: string, port: number, prefix: string): Provider {
+  const variables = { optionalKeyVariable: `${prefix}_API_KEY`, baseUrlVariable: `${prefix}_BASE_URL` };
+  return compatible({ id, name, baseUrl: `http://127.0.0.1:${port}/v1`, ...variables });
+}

@@ -1,0 +1,10 @@
+import type { Block } from "../json.ts";
+import { chatUsage } from "../openai/chat-usage.ts";
+import { count } from "../tokens.ts";
+import type { Usage } from "../usage.ts";
+
+/** Deep research bills the tokens of what it cites as input, beside the prompt. */
+export function perplexityUsage(raw: Block): Usage {
+  const usage = chatUsage(raw);
+  return { ...usage, input_tokens: count(usage.input_tokens) + count(raw.citation_tokens) };
+}

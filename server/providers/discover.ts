@@ -1,0 +1,51 @@
+import { block, list } from "./json.ts";
+
+/** A model server found on this machine; `provider` is an id of the registry, `baseUrl` is for its adapter. */
+export type Found = { provider: string; baseUrl: string; models: string[] };
+
+type Server = { provider: string; port: number; path: string; names(answer: unknown): string[] };
+
+const openaiNames = (answer: unknown) => strings(block(answer).data, "id");
+
+const servers: Server[] = [
+  { provider: "ollama", port: 11434, path: "/api/tags", names: (answer) => strings(block(answer).models, "name") },
+  { provider: "lmstudio", port: 1234, path: "/v1/models", names: openaiNames },
+  { provider: "vllm", port: 8000, path: "/v1/models", names: openaiNames },
+  { provider: "llamacpp", port: 8080, path: "/v1/models", names: openaiNames },
+];
+
+export type DiscoverOptions = {
+  fetch: typeof fetch;
+  /** Ports by provider id, instead of the usual ones; 0 leaves a provider out. */
+  ports?: Record<string, number>;
+  /** The gateway's own port, where it must not find itself. */
+  ownPort?: number;
+  timeoutMs?: number;
+};
+
+/** Asks the usual ports of this machine for model servers. A port that does not answer like one in time is left out; never rejects. */
+export async function discover({ fetch, ports = {}, ownPort, timeoutMs = 300 }: DiscoverOptions): Promise<Found[]> {
+  const asked = servers
+    .map((server) => ({ ...server, port: ports[server.provider] ?? server.port }))
+    .filter(({ port }) => port !== 0 && port !== ownPort);
+  const answers = await Promise.allSettled(asked.map((server) => ask(server, fetch, timeoutMs)));
+  return answers.flatMap((answer) =>
+    answer.status === "fulfilled" && answer.value.models.length > 0 ? [answer.value] : [],
+  );
+}
+
+async function ask(
+  { provider, port, path, names }: Server,
+  fetch: typeof globalThis.fetch,
+  timeoutMs: number,
+): Promise<Found> {
+  const origin = `http://127.0.0.1:${port}`;
+  const response = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(timeoutMs) });
+  const models = response.ok ? names(await response.json()) : [];
+  return { provider, baseUrl: `${origin}/v1`, models };
+}
+
+function strings(entries: unknown, field: string): string[] {
+  const values = list(entries).map((entry) => block(entry)[field]);
+  return values.filter((value) => typeof value === "string");
+}

@@ -1,0 +1,17 @@
+import { usageFrom } from "../neutral-usage.ts";
+import type { Provider } from "../provider.ts";
+import { geminiUsage } from "./usage.ts";
+
+export const google: Provider = {
+  id: "google",
+  name: "Google",
+  baseUrl: "https://generativelanguage.googleapis.com",
+  keyVariable: "GEMINI_API_KEY",
+  baseUrlVariable: "GEMINI_BASE_URL",
+  async text({ model, credential, baseUrl, fetch }) {
+    const { createGoogle } = await import("@ai-sdk/google");
+    return createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch }).languageModel(model);
+  },
+  textUsage: usageFrom(geminiUsage),
+  probe: { path: "/v1beta/models?pageSize=1", headers: (credential) => ({ "x-goog-api-key": credential }) },
+};

@@ -1,0 +1,57 @@
+import { type Block, block, list } from "../json.ts";
+import { count, split, withoutZeros } from "../tokens.ts";
+import type { Usage } from "../usage.ts";
+
+/**
+ * Reads Gemini's `usageMetadata`. `promptTokenCount` includes the cached part and leaves out what tools put into the
+ * prompt; `candidatesTokenCount` leaves out the thoughts. Video and documents cost as text does.
+ */
+export function geminiUsage(raw: Block): Usage {
+  const input = inputTokens(raw);
+  const thoughts = count(raw.thoughtsTokenCount);
+  const candidates = candidateTokens(raw, thoughts);
+  const output = split(candidates + thoughts, {
+    audio: ofModality(raw.candidatesTokensDetails, "AUDIO"),
+    image: ofModality(raw.candidatesTokensDetails, "IMAGE"),
+  });
+  return withoutZeros({
+    input_tokens: input.rest,
+    cache_read_tokens: input.cacheRead,
+    input_audio_tokens: input.audio,
+    input_image_tokens: input.image,
+    output_tokens: output.rest,
+    reasoning_tokens: Math.min(thoughts, output.rest),
+    output_audio_tokens: output.audio,
+    output_image_tokens: output.image,
+  });
+}
+
+function inputTokens(raw: Block) {
+  const cacheRead = count(raw.cachedContentTokenCount);
+  const said = count(raw.promptTokenCount) + count(raw.toolUsePromptTokenCount);
+  return split(Math.max(said, cacheRead), {
+    cacheRead,
+    audio: fresh(raw, "AUDIO"),
+    image: fresh(raw, "IMAGE"),
+  });
+}
+
+/** Tokens of a modality that did not come from the cache. */
+function fresh(raw: Block, modality: string): number {
+  const said = ofModality(raw.promptTokensDetails, modality) + ofModality(raw.toolUsePromptTokensDetails, modality);
+  return count(said - ofModality(raw.cacheTokensDetails, modality));
+}
+
+/** Gemini leaves the count out of some replies that its total includes. */
+function candidateTokens(raw: Block, thoughts: number): number {
+  if (typeof raw.candidatesTokenCount === "number") return count(raw.candidatesTokenCount);
+  const others = count(raw.promptTokenCount) + count(raw.toolUsePromptTokenCount) + thoughts;
+  return count(count(raw.totalTokenCount) - others);
+}
+
+function ofModality(details: unknown, modality: string): number {
+  const entries = list(details).map(block);
+  return entries
+    .filter((entry) => entry.modality === modality)
+    .reduce((sum, entry) => sum + count(entry.tokenCount), 0);
+}

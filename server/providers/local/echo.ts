@@ -1,0 +1,51 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from "@ai-sdk/provider";
+import type { Answer } from "./answer.ts";
+import { exampleOf } from "./example.ts";
+import { lastUserText, textsOf } from "./prompt-text.ts";
+
+/**
+ * Says the last user text back. Asked to "use the tool" (or with a tool choice that requires one) it calls the first
+ * tool offered; after a tool's result it says the result; asked for JSON it answers the smallest that fits the schema.
+ */
+export function echo(options: LanguageModelV4CallOptions): Answer {
+  const text = lastUserText(options.prompt);
+  const reasoning = wantsReasoning(options, text)
+    ? { reasoning: "The last thing the user said is to be said back." }
+    : {};
+  const last = options.prompt.at(-1);
+  if (last?.role === "tool") return { ...reasoning, text: `The tool answered: ${textsOf(last).join("\n")}` };
+  const tool = chosenTool(options, text);
+  if (tool) return { ...reasoning, toolCall: callOf(tool, options, text) };
+  return {
+    ...reasoning,
+    text: options.responseFormat?.type === "json" ? jsonEcho(options.responseFormat.schema, text) : text,
+  };
+}
+
+function wantsReasoning({ reasoning }: LanguageModelV4CallOptions, text: string): boolean {
+  const asked = reasoning !== undefined && reasoning !== "provider-default" && reasoning !== "none";
+  return asked || text.toLowerCase().includes("think first");
+}
+
+function chosenTool(options: LanguageModelV4CallOptions, text: string): LanguageModelV4FunctionTool | undefined {
+  const offered = (options.tools ?? []).filter((tool) => tool.type === "function");
+  const choice = options.toolChoice;
+  if (choice?.type === "none") return undefined;
+  if (choice?.type === "tool") return offered.find(({ name }) => name === choice.toolName);
+  return choice?.type === "required" || text.toLowerCase().includes("use the tool") ? offered[0] : undefined;
+}
+
+/** Ids count the calls of the conversation, so that they are unique in it and the same at every try. */
+function callOf(tool: LanguageModelV4FunctionTool, { prompt }: LanguageModelV4CallOptions, text: string) {
+  const calls = prompt.flatMap((message) => (message.role === "assistant" ? message.content : []));
+  const number = calls.filter((part) => part.type === "tool-call").length + 1;
+  return {
+    toolCallId: `call_local_${number}`,
+    toolName: tool.name,
+    input: JSON.stringify(exampleOf(tool.inputSchema, text)),
+  };
+}
+
+function jsonEcho(schema: unknown, text: string): string {
+  return JSON.stringify(schema === undefined ? { text } : exampleOf(schema, text));
+}

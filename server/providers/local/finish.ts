@@ -1,0 +1,60 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4FinishReason, LanguageModelV4Usage } from "@ai-sdk/provider";
+import { estimateTokenCount } from "tokenx";
+import type { Answer } from "./answer.ts";
+import { textsOf } from "./prompt-text.ts";
+
+export type Finished = Answer & { finishReason: LanguageModelV4FinishReason; usage: LanguageModelV4Usage };
+
+/** Applies the caller's limits to a reply and counts it. */
+export function finish(reply: Answer, options: LanguageModelV4CallOptions): Finished {
+  const stopped = untilStop(reply.text ?? "", options.stopSequences ?? []);
+  const text = withinTokens(stopped, options.maxOutputTokens);
+  const cut = text.length < stopped.length;
+  const finished = reply.text === undefined ? reply : { ...reply, text };
+  return { ...finished, finishReason: reasonOf(reply, cut), usage: usageOf(finished, options) };
+}
+
+function reasonOf(reply: Answer, cut: boolean): LanguageModelV4FinishReason {
+  if (reply.toolCall) return { unified: "tool-calls", raw: "tool_calls" };
+  return cut ? { unified: "length", raw: "length" } : { unified: "stop", raw: "stop" };
+}
+
+function untilStop(text: string, sequences: string[]): string {
+  const ends = sequences.filter((sequence) => sequence !== "").map((sequence) => text.indexOf(sequence));
+  return text.slice(0, Math.min(text.length, ...ends.filter((end) => end >= 0)));
+}
+
+/** The longest start of whole words within the limit, found by halving: the estimate grows with the text. */
+function withinTokens(text: string, limit: number | undefined): string {
+  if (limit === undefined || estimateTokenCount(text) <= limit) return text;
+  const pieces = wordPieces(text);
+  let fits = 0;
+  let tooMany = pieces.length;
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if (estimateTokenCount(pieces.slice(0, middle).join("")) <= limit) fits = middle;
+    else tooMany = middle;
+  }
+  return pieces.slice(0, fits).join("");
+}
+
+/** Words with the space after them; joined they are the text again. */
+export function wordPieces(text: string): string[] {
+  return text.match(/\S+\s*|\s+/g) ?? [];
+}
+
+/** An estimate of our own, the same for the same texts; tokens of files are not counted. */
+function usageOf(reply: Answer, { prompt, tools }: LanguageModelV4CallOptions): LanguageModelV4Usage {
+  const offered = tools?.length ? [JSON.stringify(tools)] : [];
+  const input = tokens([...prompt.flatMap(textsOf), ...offered]);
+  const reasoning = tokens([reply.reasoning ?? ""]);
+  const text = tokens([reply.text ?? "", reply.toolCall?.input ?? ""]);
+  return {
+    inputTokens: { total: input, noCache: input, cacheRead: undefined, cacheWrite: undefined },
+    outputTokens: { total: text + reasoning, text, reasoning },
+  };
+}
+
+function tokens(texts: string[]): number {
+  return texts.reduce((sum, text) => sum + estimateTokenCount(text), 0);
+}

@@ -1,0 +1,29 @@
+import { UpstreamError } from "#server/errors.ts";
+import { neutralUsage } from "../neutral-usage.ts";
+import type { Provider } from "../provider.ts";
+import { echo } from "./echo.ts";
+import { extract } from "./extract.ts";
+import { localModel } from "./model.ts";
+
+const models = { echo, extract };
+
+/** The provider inside this process: no key, no network, no language model, and so a first answer on any machine. */
+export function local({ wordDelayMs }: { wordDelayMs: number }): Provider {
+  return {
+    id: "local",
+    name: "Local",
+    baseUrl: "local:",
+    baseUrlVariable: "",
+    async text({ model }) {
+      const name = model.replace(/^local\//, "");
+      const answer = Object.entries(models).find(([known]) => known === name)?.[1];
+      if (!answer) throw unknownModel(model);
+      return localModel(model, answer, wordDelayMs);
+    },
+    textUsage: neutralUsage,
+  };
+}
+
+function unknownModel(model: string): UpstreamError {
+  return new UpstreamError(404, `There is no local model "${model}"`, { retryable: true, fault: "model" });
+}

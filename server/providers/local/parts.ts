@@ -1,0 +1,26 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { type Finished, wordPieces } from "./finish.ts";
+
+/** The parts of a reply's stream, word by word. */
+export function* partsOf(reply: Finished): Generator<LanguageModelV4StreamPart> {
+  yield { type: "stream-start", warnings: [] };
+  if (reply.reasoning !== undefined) {
+    yield { type: "reasoning-start", id: "reasoning-1" };
+    for (const delta of wordPieces(reply.reasoning)) yield { type: "reasoning-delta", id: "reasoning-1", delta };
+    yield { type: "reasoning-end", id: "reasoning-1" };
+  }
+  if (reply.text !== undefined) {
+    yield { type: "text-start", id: "text-1" };
+    for (const delta of wordPieces(reply.text)) yield { type: "text-delta", id: "text-1", delta };
+    yield { type: "text-end", id: "text-1" };
+  }
+  if (reply.toolCall) yield* toolParts(reply.toolCall);
+  yield { type: "finish", usage: reply.usage, finishReason: reply.finishReason };
+}
+
+function* toolParts(call: NonNullable<Finished["toolCall"]>): Generator<LanguageModelV4StreamPart> {
+  yield { type: "tool-input-start", id: call.toolCallId, toolName: call.toolName };
+  for (const delta of wordPieces(call.input)) yield { type: "tool-input-delta", id: call.toolCallId, delta };
+  yield { type: "tool-input-end", id: call.toolCallId };
+  yield { type: "tool-call", ...call };
+}

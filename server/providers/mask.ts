@@ -1,0 +1,41 @@
+const masked = "[redacted]";
+
+/** Beginnings of the keys that vendors issue. */
+const keyPrefixes = [
+  "sk-",
+  "sk_",
+  "pk-",
+  "gsk_",
+  "xai-",
+  "AIza",
+  "hf_",
+  "pplx-",
+  "nvapi-",
+  "csk-",
+  "fw_",
+  "tgp_",
+  "r8_",
+];
+
+/**
+ * The text without the credential, in plain, URL-encoded and base64 form, and without anything else that looks like a key:
+ * upstreams repeat keys in their errors, in whole or shortened (`sk-ab***yz`).
+ */
+export function maskSecrets(text: string, credential: string): string {
+  return withoutCredential(text, credential)
+    .replace(/\bbearer\s+[^\s"',;]+/gi, `Bearer ${masked}`)
+    .replace(/[A-Za-z0-9_*-]{8,}/g, (word) => (looksSecret(word, credential) ? masked : word));
+}
+
+/** A credential of under four characters (a local server's placeholder) is no secret, and masking it would garble the text. */
+function withoutCredential(text: string, credential: string): string {
+  if (credential.length < 4) return text;
+  const forms = [credential, encodeURIComponent(credential), Buffer.from(credential).toString("base64")];
+  return forms.reduce((rest, form) => rest.replaceAll(form, masked), text);
+}
+
+function looksSecret(word: string, credential: string): boolean {
+  if (word.includes("***")) return word.replaceAll("*", "") !== "";
+  if (credential.length >= 16 && word.startsWith(credential.slice(0, 8))) return true;
+  return word.length >= 20 && keyPrefixes.some((prefix) => word.startsWith(prefix));
+}

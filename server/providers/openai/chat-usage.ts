@@ -1,0 +1,74 @@
+import { type Block, block } from "../json.ts";
+import { count, split, withoutZeros } from "../tokens.ts";
+import type { Usage } from "../usage.ts";
+
+/**
+ * Reads a chat completion's `usage`, of OpenAI and of everyone who speaks the dialect with fields of their own
+ * (DeepSeek `prompt_cache_hit_tokens`, Moonshot `cached_tokens`, proxies that add Anthropic's fields). Where a count is
+ * said twice the larger holds: a dialect's unused field is 0, not absent.
+ */
+export function chatUsage(raw: Block): Usage {
+  const input = inputTokens(raw);
+  const output = outputTokens(raw);
+  return withoutZeros({
+    input_tokens: input.rest,
+    cache_read_tokens: input.cacheRead,
+    cache_write_tokens: input.cacheWrite,
+    input_audio_tokens: input.audio,
+    input_image_tokens: input.image,
+    output_tokens: output.rest,
+    reasoning_tokens: Math.min(output.reasoning, output.rest),
+    output_audio_tokens: output.audio,
+    output_image_tokens: output.image,
+    web_searches: webSearches(raw),
+  });
+}
+
+function inputTokens(raw: Block) {
+  const details = block(raw.prompt_tokens_details);
+  const cached = block(details.cached_tokens_details);
+  const hit = count(raw.prompt_cache_hit_tokens);
+  const cacheRead = largest(details.cached_tokens, hit, raw.cached_tokens, raw.cache_read_input_tokens);
+  const cacheWrite = largest(
+    details.cache_write_tokens,
+    details.cache_creation_tokens,
+    raw.cache_creation_input_tokens,
+  );
+  const said = largest(raw.prompt_tokens, hit + count(raw.prompt_cache_miss_tokens));
+  // More from the cache than there is prompt: this upstream counts the prompt without its cached part, as Anthropic does.
+  const total = cacheRead + cacheWrite > said ? said + cacheRead + cacheWrite : said;
+  return split(total, {
+    cacheRead,
+    cacheWrite,
+    audio: count(count(details.audio_tokens) - count(cached.audio_tokens)),
+    image: count(count(details.image_tokens) - count(cached.image_tokens)),
+  });
+}
+
+function outputTokens(raw: Block) {
+  const details = block(raw.completion_tokens_details);
+  const reasoning = largest(details.reasoning_tokens, raw.reasoning_tokens);
+  const said = count(raw.completion_tokens);
+  const apart = reasoningIsApart(raw, said, reasoning);
+  const total = apart ? said + reasoning : said;
+  return {
+    ...split(total, { audio: count(details.audio_tokens), image: count(details.image_tokens) }),
+    reasoning,
+  };
+}
+
+/** xAI counts reasoning beside the completion, which its total gives away; a reasoning larger than its completion does so too. */
+function reasoningIsApart(raw: Block, completion: number, reasoning: number): boolean {
+  if (reasoning === 0) return false;
+  if (reasoning > completion) return true;
+  return count(raw.total_tokens) - count(raw.prompt_tokens) - completion === reasoning;
+}
+
+/** OpenRouter, Perplexity and xAI each name them in their own way. */
+function webSearches(raw: Block): number {
+  return largest(block(raw.server_tool_use).web_search_requests, raw.num_search_queries, raw.num_sources_used);
+}
+
+function largest(...values: unknown[]): number {
+  return Math.max(...values.map(count));
+}

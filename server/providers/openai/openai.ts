@@ -1,0 +1,29 @@
+import { usageFrom } from "../neutral-usage.ts";
+import type { Provider } from "../provider.ts";
+import { bearer } from "./bearer.ts";
+import { chatUsage } from "./chat-usage.ts";
+import { withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
+import { responsesUsage } from "./responses-usage.ts";
+
+export const openai: Provider = {
+  id: "openai",
+  name: "OpenAI",
+  baseUrl: "https://api.openai.com/v1",
+  keyVariable: "OPENAI_API_KEY",
+  baseUrlVariable: "OPENAI_BASE_URL",
+  async text({ model, credential, baseUrl, fetch }) {
+    const { createOpenAI } = await import("@ai-sdk/openai");
+    return createOpenAI({ apiKey: credential, baseURL: baseUrl, fetch }).responses(model);
+  },
+  textUsage: usageFrom(responsesUsage),
+  probe: { path: "/models", headers: bearer },
+  native: {
+    responses: { path: "/responses", headers: bearer, prepare: withoutStore, usage: responsesUsage },
+    chat: {
+      path: "/chat/completions",
+      headers: bearer,
+      prepare: (body) => withReasoningEffort(withStreamUsage(body)),
+      usage: chatUsage,
+    },
+  },
+};

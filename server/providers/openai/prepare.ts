@@ -1,0 +1,23 @@
+import { type Block, isBlock } from "../json.ts";
+
+/** Asks a chat stream for its usage, whatever the caller says of it: a cost is not to be guessed. */
+export function withStreamUsage(body: Block): Block {
+  if (body.stream !== true) return body;
+  const options = isBlock(body.stream_options) ? body.stream_options : {};
+  return { ...body, stream_options: { ...options, include_usage: true } };
+}
+
+/** The API keeps no response, so neither may the upstream, which stores by default. */
+export function withoutStore(body: Block): Block {
+  return { ...body, store: false };
+}
+
+/** The vendor's chat takes the effort alone, by another name, where this API's `reasoning` object says it. */
+export function withReasoningEffort(body: Block): Block {
+  const { reasoning, ...rest } = body;
+  if (!isBlock(reasoning)) return body;
+  const { effort } = reasoning;
+  return typeof effort === "string" && rest.reasoning_effort === undefined
+    ? { ...rest, reasoning_effort: effort }
+    : rest;
+}

@@ -1,0 +1,14 @@
+import type { Block } from "../json.ts";
+import type { Usage } from "../usage.ts";
+import { chatUsage } from "./chat-usage.ts";
+
+/** Reads a response's `usage`: the same facts as a chat completion's under other names. */
+export function responsesUsage(raw: Block): Usage {
+  return chatUsage({
+    ...raw,
+    prompt_tokens: raw.input_tokens,
+    prompt_tokens_details: raw.input_tokens_details,
+    completion_tokens: raw.output_tokens,
+    completion_tokens_details: raw.output_tokens_details,
+  });
+}

@@ -1,0 +1,51 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { Usage } from "./usage.ts";
+
+export type DialectId = "responses" | "messages" | "chat";
+
+/** Where and as whom an adapter calls. It reads no database, no clock and no environment. */
+export type Upstream = {
+  /** The model's name at the upstream. */
+  model: string;
+  /** Empty when the upstream needs no key. */
+  credential: string;
+  /** Without a trailing slash, in the form the vendor's own SDK takes it. */
+  baseUrl: string;
+  fetch: typeof fetch;
+};
+
+/** How a provider speaks a dialect itself, so that the caller's body can pass through. */
+export type NativeText = {
+  /** Appended to the base URL. */
+  path: string;
+  headers(credential: string): Record<string, string>;
+  /** Names (lower case) of the caller's own headers that belong to the dialect and are sent on, e.g. `anthropic-beta`. */
+  callerHeaders?: readonly string[];
+  /** Last change to the (cloned) body before it is sent; `model` is already replaced. */
+  prepare?(body: Record<string, unknown>): Record<string, unknown>;
+  /** Reads the dialect's usage block, whole or merged from its events. */
+  usage(raw: Record<string, unknown>): Usage;
+};
+
+/** A GET below the base URL that costs nothing and that a provider answers to whoever has a valid key. */
+export type KeyProbe = { path: string; headers(credential: string): Record<string, string> };
+
+/** One upstream: the operations it supports, and nothing else. */
+export type Provider = {
+  id: string;
+  name: string;
+  baseUrl: string;
+  /** Environment variable that holds the house key, e.g. `OPENAI_API_KEY`; none: the upstream needs no key. */
+  keyVariable?: string;
+  /** Environment variable that holds a key some installations ask for; the upstream works without one. */
+  optionalKeyVariable?: string;
+  /** Environment variable that replaces the base URL, e.g. `OPENAI_BASE_URL`. */
+  baseUrlVariable: string;
+  /** The neutral text model (AI SDK specification); loaded when first used. */
+  text?(upstream: Upstream): Promise<LanguageModelV4>;
+  /** Reads `usage.raw` (and the parsed usage) of the neutral model into our units. */
+  textUsage?(usage: import("@ai-sdk/provider").LanguageModelV4Usage): Usage;
+  native?: Partial<Record<DialectId, NativeText>>;
+  /** How to find out whether a key is valid; absent where no key is needed. */
+  probe?: KeyProbe;
+};

@@ -1,0 +1,28 @@
+import type { Usage } from "./usage.ts";
+
+/** A count from an upstream's usage block: 0 for anything that is no positive number, so that no count is ever negative. */
+export function count(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+}
+
+/**
+ * Makes a total and its parts disjoint: each part is taken out of what the parts before it left,
+ * so that no token is counted twice and the rest is never negative.
+ */
+export function split<Part extends string>(total: number, parts: Record<Part, number>): Record<Part | "rest", number> {
+  let rest = total;
+  const taken = Object.entries<number>(parts).map(([name, size]) => {
+    const part = Math.min(size, rest);
+    rest -= part;
+    return [name, part] as const;
+  });
+  return { ...Object.fromEntries(taken), rest } as Record<Part | "rest", number>;
+}
+
+/** Without the units that were not used; text tokens are always said. */
+export function withoutZeros(usage: Usage & { input_tokens: number; output_tokens: number }): Usage {
+  const used = Object.entries(usage).filter(
+    ([unit, units]) => units !== 0 || unit === "input_tokens" || unit === "output_tokens",
+  );
+  return Object.fromEntries(used);
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+
+type Record = {
+  id: string;
+  created: number;
+  available: boolean;
+  providers: string[];
+  supported_parameters: string[];
+  pricing: { [field: string]: string };
+  context_length: number | null;
+  architecture: { input_modalities: string[]; output_modalities: string[] };
+};
+
+let upstream: Upstream;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway({ upstream, providers: ["openai"] });
+}, 60_000);
+
+afterAll(async () => {
+  await gateway?.stop();
+  await upstream?.close();
+});
+
+const get = (path: string) => gateway.call("GET", path, undefined, { key: null });
+const list = async (query: string): Promise<Record[]> => (await get(`/models?limit=1000&${query}`)).body.data;
+
+describe("the list of models", () => {
+  test("is text models unless others are asked for", async () => {
+    const text = await list("");
+    expect(text.length).toBeGreaterThan(100);
+    expect(text.every(({ architecture }) => architecture.output_modalities.includes("text"))).toBe(true);
+    const all = await list("output_modalities=all");
+    expect(all.length).toBeGreaterThan(text.length);
+    for (const modality of ["embeddings", "rerank", "image", "speech", "transcription"]) {
+      const found = await list(`output_modalities=${modality}`);
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.every(({ architecture }) => architecture.output_modalities.includes(modality))).toBe(true);
+    }
+  });
+
+  test("is in pages that follow one another", async () => {
+    const first = (await get("/models?limit=3")).body;
+    const second = await fetch(gateway.url + first.links.next);
+    const rest = (await second.json()) as typeof first;
+    const both = [...first.data, ...rest.data].map(({ id }: Record) => id);
+    expect(both).toEqual((await get("/models?limit=6")).body.data.map(({ id }: Record) => id));
+    const last = (await get(`/models?offset=${first.total_count - 1}`)).body;
+    expect([last.data.length, last.links.next]).toEqual([1, null]);
+    expect((await get("/models/count")).body.data.count).toBe(first.total_count);
+  });
+
+  test.each<[string, (model: Record) => boolean]>([
+    ["q=gpt mini", ({ id }) => id.includes("mini")],
+    ["input_modalities=image,text", ({ architecture }) => architecture.input_modalities.includes("image")],
+    [
+      "supported_parameters=tools,response_format",
+      ({ supported_parameters }) => supported_parameters.includes("tools"),
+    ],
+    ["context=500000", ({ context_length }) => (context_length ?? 0) >= 500_000],
+    ["min_price=1&max_price=2", ({ pricing }) => between(Number(pricing.prompt) * 1e6, 1, 2)],
+    ["max_output_price=0.5", ({ pricing }) => between(Number(pricing.completion) * 1e6, 0, 0.5)],
+    ["model_authors=anthropic,mistralai", ({ id }) => /^(anthropic|mistralai)\//.test(id)],
+    ["providers=groq", ({ providers }) => providers.includes("groq")],
+    ["available=true", ({ available }) => available],
+    ["available=false", ({ available }) => !available],
+  ])("is narrowed by %s", async (query, holds) => {
+    const [found, all] = [await list(query), await list("")];
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(all.length);
+    expect(found.filter((model) => !holds(model))).toEqual([]);
+  });
+
+  test.each<[string, (model: Record) => number]>([
+    ["newest", ({ created }) => -created],
+    ["pricing-low-to-high", ({ pricing }) => Number(pricing.prompt)],
+    ["pricing-high-to-low", ({ pricing }) => -Number(pricing.prompt)],
+    ["context-high-to-low", ({ context_length }) => -(context_length ?? 0)],
+  ])("is ordered by %s", async (sort, measure) => {
+    const measured = (await list(`sort=${sort}`)).filter(({ pricing }) => pricing.prompt !== "-1").map(measure);
+    expect(measured).toEqual([...measured].sort((a, b) => a - b));
+  });
+
+  test.each(["sort=odd", "limit=0", "limit=1001", "offset=-1", "context=much", "available=perhaps"])(
+    "is not given for %s",
+    async (query) => {
+      expect((await get(`/models?${query}`)).status).toBe(400);
+    },
+  );
+
+  test("of a caller has what a credential here reaches", async () => {
+    const { key } = await gateway.newKey();
+    const { status, body } = await gateway.call("GET", "/models/user?limit=1000", undefined, { key });
+    expect(status).toBe(200);
+    expect(body.data.every(({ available }: Record) => available)).toBe(true);
+    const providers = new Set(body.data.flatMap((model: Record) => model.providers));
+    expect(providers.has("openai") && providers.has("local")).toBe(true);
+    expect(body.total_count).toBe((await list("available=true")).length);
+  });
+});
+
+describe("one model", () => {
+  const MODEL = "openai/gpt-4o-mini";
+
+  test("is found by id, with a variant, by an alias and in one encoded segment", async () => {
+    const byId = (await get(`/model/${MODEL}`)).body.data;
+    expect(byId).toMatchObject({ id: MODEL, object: "model", available: true });
+    expect(byId.pricing).toMatchObject({ prompt: "0.00000015", completion: "0.0000006", request: "0", image: "0" });
+    expect((await get(`/model/${MODEL}:nitro`)).body.data.id).toBe(MODEL);
+    expect((await get(`/models/${encodeURIComponent(MODEL)}`)).body).toEqual(byId);
+    expect((await get("/models/gpt-4o-mini")).body.id).toBe(MODEL);
+  });
+
+  test.each(["/model/openai/gpt-4o-mnii", "/models/openai%2Fgpt-4o-mnii", "/models/openai/gpt-4o-mnii/endpoints"])(
+    "%s is a 404 that names near ones",
+    async (path) => {
+      const { status, body } = await get(path);
+      expect(status).toBe(404);
+      expect(body.error.metadata.suggestions).toContain(MODEL);
+    },
+  );
+
+  test("has endpoints with every field of the specification", async () => {
+    const { data } = (await get(`/models/${MODEL}/endpoints`)).body;
+    expect(data).toMatchObject({
+      ...{ id: MODEL, name: expect.any(String), created: expect.any(Number), description: expect.any(String) },
+      architecture: {
+        input_modalities: expect.arrayContaining(["text"]),
+        output_modalities: ["text"],
+        modality: expect.any(String),
+      },
+    });
+    const own = data.endpoints.find(({ tag }: { tag: string }) => tag === "openai");
+    expect(own).toMatchObject({
+      ...{ name: expect.any(String), model_name: expect.any(String), provider_name: "OpenAI", available: true },
+      ...{ context_length: 128_000, max_completion_tokens: expect.any(Number), status: "default" },
+      pricing: { prompt: "0.00000015", completion: "0.0000006", request: "0", image: "0" },
+      supported_parameters: expect.arrayContaining(["tools"]),
+      supports_tool_choice: { auto: true, function: true, none: true, required: true },
+    });
+    for (const field of ["max_prompt_tokens", "quantization", "uptime_last_5m", "uptime_last_30m", "uptime_last_1d"]) {
+      expect(own).toHaveProperty(field);
+    }
+  });
+
+  test("has live figures once there was enough traffic, and null before", async () => {
+    const path = "/models/openai/gpt-4.1-nano/endpoints";
+    const read = async () => (await get(path)).body.data.endpoints.find(({ tag }: { tag: string }) => tag === "openai");
+    expect(await read()).toMatchObject({ latency_last_30m: null, throughput_last_30m: null, uptime_last_5m: null });
+    const body = { model: "openai/gpt-4.1-nano", input: "hi" };
+    await Promise.all(Array.from({ length: 25 }, () => gateway.call("POST", "/responses", body)));
+    const { latency_last_30m, uptime_last_5m } = await read();
+    expect(latency_last_30m.p50).toBeGreaterThan(0);
+    expect(latency_last_30m.p99).toBeGreaterThanOrEqual(latency_last_30m.p50);
+    expect(uptime_last_5m).toBe(100);
+  });
+});
+
+test("providers say who they are and whether they can be reached", async () => {
+  const { data } = (await get("/providers")).body;
+  const byslug = new Map<string, { available: boolean; models: number; privacy_policy_url: string | null }>(
+    data.map((provider: { slug: string }) => [provider.slug, provider]),
+  );
+  expect(byslug.get("openai")).toMatchObject({ available: true, privacy_policy_url: expect.stringMatching(/^https:/) });
+  expect(byslug.get("anthropic")).toMatchObject({ available: false, takes_own_key: true });
+  expect(byslug.get("local")).toMatchObject({ available: true, takes_own_key: false });
+  expect(byslug.get("openai")?.models).toBeGreaterThan(10);
+});
+
+test("endpoints without data retention are listed apart", async () => {
+  const { data } = (await get("/endpoints/zdr")).body;
+  expect(data.length).toBeGreaterThan(0);
+  expect(data.map(({ model_id }: { model_id: string }) => model_id)).toContain("local/echo");
+});
+
+function between(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSnapshot } from "#server/catalogue/load.ts";
+import type { Price } from "#server/catalogue/model.ts";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+
+const snapshot = readSnapshot();
+let upstream: Upstream;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway({ upstream, providers: ["openai"] });
+}, 60_000);
+
+afterAll(async () => {
+  await gateway?.stop();
+  await upstream?.close();
+});
+
+describe("a service tier", () => {
+  const TIERED = snapshot.prices.find(
+    ({ serviceTier, modelEndpoint }) => serviceTier === "flex" && modelEndpoint.endsWith("@openai"),
+  ) as Price;
+  const model = TIERED.modelEndpoint.split("@")[0];
+
+  test.each<[rule: string, asked: string | undefined, told: string | undefined, priced: string | null]>([
+    ["asked for is priced where the upstream says nothing", "flex", undefined, "flex"],
+    ["that the upstream reports is priced though none was asked for", undefined, "flex", "flex"],
+    ["that the upstream reports stands before the one asked for", "flex", "default", null],
+    ["that both call by the default's name is the default", "auto", "default", null],
+  ])("%s", async (_, asked, told, priced) => {
+    const usage = { input_tokens: 10, output_tokens: 5, total_tokens: 15 };
+    const body = JSON.stringify({
+      ...{ id: "resp_1", object: "response", status: "completed", model, output: [], usage },
+      service_tier: told,
+    });
+    upstream.script({ reply: { status: 200, headers: { "content-type": "application/json" }, body }, times: 1 });
+    const { headers } = await gateway.call("POST", "/responses", { model, input: "hi", service_tier: asked });
+    const { service_tier, cost_proof } = await generation(headers.get("x-generation-id"));
+    expect(service_tier).toBe(priced);
+    expect(cost_proof.holds).toBe(true);
+    const tiers = cost_proof.prices.map((row: { service_tier: string | null }) => row.service_tier);
+    expect(tiers).toEqual([priced, priced]);
+  });
+});
+
+async function generation(id: string | null) {
+  return (await gateway.call("GET", `/generation?id=${id}`)).body.data;
+}
+
+describe("a model without a price", () => {
+  const unpriced = snapshot.endpoints.find((endpoint) => endpoint.unpriced && endpoint.provider === "openrouter");
+
+  test("is refused unless the operator wants it served", async () => {
+    const refusing = await startGateway({ upstream, providers: ["openrouter"] });
+    const { status, body } = await refusing.call("POST", "/chat/completions", chat());
+    await refusing.stop();
+    expect(status).toBe(404);
+    expect(body.error.message).toContain("no known price");
+  });
+
+  test("is served as unpriced where that is the setting, and says so everywhere", async () => {
+    const serving = await startGateway({ upstream, providers: ["openrouter"], env: { UNPRICED_MODELS: "serve" } });
+    const headers = { "x-switchboard-metadata": "enabled" };
+    const answer = await serving.call("POST", "/chat/completions", chat(), { headers });
+    const { data } = (await serving.call("GET", `/generation?id=${answer.headers.get("x-generation-id")}`)).body;
+    await serving.stop();
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(answer.body)).toContain('"unpriced":true');
+    expect(data).toMatchObject({
+      cost_nano_usd: 0,
+      unpriced_units: expect.arrayContaining(["input_tokens", "output_tokens"]),
+    });
+  });
+
+  const chat = () => ({
+    model: unpriced?.model,
+    messages: [{ role: "user", content: "hi" }],
+    provider: { only: ["openrouter"] },
+  });
+});

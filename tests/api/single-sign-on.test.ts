@@ -1,0 +1,101 @@
+import { createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, browser } from "#tests/support/browser.ts";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { type IdentityProvider, startIdentityProvider } from "#tests/support/identity-provider.ts";
+import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+
+let gateway: TestGateway;
+let idp: IdentityProvider;
+let owner: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+  const port = await freePort();
+  gateway = await startGateway({ env: { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` } });
+  owner = await becomeOwner(gateway);
+  admin = await join(gateway, owner, "admin", "grace@example.com");
+});
+
+afterAll(async () => {
+  await gateway?.stop();
+  await idp?.close();
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as { port: number };
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+const ADDRESS = "/api/session/single-sign-on";
+const json = async (response: Response) => (await response.json()) as ReturnType<typeof JSON.parse>;
+
+function put(by: Person, body: object): Promise<Response> {
+  const headers = { cookie: by.cookies(), origin: gateway.url, "content-type": "application/json" };
+  return fetch(`${gateway.url}${ADDRESS}`, { method: "PUT", body: JSON.stringify(body), headers });
+}
+
+const settings = () => ({ issuer: idp.issuer, client_id: "switchboard", client_secret: idp.clientSecret });
+
+/** Goes to the provider and comes back, as a browser would; answers where it ends. */
+async function signIn(): Promise<{ visitor: Browser; location: string }> {
+  const visitor = browser(gateway.url);
+  const [{ provider }] = (await json(await visitor.get("/api/session"))).single_sign_on;
+  const started = await visitor.post("/api/session/sign-in/single-sign-on", { provider });
+  expect(started.status).toBe(200);
+  const atProvider = await fetch((await json(started)).url, { redirect: "manual" });
+  const back = new URL(atProvider.headers.get("location") as string);
+  expect(`${back.origin}${back.pathname}`).toBe(`${gateway.url}/api/session/callback/${provider}`);
+  const headers = { cookie: visitor.cookies() };
+  const ended = await fetch(back, { redirect: "manual", headers });
+  expect(ended.status).toBe(302);
+  const cookie = ended.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const get: Browser["get"] = (path) => fetch(`${gateway.url}${path}`, { headers: { cookie } });
+  return { visitor: { ...visitor, get }, location: ended.headers.get("location") as string };
+}
+
+const userOf = async ({ visitor }: { visitor: Browser }) => (await json(await visitor.get("/api/session"))).user;
+
+describe("single sign-on", () => {
+  test("is set up by owners alone, and its secret is never shown", async () => {
+    expect((await put(admin, settings())).status).toBe(403);
+    const done = await put(owner, settings());
+    expect(done.status).toBe(200);
+    const { data } = await json(done);
+    expect(data).toMatchObject({ issuer: idp.issuer, client_id: "switchboard" });
+    expect(await json(await admin.get(ADDRESS))).toEqual({ data });
+    const audit = await gateway.call("GET", "/audit?action=single_sign_on");
+    expect(audit.body.total_count).toBe(1);
+    for (const shown of [JSON.stringify(data), JSON.stringify(audit.body)])
+      expect(shown).not.toContain(idp.clientSecret);
+  });
+
+  test("signs in a member with the same address", async () => {
+    idp.user = { sub: "1", email: owner.email, name: "Ada" };
+    const signedIn = await signIn();
+    expect(signedIn.location).toMatch(/\/$/);
+    expect(await userOf(signedIn)).toMatchObject({ id: owner.id });
+    expect((await json(await signedIn.visitor.get("/api/session/account"))).single_sign_on).toBe(true);
+  });
+
+  test("makes the account of who was invited, with the role of the invitation", async () => {
+    await owner.call("POST", "/organization/invitations", { email: "new@example.com", role: "admin" });
+    idp.user = { sub: "2", email: "new@example.com", name: "Newcomer" };
+    expect(await userOf(await signIn())).toMatchObject({ email: "new@example.com", name: "Newcomer" });
+    const { body } = await gateway.call("GET", "/organization/members");
+    expect(body.data.at(-1)).toMatchObject({ email: "new@example.com", organization_role: "admin" });
+    expect((await gateway.call("GET", "/organization/invitations?status=accepted")).body.total_count).toBe(2);
+  });
+
+  test("lets nobody else in", async () => {
+    idp.user = { sub: "3", email: "stranger@example.com", name: "Stranger" };
+    const refused = await signIn();
+    expect(new URL(refused.location, gateway.url).pathname).toBe("/sign-in");
+    expect(await userOf(refused)).toBeNull();
+    expect((await gateway.call("GET", "/organization/members")).body.total_count).toBe(3);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+}, 60_000);
+
+afterAll(() => gateway?.stop());
+
+const metrics = async (key = gateway.managementKey) => {
+  const response = await fetch(`${gateway.url}/api/metrics`, { headers: { authorization: `Bearer ${key}` } });
+  return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
+};
+
+test("health says that the process and its database answer", async () => {
+  const response = await fetch(`${gateway.url}/api/health`);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ status: "ok", version: expect.any(String), database: "ok" });
+  expect((await fetch(`${gateway.url}/api/health`, { method: "POST" })).status).toBe(405);
+});
+
+test("metrics count answers, attempts, usage, cost and first tokens", async () => {
+  await gateway.call("POST", "/responses", { model: "local/echo", input: "hi", stream: true });
+  await gateway.call("GET", "/keys", undefined, { key: null });
+  const { status, type, text } = await metrics();
+  expect(status).toBe(200);
+  expect(type).toContain("text/plain");
+  for (const line of [
+    'switchboard_requests_total{operation="createResponse",status="200"} 1',
+    'switchboard_requests_total{operation="listKeys",status="401"} 1',
+    'switchboard_upstream_attempts_total{provider="local",status="200"} 1',
+    'switchboard_usage_total{provider="local",unit="input_tokens"} ',
+    'switchboard_cost_nano_usd_total{provider="local"} 0',
+    'switchboard_first_token_seconds_count{provider="local"} 1',
+    "switchboard_open_streams 0",
+  ]) {
+    expect(text).toContain(line);
+  }
+});
+
+test("a stream is counted as open while it is written", async () => {
+  const stream = await fetch(`${gateway.url}/api/v1/responses`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${gateway.managementKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ model: "local/echo", input: "word ".repeat(200), stream: true }),
+  });
+  expect((await metrics()).text).toContain("switchboard_open_streams 1");
+  await stream.text();
+  await expect.poll(async () => (await metrics()).text).toContain("switchboard_open_streams 0");
+});
+
+test("metrics are not for everyone", async () => {
+  const { key } = await gateway.newKey();
+  expect((await metrics(key)).status).toBe(403);
+  expect((await metrics("sk-sb-unknown")).status).toBe(401);
+});
+
+test("the system says how the process, its database, ledger, storage and jobs fare", async () => {
+  await gateway.call("POST", "/responses", { model: "local/echo", input: "hi" });
+  const { status, body } = await gateway.call("GET", "/system");
+  expect(status).toBe(200);
+  const { data } = body;
+  expect(Date.parse(data.started_at)).toBeLessThan(Date.now());
+  expect(data.database).toMatchObject({ kind: "embedded", migrations: expect.any(Number) });
+  expect(data.database.size_bytes).toBeGreaterThan(0);
+  expect(data.ledger).toMatchObject({ begun_calls: 0, failed_writes: 0 });
+  expect(data.storage).toMatchObject({ kind: "disk", reachable: true, free_bytes: expect.any(Number) });
+  const local = data.providers.find(({ id }: { id: string }) => id === "local");
+  expect(local).toMatchObject({ house_key: true, failed: 0 });
+  expect(local.succeeded).toBeGreaterThan(0);
+  expect(data.open_circuits).toEqual([]);
+  expect(data.jobs.map(({ name }: { name: string }) => name)).toContain("roll up the ledger");
+});
+
+test("the system is not for everyone", async () => {
+  const { key } = await gateway.newKey();
+  expect((await gateway.call("GET", "/system", undefined, { key })).status).toBe(403);
+  expect((await gateway.call("GET", "/system", undefined, { key: null })).status).toBe(401);
+});

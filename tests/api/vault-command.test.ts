@@ -1,0 +1,125 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, linkSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#server/data/database.ts";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+
+const OWN = "sk-own-0123456789abcdefghij";
+const [OLD_SECRET, NEW_SECRET] = ["an-old-secret-".repeat(3), "a-new-secret-".repeat(3)];
+
+let upstream: Upstream;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+afterAll(() => upstream.close());
+
+const start = (env: Record<string, string> = {}, folder?: string) =>
+  startGateway({ upstream, providers: ["openai"], env, ...(folder && { folder }) });
+
+function command(name: string, folder: string, env: Record<string, string> = {}) {
+  const { PATH = "", HOME = "" } = process.env;
+  const all = { PATH, HOME, DATA_DIR: folder, NODE_ENV: "test" as const, ...env };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["server/vault-command.ts", name], { env: all });
+  return { status, output: stdout.toString() + stderr.toString() };
+}
+
+const store = async (gateway: TestGateway) =>
+  (await gateway.call("POST", "/byok", { provider: "openai", key: OWN })).body.data.id as string;
+
+async function sealedIn(folder: string): Promise<string[]> {
+  const database = await openDatabase({ folder });
+  const { rows } = await database.pool.query("select sealed_key from credential order by created_at");
+  await database.close();
+  return rows.map(({ sealed_key: sealed }) => sealed);
+}
+
+/** The key that a call arrives with upstream. */
+async function keyUsed(gateway: TestGateway): Promise<string | undefined> {
+  upstream.reset();
+  await gateway.call("POST", "/responses", { model: "openai/gpt-4o-mini", input: "hi" });
+  return upstream.requests[0]?.headers.authorization;
+}
+
+test("a rotation makes a new secret for its owner alone, and every key is sealed with it", async () => {
+  const gateway = await start();
+  const [id] = [await store(gateway), await gateway.call("DELETE", `/byok/${await store(gateway)}`)];
+  await gateway.stop({ keepFolder: true });
+  const { folder } = gateway;
+  const file = join(folder, "secret");
+  const [secret, before] = [readFileSync(file, "utf8"), await sealedIn(folder)];
+  expect(before).toEqual([expect.stringMatching(/^v1\./), ""]);
+
+  expect(command("rotate", folder)).toMatchObject({ status: 0, output: expect.stringContaining("1 credentials") });
+  expect(readFileSync(file, "utf8")).not.toBe(secret);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(existsSync(`${file}.former`)).toBe(false);
+  const after = await sealedIn(folder);
+  expect(after[0]?.split(".")[1]).not.toBe(before[0]?.split(".")[1]);
+  expect(after[1]).toBe("");
+  expect(command("status", folder).output).toMatch(/\(current\): 1 credentials/);
+
+  const again = await start({}, folder);
+  expect((await again.call("GET", `/byok/${id}`)).body.data.is_readable).toBe(true);
+  expect(await keyUsed(again)).toBe(`Bearer ${OWN}`);
+  await again.stop();
+}, 180_000);
+
+test("a rotation that was cut off is gone on with, and meanwhile everything can be read", async () => {
+  const gateway = await start();
+  await store(gateway);
+  await gateway.stop({ keepFolder: true });
+  const { folder } = gateway;
+  const file = join(folder, "secret");
+  // As it is after the new secret was written and before anything is sealed with it.
+  linkSync(file, `${file}.former`);
+  expect(command("status", folder).status).toBe(0);
+  expect(command("rotate", folder).status).toBe(0);
+  linkSync(file, `${file}.former`);
+  const current = `${"n".repeat(48)}\n`;
+  const draft = `${file}.draft`;
+  writeFileSync(draft, current, { mode: 0o600 });
+  spawnSync("mv", [draft, file]);
+  const between = await start({}, folder);
+  expect(await keyUsed(between)).toBe(`Bearer ${OWN}`);
+  await between.stop({ keepFolder: true });
+  expect(command("rotate", folder).status).toBe(0);
+  expect(readFileSync(file, "utf8")).toBe(current);
+  expect(existsSync(`${file}.former`)).toBe(false);
+  const after = await start({}, folder);
+  expect(await keyUsed(after)).toBe(`Bearer ${OWN}`);
+  await after.stop();
+}, 180_000);
+
+test("a secret of the environment is replaced while the previous one is known", async () => {
+  const gateway = await start({ SWITCHBOARD_SECRET: OLD_SECRET });
+  const id = await store(gateway);
+  await gateway.stop({ keepFolder: true });
+  const { folder } = gateway;
+  expect(existsSync(join(folder, "secret"))).toBe(false);
+
+  const lost = await start({ SWITCHBOARD_SECRET: NEW_SECRET }, folder);
+  expect((await lost.call("GET", `/byok/${id}`)).body.data.is_readable).toBe(false);
+  expect((await lost.call("POST", `/byok/${id}/test`)).status).toBe(409);
+  expect(await keyUsed(lost)).toBe("Bearer key-of-openai");
+  await lost.stop({ keepFolder: true });
+
+  const refused = command("rotate", folder, { SWITCHBOARD_SECRET: NEW_SECRET });
+  expect(refused).toMatchObject({ status: 1, output: expect.stringContaining(id) });
+  const both = { SWITCHBOARD_SECRET: NEW_SECRET, SWITCHBOARD_PREVIOUS_SECRET: OLD_SECRET };
+  expect(command("rotate", folder, both).status).toBe(0);
+  const after = await start({ SWITCHBOARD_SECRET: NEW_SECRET }, folder);
+  expect(await keyUsed(after)).toBe(`Bearer ${OWN}`);
+  expect(after.output()).not.toContain(OWN);
+  await after.stop();
+}, 180_000);
+
+test("the command says how it is used, and refuses while the gateway has the data folder", async () => {
+  const gateway = await start();
+  expect(command("", gateway.folder)).toMatchObject({ status: 1, output: expect.stringContaining("npm run vault") });
+  expect(command("rotate", gateway.folder).status).toBe(1);
+  expect(existsSync(join(gateway.folder, "secret.former"))).toBe(false);
+  await gateway.stop();
+}, 180_000);

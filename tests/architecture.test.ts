@@ -1,0 +1,163 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, normalize } from "node:path";
+import { describe, expect, test } from "vitest";
+
+type Import = { file: string; from: string; to: string; specifier: string; isType: boolean };
+
+const SOURCES = globSync("{app,components,lib,server}/**/*.{ts,tsx}").sort();
+const TESTS = globSync("tests/**/*.ts").sort();
+const texts = new Map([...SOURCES, ...TESTS].map((file) => [file, readFileSync(file, "utf8")]));
+const textOf = (file: string) => texts.get(file) as string;
+
+/** Which folders a folder may call. Itself and the files of `server/` directly are always allowed within the server. */
+const MAY_CALL: Record<string, readonly string[]> = {
+  "app pages": ["app pages", "components", "lib"],
+  "app/api": ["server/http", "server/operations"],
+  components: ["lib"],
+  lib: [],
+  "server/operations": [
+    ...["server/pipeline", "server/catalogue", "server/ledger", "server/data", "server/storage", "server/jobs"],
+    ...["server/auth", "server/audit", "server/http", "server/dialects", "server/guardrails", "lib"],
+  ],
+  "server/pipeline": [
+    ...["server/dialects", "server/guardrails", "server/catalogue", "server/providers", "server/ledger"],
+    ...["server/data", "server/http", "lib"],
+  ],
+  "server/http": ["server/auth", "lib"],
+  "server/auth": ["server/data", "lib"],
+  "server/audit": ["server/data"],
+  "server/jobs": ["server/pipeline", "server/providers", "server/ledger", "server/data", "server/storage", "lib"],
+  "server/catalogue": ["server/providers", "server/data"],
+  "server/ledger": ["server/data"],
+  "server/guardrails": ["lib"],
+  "server/dialects": [],
+  "server/storage": [],
+  "server/providers": [],
+  "server/data": [],
+};
+
+/** Folders that may not even name the shapes of others, beside those listed. */
+const MAY_NAME: Record<string, readonly string[]> = {
+  "server/data": [],
+  "server/dialects": ["lib"],
+  "server/providers": ["lib"],
+  components: ["lib"],
+  lib: [],
+};
+
+/** What every feature of the console may use; a feature never uses another. */
+const SHARED_COMPONENTS = ["components/ui", "components/shell", "components/charts"];
+
+const imports = SOURCES.flatMap(importsOf);
+
+function importsOf(file: string): Import[] {
+  const statements = textOf(file).matchAll(/^(?:import|export)\s+(type\s)?(?:[^"'`;]*?\sfrom\s+)?"([^"]+)"/gm);
+  return [...statements].flatMap(([, type, specifier = ""]) => {
+    const target = specifier.startsWith("#") ? specifier.slice(1) : normalize(join(dirname(file), specifier));
+    const isOwn = specifier.startsWith("#") || specifier.startsWith(".");
+    if (!isOwn) return [];
+    return [{ file, from: zoneOf(file), to: zoneOf(target), specifier, isType: type !== undefined }];
+  });
+}
+
+function zoneOf(path: string): string {
+  const [top = "", second = "", third] = path.split("/");
+  if (top === "app") return second === "api" ? "app/api" : "app pages";
+  if (top === "server") return third === undefined ? "server" : `server/${second}`;
+  return top;
+}
+
+const shown = ({ file, specifier }: Import) => `${file} -> ${specifier}`;
+
+describe("arrows between folders", () => {
+  test("every folder of the server has its rule", () => {
+    const zones = new Set(SOURCES.map(zoneOf).filter((zone) => zone !== "server"));
+    expect([...zones].filter((zone) => !(zone in MAY_CALL))).toEqual([]);
+  });
+
+  test.each(Object.keys(MAY_CALL))("%s calls only what it may", (zone) => {
+    const isServer = zone.startsWith("server/");
+    const allowed = new Set([zone, ...(MAY_CALL[zone] as string[]), ...(isServer ? ["server", "package.json"] : [])]);
+    const wrong = imports.filter(({ from, to, isType }) => from === zone && !isType && !allowed.has(to));
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  test.each(Object.keys(MAY_NAME))("%s names only the shapes it may", (zone) => {
+    const allowed = new Set([zone, ...(MAY_NAME[zone] as string[]), ...(zone.startsWith("server/") ? ["server"] : [])]);
+    expect(imports.filter(({ from, to }) => from === zone && !allowed.has(to)).map(shown)).toEqual([]);
+  });
+
+  test("a feature of the console never uses another", () => {
+    const featureOf = (path: string) => path.split("/").slice(0, 2).join("/");
+    const wrong = imports.filter(({ file, specifier }) => {
+      if (!file.startsWith("components/") || !specifier.startsWith("#components/")) return false;
+      const used = featureOf(specifier.slice(1));
+      return used !== featureOf(file) && !SHARED_COMPONENTS.includes(used);
+    });
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  test("the parts every feature shares use no feature", () => {
+    const wrong = imports.filter(({ file, specifier }) => {
+      const isShared = SHARED_COMPONENTS.some((shared) => file.startsWith(`${shared}/`));
+      const target = specifier.startsWith("#components/") ? specifier.slice(1) : undefined;
+      return isShared && target && !SHARED_COMPONENTS.some((shared) => target.startsWith(`${shared}/`));
+    });
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  // The build leaves them out of the browser's contract (server/browser-contract.mjs), and fails where one is imported.
+  test("a component reads no schema of an endpoint but by bodySchemaOf", () => {
+    const read = /(?<!typeof )\b(\w+)\.(body|query|params|response)\b(?!\s*:)/g;
+    const wrong = SOURCES.filter((file) => file.startsWith("components/")).flatMap((file) => {
+      const imported = /import \{([^}]*)\} from "#lib\/contract\//g;
+      const names = [...textOf(file).matchAll(imported)].flatMap(([, list = ""]) => list.split(/[\s,]+/));
+      return [...textOf(file).matchAll(read)].filter(([, name = ""]) => names.includes(name)).map(([text]) => text);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("route files are handed to both routers, so they know none", () => {
+    const routes = SOURCES.filter((file) => file.endsWith("/route.ts"));
+    expect(routes.length).toBeGreaterThan(10);
+    expect(routes.filter((file) => /from "next/.test(textOf(file)))).toEqual([]);
+    const api = routes.filter((file) => file.startsWith("app/api/"));
+    expect(api.filter((file) => !/= handle\(|= unknownPath/.test(textOf(file)))).toEqual([]);
+  });
+});
+
+describe("every file", () => {
+  const all = [...SOURCES, ...TESTS];
+
+  test("is short enough to be read", () => {
+    const parts = all.filter((file) => !file.endsWith(".test.ts"));
+    expect(parts.filter((file) => textOf(file).split("\n").length > 301)).toEqual([]);
+  });
+
+  test("is named for what is in it", () => {
+    const vague = /^(utils?|helpers?|types?|constants?|misc|shared|index)\.tsx?$/;
+    const named = all.filter((file) => file !== "lib/contract/index.ts");
+    expect(named.filter((file) => vague.test(basename(file)))).toEqual([]);
+    expect(named.filter((file) => !/^[a-z0-9.-]+\.tsx?$/.test(basename(file)))).toEqual([]);
+  });
+
+  test("re-exports nothing of another", () => {
+    expect(all.filter((file) => /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as \w+\s*)?from /m.test(textOf(file)))).toEqual(
+      [],
+    );
+  });
+
+  test("is named with its extension where it is imported", () => {
+    expect(imports.filter(({ specifier }) => !/\.\w+$/.test(specifier)).map(shown)).toEqual([]);
+  });
+
+  test("silences no check", () => {
+    const silenced = /biome[-]ignore|@ts[-](ignore|expect|nocheck)/;
+    expect(all.filter((file) => silenced.test(textOf(file)))).toEqual([]);
+  });
+});
+
+test("no test is left out, and none is run alone", () => {
+  const apart = /\b(test|it|describe)\.(only|skip|todo)\b/;
+  expect(TESTS.filter((file) => apart.test(textOf(file)))).toEqual([]);
+});

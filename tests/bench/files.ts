@@ -1,0 +1,86 @@
+import { cpus } from "node:os";
+import { Readable } from "node:stream";
+import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startS3 } from "#tests/support/s3-server.ts";
+import { round } from "./numbers.ts";
+
+// Uploads files of 100 MB one after the other, then three at once, and watches the gateway's resident memory: it may
+// not grow with a file's size. Files go to the disk, then to a bucket.
+
+const MEGABYTE = 1024 * 1024;
+const LOOK_EVERY_MS = 20;
+const CHUNK = Buffer.alloc(64 * 1024, "A line of text, as it stands in files.\n");
+
+console.log(`${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}\n`);
+await measure("disk", {});
+const s3 = await startS3();
+await measure("S3", s3.env);
+await s3.close();
+
+async function measure(storage: string, env: Record<string, string>): Promise<void> {
+  const gateway = await startGateway({ env });
+  // What the first upload loads stays loaded.
+  await upload(gateway, 10 * MEGABYTE);
+  for (const [name, megabytes, times] of [
+    ["one of 10 MB", 10, 1],
+    ["one of 100 MB", 100, 1],
+    ["one of 100 MB", 100, 1],
+    ["three of 100 MB at once", 100, 3],
+  ] as const) {
+    const before = await residentBytes(gateway);
+    const start = performance.now();
+    const watched = watchPeak(gateway);
+    await Promise.all(Array.from({ length: times }, () => upload(gateway, megabytes * MEGABYTE)));
+    const peak = await watched();
+    const seconds = round((performance.now() - start) / 1000, 1);
+    const grown = round((peak - before) / MEGABYTE, 1);
+    console.log(
+      `${storage}: ${name.padEnd(24)} ${seconds} s, memory grew by ${grown} MB to ${round(peak / MEGABYTE)} MB`,
+    );
+  }
+  const past = await upload(gateway, MAX_FILE_BYTES + 1);
+  console.log(`${storage}: one byte past 100 MB     answered ${past}\n`);
+  await gateway.stop();
+}
+
+/** Sends a form as it is made, so that this process does not hold it either. Answers the status. */
+async function upload({ url, managementKey }: TestGateway, sizeBytes: number): Promise<number> {
+  const response = await fetch(`${url}/api/v1/files`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${managementKey}`, "content-type": "multipart/form-data; boundary=bench" },
+    body: Readable.toWeb(Readable.from(formOf(sizeBytes))),
+    duplex: "half",
+  } as unknown as RequestInit);
+  await response.text();
+  return response.status;
+}
+
+function* formOf(sizeBytes: number): Generator<Uint8Array> {
+  yield Buffer.from('--bench\r\ncontent-disposition: form-data; name="file"; filename="large.txt"\r\n\r\n');
+  for (let left = sizeBytes; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
+  yield Buffer.from("\r\n--bench--\r\n");
+}
+
+/** Looks at the memory until it is asked for the most it has seen. */
+function watchPeak(gateway: TestGateway): () => Promise<number> {
+  let peak = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      peak = Math.max(peak, await residentBytes(gateway));
+      await new Promise((looked) => setTimeout(looked, LOOK_EVERY_MS));
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await watching;
+    return peak;
+  };
+}
+
+async function residentBytes({ url, managementKey }: TestGateway): Promise<number> {
+  const response = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${managementKey}` } });
+  const [, bytes] = /^process_resident_memory_bytes (\S+)/m.exec(await response.text()) ?? [];
+  return Number(bytes);
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { builtins } from "#server/guardrails/builtins.ts";
+import { labelledCases } from "#tests/guardrails/cases.ts";
+import { injectionCases } from "#tests/guardrails/injection-cases.ts";
+import { measureGrowth } from "./guardrails/growth.ts";
+import { type InjectionRow, measureInjection } from "./guardrails/injection.ts";
+import { measurePersonal } from "./guardrails/personal.ts";
+import type { LabelledRow } from "./guardrails/score.ts";
+import { measureSpeed } from "./guardrails/speed.ts";
+
+/** Quality and speed of the content filters on the project's own cases, and on the shared development sets when they are there. */
+const shared = fileURLToPath(new URL("../../../shared/eval/", import.meta.url));
+const own = Object.entries(injectionCases).flatMap(([tier, texts]) =>
+  texts.map((text): InjectionRow => ({ text, label: tier === "benign" ? "benign" : "injection", tier })),
+);
+
+const result = {
+  own: { personal: measurePersonal(builtins, labelledCases), injection: measureInjection(builtins, own) },
+  shared: existsSync(shared)
+    ? {
+        personal: measurePersonal(builtins, rows<LabelledRow>("pii.jsonl")),
+        injection: measureInjection(builtins, rows<InjectionRow>("injection.jsonl")),
+      }
+    : null,
+  speed: measureSpeed(builtins),
+  growth: measureGrowth(builtins),
+};
+
+for (const [name, set] of Object.entries({ own: result.own, shared: result.shared })) {
+  if (set === null) continue;
+  console.log(`\n${name}: personal data`);
+  console.table(set.personal.slugs);
+  console.log(
+    `micro F1 ${set.personal.microF1}, hard negatives hit ${set.personal.hardNegativesHit} of ${set.personal.hardNegatives}`,
+  );
+  console.log(`\n${name}: prompt injection, share found (benign: share flagged)`);
+  console.table(set.injection);
+}
+console.log("\nMB/s");
+console.table(result.speed);
+console.log(
+  "\nTime for sixteen times the hostile text, over its share of a straight line (1 is linear, 16 a square law)",
+);
+console.table(result.growth);
+console.log(JSON.stringify(result));
+
+function rows<Row>(file: string): Row[] {
+  return readFileSync(shared + file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Row);
+}

@@ -1,0 +1,75 @@
+import { cpus } from "node:os";
+import { acquireLease, returnLease } from "#server/data/leases.ts";
+import { createLeases, type Leases } from "#server/ledger/leases.ts";
+import type { Limit } from "#server/ledger/limit.ts";
+import { reserve } from "#server/ledger/limits.ts";
+import { databases } from "#tests/support/databases.ts";
+import { median, round } from "./numbers.ts";
+
+// What reserving and settling costs a call, and how that grows with the number of keys that have limits: a key's first
+// call takes its lease from the database, those after it are served from memory.
+
+const KEYS = [1, 10, 100, 1_000, 10_000];
+const CALLS = 200_000;
+const ROUNDS = 5;
+const COST_NANO_USD = 1_000;
+const PARTS = 8;
+
+type Row = { keys: number; firstUs: number; nextUs: number };
+const result: Record<string, Row[]> = {};
+
+console.log(
+  `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}, medians of ${ROUNDS} rounds of ${CALLS}\n`,
+);
+for (const [name, open] of databases) {
+  const { database, close } = await open();
+  const rows: Row[] = [];
+  for (const keys of KEYS) {
+    const processId = crypto.randomUUID();
+    const leases = createLeases(
+      {
+        acquire: (request) => acquireLease(database.pool, processId, request),
+        giveBack: (account, start, nanoUsd) => returnLease(database.pool, processId, account, start, nanoUsd),
+        askBack: async () => undefined,
+      },
+      { parts: PARTS, now: Date.now },
+    );
+    rows.push(await measure(leases, keys));
+  }
+  await close();
+  result[name] = rows;
+  console.log(name);
+  console.table(rows);
+}
+console.log(JSON.stringify(result));
+
+async function measure(leases: Leases, keys: number): Promise<Row> {
+  const limits = Array.from({ length: keys }, (_, index) => limitsOf(`${keys}-${index}`));
+  const begunMs = performance.now();
+  for (const own of limits) (await reserve(leases, own, COST_NANO_USD, Date.now())).settle(COST_NANO_USD / 2, false);
+  const firstUs = ((performance.now() - begunMs) * 1000) / keys;
+  const rounds: number[] = [];
+  for (let index = 0; index < ROUNDS; index++) rounds.push(await nextUs(leases, limits));
+  return { keys, firstUs: round(firstUs), nextUs: round(median(rounds)) };
+}
+
+/** Microseconds a call, when the room is held already. */
+async function nextUs(leases: Leases, limits: Limit[][]): Promise<number> {
+  const begunMs = performance.now();
+  for (let call = 0; call < CALLS; call++) {
+    const reserved = reserve(leases, limits[call % limits.length] as Limit[], COST_NANO_USD, Date.now());
+    // Not awaited where it is there at once, as on the way of a call.
+    const reservation = reserved instanceof Promise ? await reserved : reserved;
+    reservation.settle(COST_NANO_USD / 2, false);
+  }
+  return ((performance.now() - begunMs) * 1000) / CALLS;
+}
+
+/** A key's own limit and one budget that all keys share. */
+function limitsOf(id: string): Limit[] {
+  const terms = { nanoUsd: 1e15, interval: "monthly", includeByok: false } as const;
+  return [
+    { ...terms, account: `key:${id}`, title: "the key's limit", payerKind: "limit", payerId: id },
+    { ...terms, account: "budget:shared", title: "the workspace's budget", payerKind: "workspace", payerId: "shared" },
+  ];
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { createHealth, FEWEST_FOR_PERCENTILES, FEWEST_FOR_UPTIME } from "#server/catalogue/health.ts";
+import { RELATIVE_ERROR } from "#server/catalogue/histogram.ts";
+
+const START = Date.parse("2026-11-21T12:00:00Z");
+const MINUTE = 60_000;
+const success = (atMs: number, firstContentMs?: number, tokensPerSecond?: number) => ({
+  atMs,
+  isSuccess: true,
+  firstContentMs,
+  tokensPerSecond,
+});
+
+/** A reproducible stream of numbers in [0, 1). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function exact(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] as number;
+}
+
+describe("percentiles are those of a sorted list, within half a bucket", () => {
+  it.each([1, 2, 3, 4, 5])("seed %i", (seed) => {
+    const next = random(seed);
+    const health = createHealth();
+    const latencies: number[] = [];
+    const speeds: number[] = [];
+    for (let index = 0; index < 500; index++) {
+      const latencyMs = 2 + 40_000 * next() ** 4;
+      const speed = 0.5 + 400 * next();
+      latencies.push(latencyMs);
+      speeds.push(speed);
+      health.record("e", success(START + index * 1000, latencyMs, speed));
+    }
+    const { latencyMs, throughput } = health.read("e", START + 500_000);
+    for (const [share, key] of [
+      [0.5, "p50"],
+      [0.75, "p75"],
+      [0.9, "p90"],
+      [0.99, "p99"],
+    ] as const) {
+      const wanted = exact(latencies, share);
+      expect(Math.abs((latencyMs?.[key] ?? 0) - wanted) / wanted).toBeLessThanOrEqual(RELATIVE_ERROR + 1e-9);
+      const wantedSpeed = exact(speeds, share);
+      expect(Math.abs((throughput?.[key] ?? 0) - wantedSpeed) / wantedSpeed).toBeLessThanOrEqual(RELATIVE_ERROR + 1e-9);
+    }
+  });
+});
+
+describe("too little traffic says nothing", () => {
+  it("an endpoint without any", () => {
+    expect(createHealth().read("e", START)).toEqual({
+      latencyMs: null,
+      throughput: null,
+      uptime5m: null,
+      uptime30m: null,
+      uptime1d: null,
+    });
+  });
+
+  it("percentiles begin at the twentieth value", () => {
+    const health = createHealth();
+    for (let count = 1; count < FEWEST_FOR_PERCENTILES; count++) health.record("e", success(START, 100));
+    expect(health.read("e", START).latencyMs).toBeNull();
+    health.record("e", success(START, 100));
+    expect(health.read("e", START).latencyMs?.p50).toBeCloseTo(100, -1);
+    expect(health.read("e", START).throughput).toBeNull();
+  });
+
+  it("uptime begins at the fifth attempt", () => {
+    const health = createHealth();
+    for (let count = 1; count < FEWEST_FOR_UPTIME; count++) health.record("e", success(START));
+    expect(health.read("e", START).uptime30m).toBeNull();
+    health.record("e", { atMs: START, isSuccess: false });
+    expect(health.read("e", START).uptime30m).toBe(80);
+  });
+});
+
+describe("windows roll", () => {
+  it("what is older than thirty minutes no longer counts", () => {
+    const health = createHealth();
+    for (let index = 0; index < 30; index++) health.record("e", success(START, 5000));
+    for (let index = 0; index < 30; index++) health.record("e", success(START + 31 * MINUTE, 50));
+    expect(health.read("e", START + 31 * MINUTE).latencyMs?.p99).toBeLessThan(60);
+    expect(health.read("e", START + 90 * MINUTE).latencyMs).toBeNull();
+  });
+
+  it("uptimes of five minutes, thirty minutes and a day are kept apart", () => {
+    const health = createHealth();
+    const burst = (atMs: number, failures: number) => {
+      for (let index = 0; index < 10; index++) health.record("e", { atMs, isSuccess: index >= failures });
+    };
+    burst(START, 10);
+    burst(START + 10 * 60 * MINUTE, 5);
+    burst(START + (10 * 60 + 20) * MINUTE, 0);
+    expect(health.read("e", START + (10 * 60 + 21) * MINUTE)).toMatchObject({
+      uptime5m: 100,
+      uptime30m: 75,
+      uptime1d: 50,
+    });
+    expect(health.read("e", START + 25 * 60 * MINUTE)).toMatchObject({ uptime5m: null, uptime30m: null, uptime1d: 75 });
+  });
+
+  it("the day's half hours are told apart, and one without traffic is a gap", () => {
+    const health = createHealth();
+    health.record("e", success(START));
+    health.record("e", { atMs: START + 60 * MINUTE, isSuccess: false });
+    const cells = health.uptimeCells("e", START + 65 * MINUTE);
+    expect(cells).toHaveLength(48);
+    expect(cells.slice(-3)).toEqual([100, null, 0]);
+    expect(cells.slice(0, -3).every((cell) => cell === null)).toBe(true);
+  });
+
+  it("a record that comes late does not wipe newer ones", () => {
+    const health = createHealth();
+    for (let index = 0; index < 10; index++) health.record("e", success(START + 40 * MINUTE));
+    health.record("e", { atMs: START, isSuccess: false });
+    expect(health.read("e", START + 40 * MINUTE).uptime30m).toBe(100);
+  });
+});
+
+describe("a reading", () => {
+  it("is never older than a second", () => {
+    const health = createHealth();
+    for (let index = 0; index < 10_000; index++) health.record("e", success(START, 100));
+    expect(health.read("e", START).uptime5m).toBe(100);
+    health.record("e", { atMs: START, isSuccess: false });
+    expect(health.read("e", START + 1000).uptime5m).toBeLessThan(100);
+  });
+
+  it("follows at once while traffic is thin", () => {
+    const health = createHealth();
+    for (let index = 0; index < 10; index++) health.record("e", success(START));
+    expect(health.read("e", START).uptime5m).toBe(100);
+    health.record("e", { atMs: START, isSuccess: false });
+    expect(health.read("e", START).uptime5m).toBeCloseTo(90.9, 1);
+  });
+
+  it("of one endpoint says nothing of another", () => {
+    const health = createHealth();
+    for (let index = 0; index < 10; index++) health.record("a", { atMs: START, isSuccess: false });
+    expect(health.read("b", START).uptime5m).toBeNull();
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import { discoveredEndpoint } from "#server/catalogue/discovered.ts";
+import type { Model, ModelEndpoint, Price, Snapshot } from "#server/catalogue/model.ts";
+
+const model = (id: string, more: Partial<Model> = {}): Model => ({
+  id,
+  canonicalSlug: id,
+  name: id,
+  description: "",
+  created: 0,
+  inputModalities: ["text"],
+  outputModalities: ["text"],
+  tokenizer: "Other",
+  contextLength: null,
+  knowledgeCutoff: null,
+  ...more,
+});
+const endpoint = (id: string): ModelEndpoint => {
+  const [name, provider] = id.split("@") as [string, string];
+  return {
+    id,
+    model: name,
+    provider: provider.split(":")[0] as string,
+    upstreamModel: name,
+    contextLength: null,
+    maxOutputTokens: null,
+    maxPromptTokens: null,
+    quantization: null,
+    supportedParameters: [],
+    supportsImplicitCaching: false,
+    zeroDataRetention: false,
+    trainsOnPrompts: true,
+  };
+};
+const price = (id: string, nanoUsdPerMillion: number, more: Partial<Price> = {}): Price => ({
+  id,
+  modelEndpoint: "maker/one-2@maker",
+  unit: "input_tokens",
+  nanoUsdPerMillion,
+  minPromptTokens: 0,
+  serviceTier: null,
+  source: "s",
+  sourceRevision: "1",
+  asOf: "2026-01-01",
+  disputed: false,
+  ...more,
+});
+const snapshot: Snapshot = {
+  revision: "r",
+  models: [
+    model("maker/one-2", { canonicalSlug: "maker/one-2-20260101", aliases: ["one-2", "one-2-latest"] }),
+    model("maker/two"),
+    model("maker/only-free"),
+  ],
+  endpoints: [
+    "maker/one-2@maker",
+    "maker/one-2@host:turbo",
+    "maker/one-2@router:free",
+    "maker/two@maker",
+    "maker/only-free@router:free",
+  ].map(endpoint),
+  prices: [
+    price("base", 10),
+    price("long", 20, { minPromptTokens: 200_001 }),
+    price("morning", 30, { hoursUtc: { startMinute: 60, endMinute: 240 } }),
+    price("night", 5, { hoursUtc: { startMinute: 23 * 60, endMinute: 30 } }),
+    price("later", 40, { validFrom: "2026-06-01" }),
+  ],
+};
+const catalogue = createCatalogue(snapshot);
+const ids = (name: string) => catalogue.endpointsOf(name).map((found) => found.id);
+
+describe("a model is found", () => {
+  it.each(["maker/one-2", "one-2", "one-2-latest", "maker/one-2-20260101", "maker/one-2:free", "one-2:nitro"])(
+    "as %s",
+    (name) => {
+      expect(catalogue.find(name)?.id).toBe("maker/one-2");
+    },
+  );
+
+  it("with the variant that was asked for", () => {
+    expect(catalogue.resolve("one-2:free")?.variant).toBe("free");
+    expect(catalogue.resolve("one-2")?.variant).toBeNull();
+  });
+
+  it.each(["maker/one", "one-3", "", ":free", "toString", "__proto__"])("not as %j", (name) => {
+    expect(catalogue.find(name)).toBeUndefined();
+    expect(ids(name)).toEqual([]);
+  });
+});
+
+describe("endpoints of a model", () => {
+  it("leave out a free one unless it is asked for", () => {
+    expect(ids("maker/one-2")).toEqual(["maker/one-2@maker", "maker/one-2@host:turbo"]);
+    expect(ids("maker/one-2:free")).toEqual(["maker/one-2@router:free"]);
+    expect(ids("maker/one-2:turbo")).toEqual(["maker/one-2@host:turbo"]);
+  });
+
+  it("are all there for a variant no endpoint has, and where there are none but free ones", () => {
+    expect(ids("maker/one-2:nitro")).toHaveLength(2);
+    expect(ids("maker/only-free")).toEqual(["maker/only-free@router:free"]);
+  });
+
+  it("are found by provider and by id", () => {
+    expect(catalogue.endpointsOfProvider("router").map((found) => found.model)).toEqual([
+      "maker/one-2",
+      "maker/only-free",
+    ]);
+    expect(catalogue.endpoint("maker/two@maker")?.model).toBe("maker/two");
+  });
+});
+
+describe("prices at a time", () => {
+  const at = (time: string) =>
+    catalogue
+      .pricesOf("maker/one-2@maker", Date.parse(time))
+      .map((row) => row.id)
+      .sort();
+
+  it.each([
+    ["2026-01-05T12:00:00Z", ["base", "long"]],
+    ["2026-01-05T01:00:00Z", ["long", "morning"]],
+    ["2026-01-05T03:59:59Z", ["long", "morning"]],
+    ["2026-01-05T04:00:00Z", ["base", "long"]],
+    ["2026-01-05T23:30:00Z", ["long", "night"]],
+    ["2026-01-05T00:29:00Z", ["long", "night"]],
+    ["2026-05-31T23:00:00Z", ["long", "night"]],
+    ["2026-06-01T12:00:00Z", ["later", "long"]],
+  ])("%s", (time, expected) => {
+    expect(at(time)).toEqual(expected);
+  });
+
+  it("an unknown endpoint has none", () => {
+    expect(catalogue.pricesOf("nobody@nowhere", 0)).toEqual([]);
+  });
+});
+
+describe("models found later", () => {
+  it("are added with their endpoint, free on the operator's own machine", () => {
+    const grown = createCatalogue(snapshot);
+    grown.addEndpoints(
+      discoveredEndpoint({
+        provider: "ollama",
+        upstreamModel: "llama3.2:1b",
+        foundAt: 1_780_000_000,
+        contextLength: 8192,
+        isFree: true,
+        zeroDataRetention: true,
+      }),
+    );
+    expect(grown.find("ollama/llama3.2:1b")?.name).toBe("llama3.2:1b");
+    expect(grown.endpointsOf("ollama/llama3.2:1b")).toHaveLength(1);
+    expect(grown.pricesOf("ollama/llama3.2:1b@ollama", 0).map((row) => row.nanoUsdPerMillion)).toEqual([0, 0]);
+    expect(grown.models()).toHaveLength(4);
+  });
+
+  it("are unpriced, not free, at someone else's", () => {
+    const found = discoveredEndpoint({
+      provider: "maker",
+      upstreamModel: "brand-new",
+      foundAt: 1,
+      contextLength: null,
+      isFree: false,
+      zeroDataRetention: false,
+    });
+    const grown = createCatalogue(snapshot, found);
+    expect(grown.endpoint("maker/brand-new@maker")).toMatchObject({ unpriced: true, trainsOnPrompts: true });
+    expect(grown.pricesOf("maker/brand-new@maker", 0)).toEqual([]);
+  });
+
+  it("replace what has the same id", () => {
+    const grown = createCatalogue(snapshot, {
+      models: [],
+      endpoints: [{ ...endpoint("maker/two@maker"), contextLength: 5 }],
+      prices: [],
+    });
+    expect(grown.endpointsOf("maker/two").map((found) => found.contextLength)).toEqual([5]);
+  });
+});
+
+describe("suggestions", () => {
+  it.each(["maker/one2", "one_2", "mkaer/one-2", "MAKER/ONE-2"])("%s is near", (typed) => {
+    expect(catalogue.suggest(typed)[0]).toBe("maker/one-2");
+  });
+
+  it("a long or foreign name suggests nothing", () => {
+    expect(catalogue.suggest("zzzz")).toEqual([]);
+    expect(catalogue.suggest("x".repeat(1_000_000))).toEqual([]);
+  });
+});

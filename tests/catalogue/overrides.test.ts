@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import type { Price } from "#server/catalogue/model.ts";
+import type { OverrideTarget, PriceOverride } from "#server/catalogue/overrides.ts";
+
+const ENDPOINT = "maker/one@host";
+const CREDENTIAL = "11111111-1111-4111-8111-111111111111";
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+
+function row(fields: Partial<Price> = {}): Price {
+  return {
+    ...{ id: "listed", modelEndpoint: ENDPOINT, unit: "input_tokens", nanoUsdPerMillion: 1000, minPromptTokens: 0 },
+    ...{ serviceTier: null, source: "test", sourceRevision: "1", asOf: "2026-11-01", disputed: false },
+    ...fields,
+  };
+}
+
+const nobody: OverrideTarget = { provider: null, modelEndpoint: null, credentialId: null };
+const host = { ...nobody, provider: "host" };
+const endpoint = { ...nobody, modelEndpoint: ENDPOINT };
+const credential = { ...nobody, credentialId: CREDENTIAL };
+const both = { ...credential, modelEndpoint: ENDPOINT };
+
+function fixed(target: OverrideTarget, nanoUsdPerMillion: number, fields: Partial<Price> = {}): PriceOverride {
+  const price = row({ id: `fixed-${nanoUsdPerMillion}`, nanoUsdPerMillion, origin: "override", ...fields });
+  return { ...target, validFrom: "2026-11-21T00:00:00.000Z", kind: "price", price };
+}
+
+type Scope = { unit?: Price["unit"]; serviceTier?: string; validFrom?: string; validTo?: string };
+
+function off(target: OverrideTarget, basisPoints: number, scope: Scope = {}): PriceOverride {
+  const { unit = null, serviceTier = null, validFrom = "2026-11-21T00:00:00.000Z", validTo } = scope;
+  const span = { validFrom, ...(validTo && { validTo }) };
+  return { ...target, ...span, kind: "discount", id: `off-${basisPoints}`, basisPoints, unit, serviceTier };
+}
+
+function pricesUnder(overrides: PriceOverride[], listed: Price[], credentialId: string | null) {
+  const catalogue = createCatalogue({
+    ...{ revision: "1", models: [], prices: listed },
+    endpoints: [
+      {
+        ...{ id: ENDPOINT, model: "maker/one", provider: "host", upstreamModel: "one", contextLength: null },
+        ...{ maxOutputTokens: null, maxPromptTokens: null, quantization: null, supportedParameters: [] },
+        ...{ supportsImplicitCaching: false, zeroDataRetention: false, trainsOnPrompts: true },
+      },
+    ],
+  });
+  catalogue.overlay({ models: [], endpoints: [], prices: [], overrides });
+  return catalogue
+    .pricesOf(ENDPOINT, NOW, credentialId)
+    .map(({ nanoUsdPerMillion, discount }) =>
+      discount ? [nanoUsdPerMillion, discount.basisPoints] : nanoUsdPerMillion,
+    );
+}
+
+type Case = [rule: string, overrides: PriceOverride[], listed: Price[], credentialId: string | null, prices: unknown[]];
+
+test.each<Case>([
+  ["without one the listed price holds", [], [row()], null, [1000]],
+  ["the provider's wins over the list", [fixed(host, 900)], [row()], null, [900]],
+  ["the endpoint's wins over the provider's", [fixed(endpoint, 800), fixed(host, 900)], [row()], null, [800]],
+  [
+    "the credential's wins over the endpoint's",
+    [fixed(credential, 700), fixed(endpoint, 800)],
+    [row()],
+    CREDENTIAL,
+    [700],
+  ],
+  [
+    "the credential's for this endpoint wins over all",
+    [fixed(both, 600), fixed(credential, 700)],
+    [row()],
+    CREDENTIAL,
+    [600],
+  ],
+  ["the credential's is for its calls alone", [fixed(credential, 700)], [row()], null, [1000]],
+  ["another provider's is none", [fixed({ ...nobody, provider: "other" }, 900)], [row()], null, [1000]],
+  ["a discount is off the list", [off(host, 1000)], [row()], null, [[1000, 1000]]],
+  [
+    "discounts do not add up: the more specific holds",
+    [off(host, 1000), off(endpoint, 500)],
+    [row()],
+    null,
+    [[1000, 500]],
+  ],
+  [
+    "a discount is off a price of a wider target",
+    [off(credential, 500), fixed(endpoint, 800)],
+    [row()],
+    CREDENTIAL,
+    [[800, 500]],
+  ],
+  [
+    "a discount is not off a price of its own or a narrower target",
+    [off(host, 500), fixed(endpoint, 800)],
+    [row()],
+    null,
+    [800],
+  ],
+  [
+    "of one target, the discount that names the unit holds",
+    [off(host, 500), off(host, 700, { unit: "input_tokens" })],
+    [row()],
+    null,
+    [[1000, 700]],
+  ],
+  ["a discount for another unit is none", [off(host, 500, { unit: "output_tokens" })], [row()], null, [1000]],
+  [
+    "a discount for a tier is for that tier",
+    [off(host, 500, { serviceTier: "flex" })],
+    [row(), row({ id: "flex", serviceTier: "flex", nanoUsdPerMillion: 500 })],
+    null,
+    [1000, [500, 500]],
+  ],
+  [
+    "a price stands for every prompt length",
+    [fixed(endpoint, 800)],
+    [row(), row({ id: "long", minPromptTokens: 200_001, nanoUsdPerMillion: 2000 })],
+    null,
+    [800],
+  ],
+  [
+    "a price stands at every hour",
+    [fixed(endpoint, 800)],
+    [row(), row({ id: "noon", hoursUtc: { startMinute: 600, endMinute: 840 } })],
+    null,
+    [800],
+  ],
+  [
+    "a price leaves other units and tiers as they are",
+    [fixed(endpoint, 800)],
+    [row({ unit: "output_tokens" }), row({ id: "flex", serviceTier: "flex" })],
+    null,
+    [1000, 1000, 800],
+  ],
+  [
+    "a price of its own hours holds in them",
+    [fixed(endpoint, 800), fixed(endpoint, 400, { hoursUtc: { startMinute: 600, endMinute: 840 } })],
+    [row()],
+    null,
+    [400],
+  ],
+  ["one that has ended is none", [off(host, 500, { validTo: "2026-11-21T12:00:00.000Z" })], [row()], null, [1000]],
+  [
+    "one that has not begun is none",
+    [off(host, 500, { validFrom: "2026-11-21T12:00:00.001Z" })],
+    [row()],
+    null,
+    [1000],
+  ],
+  ["what had no price gets one", [fixed(endpoint, 800)], [], null, [800]],
+])("%s", (_, overrides, listed, credentialId, prices) => {
+  expect(pricesUnder(overrides, listed, credentialId)).toEqual(prices);
+});

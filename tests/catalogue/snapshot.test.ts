@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import { readSnapshot } from "#server/catalogue/load.ts";
+import { providers as adapters } from "#server/providers/registry.ts";
+
+const folder = fileURLToPath(new URL("../../server/catalogue/snapshot", import.meta.url));
+const snapshot = readSnapshot();
+const { models, endpoints, prices } = snapshot;
+const modelIds = new Set(models.map((model) => model.id));
+const endpointIds = new Set(endpoints.map((endpoint) => endpoint.id));
+
+describe("references", () => {
+  it("every endpoint's model and every price's endpoint exist", () => {
+    expect(endpoints.filter((endpoint) => !modelIds.has(endpoint.model))).toEqual([]);
+    expect(prices.filter((price) => !endpointIds.has(price.modelEndpoint))).toEqual([]);
+  });
+
+  it("every model is served and every endpoint's provider has its facts", () => {
+    const served = new Set(endpoints.map((endpoint) => endpoint.model));
+    expect(models.filter((model) => !served.has(model.id))).toEqual([]);
+    const known = new Set(snapshot.providers?.map((provider) => provider.id));
+    expect(endpoints.filter((endpoint) => !known.has(endpoint.provider))).toEqual([]);
+    expect(snapshot.providers?.filter((provider) => provider.name === provider.id)).toEqual([]);
+  });
+
+  it("ids are unique, and an endpoint's id is made of its model and provider", () => {
+    expect(modelIds.size).toBe(models.length);
+    expect(endpointIds.size).toBe(endpoints.length);
+    expect(new Set(prices.map((price) => price.id)).size).toBe(prices.length);
+    expect(endpoints.filter(({ id, model, provider }) => !`${id}:`.startsWith(`${model}@${provider}:`))).toEqual([]);
+  });
+
+  it("a name means one model", () => {
+    const names = models.flatMap((model) => [...new Set([model.id, model.canonicalSlug, ...(model.aliases ?? [])])]);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    const catalogue = createCatalogue(snapshot);
+    for (const model of models)
+      for (const name of [model.canonicalSlug, ...(model.aliases ?? [])])
+        expect(catalogue.find(name)?.id).toBe(model.id);
+  });
+
+  it("model ids are author and slug", () => {
+    expect(models.filter((model) => !/^[a-z0-9.-]+\/[a-z0-9.-]+$/.test(model.id)).map((model) => model.id)).toEqual([]);
+  });
+});
+
+describe("prices", () => {
+  it("are safe integers of zero or more", () => {
+    expect(
+      prices.filter((price) => !Number.isSafeInteger(price.nanoUsdPerMillion) || price.nanoUsdPerMillion < 0),
+    ).toEqual([]);
+  });
+
+  it("there is one row for each unit, tier, service tier, variant, hour and day of an endpoint", () => {
+    const keys = prices.map((row) =>
+      JSON.stringify([
+        row.modelEndpoint,
+        row.unit,
+        row.minPromptTokens,
+        row.serviceTier,
+        row.variant,
+        row.hoursUtc,
+        row.validFrom,
+      ]),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("a text endpoint has input and output prices or says that it has none", () => {
+    const texts = new Set(models.filter((model) => model.outputModalities.join() === "text").map((model) => model.id));
+    const base = (id: string) =>
+      prices
+        .filter((row) => row.modelEndpoint === id && !row.serviceTier && row.minPromptTokens === 0 && !row.hoursUtc)
+        .map((row) => row.unit);
+    const wrong = endpoints.filter((endpoint) => {
+      const units = base(endpoint.id);
+      const isPriced = units.includes("input_tokens") && units.includes("output_tokens");
+      return texts.has(endpoint.model) && isPriced === (endpoint.unpriced === true);
+    });
+    expect(wrong.map((endpoint) => endpoint.id)).toEqual([]);
+  });
+
+  it("a media endpoint is listed only with a price", () => {
+    const texts = new Set(models.filter((model) => model.outputModalities.includes("text")).map((model) => model.id));
+    expect(endpoints.filter((endpoint) => endpoint.unpriced && !texts.has(endpoint.model))).toEqual([]);
+  });
+
+  it("say where they come from", () => {
+    const revisions = new Map(snapshot.notices?.map((notice) => [notice.source, notice]));
+    for (const price of prices) {
+      const notice = revisions.get(price.source);
+      if (notice) expect([price.sourceRevision, price.asOf]).toEqual([notice.revision, notice.asOf]);
+      else expect(price.source).toMatch(/^(switchboard|https:\/\/\S+)$/);
+      expect(price.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    }
+  });
+
+  it("a disputed price keeps what others say and never reserves less than any of them", () => {
+    for (const price of prices.filter((row) => row.disputed)) {
+      const highest = Math.max(
+        price.nanoUsdPerMillion,
+        ...(price.dissent ?? []).map((other) => other.nanoUsdPerMillion),
+      );
+      expect(price.dissent?.length).toBeGreaterThan(0);
+      expect(price.reserveNanoUsdPerMillion ?? price.nanoUsdPerMillion).toBe(highest);
+    }
+  });
+
+  it("zero is stated on purpose: this process, a provider's free offer", () => {
+    const zero = new Set(prices.filter((price) => price.nanoUsdPerMillion === 0).map((price) => price.modelEndpoint));
+    const givers = new Set(
+      [...zero].map((id) => (id.split("@")[1] as string).replace(/^openrouter$/, "openrouter (router)")),
+    );
+    expect([...givers].sort()).toEqual([
+      "github-models",
+      "llama",
+      "local",
+      "nvidia",
+      "openrouter (router)",
+      "openrouter:free",
+      "zai",
+      "zhipuai",
+    ]);
+    expect([...zero].filter((id) => id.endsWith("@openrouter"))).toEqual(["openrouter/free@openrouter"]);
+  });
+});
+
+describe("coverage", () => {
+  it("at least 25 providers, and the local models", () => {
+    expect(new Set(endpoints.map((endpoint) => endpoint.provider)).size).toBeGreaterThanOrEqual(25);
+    for (const id of ["local/echo@local", "local/extract@local"]) expect(endpointIds).toContain(id);
+  });
+
+  it("every kind of output is there", () => {
+    const kinds = new Set(models.flatMap((model) => model.outputModalities));
+    for (const kind of ["text", "image", "video", "speech", "transcription", "embeddings", "rerank"])
+      expect(kinds).toContain(kind);
+  });
+
+  it("a provider of text has an adapter, or is one that still lacks it", () => {
+    const adapted = new Set(adapters.keys());
+    const without = new Set(
+      endpoints.map((endpoint) => endpoint.provider).filter((provider) => !adapted.has(provider)),
+    );
+    expect([...without].filter((provider) => !["arcee", "cohere", "minimax", "voyage"].includes(provider))).toEqual([]);
+  });
+
+  it("only the operator's own process and providers with such a policy keep nothing or never train", () => {
+    const keepNothing = new Set(
+      endpoints.filter((endpoint) => endpoint.zeroDataRetention).map((endpoint) => endpoint.provider),
+    );
+    expect([...keepNothing].sort()).toEqual(["fireworks", "local", "perplexity"]);
+    const neverTrain = new Set(
+      endpoints.filter((endpoint) => !endpoint.trainsOnPrompts).map((endpoint) => endpoint.provider),
+    );
+    expect([...neverTrain].sort()).toEqual([
+      "anthropic",
+      "deepinfra",
+      "fireworks",
+      "local",
+      "openai",
+      "perplexity",
+      "xai",
+    ]);
+  });
+});
+
+describe("the files", () => {
+  it("stay under 6 MB and carry the license texts", () => {
+    const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(`${folder}/${name}`).size, 0);
+    expect(bytes).toBeLessThan(6_000_000);
+    const notices = readFileSync(`${folder}/NOTICES.md`, "utf8");
+    expect(notices.match(/Permission is hereby granted/g)).toHaveLength(3);
+  });
+
+  it("load and index in under 100 ms", () => {
+    const times = Array.from({ length: 3 }, () => {
+      const started = performance.now();
+      createCatalogue(readSnapshot());
+      return performance.now() - started;
+    });
+    expect(Math.min(...times)).toBeLessThan(100);
+  });
+});

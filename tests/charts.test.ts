@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { niceTicks } from "#components/charts/scale.ts";
+import { linePath, topSeries } from "#components/charts/series.ts";
+import { seriesStyles } from "#components/charts/series-style.ts";
+
+const one = (entity: string, values: (number | null)[]) => ({ entity, label: entity, values });
+const itself = (value: number) => value;
+
+describe("series", () => {
+  test("a gap in the data is a gap in the line, not a zero", () => {
+    expect(linePath([1, 2, null, 4, 5], itself, itself)).toBe("M0 1L1 2M3 4L4 5");
+  });
+
+  test("a lone sample between gaps is still visible", () => {
+    expect(linePath([null, 3, null], itself, itself)).toBe("M-1 3h4");
+  });
+
+  test("what does not fit in the top is added up as Other, and nothing is lost", () => {
+    const series = topSeries([one("a", [1, 1]), one("b", [9, 9]), one("c", [2, null]), one("d", [5, 5])], 2);
+    expect(series.map(({ label, values }) => [label, values])).toEqual([
+      ["b", [9, 9]],
+      ["d", [5, 5]],
+      ["Other (2)", [3, 1]],
+    ]);
+  });
+});
+
+describe("colors", () => {
+  const names = Array.from({ length: 24 }, (_, index) => `provider/model-${index}`);
+
+  test("no two of up to 24 entities look the same", () => {
+    const looks = [...seriesStyles(names).values()].map(({ color, dash }) => `${color} ${dash}`);
+    expect(new Set(looks).size).toBe(24);
+  });
+
+  test("eight entities or fewer need no dashes", () => {
+    expect([...seriesStyles(names.slice(0, 8)).values()].every(({ dash }) => dash === "")).toBe(true);
+  });
+
+  test("the order in which entities arrive does not change their look", () => {
+    expect(seriesStyles(names.toReversed())).toEqual(seriesStyles(names));
+  });
+});
+
+test.each([
+  [0, 97, 4, [0, 25, 50, 75, 100]],
+  [0, 0.0007, 3, [0, 0.00025, 0.0005, 0.00075]],
+  [0, 0, 3, [0, 1]],
+])("ticks from %d to %d are round and cover the data", (low, high, count, ticks) => {
+  expect(niceTicks(low, high, count)).toEqual(ticks);
+});

@@ -1,0 +1,53 @@
+/** One turn to ask of a client, in words that every client can say in its own way. */
+export type Ask = {
+  model: string;
+  prompt: string;
+  streamed: boolean;
+  system?: string;
+  stop?: string;
+  /** JSON schema of an object to answer with. */
+  schema?: Record<string, unknown>;
+  /** A PNG in base64, sent with the prompt. */
+  image?: string;
+  /** Ask for reasoning, in the form that can be sent back. */
+  thinks?: boolean;
+  /** Names of tools without parameters. */
+  tools?: string[];
+  signal?: AbortSignal;
+  /** Called with each piece of a streamed text. */
+  onText?(piece: string): void;
+};
+
+export type ToolCall = { id: string; name: string };
+
+/** What the client made of one turn. A failed turn rejects; a client that only returns its failure has it thrown here. */
+export type Turn = {
+  text: string;
+  reasoning: string;
+  calls: ToolCall[];
+  inputTokens: number | undefined;
+  outputTokens: number | undefined;
+  /** Goes on with the whole conversation: the results of every call, in order. */
+  answerCalls(results: string[]): Promise<Turn>;
+  /** Goes on with the whole conversation: the next thing the user says. */
+  say(prompt: string): Promise<Turn>;
+};
+
+/** How to reach the gateway. `retries`: as the client counts them, 0 when left out. */
+export type Connection = { url: string; key: string; retries?: number };
+
+/** A published client as the scenarios use it. */
+export type Client = {
+  name: string;
+  dialect: "responses" | "messages" | "chat";
+  /** It has no place for reasoning in this dialect. */
+  ignoresReasoning?: boolean;
+  ask(connection: Connection, ask: Ask): Promise<Turn>;
+};
+
+/** What a client throws says which HTTP status it was; undefined when it does not. */
+export function statusOf(error: unknown): number | undefined {
+  const { status, statusCode, lastError } = (error ?? {}) as Record<string, unknown>;
+  if (lastError) return statusOf(lastError);
+  return [status, statusCode].find((value) => typeof value === "number");
+}

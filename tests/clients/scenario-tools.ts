@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { cells } from "./scenario-answers.ts";
+import type { Client } from "./scenario-driver.ts";
+import { remoteUpstreams, upstreams } from "./scenario-upstreams.ts";
+import type { World } from "./scenario-world.ts";
+
+/** Tool calls and reasoning, and their way back in the next turn. */
+export function toolsAndThoughts(client: Client, world: World): void {
+  describe.each(cells())("$upstream.name, $how", ({ upstream, streamed }) => {
+    test("a tool's result leads to the final answer", async () => {
+      const ask = { model: upstream.model, prompt: "Please use the tool", streamed, tools: ["weather"] };
+      const turn = await client.ask(world.connection(), ask);
+      expect(turn.calls).toMatchObject([{ name: "weather" }]);
+      const final = await turn.answerCalls(["sunny"]);
+      expect(final.text).toBe(upstream.saysOfTools(["sunny"]));
+      expect(final.calls).toEqual([]);
+    });
+  });
+
+  describe.each(cells(remoteUpstreams))("$upstream.name, $how", ({ upstream, streamed }) => {
+    test("parallel tool calls are answered together", async () => {
+      const ask = { model: upstream.model, prompt: "Please use the tools", streamed, tools: ["weather", "clock"] };
+      const turn = await client.ask(world.connection(), ask);
+      expect(turn.calls.map(({ name }) => name)).toEqual(["weather", "clock"]);
+      expect(new Set(turn.calls.map(({ id }) => id)).size).toBe(2);
+      const final = await turn.answerCalls(["sunny", "noon"]);
+      expect(final.text).toBe(upstream.saysOfTools(["sunny", "noon"]));
+    });
+  });
+
+  if (client.ignoresReasoning) return;
+  const thinking = upstreams.filter(({ thinksIn }) => thinksIn.includes(client.dialect));
+  describe.each(cells(thinking))("$upstream.name, $how", ({ upstream, streamed }) => {
+    const thoughtOf = (prompt: string) => `Thinking about: ${prompt}`;
+    const lastBody = () => world.upstream.requests.at(-1)?.raw.toString() ?? "";
+
+    test("reasoning is shown beside the text, and goes back with the next turn", async () => {
+      const ask = { model: upstream.model, prompt: "Good morning", streamed, thinks: true };
+      const turn = await client.ask(world.connection(), ask);
+      expect(turn.text).toBe(upstream.says("Good morning"));
+      expect(turn.reasoning).toBe(thoughtOf("Good morning"));
+      const next = await turn.say("And good night");
+      expect(next.text).toBe(upstream.says("And good night"));
+      if (!upstream.provesCallsOnly) expect(lastBody()).toContain(upstream.proof?.(thoughtOf("Good morning")));
+    });
+
+    test("reasoning before a tool call goes back with the result", async () => {
+      const prompt = "Please use the tool";
+      const ask = { model: upstream.model, prompt, streamed, thinks: true, tools: ["weather"] };
+      const turn = await client.ask(world.connection(), ask);
+      const final = await turn.answerCalls(["sunny"]);
+      expect(final.text).toBe(upstream.saysOfTools(["sunny"]));
+      expect(lastBody()).toContain(upstream.proof?.(thoughtOf(prompt)));
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { Client } from "./scenario-driver.ts";
+
+/** A model behind the gateway, and what its answers and the requests it gets look like. */
+export type UpstreamCase = {
+  name: string;
+  model: string;
+  /** The answer to a prompt, and to the results of tools. */
+  says(prompt: string): string;
+  saysOfTools(results: string[]): string;
+  /** Answers in this process: no request can be looked at, and there is nothing to break. */
+  inProcess?: boolean;
+  /** The texts it was given as instructions. */
+  system(body: Body): unknown;
+  /** What must come back with the next turn when the model has thought `thinking`; undefined when it gives no proof. */
+  proof?(thinking: string): string;
+  /** The proof stands with a tool call, where it must come back; elsewhere it may be left out. */
+  provesCallsOnly?: boolean;
+  /** Dialects that hide its reasoning, or whose clients cannot ask for it. */
+  thinksIn: readonly Client["dialect"][];
+  /** It takes stop sequences under the dialects named here. */
+  stopsIn: readonly Client["dialect"][];
+};
+
+type Body = Record<string, unknown>;
+type Message = { role: string; content: unknown };
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const instructionsIn = (messages: unknown) =>
+  (messages as Message[]).filter(({ role }) => role === "system" || role === "developer");
+
+const said = {
+  says: (prompt: string) => `You said: ${prompt}`,
+  saysOfTools: (results: string[]) => `The tool said: ${results.join("; ")}`,
+};
+
+export const upstreams: UpstreamCase[] = [
+  {
+    name: "openai",
+    model: "openai/gpt-5-mini",
+    ...said,
+    system: ({ instructions, input, messages }) => (instructions ? instructions : instructionsIn(messages ?? input)),
+    proof: (thinking) => `gAAAAA${Buffer.from(thinking).toString("base64url")}`,
+    // Its chat completions tell nothing of the reasoning.
+    thinksIn: ["responses", "messages"],
+    // Its responses have no stop sequences.
+    stopsIn: ["chat"],
+  },
+  {
+    name: "anthropic",
+    model: "anthropic/claude-sonnet-4.5",
+    ...said,
+    system: ({ system }) => system,
+    proof: (thinking) => `Eq${base64(thinking)}`,
+    thinksIn: ["responses", "messages", "chat"],
+    stopsIn: ["messages", "chat"],
+  },
+  {
+    name: "google",
+    model: "google/gemini-2.5-flash",
+    ...said,
+    system: ({ systemInstruction }) => systemInstruction,
+    proof: (thinking) => base64(`signed ${thinking}`),
+    provesCallsOnly: true,
+    thinksIn: ["responses", "messages", "chat"],
+    stopsIn: ["messages", "chat"],
+  },
+  {
+    name: "groq",
+    model: "openai/gpt-oss-120b",
+    ...said,
+    system: ({ messages }) => instructionsIn(messages),
+    thinksIn: [],
+    stopsIn: ["messages", "chat"],
+  },
+  {
+    name: "local",
+    model: "local/echo",
+    says: (prompt) => prompt,
+    saysOfTools: (results) => `The tool answered: ${results.join("\n")}`,
+    inProcess: true,
+    system: () => undefined,
+    thinksIn: [],
+    stopsIn: ["messages", "chat"],
+  },
+];
+
+/** Those that are called over HTTP. */
+export const remoteUpstreams = upstreams.filter(({ inProcess }) => !inProcess);
+
+export function bodyOf(request: RecordedRequest | undefined): Body {
+  return (request?.body ?? {}) as Body;
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { bodyOf, changesOf, draftOf, newDraft } from "#components/keys/key-draft.ts";
+import { shownKeys } from "#components/keys/key-filters.ts";
+import { type Key, keyStatus } from "#components/keys/key-status.tsx";
+import { createKey } from "#lib/contract/keys.ts";
+import { limitPeriod } from "#lib/limit-period.ts";
+import { curlSample, KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
+import { tokenPrice } from "#lib/token-price.ts";
+import { nextReset } from "#server/ledger/period.ts";
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString();
+
+const some: Key = {
+  id: 1,
+  hash: "abc",
+  name: "production-web",
+  label: "sk-sb-…gRe8",
+  created_at: daysAgo(200),
+  updated_at: null,
+  creator_user_id: null,
+  external_user: null,
+  workspace_id: "w",
+  disabled: false,
+  expires_at: null,
+  last_used_at: null,
+  is_management_key: false,
+  rotated_to: null,
+  guardrail_id: null,
+  guardrail_name: null,
+  limit: null,
+  limit_remaining: null,
+  limit_reset: null,
+  include_byok_in_limit: false,
+  usage: 0,
+  usage_daily: 0,
+  usage_weekly: 0,
+  usage_monthly: 0,
+  byok_usage: 0,
+  byok_usage_daily: 0,
+  byok_usage_weekly: 0,
+  byok_usage_monthly: 0,
+};
+const key = (change: Partial<Key>): Key => ({ ...some, ...change });
+const view = {
+  kind: "normal",
+  q: "",
+  status: null,
+  unused: null,
+  sort: null,
+  order: "asc",
+  offset: 0,
+  limit: 50,
+} as const;
+
+describe("a key's status", () => {
+  test.each([
+    ["active", {}],
+    ["active", { limit: 10, limit_remaining: 0.01, expires_at: daysAgo(-1) }],
+    ["over limit", { limit: 10, limit_remaining: 0 }],
+    ["over limit", { limit: 0, limit_remaining: 0 }],
+    ["rotated", { rotated_to: "def" }],
+    ["disabled", { disabled: true, limit: 10, limit_remaining: 0 }],
+    ["expired", { disabled: true, expires_at: daysAgo(0) }],
+  ] as const)("is %s for %j", (status, change) => {
+    expect(keyStatus(key(change), now)).toBe(status);
+  });
+});
+
+describe("the list of keys", () => {
+  const keys = [
+    key({ hash: "a", name: "web 10", created_at: daysAgo(3), last_used_at: daysAgo(1), usage_monthly: 2 }),
+    key({ hash: "b", name: "web 9", created_at: daysAgo(100), last_used_at: daysAgo(95), limit: 5 }),
+    key({ hash: "c", name: "new", created_at: daysAgo(1), label: "sk-sb-…WXYZ" }),
+    key({ hash: "d", name: "idle", created_at: daysAgo(91) }),
+  ];
+  const hashes = (change: object) => shownKeys(keys, { ...view, ...change }, now).map(({ hash }) => hash);
+
+  test("is newest first, and finds by name, last characters and hash", () => {
+    expect(hashes({})).toEqual(["c", "a", "d", "b"]);
+    expect(hashes({ q: "WEB" })).toEqual(["a", "b"]);
+    expect(hashes({ q: "wxyz" })).toEqual(["c"]);
+  });
+
+  test("counts a key that was never used as unused since it was made", () => {
+    expect(hashes({ unused: 90 })).toEqual(["d", "b"]);
+  });
+
+  test("sorts names by their numbers, no limit as the highest, and equals newest first", () => {
+    expect(hashes({ sort: "name" })).toEqual(["d", "c", "b", "a"]);
+    expect(hashes({ sort: "limit" })[0]).toBe("b");
+    expect(hashes({ sort: "spend", order: "desc" })).toEqual(["a", "c", "d", "b"]);
+  });
+});
+
+describe("the form of a key", () => {
+  test("is a body that the contract takes", () => {
+    const draft = { ...newDraft(), name: "x", limit: 2.5, expiry: "30" as const };
+    expect(createKey.body.parse(bodyOf(draft, now))).toEqual({
+      name: "x",
+      limit: 2.5,
+      limit_reset: "monthly",
+      include_byok_in_limit: false,
+      expires_at: "2026-12-21T12:00:00.000Z",
+    });
+  });
+
+  test("sends neither reset nor own credentials without a limit", () => {
+    const draft = { ...newDraft(), name: "x", includeByok: true };
+    expect(bodyOf(draft, now)).toMatchObject({ limit: null, limit_reset: null, include_byok_in_limit: false });
+  });
+
+  test("sends only what changed, and leaves the minute of an untouched expiry", () => {
+    const record = key({ limit: 5, limit_reset: "daily", expires_at: "2027-01-15T08:30:00.000Z" });
+    expect(changesOf(draftOf(record), record, now)).toEqual({});
+    expect(changesOf({ ...draftOf(record), limit: 6 }, record, now)).toEqual({ limit: 6 });
+    expect(changesOf({ ...draftOf(record), expiryDate: "2027-01-16" }, record, now)).toEqual({
+      expires_at: "2027-01-16T23:59:59Z",
+    });
+  });
+});
+
+test.each(["daily", "weekly", "monthly"] as const)(
+  "the console shows the %s reset that the ledger makes",
+  (interval) => {
+    for (let day = 0; day < 60; day += 1) {
+      const at = now + day * DAY_MS;
+      const { startMs, resetMs, elapsed } = limitPeriod(interval, at);
+      expect(resetMs).toBe(nextReset(interval, at).getTime());
+      expect(startMs).toBeLessThanOrEqual(at);
+      expect(elapsed).toBeCloseTo((at - startMs) / (resetMs - startMs));
+    }
+  },
+);
+
+test.each([
+  ["1e-6", { prompt: "1e-6", completion: "2e-6" }, "prompt"],
+  ["0", { prompt: "0", completion: "0", request: "0" }, "completion"],
+  [undefined, { prompt: "-1", completion: "-1" }, "prompt"],
+  [undefined, { prompt: "0", completion: "0", image: "0.04" }, "prompt"],
+  [undefined, { prompt: "1e-7", completion: "0" }, "completion"],
+] as const)("a token price reads %s from %j", (price, prices, field) => {
+  expect(tokenPrice(prices, field)).toBe(price);
+});
+
+describe("a sample request", () => {
+  const request = { baseUrl: "https://gateway.example/api/v1", model: "local/echo", key: KEY_PLACEHOLDER };
+
+  test("names the variable instead of a key that must not be shown", () => {
+    for (const { code } of requestSamples(request)) expect(code).toContain("SWITCHBOARD_API_KEY");
+  });
+
+  test("carries the key where it is to be shown", () => {
+    for (const { code } of requestSamples({ ...request, key: "sk-sb-secret" })) expect(code).toContain("sk-sb-secret");
+  });
+
+  test("goes to the operation that the model answers", () => {
+    expect(curlSample({ ...request, output: "rerank" })).toContain("/api/v1/rerank");
+    expect(requestSamples({ ...request, output: "image" }).map(({ id }) => id)).toEqual(["curl"]);
+  });
+});

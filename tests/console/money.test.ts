@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { periodOf } from "#components/credits/budget-intervals.ts";
+import { exactUsd } from "#components/logs/exact-usd.ts";
+
+test.each([
+  ["0", "$0.00"],
+  ["5400", "$0.0000054"],
+  ["1500000000", "$1.50"],
+  ["12.25", "$0.00000001225"],
+  ["123456789012.5", "$123.4567890125"],
+  ["9000000000000000", "$9000000.00"],
+])("%s nano-USD are %s, to the last digit", (nanoUsd, usd) => {
+  expect(exactUsd(nanoUsd)).toBe(usd);
+});
+
+test("a budget's period is the running one in UTC, and for all time it does not end with each moment", () => {
+  const nowMs = Date.parse("2026-11-22T10:00:00Z");
+  expect(periodOf("daily", nowMs).startMs).toBe(Date.parse("2026-11-22T00:00:00Z"));
+  expect(periodOf("lifetime", nowMs).endMs).toBe(periodOf("lifetime", nowMs + 60_000).endMs);
+  expect(periodOf("lifetime", nowMs).resets).toBe(false);
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint, Method } from "#lib/contract/endpoint.ts";
+import { contract } from "#lib/contract/index.ts";
+import { type Answer, startGateway, type TestGateway } from "#tests/support/gateway.ts";
+
+const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const MAX_BODY_BYTES = 4096;
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+let gateway: TestGateway;
+let ordinary: string;
+const refused: Record<string, string> = { unknown: "sk-sb-a-key-that-was-never-made-by-anyone" };
+
+beforeAll(async () => {
+  gateway = await startGateway({ env: { MAX_BODY_BYTES: String(MAX_BODY_BYTES) } });
+  ordinary = (await gateway.newKey()).key;
+  const [paused, expired, deleted] = await Promise.all([gateway.newKey(), gateway.newKey(), gateway.newKey()]);
+  await gateway.call("PATCH", `/keys/${paused.hash}`, { disabled: true });
+  await gateway.call("PATCH", `/keys/${expired.hash}`, { expires_at: "2020-01-01T00:00:00Z" });
+  await gateway.call("DELETE", `/keys/${deleted.hash}`);
+  Object.assign(refused, { paused: paused.key, expired: expired.key, deleted: deleted.key });
+}, 60_000);
+
+afterAll(() => gateway?.stop());
+
+const named = (endpoints: readonly Endpoint[]) =>
+  endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const guarded = contract.filter(({ access }) => access !== "public");
+const administrative = contract.filter(({ access }) => access === "management");
+const withBody = contract.filter(({ body }) => body);
+
+function pathOf({ path }: Endpoint): string {
+  return path.replace(/\{\w+\}/g, NOBODY);
+}
+
+function ask(endpoint: Endpoint, key: string | null, body?: unknown): Promise<Answer> {
+  return gateway.call(endpoint.method, pathOf(endpoint), body, { key });
+}
+
+function expectEnvelope({ status, headers, body }: Answer, expected: number): void {
+  expect({ status, body }).toMatchObject({
+    status: expected,
+    body: { type: "error", error: { type: expect.any(String), code: expected, message: expect.any(String) } },
+  });
+  expect(headers.get("content-type")).toBe("application/json");
+  expect(headers.get("x-request-id")).toBeTruthy();
+}
+
+describe("who may call", () => {
+  test.each(named(guarded))("%s is refused without a key", async (_, endpoint) => {
+    expectEnvelope(await ask(endpoint, null), 401);
+  });
+
+  test.each(named(guarded))("%s is refused for an unknown, paused, expired or deleted key", async (_, endpoint) => {
+    for (const key of Object.values(refused)) expectEnvelope(await ask(endpoint, key), 401);
+  });
+
+  test.each(named(guarded))(
+    "%s is refused for a credential that is no bearer token",
+    async (_, { method, ...rest }) => {
+      const headers = { authorization: "Basic c3dpdGNoOmJvYXJk" };
+      expectEnvelope(await gateway.call(method, pathOf({ method, ...rest }), undefined, { key: null, headers }), 401);
+    },
+  );
+
+  test.each(named(administrative))("%s is refused for an ordinary key", async (_, endpoint) => {
+    const answer = await ask(endpoint, ordinary, endpoint.body ? {} : undefined);
+    expectEnvelope(answer, 403);
+    expect(answer.body.error.message).toBe("Only management keys can perform this operation");
+  });
+
+  test("a key is also read from x-api-key", async () => {
+    const { status } = await gateway.call("GET", "/key", undefined, { key: null, headers: { "x-api-key": ordinary } });
+    expect(status).toBe(200);
+  });
+});
+
+describe("what may be sent", () => {
+  test.each(named(withBody))("%s refuses what is not JSON", async (_, endpoint) => {
+    expectEnvelope(await ask(endpoint, gateway.managementKey, '{"name": '), 400);
+  });
+
+  test.each(named(withBody))("%s refuses JSON of the wrong type", async (_, endpoint) => {
+    for (const body of ["[]", "7", '"text"', "null"])
+      expectEnvelope(await ask(endpoint, gateway.managementKey, body), 400);
+  });
+
+  test.each(named(withBody))("%s refuses a body past the limit, announced or not", async (_, endpoint) => {
+    const large = JSON.stringify({ name: "x".repeat(MAX_BODY_BYTES) });
+    expectEnvelope(await ask(endpoint, gateway.managementKey, large), 413);
+    expect(await statusOfChunked(endpoint, large)).toBe(413);
+  });
+});
+
+/** The status of a body that is sent without saying its length first. */
+async function statusOfChunked(endpoint: Endpoint, text: string): Promise<number> {
+  const response = await fetch(`${gateway.url}/api/v1${pathOf(endpoint)}`, {
+    method: endpoint.method,
+    headers: { authorization: `Bearer ${gateway.managementKey}` },
+    body: new Blob([text]).stream(),
+    duplex: "half",
+  } as RequestInit);
+  return response.status;
+}
+
+describe("every answer", () => {
+  const paths = [...Map.groupBy(contract, ({ path }) => path)];
+
+  test.each(paths)("%s says which methods it takes to a wrong one", async (_, endpoints) => {
+    const taken = endpoints.map(({ method }) => method);
+    for (const method of METHODS.filter((one) => !taken.includes(one))) {
+      const answer = await gateway.call(method, pathOf(endpoints[0] as Endpoint));
+      expectEnvelope(answer, 405);
+      expect(answer.headers.get("allow")?.split(", ").sort()).toEqual([...taken].sort());
+    }
+  });
+
+  test.each(named(contract))("%s carries the request id that was sent", async (_, endpoint) => {
+    for (const key of [null, gateway.managementKey]) {
+      const headers = { "x-request-id": "mine-1.2:3_4" };
+      const { headers: answered } = await gateway.call(endpoint.method, pathOf(endpoint), undefined, { key, headers });
+      expect(answered.get("x-request-id")).toBe("mine-1.2:3_4");
+    }
+  });
+
+  test("a request id that is unfit for a header is replaced", async () => {
+    const headers = { "x-request-id": "two words" };
+    const answer = await gateway.call("GET", "/key", undefined, { headers });
+    expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each(METHODS)("%s of an unknown path is a 404 in the envelope", async (method) => {
+    for (const path of ["/nothing", "/keys/a/b/c", "/"]) expectEnvelope(await gateway.call(method, path), 404);
+  });
+});
+
+test("no key is written to the log", async () => {
+  const output = gateway.output();
+  for (const key of [gateway.managementKey, ordinary, ...Object.values(refused)]) expect(output).not.toContain(key);
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+
+describe("two processes on one PostgreSQL", () => {
+  let server: PostgresServer;
+  let first: TestGateway;
+  let second: TestGateway;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    const env = { DATABASE_URL: server.url };
+    // At the same time, so that both meet an empty database.
+    [first, second] = await Promise.all([startGateway({ env }), startGateway({ env })]);
+  }, 120_000);
+
+  afterAll(async () => {
+    await Promise.all([first?.stop(), second?.stop()]);
+    await server?.close();
+  });
+
+  test("a key made by one works at the other at once", async () => {
+    const { key } = await first.newKey();
+    expect((await second.call("GET", "/key", undefined, { key })).status).toBe(200);
+  });
+
+  test("a key paused or deleted at one soon stops at the other", async () => {
+    const { key, hash } = await first.newKey();
+    const atOther = async () => (await second.call("GET", "/key", undefined, { key })).status;
+    expect(await atOther()).toBe(200);
+    await first.call("PATCH", `/keys/${hash}`, { disabled: true });
+    await expect.poll(atOther, { timeout: 5_000 }).toBe(401);
+    await second.call("PATCH", `/keys/${hash}`, { disabled: false });
+    expect(await atOther()).toBe(200);
+    await first.call("DELETE", `/keys/${hash}`);
+    await expect.poll(atOther, { timeout: 5_000 }).toBe(401);
+  });
+
+  test("a guardrail made or changed at one soon holds at the other", async () => {
+    const { key, hash } = await first.newKey();
+    const atOther = async () =>
+      (await second.call("POST", "/responses", { model: "local/echo", input: "Hello" }, { key })).status;
+    expect(await atOther()).toBe(200);
+    const { id } = (await first.call("POST", "/guardrails", { name: "No echo", ignored_models: ["local/echo"] })).body
+      .data;
+    await first.call("POST", `/guardrails/${id}/assignments/keys`, { key_hashes: [hash] });
+    await expect.poll(atOther, { timeout: 10_000 }).toBe(404);
+    await first.call("PATCH", `/guardrails/${id}`, { ignored_models: null, limit_usd: 1 });
+    await expect.poll(atOther, { timeout: 10_000 }).toBe(200);
+  });
+});

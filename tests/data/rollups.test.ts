@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AnalyticsQuery, type AnalyticsRow, readAnalytics } from "#server/data/analytics.ts";
+import type { Dimension, Metric } from "#server/data/analytics-fields.ts";
+import type { GenerationRow } from "#server/data/generations.ts";
+import { ensurePartitions } from "#server/data/partitions.ts";
+import { PERCENTILE_ERROR } from "#server/data/rollup-histogram.ts";
+import { foldRollups } from "#server/data/rollups.ts";
+import { databases, type TestDatabase } from "#tests/support/databases.ts";
+import { columnsOf, randomRow, seededRandom, writeRows } from "#tests/support/ledger-rows.ts";
+
+const ORGANIZATION = "11111111-1111-4111-8111-111111111111";
+const WORKSPACES = ["22222222-2222-4222-8222-222222222222", "33333333-3333-4333-8333-333333333333"] as const;
+const NOW = Date.parse("2026-04-15T12:34:56Z");
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const options = {
+  ...{ random: seededRandom(7), organizationId: ORGANIZATION, workspaceIds: WORKSPACES, keys: 12, models: 7 },
+  ...{ from: NOW - 45 * DAY, to: NOW },
+};
+
+type Usage = Record<string, number | undefined>;
+const usageOf = (row: GenerationRow) => row.usage as Usage;
+const statusClass = (row: GenerationRow) => {
+  if (row.cancelled) return "cancelled";
+  if (row.status === 429) return "429";
+  if (row.status >= 400) return row.status >= 500 ? "5xx" : "4xx";
+  return row.error ? "cut" : "ok";
+};
+const isError = (row: GenerationRow) => ["cut", "4xx", "429", "5xx"].includes(statusClass(row));
+const sum = (rows: GenerationRow[], of: (row: GenerationRow) => number) =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+/** What the sums must be, from the rows themselves. */
+const SUMS: { [name in Metric]?: (rows: GenerationRow[]) => number } = {
+  requests: (rows) => rows.length,
+  errors: (rows) => rows.filter(isError).length,
+  cancelled: (rows) => rows.filter((row) => row.cancelled).length,
+  cost: (rows) =>
+    sum(
+      rows.filter((row) => !row.isByok),
+      (row) => row.costNanoUsd,
+    ) / 1e9,
+  byok_cost: (rows) =>
+    sum(
+      rows.filter((row) => row.isByok),
+      (row) => row.costNanoUsd,
+    ) / 1e9,
+  byok_requests: (rows) => rows.filter((row) => row.isByok).length,
+  tokens_prompt: (rows) => sum(rows, (row) => (usageOf(row).input_tokens ?? 0) + (usageOf(row).cache_read_tokens ?? 0)),
+  tokens_completion: (rows) => sum(rows, (row) => usageOf(row).output_tokens ?? 0),
+  tokens_cached: (rows) => sum(rows, (row) => usageOf(row).cache_read_tokens ?? 0),
+  tokens_reasoning: (rows) => sum(rows, (row) => usageOf(row).reasoning_tokens ?? 0),
+};
+const SUM_NAMES = Object.keys(SUMS) as Metric[];
+
+const DIMENSION_OF: { [name in Dimension]: (row: GenerationRow) => string | number | boolean | null } = {
+  ...{ workspace_id: (row) => row.workspaceId, api_key_hash: (row) => row.keyHash, user_id: (row) => row.userId },
+  ...{ model: (row) => row.model, provider: (row) => row.provider, endpoint_id: (row) => row.modelEndpoint },
+  ...{ operation: (row) => row.operation, status: (row) => row.status, status_class: statusClass },
+  ...{ finish_reason: (row) => row.finish, is_byok: (row) => row.isByok, streamed: (row) => row.streamed },
+};
+
+const QUERY = {
+  workspaceIds: WORKSPACES,
+  metrics: SUM_NAMES,
+  dimensions: [],
+  filters: [],
+  limit: 10_000,
+  nowMs: NOW,
+} as const;
+
+describe.each(databases)("the roll-ups in %s", (_, open) => {
+  let opened: TestDatabase;
+  const ledger: GenerationRow[] = [];
+
+  async function write(rows: GenerationRow[]): Promise<void> {
+    ledger.push(...rows);
+    await writeRows(opened.database.pool, rows.map(columnsOf));
+  }
+
+  beforeAll(async () => {
+    opened = await open();
+    for (const month of [0, 1]) await ensurePartitions(opened.database.pool, NOW - month * 31 * DAY);
+    // In several writes and runs, as they come; the last rows are recent, so that minutes are asked too.
+    for (let group = 0; group < 12; group++) {
+      const from = group < 8 ? options.from : NOW - 30 * HOUR;
+      await write(Array.from({ length: 150 }, (_, index) => randomRow(`gen-${group}-${index}`, { ...options, from })));
+      if (group % 3 === 0) await foldRollups(opened.database);
+    }
+    await foldRollups(opened.database);
+  }, 120_000);
+
+  afterAll(() => opened?.close());
+
+  const read = (query: Partial<AnalyticsQuery>) =>
+    readAnalytics(opened.database, { ...QUERY, from: options.from, to: NOW, ...query });
+
+  function expectSums(row: AnalyticsRow | undefined, metrics: readonly Metric[], rows: GenerationRow[]): void {
+    for (const [index, metric] of metrics.entries()) {
+      expect(row?.metrics[index], metric).toBeCloseTo(SUMS[metric]?.(rows) as number, 6);
+    }
+  }
+
+  test("hold what the ledger's rows add up to", async () => {
+    const rows = await read({});
+    expect(rows).toHaveLength(1);
+    // The range is rounded out to full hours, before which there are no rows here.
+    expectSums(rows[0], SUM_NAMES, ledger);
+  });
+
+  test.each(Object.keys(DIMENSION_OF) as Dimension[])("split by %s", async (dimension) => {
+    const rows = await read({ dimensions: [dimension] });
+    const groups = Map.groupBy(ledger, DIMENSION_OF[dimension]);
+    expect(rows.map((row) => row.dimensions[0]).sort()).toEqual([...groups.keys()].sort());
+    for (const row of rows) expectSums(row, SUM_NAMES, groups.get(row.dimensions[0] as string) ?? []);
+  });
+
+  test("split by two dimensions that no narrow grain keeps apart", async () => {
+    const rows = await read({ dimensions: ["api_key_hash", "model"] });
+    const groups = Map.groupBy(ledger, (row) => `${row.keyHash} ${row.model}`);
+    expect(rows).toHaveLength(groups.size);
+    for (const row of rows)
+      expectSums(row, SUM_NAMES, groups.get(row.dimensions.join(" ").replace(/^ /, "null ")) ?? []);
+  });
+
+  test.each(["minute", "hour", "day", "week", "month"] as const)("split by %s", async (granularity) => {
+    const from = granularity === "minute" ? NOW - 3 * HOUR : options.from;
+    const rows = await read({ granularity, from });
+    const start = (row: GenerationRow) => startOf(granularity, row.createdAt);
+    const within = ledger.filter((row) => row.createdAt.getTime() >= startOf("minute", new Date(from)));
+    const groups = Map.groupBy(within, start);
+    expect(rows.map((row) => row.time)).toEqual([...groups.keys()].sort((a, b) => a - b));
+    for (const row of rows) expectSums(row, SUM_NAMES, groups.get(row.time as number) ?? []);
+  });
+
+  test("count a range to the minute where minutes are kept", async () => {
+    const from = startOf("minute", new Date(NOW - 27 * HOUR));
+    const to = startOf("minute", new Date(NOW - 2 * HOUR));
+    const within = ledger.filter(({ createdAt }) => createdAt.getTime() >= from && createdAt.getTime() < to);
+    expect(within.length).toBeGreaterThan(300);
+    expectSums((await read({ from, to }))[0], SUM_NAMES, within);
+    expectSums(
+      (await read({ from, to, filters: [filter("model", "eq", "author/model-3")] }))[0],
+      SUM_NAMES,
+      within.filter((row) => row.model === "author/model-3"),
+    );
+  });
+
+  test("filter by every operator", async () => {
+    const cases: [ReturnType<typeof filter>, (row: GenerationRow) => boolean][] = [
+      [filter("model", "eq", "author/model-1"), (row) => row.model === "author/model-1"],
+      [filter("model", "neq", "author/model-1"), (row) => row.model !== "author/model-1"],
+      [filter("api_key_hash", "neq", "key-3"), (row) => row.keyHash !== null && row.keyHash !== "key-3"],
+      [filter("api_key_hash", "not_in", ["key-3"], true), (row) => row.keyHash !== "key-3"],
+      [filter("api_key_hash", "eq", null), (row) => row.keyHash === null],
+      [filter("api_key_hash", "in", ["key-1", "key-2"]), (row) => ["key-1", "key-2"].includes(row.keyHash ?? "")],
+      [filter("status", "gte", 429), (row) => row.status >= 429],
+      [filter("status", "gt", 429), (row) => row.status > 429],
+      [filter("status", "lt", 429), (row) => row.status < 429],
+      [filter("status", "lte", 429), (row) => row.status <= 429],
+      [filter("is_byok", "eq", true), (row) => row.isByok],
+      [filter("workspace_id", "eq", WORKSPACES[1]), (row) => row.workspaceId === WORKSPACES[1]],
+    ];
+    for (const [one, passes] of cases)
+      expectSums((await read({ filters: [one] }))[0], SUM_NAMES, ledger.filter(passes));
+  });
+
+  test("merge the groups beyond the limit into one, percentiles too", async () => {
+    const rows = await read({ dimensions: ["model"], metrics: ["requests", "latency_p50"], groupLimit: 2 });
+    const groups = [...Map.groupBy(ledger, (row) => row.model)].sort(([, a], [, b]) => b.length - a.length);
+    expect(rows.map((row) => [row.dimensions[0], row.isOther])).toEqual([
+      [groups[0]?.[0], false],
+      [groups[1]?.[0], false],
+      [null, true],
+    ]);
+    const others = groups.slice(2).flatMap(([, members]) => members);
+    expect(rows[2]?.metrics[0]).toBe(others.length);
+    expectNear(rows[2]?.metrics[1], exact(others, 0.5));
+  });
+
+  test("tell percentiles within half a bin of the sorted values", async () => {
+    const metrics = ["latency_p50", "latency_p90", "latency_p95", "latency_p99", "ttft_p50", "ttft_p95"] as const;
+    for (const row of await read({ dimensions: ["provider"], metrics: [...metrics] })) {
+      const members = ledger.filter(({ provider }) => provider === row.dimensions[0]);
+      for (const [index, share] of [0.5, 0.9, 0.95, 0.99].entries())
+        expectNear(row.metrics[index], exact(members, share));
+      for (const [index, share] of [0.5, 0.95].entries()) {
+        expectNear(
+          row.metrics[4 + index],
+          exact(members, share, (one) => one.firstTokenMs),
+        );
+      }
+    }
+  });
+
+  test("have no percentile where nothing was measured", async () => {
+    const [row] = await read({
+      metrics: ["requests", "ttft_p50", "throughput"],
+      filters: [filter("status", "eq", 502)],
+    });
+    expect(row?.metrics[0]).toBeGreaterThan(0);
+    expect(row?.metrics.slice(1)).toEqual([null, null]);
+  });
+
+  test("know nothing of another workspace", async () => {
+    const [row] = await read({ workspaceIds: [WORKSPACES[0]], dimensions: ["workspace_id"] });
+    expectSums(
+      row,
+      SUM_NAMES,
+      ledger.filter(({ workspaceId }) => workspaceId === WORKSPACES[0]),
+    );
+    expect(await read({ workspaceIds: [ORGANIZATION] })).toEqual([]);
+  });
+
+  test("count a row once, however often it is written and folded, also by two at once", async () => {
+    const rows = Array.from({ length: 60 }, (_, index) =>
+      randomRow(`again-${index}`, { ...options, from: NOW - HOUR }),
+    );
+    await write(rows.slice(0, 40));
+    await Promise.all([foldRollups(opened.database), foldRollups(opened.database), foldRollups(opened.database)]);
+    // The first forty come again, as after a write whose answer was lost.
+    await writeRows(opened.database.pool, rows.map(columnsOf));
+    ledger.push(...rows.slice(40));
+    await Promise.all([foldRollups(opened.database), foldRollups(opened.database)]);
+    expectSums((await read({}))[0], SUM_NAMES, ledger);
+  });
+
+  test("are left as they were by a run that fails", async () => {
+    const before = await read({});
+    const broken = columnsOf(randomRow("broken", options));
+    await writeRows(opened.database.pool, [{ ...broken, usage: { input_tokens: "many" } }]);
+    await expect(foldRollups(opened.database)).rejects.toThrow();
+    expect(await read({})).toEqual(before);
+    await opened.database.pool.query(`update generation set usage = $1 where id = 'broken'`, [broken.usage]);
+    await foldRollups(opened.database);
+    expect((await read({}))[0]?.metrics[0]).toBe((before[0]?.metrics[0] as number) + 1);
+  });
+});
+
+function filter(
+  dimension: Dimension,
+  operator: AnalyticsQuery["filters"][number]["operator"],
+  value: never | string | number | boolean | null | string[],
+  includeUnset = false,
+) {
+  return { dimension, operator, value, includeUnset };
+}
+
+function exact(
+  rows: GenerationRow[],
+  share: number,
+  of: (row: GenerationRow) => number | null = (row) => row.totalMs,
+): number {
+  const values = rows
+    .map(of)
+    .filter((value) => value !== null)
+    .sort((a, b) => a - b);
+  return values[Math.ceil(values.length * share) - 1] as number;
+}
+
+function expectNear(actual: number | null | undefined, expected: number): void {
+  const least = Math.max(1, expected);
+  expect(actual).toBeGreaterThan(least * (1 - PERCENTILE_ERROR) - 0.001);
+  expect(actual).toBeLessThan(least * (1 + PERCENTILE_ERROR) + 0.001);
+}
+
+function startOf(granularity: "minute" | "hour" | "day" | "week" | "month", time: Date): number {
+  const start = new Date(time);
+  start.setUTCSeconds(0, 0);
+  if (granularity === "minute") return start.getTime();
+  start.setUTCMinutes(0);
+  if (granularity === "hour") return start.getTime();
+  start.setUTCHours(0);
+  if (granularity === "week") start.setUTCDate(start.getUTCDate() - ((start.getUTCDay() + 6) % 7));
+  if (granularity === "month") start.setUTCDate(1);
+  return start.getTime();
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import { chat } from "#server/dialects/chat/chat.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+
+const hi = { role: "user", content: "Hi" };
+const decode = (body: Body, provider = "groq") => chat.decode({ model: "m", messages: [hi], ...body }, provider);
+const promptOf = (messages: Body[], provider?: string) => decode({ messages }, provider).options.prompt;
+
+describe("messages", () => {
+  test("roles keep their place", () => {
+    const messages = [
+      { role: "system", content: "A" },
+      { role: "developer", content: [{ type: "text", text: "B" }] },
+      hi,
+      { role: "assistant", content: "C", refusal: "No." },
+    ];
+    expect(promptOf(messages)).toEqual([
+      { role: "system", content: "A" },
+      { role: "system", content: "B" },
+      { role: "user", content: [{ type: "text", text: "Hi" }] },
+      {
+        role: "assistant",
+        content: [
+          { type: "text", text: "C" },
+          { type: "text", text: "No." },
+        ],
+      },
+    ]);
+  });
+
+  test("calls and results keep ids and arguments byte for byte", () => {
+    const call = { id: "call/1 ", type: "function", function: { name: "f", arguments: '{ "a" : 1.0 }' } };
+    const messages = [
+      { role: "assistant", content: null, tool_calls: [call] },
+      { role: "tool", tool_call_id: "call/1 ", content: " 42 " },
+      { role: "tool", tool_call_id: "lost", name: "g", content: [{ type: "text", text: "ok" }] },
+    ];
+    expect(promptOf(messages)).toEqual([
+      {
+        role: "assistant",
+        content: [{ type: "tool-call", toolCallId: "call/1 ", toolName: "f", input: '{ "a" : 1.0 }' }],
+      },
+      {
+        role: "tool",
+        content: [
+          { type: "tool-result", toolCallId: "call/1 ", toolName: "f", output: { type: "text", value: " 42 " } },
+          { type: "tool-result", toolCallId: "lost", toolName: "g", output: { type: "text", value: "ok" } },
+        ],
+      },
+    ]);
+  });
+
+  test.each<[Body, unknown]>([
+    [
+      { type: "image_url", image_url: { url: "data:image/png;base64,aGk=" } },
+      { type: "file", mediaType: "image/png", data: { type: "data", data: "aGk=" } },
+    ],
+    [
+      { type: "image_url", image_url: { url: "https://a.example/i.png", detail: "auto" } },
+      { type: "file", mediaType: "image/*", data: { type: "url", url: new URL("https://a.example/i.png") } },
+    ],
+    [
+      { type: "input_audio", input_audio: { data: "aGk=", format: "wav" } },
+      { type: "file", mediaType: "audio/wav", data: { type: "data", data: "aGk=" } },
+    ],
+    [
+      { type: "file", file: { filename: "a.pdf", file_data: "data:application/pdf;base64,aGk=" } },
+      { type: "file", mediaType: "application/pdf", filename: "a.pdf", data: { type: "data", data: "aGk=" } },
+    ],
+    [
+      { type: "file", file: { file_id: "file-1" } },
+      { type: "file", mediaType: "application/pdf", data: { type: "reference", reference: { groq: "file-1" } } },
+    ],
+    [
+      { type: "video_url", video_url: { url: "https://a.example/a.mp4" } },
+      { type: "file", mediaType: "video/*", data: { type: "url", url: new URL("https://a.example/a.mp4") } },
+    ],
+  ])("the part %j is read", (part, decoded) => {
+    expect(promptOf([{ role: "user", content: [part] }])).toEqual([{ role: "user", content: [decoded] }]);
+  });
+
+  test("marks of a vendor go to that vendor", () => {
+    const marked = { type: "text", text: "Hi", cache_control: { type: "ephemeral" } };
+    const detailed = { type: "image_url", image_url: { url: "https://a.example/i.png", detail: "high" } };
+    const messages = [{ role: "user", content: [marked, detailed] }];
+    const cached = { providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } };
+    expect(promptOf(messages, "anthropic")).toMatchObject([{ content: [cached, { type: "file" }] }]);
+    const picture = { providerOptions: { openai: { imageDetail: "high" } } };
+    expect(promptOf(messages, "openai")).toMatchObject([{ content: [{ type: "text" }, picture] }]);
+    expect(decode({ messages }, "google").notes).toEqual([
+      "cache_control: dropped",
+      "messages[0].content[1].detail: dropped",
+    ]);
+  });
+
+  test("streamed pieces of reasoning handed back as they came are joined", () => {
+    const piece = (fields: Body) => ({ type: "reasoning.text", index: 0, ...fields });
+    const reasoning_details = [piece({ text: "Let " }), piece({ text: "me." }), piece({ text: "", signature: "c2ln" })];
+    expect(promptOf([{ role: "assistant", content: "Hi", reasoning_details }], "anthropic")).toEqual([
+      {
+        role: "assistant",
+        content: [
+          { type: "reasoning", text: "Let me.", providerOptions: { anthropic: { signature: "c2ln" } } },
+          { type: "text", text: "Hi" },
+        ],
+      },
+    ]);
+  });
+
+  test("plain reasoning is kept under both of its names", () => {
+    for (const field of ["reasoning", "reasoning_content"]) {
+      expect(promptOf([{ role: "assistant", content: "Hi", [field]: "Hm." }])).toMatchObject([
+        { content: [{ type: "reasoning", text: "Hm." }, { type: "text" }] },
+      ]);
+    }
+  });
+});
+
+test("the neutral settings are carried", () => {
+  const { options, notes } = decode({
+    max_completion_tokens: 100,
+    max_tokens: 5,
+    temperature: 0,
+    top_p: 1,
+    frequency_penalty: 2,
+    presence_penalty: -2,
+    seed: -1,
+    stop: ["A", "B"],
+    reasoning_effort: "minimal",
+    stream: true,
+    stream_options: { include_usage: true },
+    n: 1,
+    logprobs: false,
+    tools: [{ type: "function", function: { name: "f", parameters: { type: "object" }, strict: false } }],
+    tool_choice: { type: "function", function: { name: "f" } },
+    response_format: { type: "json_schema", json_schema: { name: "n", schema: { type: "object" } } },
+  });
+  expect(options).toMatchObject({
+    maxOutputTokens: 100,
+    temperature: 0,
+    topP: 1,
+    frequencyPenalty: 2,
+    presencePenalty: -2,
+    seed: -1,
+    stopSequences: ["A", "B"],
+    reasoning: "minimal",
+    tools: [{ type: "function", name: "f", inputSchema: { type: "object" }, strict: false }],
+    toolChoice: { type: "tool", toolName: "f" },
+    responseFormat: { type: "json", name: "n", schema: { type: "object" } },
+  });
+  expect(notes).toEqual([]);
+});
+
+test.each<[string, Body, string[]]>([
+  [
+    "openai",
+    { logitBias: { 1: 2 }, prediction: { type: "content", content: "x" }, textVerbosity: "low", store: false },
+    ["min_p", "repetition_penalty", "modalities", "logprobs", "n"],
+  ],
+  [
+    "anthropic",
+    {},
+    ["logit_bias", "min_p", "repetition_penalty", "prediction", "modalities", "verbosity", "logprobs", "n"],
+  ],
+  [
+    "google",
+    { responseModalities: ["TEXT", "IMAGE"] },
+    ["logit_bias", "min_p", "repetition_penalty", "prediction", "verbosity", "logprobs", "n"],
+  ],
+  [
+    "groq",
+    {
+      logit_bias: { 1: 2 },
+      min_p: 0.1,
+      repetition_penalty: 1.1,
+      prediction: { type: "content", content: "x" },
+      modalities: ["text", "image"],
+      textVerbosity: "low",
+    },
+    ["logprobs", "n"],
+  ],
+])("other settings go to %s as far as it has them, the rest is noted", (provider, expected, dropped) => {
+  const { options, notes } = decode(
+    {
+      logit_bias: { 1: 2 },
+      min_p: 0.1,
+      repetition_penalty: 1.1,
+      prediction: { type: "content", content: "x" },
+      modalities: ["text", "image"],
+      verbosity: "low",
+      logprobs: true,
+      n: 2,
+    },
+    provider,
+  );
+  expect(options.providerOptions?.[provider] ?? {}).toEqual(expected);
+  expect(notes).toEqual(dropped.map((field) => `${field}: dropped`));
+});
+
+test.each<[string, Body]>([
+  ["messages", { messages: undefined }],
+  ["messages", { messages: [] }],
+  ["messages[0].role", { messages: [{ role: "robot" }] }],
+  ["messages[0].tool_call_id", { messages: [{ role: "tool", content: "x" }] }],
+  ["messages[0].tool_calls[0].id", { messages: [{ role: "assistant", tool_calls: [{ function: {} }] }] }],
+  [
+    "messages[0].content[0].image_url.url",
+    { messages: [{ role: "user", content: [{ type: "image_url", image_url: {} }] }] },
+  ],
+  ["temperature", { temperature: 3 }],
+  ["top_p", { top_p: 1.1 }],
+  ["max_tokens", { max_tokens: 0 }],
+  ["seed", { seed: 0.5 }],
+  ["tools[0].function.name", { tools: [{ type: "function", function: {} }] }],
+  ["response_format.type", { response_format: {} }],
+])("a wrong %s is a 400 that names it", (path, body) => {
+  expect(() => decode(body)).toThrow(expect.objectContaining({ status: 400, metadata: { path } }));
+});

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { chat } from "#server/dialects/chat/chat.ts";
+
+const body = () => ({
+  model: "m",
+  messages: [
+    { role: "system", content: "S1" },
+    {
+      role: "user",
+      name: "ann",
+      content: [
+        { type: "text", text: "U1", cache_control: { type: "ephemeral" } },
+        { type: "image_url", image_url: { url: "https://a.example/i.png" } },
+        { type: "file", file: { filename: "U2", file_data: "data:application/pdf;base64,aGk=" } },
+      ],
+    },
+    {
+      role: "assistant",
+      content: "A1",
+      refusal: "A2",
+      reasoning: "A3",
+      reasoning_details: [
+        { type: "reasoning.text", text: "A4", signature: "c2ln" },
+        { type: "reasoning.encrypted", data: "cmVk" },
+      ],
+      tool_calls: [{ id: "call_1", type: "function", function: { name: "f", arguments: '{"to":"A5","n":1}' } }],
+    },
+    { role: "tool", tool_call_id: "call_1", content: "T1" },
+    { role: "tool", tool_call_id: "call_1", content: [{ type: "text", text: "T2" }] },
+  ],
+  prediction: { type: "content", content: "A6" },
+  tools: [
+    {
+      type: "function",
+      function: { name: "f", description: "D1", parameters: { properties: { a: { description: "D2" } } } },
+    },
+  ],
+  response_format: { type: "json_schema", json_schema: { name: "n", description: "D3", schema: { title: "D4" } } },
+  user: "untouched",
+  stop: ["untouched"],
+});
+
+test("every text is found once, under its role", () => {
+  const slots = chat.texts(body());
+  expect(slots.map(({ text }) => text).sort()).toEqual([
+    "A1",
+    "A2",
+    "A3",
+    "A4",
+    "A5",
+    "A6",
+    "D1",
+    "D2",
+    "D3",
+    "D4",
+    "S1",
+    "T1",
+    "T2",
+    "U1",
+    "U2",
+  ]);
+  const roles = { S: "system", U: "user", A: "assistant", T: "tool", D: "definition" } as Record<string, string>;
+  for (const slot of slots) expect(slot.role, slot.path).toBe(roles[slot.text.charAt(0)]);
+});
+
+test("replacing one text leaves all else deeply equal", () => {
+  const source = JSON.stringify(body());
+  for (const [index, { text }] of chat.texts(body()).entries()) {
+    const changed = body();
+    chat.texts(changed)[index]?.replace("REPLACED");
+    expect(changed).toEqual(JSON.parse(source.replace(text, "REPLACED")));
+  }
+});
+
+test("paths say where a text is", () => {
+  const paths = chat.texts(body()).map(({ path }) => path);
+  for (const path of [
+    "messages[1].content[0].text",
+    "messages[2].tool_calls[0].function.arguments.to",
+    "tools[0].function.parameters.properties.a.description",
+  ]) {
+    expect(paths).toContain(path);
+  }
+});
+
+test("a malformed body has no texts and no fault", () => {
+  for (const messages of [null, "x", [null, "x", { content: [null, 7] }, { tool_calls: [{}] }]]) {
+    expect(() => chat.texts({ messages, tools: 5, prediction: "x", response_format: [] })).not.toThrow();
+  }
+});

@@ -1,0 +1,29 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
+
+export type EventServer = { baseUrl: string; close(): Promise<void> };
+
+/** Answers every POST with the events (`stream: true`) or the reply that `answer` makes of its body. */
+export async function eventServer(
+  answer: (body: Body) => { events: DialectEvent[]; reply(): Body },
+): Promise<EventServer> {
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
+    const { events, reply } = answer(body);
+    if (body.stream !== true) {
+      response.writeHead(200, { "content-type": "application/json" });
+      return response.end(JSON.stringify(reply()));
+    }
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const { data } of events)
+      response.write(`data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/api/v1`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { contract } from "#lib/contract/index.ts";
+import { exampleOf } from "#lib/docs/examples.ts";
+import { llmsText, operationMarkdown } from "#lib/docs/markdown.ts";
+import { samplesOf } from "#lib/docs/operation-samples.ts";
+import { operations } from "#lib/docs/reference.ts";
+import { fieldsOf } from "#lib/docs/schema-fields.ts";
+
+const BASE = "https://gateway.example/api/v1";
+
+describe("the reference", () => {
+  test("has every endpoint of the contract, with its errors", () => {
+    expect(operations.map(({ id }) => id)).toEqual(contract.map(({ id }) => id));
+    for (const [index, { errors }] of operations.entries()) {
+      const told = errors.map(({ status }) => Number(status));
+      expect(told).toEqual(expect.arrayContaining([...(contract[index]?.errors ?? [])]));
+    }
+  });
+
+  test.each(contract.filter(({ body }) => body))(
+    "the example of $id is a request that the contract takes",
+    (endpoint) => {
+      const operation = operations.find(({ id }) => id === endpoint.id);
+      const { body } = exampleOf(operation as (typeof operations)[number]);
+      expect(endpoint.body?.safeParse(body).error?.issues ?? []).toEqual([]);
+    },
+  );
+
+  test("no sample leaves a parameter of its path open", () => {
+    for (const operation of operations) {
+      for (const { code } of samplesOf(operation, BASE)) {
+        expect(code).toContain(`${BASE}/`);
+        expect(code).not.toMatch(/\{\w+\}\/|\/\{\w+\}/);
+      }
+    }
+  });
+
+  test("Markdown names every field of the first level, and llms.txt every page", () => {
+    const all = llmsText("https://gateway.example");
+    for (const operation of operations) {
+      const text = operationMarkdown(operation, BASE);
+      for (const { name } of operation.body) expect(text).toContain(`\`${name}\``);
+      expect(all).toContain(`https://gateway.example/docs/markdown/${operation.id}`);
+    }
+  });
+});
+
+describe("fields of a schema", () => {
+  const one = (property: object, required: string[] = []) =>
+    fieldsOf({ properties: { field: property }, required }, { Named: { type: "string", maxLength: 5 } })[0];
+
+  test("limits are read through 'or null' and through references", () => {
+    expect(one({ anyOf: [{ type: "integer", minimum: 1, maximum: 9 }, { type: "null" }] })).toMatchObject({
+      type: "integer or null",
+      required: false,
+      limits: ["1 to 9"],
+    });
+    expect(one({ $ref: "#/components/schemas/Named" }, ["field"])).toMatchObject({
+      type: "string",
+      required: true,
+      limits: ["at most 5 characters"],
+    });
+  });
+
+  test("the bounds of every number in JSON are no limit", () => {
+    expect(
+      one({ type: "integer", minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })?.limits,
+    ).toEqual([]);
+  });
+
+  test("a list of objects shows the objects' fields, and deprecation is kept", () => {
+    const list = { type: "array", items: { type: "object", properties: { id: { type: "string", deprecated: true } } } };
+    expect(one(list)).toMatchObject({ type: "list of object", fields: [{ name: "id", deprecated: true }] });
+  });
+
+  test("a schema that contains itself ends", () => {
+    const definitions = { Tree: { type: "object", properties: { child: { $ref: "#/components/schemas/Tree" } } } };
+    expect(fieldsOf(definitions.Tree, definitions)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Door, type Production, startProduction } from "#tests/support/production.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+
+// The same route files answer behind our own process and behind plain `next start`. Needs the build of `npm test`.
+
+const DOORS: Door[] = ["main", "next"];
+const MOST_BYTES = 1024 * 1024;
+
+let upstream: Upstream;
+const gateways = new Map<Door, Production>();
+const keys = new Map<Door, string>();
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  for (const door of DOORS) {
+    const gateway = await startProduction(door, { upstream, env: { MAX_BODY_BYTES: String(MOST_BYTES) } });
+    gateways.set(door, gateway);
+    const { body } = await gateway.call("POST", "/keys", { name: "doors" });
+    keys.set(door, body.key);
+  }
+}, 180_000);
+
+afterAll(async () => {
+  for (const gateway of gateways.values()) await gateway.stop();
+  await upstream.close();
+});
+
+type Call = { name: string; path: string; status: number; init?: RequestInit; anonymous?: boolean };
+
+const post = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+function formWith(content: string): FormData {
+  const form = new FormData();
+  form.append("file", new Blob([content]), "a.txt");
+  return form;
+}
+
+const CALLS: Call[] = [
+  { name: "a JSON answer", path: "/responses", status: 200, init: post({ model: "openai/gpt-4o-mini", input: "Hi" }) },
+  {
+    name: "a stream",
+    path: "/responses",
+    status: 200,
+    init: post({ model: "openai/gpt-4o-mini", input: "Hi", stream: true }),
+  },
+  {
+    name: "a stream of messages",
+    path: "/messages",
+    status: 200,
+    init: post({ model: "local/echo", max_tokens: 99, stream: true, messages: [{ role: "user", content: "Hi" }] }),
+  },
+  { name: "an upload", path: "/files", status: 200, init: { method: "POST", body: formWith("text") } },
+  { name: "an upload of no kind", path: "/files", status: 400, init: { method: "POST", body: formWith("a\0b") } },
+  { name: "an unknown path", path: "/no/such/path", status: 404 },
+  { name: "an unknown model", path: "/responses", status: 404, init: post({ model: "no/such", input: "Hi" }) },
+  { name: "a wrong method", path: "/responses", status: 405, init: { method: "PUT" } },
+  {
+    name: "no key",
+    path: "/responses",
+    status: 401,
+    init: post({ model: "local/echo", input: "Hi" }),
+    anonymous: true,
+  },
+  { name: "a wrong type", path: "/responses", status: 400, init: post({ model: 7, input: "Hi" }) },
+  { name: "malformed JSON", path: "/responses", status: 400, init: post('{"model":') },
+  { name: "a HEAD request", path: "/models/count", status: 200, init: { method: "HEAD" } },
+  { name: "a model", path: "/model/openai/gpt-4o-mini", status: 200 },
+  { name: "a model whose slash is encoded", path: "/models/openai%2Fgpt-4o-mini", status: 200 },
+  { name: "an endpoint that is retired", path: "/credits/coinbase", status: 410, init: post({}) },
+  {
+    name: "a body over the limit",
+    path: "/responses",
+    status: 413,
+    init: post({ model: "local/echo", input: "x".repeat(2 * MOST_BYTES) }),
+  },
+];
+
+describe("both doors answer the same", () => {
+  test.each(CALLS)(
+    "$name: $status",
+    async ({ path, status, init, anonymous = false }) => {
+      const [main, next] = await Promise.all(DOORS.map((door) => answerOf(door, path, init, anonymous)));
+      expect(main?.status).toBe(status);
+      expect(next).toEqual(main);
+    },
+    60_000,
+  );
+
+  test("a stream comes in pieces through both, not at its end", async () => {
+    for (const door of DOORS) {
+      const body = { model: "openai/gpt-4o-mini", input: "fault-words-40 fault-slow-chunks-50", stream: true };
+      const response = await send(door, "/responses", post(body), false);
+      let pieces = 0;
+      for await (const _ of response.body ?? []) pieces += 1;
+      expect(pieces).toBeGreaterThan(10);
+    }
+  }, 60_000);
+});
+
+function send(door: Door, path: string, init: RequestInit = {}, anonymous: boolean): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (!anonymous) headers.set("authorization", `Bearer ${keys.get(door)}`);
+  return fetch(`${gateways.get(door)?.url}/api/v1${path}`, { ...init, headers });
+}
+
+/** An answer without what differs between any two calls. */
+async function answerOf(door: Door, path: string, init: RequestInit | undefined, anonymous: boolean) {
+  const response = await send(door, path, init, anonymous);
+  const named = ["content-type", "allow", "www-authenticate", "cache-control"];
+  return {
+    status: response.status,
+    headers: Object.fromEntries(named.map((name) => [name, response.headers.get(name)])),
+    hasRequestId: response.headers.has("x-request-id"),
+    body: withoutChance(await response.text()),
+  };
+}
+
+/** Ids, times and measured durations stand as what they are, not as their values. */
+function withoutChance(text: string): string {
+  return text
+    .replace(/\b(?:resp|msg|gen|rs|item|req|call|fc)[_-][\w-]+/g, "<id>")
+    .replace(/\bfile-sb-[0-9a-f]{32}/g, "<file>")
+    .replace(/"created_at":"[^"]+"/g, '"created_at":<time>')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
+    .replace(/"(created|created_at|completed_at)":[\d.]+/g, '"$1":<time>')
+    .replace(/"(latency|throughput)_last_30m":(?:null|\{[^}]*\})/g, '"$1":<measured>')
+    .replace(/"uptime_last_\w+":[\d.a-z]+/g, "<uptime>");
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "./support/fixtures.ts";
+import { tabTo } from "./support/keyboard.ts";
+
+const PAGE = "/org/credits";
+
+test("credits are granted with a reason, and the list says who did it", async ({ page, gateway }) => {
+  const before = (await gateway.call("GET", "/credits")).body.data;
+  await page.goto(PAGE);
+  await page.getByRole("button", { name: "Grant or correct" }).click();
+  const form = page.getByRole("dialog", { name: "Grant or correct credits" });
+  await form.getByRole("button", { name: "Grant credits" }).click();
+  await expect(form.getByText("Enter an amount")).toBeVisible();
+  await expect(form.getByText("Say why, for who reads this later")).toBeVisible();
+  await form.getByLabel(/^Amount/).fill("-3");
+  await expect(form.getByText("A grant is above zero")).toBeVisible();
+  await form.getByLabel(/^Amount/).fill("40.25");
+  await form.getByLabel(/^Reason/).fill("Spring term");
+  await expect(form.getByText("Balance afterwards")).toBeVisible();
+  await form.getByRole("button", { name: "Grant credits" }).click();
+  await expect(form).toHaveCount(0);
+  const row = page.getByRole("row", { name: /Spring term/ }).first();
+  await expect(row).toContainText("+$40.25");
+  await expect(row).toContainText("Ada Lovelace");
+  const after = (await gateway.call("GET", "/credits")).body.data;
+  expect(after.total_credits - before.total_credits).toBeCloseTo(40.25, 6);
+});
+
+test("by keyboard alone: a correction takes credits away", async ({ page, gateway }) => {
+  const { keyboard } = page;
+  const before = (await gateway.call("GET", "/credits")).body.data;
+  await page.goto(PAGE);
+  await expect(page.getByRole("heading", { name: "Credits", level: 1 })).toBeVisible();
+  await keyboard.press("c");
+  const form = page.getByRole("dialog", { name: "Grant or correct credits" });
+  const kind = form.getByRole("radio", { name: "Grant" });
+  await tabTo(page, kind);
+  await keyboard.press("ArrowRight");
+  await tabTo(page, form.getByLabel(/^Amount/));
+  await keyboard.type("-0.75");
+  await tabTo(page, form.getByLabel(/^Reason/));
+  await keyboard.type("Counted twice");
+  await tabTo(page, form.getByRole("button", { name: "Correct credits" }));
+  await keyboard.press("Enter");
+  await expect(page.getByRole("row", { name: /Counted twice/ }).first()).toContainText("−$0.75");
+  const after = (await gateway.call("GET", "/credits")).body.data;
+  expect(after.total_credits - before.total_credits).toBeCloseTo(-0.75, 6);
+});
+
+test("what a workspace spent stands against its budgets, and leads to where they are set", async ({ page }) => {
+  await page.goto(PAGE);
+  const budgets = page.getByRole("region", { name: "Budgets" });
+  await expect(budgets.getByText(/of \$500\.00$/)).toBeVisible();
+  await expect(budgets.getByText(/, no limit$/)).toHaveCount(3);
+  await budgets.getByRole("link", { name: "Change budgets in the workspace's settings" }).click();
+  await expect(page).toHaveURL(/\/w\/default\/settings#budgets$/);
+});
+
+test.describe("parts that fail", () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test("say so on their own, and the rest still works", async ({ page }) => {
+    await page.route("**/api/v1/credits", (route) => route.abort());
+    await page.goto(PAGE);
+    await expect(page.getByText("The credits could not be loaded")).toBeVisible();
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await page.unroute("**/api/v1/credits");
+    await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText("left", { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { tabTo } from "./support/keyboard.ts";
+
+test("a guardrail is made, tried, saved after a look at its changes, and assigned", async ({ page, gateway }) => {
+  const { name, key } = named();
+  await gateway.call("POST", "/keys", { name: key });
+  await page.goto("/w/default/guardrails");
+  await page.getByRole("button", { name: "New guardrail" }).first().click();
+  const form = page.getByRole("dialog", { name: "New guardrail" });
+  await form.getByRole("button", { name: "Create guardrail" }).click();
+  await expect(form.getByText("Give the guardrail a name")).toBeVisible();
+  await form.getByLabel("Name").fill(name);
+  await form.getByRole("button", { name: "Create guardrail" }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+
+  await page.getByRole("textbox", { name: "Text to try" }).fill("Write to ana.silva@example.com");
+  await expect(page.getByText("Allowed", { exact: true })).toBeVisible();
+  await page.getByRole("switch", { name: "Email address" }).click();
+  await expect(page.getByText("Redacted 1")).toBeVisible();
+  await expect(page.getByText("Write to [EMAIL_1]")).toBeVisible();
+
+  await page.getByRole("button", { name: "Review and save" }).click();
+  const review = page.getByRole("dialog", { name: `Save ${name}` });
+  await expect(review.getByText("It applies to nothing yet")).toBeVisible();
+  await expect(review.getByRole("list", { name: "Changes to save" })).toContainText("Email address");
+  await review.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText(`${name} is saved`)).toBeVisible();
+
+  await page.getByRole("tab", { name: "Assignments" }).click();
+  await page.getByRole("button", { name: "Assign to a key" }).click();
+  await page.getByRole("option", { name: key }).click();
+  await expect(page.getByText(`Assigned to ${key}`)).toBeVisible();
+  await expect(page.getByText("Holds for 1 key")).toBeVisible();
+
+  const { body } = await gateway.call("GET", "/guardrails?limit=100");
+  const stored = body.data.find((one: { name: string }) => one.name === name);
+  expect(stored.content_filter_builtins).toMatchObject([{ slug: "email", action: "redact" }]);
+});
+
+test("the same by keyboard: a rule on, its action, the changes, saved", async ({ page, gateway }) => {
+  const { id, name } = await newGuardrail(gateway);
+  await page.goto(`/w/default/guardrails/${id}`);
+  await tabTo(page, page.getByRole("switch", { name: "Social security number" }));
+  await page.keyboard.press("Space");
+  await tabTo(page, page.getByRole("radio", { name: "Redact" }).first());
+  // Held for as long as a finger does: the choice follows the focus while an arrow is down.
+  await page.keyboard.press("ArrowLeft", { delay: 60 });
+  await expect(page.getByRole("radio", { name: "Block" }).first()).toBeChecked();
+  await page.keyboard.press("Control+s");
+  const review = page.getByRole("dialog", { name: `Save ${name}` });
+  await expect(review.getByText("Block, in requests and answers")).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText(`${name} is saved`)).toBeVisible();
+  const { body } = await gateway.call("GET", `/guardrails/${id}`);
+  expect(body.data.content_filter_builtins).toMatchObject([{ slug: "ssn", action: "block" }]);
+});
+
+test("a pattern is checked by the gateway, with its saved examples", async ({ page, gateway }) => {
+  const { id } = await newGuardrail(gateway);
+  await page.goto(`/w/default/guardrails/${id}`);
+  await page.getByRole("button", { name: "Add pattern" }).click();
+  const pattern = page.getByRole("textbox", { name: "Pattern" });
+  await pattern.fill("TICKET-\\d{4}");
+  await expect(page.getByText("Runs in linear time")).toBeVisible();
+  await page.getByRole("button", { name: "Add examples" }).click();
+  await page.getByRole("textbox", { name: "Must match", exact: true }).fill("TICKET-1234\nTICKET-99");
+  await expect(page.getByText("Not found: TICKET-99")).toBeVisible();
+});
+
+test.describe("what the gateway refuses", () => {
+  test.use({ expectedStatuses: [400, 409] });
+
+  test("a pattern the engine cannot run says why, on its field", async ({ page, gateway }) => {
+    const { id } = await newGuardrail(gateway);
+    await page.goto(`/w/default/guardrails/${id}`);
+    await page.getByRole("button", { name: "Add pattern" }).click();
+    await page.getByRole("textbox", { name: "Pattern" }).fill("(?=x)");
+    await expect(page.getByText(/The pattern cannot be used/).first()).toBeVisible();
+  });
+
+  test("a change over somebody else's is joined with it, and what both changed is chosen", async ({
+    page,
+    gateway,
+  }) => {
+    const { id, name } = await newGuardrail(gateway, { limit_usd: 10 });
+    await page.goto(`/w/default/guardrails/${id}?tab=general`);
+    await page.getByLabel("Spend limit").fill("20");
+    await page.getByLabel("Description").fill("mine");
+    await gateway.call("PATCH", `/guardrails/${id}`, { limit_usd: 30, shadow: true });
+    await page.getByRole("button", { name: "Review and save" }).click();
+    const review = page.getByRole("dialog", { name: `Save ${name}` });
+    await review.getByRole("button", { name: "Save changes" }).click();
+    await expect(review.getByText("Changed by both")).toBeVisible();
+    await review.getByRole("radio", { name: /The other's: \$30/ }).click();
+    await review.getByRole("button", { name: "Save merged" }).click();
+    await expect(page.getByText(`${name} is saved`)).toBeVisible();
+    const { body } = await gateway.call("GET", `/guardrails/${id}`);
+    expect(body.data).toMatchObject({ limit_usd: 30, shadow: true, description: "mine" });
+  });
+});
+
+test("a version is brought back, after a look at what that changes", async ({ page, gateway }) => {
+  const { id, name } = await newGuardrail(gateway, { limit_usd: 10 });
+  await gateway.call("PATCH", `/guardrails/${id}`, { limit_usd: 30 });
+  await page.goto(`/w/default/guardrails/${id}?tab=history`);
+  await page.getByRole("button", { name: "Restore version 1" }).click();
+  const review = page.getByRole("dialog", { name: `Save ${name}` });
+  await expect(review.getByText("$10.00 in all, never resets")).toBeVisible();
+  await review.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Version 3", { exact: true })).toBeVisible();
+  expect((await gateway.call("GET", `/guardrails/${id}`)).body.data.limit_usd).toBe(10);
+});
+
+test("a guardrail is deleted only after its name was typed", async ({ page, gateway }) => {
+  const { id, name } = await newGuardrail(gateway);
+  await page.goto(`/w/default/guardrails/${id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete guardrail" }).click();
+  const dialog = page.getByRole("alertdialog", { name: `Delete guardrail ${name}` });
+  await expect(dialog.getByRole("button", { name: "Delete guardrail" })).toBeDisabled();
+  await dialog.getByRole("textbox").fill(name);
+  await dialog.getByRole("button", { name: "Delete guardrail" }).click();
+  await expect(page).toHaveURL(/\/guardrails$/);
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+});
+
+test("what is not saved is not left without asking", async ({ page, gateway }) => {
+  const { id } = await newGuardrail(gateway);
+  await page.goto(`/w/default/guardrails/${id}`);
+  await page.getByRole("switch", { name: "Email address" }).click();
+  await stayed(page);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Keys", exact: true }).click();
+  await expect(page).toHaveURL(/\/keys$/);
+});
+
+async function stayed(page: Page): Promise<void> {
+  const asked = page.waitForEvent("dialog").then(async (dialog) => {
+    await dialog.dismiss();
+    return dialog.message();
+  });
+  await page.getByRole("navigation").getByRole("link", { name: "Keys", exact: true }).click();
+  expect(await asked).toContain("Leave without saving");
+  await expect(page).toHaveURL(/\/guardrails\//);
+}
+
+type Gateway = { call: (method: string, path: string, body?: object) => Promise<{ body: { data: { id: string } } }> };
+
+function named() {
+  const id = crypto.randomUUID().slice(0, 8);
+  return { name: `guardrail-${id}`, key: `key-${id}` };
+}
+
+async function newGuardrail({ call }: Gateway, fields: object = {}): Promise<{ id: string; name: string }> {
+  const { name } = named();
+  const { body } = await call("POST", "/guardrails", { name, ...fields });
+  return { id: body.data.id, name };
+}

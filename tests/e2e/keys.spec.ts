@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { secretIn } from "./support/secret.ts";
+
+test("a key's secret is shown once and cannot be closed away before it is safe", async ({ page, gateway, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/w/default/keys");
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const form = page.getByRole("dialog", { name: "Create key" });
+  await form.getByRole("button", { name: "Create key" }).click();
+  await expect(form.getByText("Give the key a name")).toBeVisible();
+  await form.getByLabel("Name").fill("with a limit");
+  await form.getByLabel("Spend limit").fill("12.5");
+  await form.getByRole("button", { name: "Create key" }).click();
+
+  const shown = page.getByRole("dialog", { name: "Key created" });
+  const done = shown.getByRole("button", { name: "Done" });
+  await expect(done).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(shown).toBeVisible();
+  const secret = await secretIn(shown);
+  await shown.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(done).toBeEnabled();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await done.click();
+
+  await expect(page.getByRole("heading", { name: "with a limit", level: 1 })).toBeVisible();
+  await expect(page.getByText("$12.50").first()).toBeVisible();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  expect((await gateway.call("GET", "/key", undefined, { key: secret })).body.data).toMatchObject({ limit: 12.5 });
+});
+
+test("a disabled key is refused at once, and Undo brings it back", async ({ page, gateway }) => {
+  const { key, name } = await newKey(gateway);
+  await page.goto("/w/default/keys");
+  await act(page, name, "Disable");
+  const toast = page.getByRole("listitem").filter({ hasText: `${name} is disabled` });
+  await expect(toast).toBeVisible();
+  expect((await gateway.call("GET", "/key", undefined, { key })).status).toBe(401);
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(`${name} is enabled`)).toBeVisible();
+  expect((await gateway.call("GET", "/key", undefined, { key })).status).toBe(200);
+});
+
+test("a rotated key and its successor both work during the grace", async ({ page, gateway }) => {
+  const { key, name } = await newKey(gateway);
+  await page.goto("/w/default/keys");
+  await act(page, name, "Rotate key");
+  const dialog = page.getByRole("dialog", { name: `Rotate key ${name}` });
+  await dialog.getByRole("radio", { name: /another hour/ }).click();
+  await dialog.getByRole("button", { name: "Rotate key" }).click();
+  const shown = page.getByRole("dialog", { name: "Key rotated" });
+  const successor = await secretIn(shown);
+  await shown.getByLabel("I have stored it").click();
+  await shown.getByRole("button", { name: "Done" }).click();
+  for (const one of [key, successor])
+    expect((await gateway.call("GET", "/key", undefined, { key: one })).status).toBe(200);
+  const { body } = await gateway.call("GET", "/key", undefined, { key });
+  const left = Date.parse(body.data.expires_at) - Date.now();
+  expect(left).toBeGreaterThan(50 * 60_000);
+  expect(left).toBeLessThanOrEqual(60 * 60_000);
+});
+
+test("a key is deleted only after its name was typed", async ({ page, gateway }) => {
+  const { key, name } = await newKey(gateway);
+  await page.goto("/w/default/keys");
+  await act(page, name, "Delete key");
+  const dialog = page.getByRole("alertdialog", { name: `Delete key ${name}` });
+  const remove = dialog.getByRole("button", { name: "Delete key" });
+  await expect(remove).toBeDisabled();
+  await dialog.getByRole("textbox").fill(name);
+  await remove.click();
+  await expect(page.getByText(`${name} is deleted`)).toBeVisible();
+  await expect(page.getByRole("link", { name: new RegExp(name) })).toHaveCount(0);
+  expect((await gateway.call("GET", "/key", undefined, { key })).status).toBe(401);
+});
+
+test("filters are in the address and survive a reload", async ({ page }) => {
+  await page.goto("/w/default/keys");
+  await page.getByRole("searchbox", { name: "Search keys" }).fill("sta");
+  await page.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("option", { name: /^Disabled/ }).click();
+  await expect(page).toHaveURL(/q=sta.*status=disabled|status=disabled.*q=sta/);
+  await page.reload();
+  await expect(page.getByRole("link", { name: /staging/ })).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: "Search keys" })).toHaveValue("sta");
+  await expect(page.getByRole("link", { name: /production-web/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page.getByRole("link", { name: /production-web/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/keys$/);
+});
+
+type Gateway = { call: (method: string, path: string, body: object) => Promise<{ body: { key: string } }> };
+
+async function newKey({ call }: Gateway): Promise<{ key: string; name: string }> {
+  const name = `key-${crypto.randomUUID().slice(0, 8)}`;
+  const { body } = await call("POST", "/keys", { name });
+  return { key: body.key, name };
+}
+
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "./support/fixtures.ts";
+
+test("search and filters are in the address and survive a reload", async ({ page }) => {
+  await page.goto("/w/default/models");
+  await page.getByRole("searchbox", { name: "Search models" }).fill("gpt-4o-mini");
+  await page.getByRole("switch", { name: /Available/ }).click();
+  await expect(page).toHaveURL(/q=gpt-4o-mini/);
+  await expect(page).toHaveURL(/available=true/);
+  await expect(page.getByRole("link", { name: /openai\/gpt-4o-mini$/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("searchbox", { name: "Search models" })).toHaveValue("gpt-4o-mini");
+  await expect(page.getByRole("switch", { name: /Available/ })).toBeChecked();
+  await expect(page.getByRole("link", { name: /openai\/gpt-4o-mini$/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /claude/ })).toHaveCount(0);
+});
+
+test("a search without a match offers to drop the filters", async ({ page }) => {
+  await page.goto("/w/default/models?q=no-such-model-anywhere");
+  await expect(page.getByText("No models match.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear all" }).first().click();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+});
+
+test("a model's page shows who serves it, and opens it in the playground", async ({ page }) => {
+  await page.goto("/w/default/models?q=gpt-4o-mini");
+  await page.getByRole("link", { name: /openai\/gpt-4o-mini$/ }).click();
+  await expect(page).toHaveURL(/\/models\/openai\/gpt-4o-mini$/);
+  await expect(
+    page
+      .getByRole("table", { name: /providers/i })
+      .getByText("OpenAI")
+      .first(),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Try in playground" }).click();
+  await expect(page.getByRole("button", { name: "Model: openai/gpt-4o-mini" })).toBeVisible();
+});
+
+test.describe("a wrong name", () => {
+  test.use({ expectedStatuses: [404] });
+
+  test("a model that is not there names those that are like it", async ({ page }) => {
+    await page.goto("/w/default/models/openai/gpt-4o-minii");
+    await expect(page.getByRole("heading", { name: "There is no model openai/gpt-4o-minii" })).toBeVisible();
+    await page.getByRole("link", { name: "openai/gpt-4o-mini", exact: true }).click();
+    await expect(page).toHaveURL(/\/models\/openai\/gpt-4o-mini$/);
+  });
+});
+
+test("models stand side by side, by an address that can be shared", async ({ page }) => {
+  await page.goto("/w/default/models?q=gpt-4o");
+  const boxes = page.getByRole("checkbox", { name: /^Compare / });
+  await boxes.nth(0).click();
+  await boxes.nth(1).click();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare 2 models" });
+  await expect(dialog.getByRole("row", { name: /Input \$\/M/ })).toContainText("$");
+  await page.reload();
+  await expect(dialog.getByRole("columnheader")).toHaveCount(3);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});

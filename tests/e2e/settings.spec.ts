@@ -1,0 +1,54 @@
+import { expect, test } from "./support/fixtures.ts";
+import { join } from "./support/join.ts";
+
+test.describe("a workspace's settings", () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("are saved together; a new slug moves the page; a budget out of order is told in its place", async ({
+    page,
+    gateway,
+  }) => {
+    const slug = await newWorkspace(gateway);
+    await page.goto(`/w/${slug}/settings`);
+    await page.getByRole("textbox", { name: "Slug" }).fill("Not a slug");
+    await expect(page.getByText("Lowercase letters and digits")).toBeVisible();
+    await page.getByRole("textbox", { name: "Slug" }).fill(`${slug}-new`);
+    await page.getByRole("checkbox", { name: "Only management keys generate images" }).click();
+    await expect(page.getByText("2 changes not saved")).toBeVisible();
+    await page.keyboard.press("Control+s");
+    await expect(page).toHaveURL(new RegExp(`/w/${slug}-new/settings`));
+    await expect(page.getByRole("checkbox", { name: "Only management keys generate images" })).toBeChecked();
+
+    const daily = page.getByRole("form", { name: "daily budget" });
+    await daily.getByRole("textbox").fill("10");
+    await daily.getByRole("button", { name: "Set budget" }).click();
+    await expect(daily.getByRole("button", { name: "Remove" })).toBeVisible();
+    const weekly = page.getByRole("form", { name: "weekly budget" });
+    await weekly.getByRole("textbox").fill("5");
+    await weekly.getByRole("button", { name: "Set budget" }).click();
+    await expect(weekly.getByText(/must be above the daily budget/)).toBeVisible();
+    const { body } = await gateway.call("GET", `/workspaces/${slug}-new/budgets`);
+    expect(body.data).toMatchObject([{ limit_usd: 10, reset_interval: "daily" }]);
+  });
+});
+
+test("a member reads the settings of a workspace and can change none", async ({ browser, gateway }) => {
+  const tag = crypto.randomUUID().slice(0, 8);
+  const { signedIn } = await join(gateway, { role: "member", name: "A member", email: `${tag}@example.com` });
+  const context = await browser.newContext({ baseURL: gateway.url, storageState: signedIn });
+  const page = await context.newPage();
+  await page.goto("/w/default/settings");
+  await expect(page.getByText("Owners and admins change these settings")).toBeVisible();
+  for (const control of ["Name", "Slug"]) await expect(page.getByRole("textbox", { name: control })).toBeDisabled();
+  await expect(page.getByRole("form", { name: "daily budget" }).getByRole("textbox")).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Delete workspace" })).toBeDisabled();
+  await context.close();
+});
+
+type Gateway = { call: (method: string, path: string, body: object) => Promise<{ status: number }> };
+
+async function newWorkspace({ call }: Gateway): Promise<string> {
+  const slug = `stage-${crypto.randomUUID().slice(0, 8)}`;
+  expect((await call("POST", "/workspaces", { name: slug, slug })).status).toBe(201);
+  return slug;
+}

@@ -1,0 +1,151 @@
+import { expect, test } from "./support/fixtures.ts";
+import { OWNER } from "./support/owner.ts";
+
+test("the command menu goes to pages, keys and models, and is closed by Escape", async ({ page }) => {
+  await page.goto("/w/default");
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("combobox", { name: "Search or run" });
+  await expect(search).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(search).toHaveCount(0);
+
+  await page
+    .getByRole("button", { name: /^Search or run/ })
+    .first()
+    .click();
+  await search.fill("production-w");
+  await page.getByRole("option", { name: /Key production-web/ }).click();
+  await expect(page.getByRole("heading", { name: "production-web", level: 1 })).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  await search.fill("gpt-4o-mini");
+  await page.getByRole("option", { name: /Model openai\/gpt-4o-mini$/ }).click();
+  await expect(page).toHaveURL(/\/models\/openai\/gpt-4o-mini$/);
+});
+
+test("single keys go to pages, focus the search and walk the rows, but never while typing", async ({ page }) => {
+  await page.goto("/w/default");
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("k");
+  await expect(page.getByRole("heading", { name: "Keys", level: 1 })).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page.locator("tbody tr").nth(0).getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(page.locator("tbody tr").nth(1).getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox", { name: "Search keys" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("gm?");
+  await expect(search).toHaveValue("gm?");
+  await expect(page).toHaveURL(/\/keys/);
+});
+
+test("the list of shortcuts opens by question mark, and turning them off holds", async ({ page }) => {
+  await page.goto("/w/default/keys");
+  await expect(page.getByRole("heading", { name: "Keys", level: 1 })).toBeVisible();
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(dialog.getByText("Create key")).toBeVisible();
+  await dialog.getByRole("switch", { name: "Single-key shortcuts" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await page.keyboard.press("c");
+  await page.keyboard.press("?");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Search or run" })).toBeFocused();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+});
+
+test("a chosen theme holds over reloads, and is there before the first paint", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/w/default");
+  await page.getByRole("button", { name: /account of/ }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goto("/w/default/keys", { waitUntil: "commit" });
+  await page.locator("body").waitFor({ state: "attached" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test.describe("an ended session", () => {
+  test.use({ signedIn: false, expectedStatuses: [401] });
+
+  test("is asked for again on the page that was open, which then goes on", async ({ page, context }) => {
+    await page.goto("/sign-in?next=/w/default/keys");
+    await page.getByLabel("Email").fill(OWNER.email);
+    await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await context.clearCookies();
+    await page.getByRole("link", { name: "Logs", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Your session ended" });
+    await dialog.getByLabel("Password").fill(OWNER.password);
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(/\/logs$/);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+  });
+});
+
+test("an address that leads nowhere is told inside the console", async ({ page }) => {
+  await page.goto("/w/default/no/such/page");
+  await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Keys", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Keys", level: 1 })).toBeVisible();
+});
+
+test("a layer opens by the first click and by keys, and gives the focus back", async ({ page }) => {
+  await page.goto("/w/default/keys");
+  const account = page.getByRole("button", { name: /account of/ });
+  await account.click();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(account).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu").getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  const switcher = page.getByRole("button", { name: /^Workspace:/ });
+  await switcher.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+  await switcher.click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test.describe("a gateway that is away", () => {
+  // The browser reports each call that could not be made, with no status.
+  test.use({ expectedErrors: /ERR_(FAILED|INTERNET_DISCONNECTED)/ });
+
+  test("is told on the page that is open, until it is back", async ({ page }) => {
+    await page.goto("/w/default/keys");
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await page.route("**/api/**", (route) => route.abort());
+    await page.getByRole("tab", { name: "Management keys" }).click();
+    const banner = page.getByRole("alert").filter({ hasText: "The gateway does not answer" });
+    await expect(banner).toBeVisible();
+    await page.unroute("**/api/**");
+    await banner.getByRole("button", { name: "Try now" }).click();
+    await expect(banner).toHaveCount(0);
+    await expect(page.getByText("There is none yet").or(page.getByRole("row").nth(1))).toBeVisible();
+  });
+});
+
+test.describe("a page that breaks", () => {
+  // The browser is told what broke; the person is told in other words.
+  test.use({ expectedErrors: /./ });
+
+  test("leaves the shell, says so and goes on by Retry", async ({ page }) => {
+    await page.route("**/api/v1/keys?**", (route) => route.fulfill({ json: { data: [null], total_count: 1 } }));
+    await page.goto("/w/default/keys");
+    await expect(page.getByText("This page could not be shown")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Logs", exact: true })).toBeVisible();
+    await page.unroute("**/api/v1/keys?**");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+  });
+});

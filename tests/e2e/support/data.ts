@@ -1,0 +1,61 @@
+import type { Production } from "#tests/support/production.ts";
+
+/** What a gateway in use has: keys in every state, calls that worked, and one that did not. */
+export async function makeData({ call }: Production): Promise<void> {
+  const make = async (fields: Record<string, unknown>) => {
+    const { status, body } = await call("POST", "/keys", fields);
+    if (status !== 201) throw new Error(`no key was made: ${JSON.stringify(body)}`);
+    return body as { key: string; data: { hash: string } };
+  };
+  const used = await make({ name: "production-web", limit: 25, limit_reset: "monthly" });
+  const paused = await make({ name: "staging", limit: 1 });
+  await make({ name: "a name so long that no table has the room to show it whole, on no screen that people have" });
+  await call("PATCH", `/keys/${paused.data.hash}`, { disabled: true });
+  await call("POST", "/guardrails", {
+    name: "Personal data",
+    limit_usd: 50,
+    reset_interval: "monthly",
+    content_filter_builtins: [
+      { slug: "email", action: "redact" },
+      { slug: "credit-card", action: "block" },
+    ],
+    content_filters: [{ pattern: "TICKET-\\d{4}", label: "Ticket", action: "redact", must_match: ["TICKET-1234"] }],
+  });
+  const ask = (model: string, input: string) => call("POST", "/responses", { model, input }, { key: used.key });
+  const answers = await Promise.all([
+    ask("local/echo", "Hello"),
+    ask("openai/gpt-4o-mini", "Hello"),
+    ask("anthropic/claude-sonnet-4.5", "Hello"),
+  ]);
+  for (const { status, body } of answers) {
+    if (status !== 200) throw new Error(`a call failed: ${JSON.stringify(body)}`);
+  }
+  await ask("openai/gpt-4o-mini", "fault-400");
+  await makeMoney(call);
+}
+
+/** Provider keys in both sections, a file, credits and budgets; all so large or so far away that no test notices them. */
+async function makeMoney(call: Production["call"]): Promise<void> {
+  const key = { provider: "groq", key: "gsk_0123456789abcdefghij" };
+  const answers = [
+    await call("POST", "/byok", { ...key, name: "reserve", is_fallback: true, workspace_id: null }),
+    await call("POST", "/byok", { ...key, name: "main", is_required: true }),
+    await call("POST", "/byok", {
+      ...key,
+      name: "a name so long that no table has the room to show it whole anywhere",
+    }),
+    await call("POST", "/credits/adjustments", { kind: "grant", amount: 100_000, reason: "For the first year" }),
+    await call("PUT", "/workspaces/default/budgets/monthly", { limit_usd: 500 }),
+    await call("POST", "/files", FILE, { headers: { "content-type": "multipart/form-data; boundary=edge" } }),
+  ];
+  for (const { status, body } of answers) {
+    if (status > 201) throw new Error(`a record was not made: ${JSON.stringify(body)}`);
+  }
+}
+
+const FILE = `--edge\r
+content-disposition: form-data; name="file"; filename="notes.txt"\r
+\r
+A few words.\r
+--edge--\r
+`;

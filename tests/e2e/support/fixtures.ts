@@ -1,0 +1,101 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
+import { type Production, startProduction } from "#tests/support/production.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { makeData } from "./data.ts";
+import { OWNER, setUp } from "./owner.ts";
+
+type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+
+/** Gateways that tests share: one in use, with keys and calls in it; and one that is set up, with nothing in it. */
+type Kind = "full" | "empty";
+type Console = Production & { signedIn: StorageState };
+
+type ForWorker = {
+  /** Where the gateways' providers are: nothing leaves this machine. */
+  upstream: Upstream;
+  /** Starts the gateway of a kind when it is first wanted. */
+  shared: (kind: Kind) => Promise<Console>;
+};
+
+type ForTest = {
+  /** Which gateway the test is about; "new" is its own, without an owner. */
+  about: Kind | "new";
+  /** Whether `page` starts signed in. */
+  signedIn: boolean;
+  /** Statuses of API answers that the test provokes: the browser reports each on its console. */
+  expectedStatuses: number[];
+  /** Other messages on the browser's console that the test provokes. */
+  expectedErrors: RegExp | undefined;
+  gateway: Production;
+  /** Fails the test for an error on the page's console, or a request to another origin. */
+  quiet: undefined;
+};
+
+export { expect };
+
+export const test = base.extend<ForTest, ForWorker>({
+  upstream: [
+    async ({ browserName: _ }, provide) => {
+      const upstream = await startUpstream();
+      await provide(upstream);
+      await upstream.close();
+    },
+    { scope: "worker" },
+  ],
+  shared: [
+    async ({ upstream }, provide) => {
+      const opened = new Map<Kind, Promise<Console>>();
+      await provide((kind) => {
+        const known = opened.get(kind) ?? openConsole(kind, upstream);
+        opened.set(kind, known);
+        return known;
+      });
+      for (const gateway of await Promise.all(opened.values())) await gateway.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  about: ["full", { option: true }],
+  signedIn: [true, { option: true }],
+  expectedStatuses: [[], { option: true }],
+  expectedErrors: [undefined, { option: true }],
+  gateway: async ({ about, shared, upstream }, provide) => {
+    if (about !== "new") return provide(await shared(about));
+    const gateway = await startProduction("main", { upstream });
+    await provide(gateway);
+    await gateway.stop();
+  },
+  baseURL: async ({ gateway }, provide) => provide(gateway.url),
+  storageState: async ({ about, shared, signedIn }, provide) =>
+    provide(signedIn && about !== "new" ? (await shared(about)).signedIn : { cookies: [], origins: [] }),
+  quiet: [
+    async ({ page, gateway, expectedStatuses, expectedErrors }, provide) => {
+      const noise = listen(page, gateway.url, expectedStatuses);
+      await provide(undefined);
+      expect(noise.filter((line) => !expectedErrors?.test(line))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+async function openConsole(kind: Kind, upstream: Upstream): Promise<Console> {
+  const gateway = await startProduction("main", { upstream });
+  const signedIn = await setUp(gateway, OWNER);
+  if (kind === "full") await makeData(gateway);
+  return { ...gateway, signedIn };
+}
+
+/** What the page does that no page of the console may do; grows while the page is used. */
+function listen(page: Page, origin: string, expectedStatuses: readonly number[]): string[] {
+  const noise: string[] = [];
+  page.on("console", (message) => {
+    const status = Number(/status of (\d+)/.exec(message.text())?.[1]);
+    if (message.type() !== "error" || expectedStatuses.includes(status)) return;
+    noise.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => noise.push(String(error)));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && url.origin !== origin) noise.push(`request to ${url.origin}`);
+  });
+  return noise;
+}

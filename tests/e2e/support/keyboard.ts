@@ -1,0 +1,13 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+const MOST_STEPS = 80;
+
+/** Tabs on until the control has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${control} is not reached by ${MOST_STEPS} times Tab`);
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { builtins } from "#server/guardrails/builtins.ts";
+import { hostileTexts } from "#tests/guardrails/hostile.ts";
+
+const texts = Object.entries(hostileTexts(262_144));
+const cases = [...builtins].flatMap(([slug, filter]) => texts.map(([kind, text]) => ({ slug, kind, text, filter })));
+
+/** A square law would take minutes here; how time grows to a megabyte is measured by `npm run bench:guardrails`. */
+test.each(cases)(
+  "$slug gets through $kind",
+  ({ filter, text }) => {
+    for (const { start, end } of filter.find(text)) expect(start).toBeLessThan(end);
+  },
+  60_000,
+);

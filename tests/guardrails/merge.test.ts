@@ -1,0 +1,241 @@
+import { describe, expect, test } from "vitest";
+import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compile.ts";
+import type { EffectiveGuardrail, GuardrailScope, NameList } from "#server/guardrails/effective.ts";
+import { mergeGuardrails } from "#server/guardrails/merge.ts";
+
+type Fields = Partial<StoredGuardrail>;
+type Held = Partial<Record<GuardrailScope, Fields>>;
+type Builtin = NonNullable<StoredGuardrail["contentFilterBuiltins"]>[number];
+type Action = Builtin["action"];
+
+const SCOPES = ["workspace", "member", "key"] as const;
+
+function stored(id: string, fields: Fields): StoredGuardrail {
+  return {
+    id,
+    name: id,
+    shadow: false,
+    restorePlaceholders: false,
+    limitNanoUsd: null,
+    resetInterval: null,
+    includeByokInBudgets: false,
+    allowedModels: null,
+    ignoredModels: null,
+    allowedProviders: null,
+    ignoredProviders: null,
+    enforceZdrAnthropic: null,
+    enforceZdrOpenai: null,
+    enforceZdrGoogle: null,
+    enforceZdrOther: null,
+    contentFilterBuiltins: null,
+    contentFilters: null,
+    ...fields,
+  };
+}
+
+function merge(held: Held): EffectiveGuardrail {
+  return mergeGuardrails(
+    SCOPES.flatMap((scope) => {
+      const fields = held[scope];
+      return fields ? [{ scope, guardrail: compileGuardrail(stored(scope, fields)) }] : [];
+    }),
+  );
+}
+
+/** Rules in short: `email block`, `?` for a shadow rule, `<` for the user's messages alone, and whose each is. */
+function inShort(rules: EffectiveGuardrail["input"]): string[] {
+  return rules.map(({ id, action, shadow, scanScope, source }) => {
+    const marks = `${shadow ? "?" : ""}${scanScope === "user_only" ? "<" : ""}`;
+    return `${id} ${action}${marks} by ${source.scope}`;
+  });
+}
+
+const email = (action: Action, more: Partial<Builtin> = {}): Fields => ({
+  contentFilterBuiltins: [{ slug: "email", action, ...more }],
+});
+const injection = (action: Action, more: Partial<Builtin> = {}): Fields => ({
+  contentFilterBuiltins: [{ slug: "regex-prompt-injection", action, ...more }],
+});
+const INJECTION = "regex-prompt-injection";
+
+describe("rules of several guardrails: the strictest of each holds", () => {
+  const table: [string, Held, string[]][] = [
+    ["nothing", {}, []],
+    ["one alone", { key: email("redact") }, ["email redact by key"]],
+    ["block over redact", { workspace: email("redact"), key: email("block") }, ["email block by key"]],
+    ["redact under block", { workspace: email("block"), key: email("redact") }, ["email block by workspace"]],
+    [
+      "redact over flag",
+      { workspace: injection("flag"), member: injection("redact") },
+      [`${INJECTION} redact by member`],
+    ],
+    ["block over flag", { member: injection("block"), key: injection("flag") }, [`${INJECTION} block by member`]],
+    [
+      "all three",
+      { workspace: injection("flag"), member: injection("redact"), key: injection("block") },
+      [`${INJECTION} block by key`],
+    ],
+    ["alike: the first", { workspace: email("redact"), member: email("redact") }, ["email redact by workspace"]],
+    [
+      "different filters",
+      { workspace: email("redact"), key: { contentFilterBuiltins: [{ slug: "ssn", action: "block" }] } },
+      ["email redact by workspace", "ssn block by key"],
+    ],
+    [
+      "a shadow rule under one that acts",
+      { workspace: email("block"), key: email("redact", { shadow: true }) },
+      ["email block by workspace"],
+    ],
+    [
+      "a shadow rule stronger than the one that acts",
+      { workspace: email("redact"), key: email("block", { shadow: true }) },
+      ["email redact by workspace", "email block? by key"],
+    ],
+    [
+      "a guardrail in shadow mode",
+      { workspace: { ...email("block"), shadow: true }, key: email("redact") },
+      ["email block? by workspace", "email redact by key"],
+    ],
+    [
+      "a wider scope with the stronger action",
+      { workspace: injection("flag", { scan_scope: "user_only" }), key: injection("block") },
+      [`${INJECTION} block by key`],
+    ],
+    [
+      "a narrower scope with the stronger action: both",
+      { workspace: injection("flag"), key: injection("block", { scan_scope: "user_only" }) },
+      [`${INJECTION} flag by workspace`, `${INJECTION} block< by key`],
+    ],
+  ];
+
+  test.each(table)("%s", (_name, held, expected) => {
+    expect(inShort(merge(held).input)).toEqual(expected);
+  });
+
+  test("each direction by itself", () => {
+    const { input, output } = merge({
+      workspace: email("block", { applies_to: "input" }),
+      key: email("redact", { applies_to: "both" }),
+    });
+    expect(inShort(input)).toEqual(["email block by workspace"]);
+    expect(inShort(output)).toEqual(["email redact by key"]);
+  });
+
+  test("prompt injection is looked for in requests alone unless it says otherwise", () => {
+    expect(merge({ key: injection("block") }).output).toEqual([]);
+    expect(merge({ key: injection("block", { applies_to: "both" }) }).output).toHaveLength(1);
+    expect(merge({ key: email("redact") }).output).toHaveLength(1);
+  });
+
+  test("the same pattern is the same rule; another label or pattern is not lost", () => {
+    const custom = (pattern: string, action: Action, label: string): Fields => ({
+      contentFilters: [{ pattern, action, label }],
+    });
+    const same = merge({ workspace: custom("ACME-\\d+", "redact", "one"), key: custom("ACME-\\d+", "block", "two") });
+    expect(same.input.map(({ action, label }) => [action, label])).toEqual([["block", "two"]]);
+    const other = merge({
+      workspace: custom("ACME-\\d+", "redact", "one"),
+      key: custom("ACME-\\d{3}", "block", "two"),
+    });
+    expect(other.input).toHaveLength(2);
+  });
+});
+
+describe("lists only narrow", () => {
+  /** What passes of a few names when every allowed list must name one and no ignored list may. */
+  function passing(allowed: readonly NameList[], ignored: readonly NameList[]): string {
+    return ["a", "b", "c"]
+      .filter((name) => allowed.every(({ names }) => names.has(name)) && !ignored.some(({ names }) => names.has(name)))
+      .join("");
+  }
+
+  const table: [string, Held, string][] = [
+    ["no list", { workspace: {}, key: {} }, "abc"],
+    ["one allowed list", { key: { allowedModels: ["a", "b"] } }, "ab"],
+    ["two allowed lists", { workspace: { allowedModels: ["a", "b"] }, key: { allowedModels: ["b", "c"] } }, "b"],
+    ["allowed lists that share nothing", { workspace: { allowedModels: ["a"] }, key: { allowedModels: ["b"] } }, ""],
+    ["two ignored lists", { workspace: { ignoredModels: ["a"] }, member: { ignoredModels: ["c"] } }, "b"],
+    ["allowed here, ignored there", { workspace: { ignoredModels: ["a"] }, key: { allowedModels: ["A", "b"] } }, "b"],
+    ["one in shadow mode", { workspace: { allowedModels: ["a"], shadow: true }, key: { ignoredModels: ["c"] } }, "ab"],
+  ];
+
+  test.each(table)("of models: %s", (_name, held, expected) => {
+    const { allowedModels, ignoredModels } = merge(held).routing;
+    expect(passing(allowedModels, ignoredModels)).toBe(expected);
+  });
+
+  test.each(table)("of providers: %s", (_name, held, expected) => {
+    const ofProviders = Object.entries(held).map(([scope, { allowedModels, ignoredModels, ...rest }]) => [
+      scope,
+      { ...rest, allowedProviders: allowedModels ?? null, ignoredProviders: ignoredModels ?? null },
+    ]);
+    const { allowedProviders, ignoredProviders } = merge(Object.fromEntries(ofProviders)).routing;
+    expect(passing(allowedProviders, ignoredProviders)).toBe(expected);
+  });
+
+  test("zero data retention that one asks for, none takes back", () => {
+    const { zeroDataRetention } = merge({
+      workspace: { enforceZdrOpenai: true, enforceZdrGoogle: false },
+      member: { enforceZdrOpenai: false, enforceZdrOther: true },
+      key: { enforceZdrOpenai: true, enforceZdrAnthropic: null },
+    }).routing;
+    expect([...zeroDataRetention].map(([group, { scope }]) => [group, scope])).toEqual([
+      ["openai", "workspace"],
+      ["other", "member"],
+    ]);
+  });
+});
+
+describe("budgets: the strictest holds", () => {
+  const of = (limitNanoUsd: number, more: Fields = {}): Fields => ({ limitNanoUsd, resetInterval: "daily", ...more });
+
+  test("of two guardrails of one member the lower", () => {
+    const guardrails = [of(7), of(5), of(6), of(9, { resetInterval: null }), of(8, { includeByokInBudgets: true })];
+    const held = guardrails.map((fields, index) => ({
+      scope: "member" as const,
+      guardrail: compileGuardrail(stored(`${index}`, fields)),
+    }));
+    expect(
+      mergeGuardrails(held).budgets.map(({ source, nanoUsd, interval }) => [source.id, nanoUsd, interval]),
+    ).toEqual([
+      ["1", 5, "daily"],
+      ["3", 9, null],
+      ["4", 8, "daily"],
+    ]);
+  });
+
+  test("of key, member and workspace each, for each has spending of its own", () => {
+    const { budgets } = merge({ workspace: of(100), member: of(10), key: of(1, { resetInterval: "monthly" }) });
+    expect(budgets.map(({ source, nanoUsd }) => [source.scope, nanoUsd])).toEqual([
+      ["workspace", 100],
+      ["member", 10],
+      ["key", 1],
+    ]);
+  });
+
+  test("of a guardrail in shadow mode none", () => {
+    expect(merge({ key: of(1, { shadow: true }) }).budgets).toEqual([]);
+  });
+});
+
+describe("redacted values are put back", () => {
+  const table: [string, Held, boolean][] = [
+    ["when nobody redacts", { key: { restorePlaceholders: true } }, false],
+    ["when who redacts says so", { key: { ...email("redact"), restorePlaceholders: true } }, true],
+    ["when who redacts does not", { key: email("redact") }, false],
+    [
+      "when one of two does not",
+      { workspace: email("redact"), key: { ...injection("redact"), restorePlaceholders: true } },
+      false,
+    ],
+    [
+      "when one that redacts nothing is silent",
+      { workspace: email("block"), key: { ...injection("redact"), restorePlaceholders: true } },
+      true,
+    ],
+  ];
+
+  test.each(table)("%s", (_name, held, expected) => {
+    expect(merge(held).restorePlaceholders).toBe(expected);
+  });
+});

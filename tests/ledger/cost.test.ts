@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import type { Price } from "#server/catalogue/model.ts";
+import { costOf, type Terms } from "#server/ledger/cost.ts";
+import type { Usage, UsageUnit } from "#server/providers/usage.ts";
+import { price } from "./price-row.ts";
+
+const text = [price("input_tokens", 2), price("output_tokens", 10)];
+type Row = [rule: string, prices: Price[], usage: Usage, terms: Terms, nanoUsd: number, unpriced?: UsageUnit[]];
+
+test.each<Row>([
+  ["input and output", text, { input_tokens: 100, output_tokens: 50 }, {}, 700_000],
+  ["nothing used costs nothing", text, {}, {}, 0],
+  [
+    "a cache read costs its own price, and the fresh input its own",
+    [...text, price("cache_read_tokens", 0.2)],
+    { input_tokens: 100, cache_read_tokens: 1000 },
+    {},
+    400_000,
+  ],
+  ["a cache read without a price costs what input does", text, { cache_read_tokens: 1000 }, {}, 2_000_000],
+  [
+    "cache writes cost by their lifetime",
+    [...text, price("cache_write_tokens", 2.5), price("cache_write_1h_tokens", 4)],
+    { cache_write_tokens: 1000, cache_write_1h_tokens: 100 },
+    {},
+    2_900_000,
+  ],
+  [
+    "a long cache write without a price costs what a short one does",
+    [...text, price("cache_write_tokens", 2.5)],
+    { cache_write_1h_tokens: 100 },
+    {},
+    250_000,
+  ],
+  [
+    "audio and images cost their own prices",
+    [...text, price("input_audio_tokens", 40), price("output_image_tokens", 30)],
+    { input_tokens: 1, input_audio_tokens: 10, output_image_tokens: 10 },
+    {},
+    702_000,
+  ],
+  ["reasoning is part of the output", text, { output_tokens: 100, reasoning_tokens: 80 }, {}, 1_000_000],
+  [
+    "reasoning with a price of its own leaves the output, and is charged once",
+    [...text, price("reasoning_tokens", 3)],
+    { output_tokens: 100, reasoning_tokens: 80 },
+    {},
+    440_000,
+  ],
+  [
+    "a reasoning price of another service tier is nobody's",
+    [...text, price("reasoning_tokens", 3, { serviceTier: "flex" })],
+    { output_tokens: 100, reasoning_tokens: 80 },
+    {},
+    1_000_000,
+  ],
+  [
+    "below a prompt-length tier the base price holds",
+    [...text, price("input_tokens", 4, { minPromptTokens: 200_001 })],
+    { input_tokens: 200_000 },
+    {},
+    400_000_000,
+  ],
+  [
+    "from its first token on a tier holds for the whole prompt",
+    [...text, price("input_tokens", 4, { minPromptTokens: 200_001 })],
+    { input_tokens: 200_001 },
+    {},
+    800_004_000,
+  ],
+  [
+    "the tier of the output goes by the prompt, its cached part included",
+    [...text, price("output_tokens", 15, { minPromptTokens: 200_001 })],
+    { input_tokens: 1, cache_read_tokens: 200_000, output_tokens: 1 },
+    {},
+    400_002_000 + 15_000,
+  ],
+  [
+    "the highest tier reached holds",
+    [...text, price("input_tokens", 3, { minPromptTokens: 10 }), price("input_tokens", 4, { minPromptTokens: 20 })],
+    { input_tokens: 30 },
+    {},
+    120_000,
+  ],
+  [
+    "a service tier costs its own price",
+    [...text, price("input_tokens", 1, { serviceTier: "flex" })],
+    { input_tokens: 100, output_tokens: 10 },
+    { serviceTier: "flex" },
+    200_000,
+  ],
+  [
+    "a service tier's price is nobody else's",
+    [...text, price("input_tokens", 1, { serviceTier: "flex" })],
+    { input_tokens: 100 },
+    { serviceTier: "priority" },
+    200_000,
+  ],
+  [
+    "a service tier stands before a prompt-length tier of the default one",
+    [
+      ...text,
+      price("input_tokens", 4, { minPromptTokens: 1000 }),
+      price("input_tokens", 5, { serviceTier: "priority" }),
+    ],
+    { input_tokens: 2000 },
+    { serviceTier: "priority" },
+    10_000_000,
+  ],
+  [
+    "a service tier has prompt-length tiers of its own",
+    [
+      ...text,
+      price("input_tokens", 5, { serviceTier: "priority" }),
+      price("input_tokens", 8, { serviceTier: "priority", minPromptTokens: 1000 }),
+    ],
+    { input_tokens: 2000 },
+    { serviceTier: "priority" },
+    16_000_000,
+  ],
+  [
+    "a variant costs its own price",
+    [price("seconds", 100_000), price("seconds", 400_000, { variant: "1080p" })],
+    { seconds: 8 },
+    { variant: "1080p" },
+    3_200_000_000,
+  ],
+  [
+    "a variant without a price of its own costs the common one",
+    [price("seconds", 100_000), price("seconds", 400_000, { variant: "1080p" })],
+    { seconds: 8 },
+    { variant: "720p" },
+    800_000_000,
+  ],
+  [
+    "a price for variants alone is no common price",
+    [price("seconds", 400_000, { variant: "1080p" })],
+    { seconds: 8 },
+    {},
+    0,
+    ["seconds"],
+  ],
+  ["a part of a second costs a part", [price("seconds", 100_000)], { seconds: 1.5 }, {}, 150_000_000],
+  ["a call costs its fee once", [...text, price("requests", 5000)], { input_tokens: 0 }, {}, 5_000_000],
+  ["requests and searches are free where nobody charges for them", text, { requests: 3, web_searches: 2 }, {}, 0],
+  ["searches cost where somebody does", [...text, price("web_searches", 10_000)], { web_searches: 2 }, {}, 20_000_000],
+  [
+    "tokens without a price are unpriced, not free",
+    [],
+    { input_tokens: 5, output_tokens: 5 },
+    {},
+    0,
+    ["input_tokens", "output_tokens"],
+  ],
+  ...(["images", "megapixels", "seconds", "characters", "search_units"] as const).map(
+    (unit): Row => [
+      `${unit} without a price are unpriced, not free`,
+      [price("requests", 1000)],
+      { [unit]: 2 },
+      {},
+      1_000_000,
+      [unit],
+    ],
+  ),
+  [
+    "an image that its tokens pay for is not unpriced",
+    [...text, price("output_image_tokens", 30)],
+    { input_tokens: 10, images: 1, output_image_tokens: 1000 },
+    {},
+    30_020_000,
+  ],
+  ["an image beside text that is priced is", text, { input_tokens: 10, images: 1 }, {}, 20_000, ["images"]],
+  [
+    "tokens that a provider of media reports and does not bill are not",
+    [price("search_units", 2000)],
+    { search_units: 1, input_tokens: 300, output_tokens: 1 },
+    {},
+    2_000_000,
+  ],
+  [
+    "a discount is taken off before rounding",
+    [price("input_tokens", 2, { discount: { id: "d", basisPoints: 3333 } })],
+    { input_tokens: 1 },
+    {},
+    1333,
+  ],
+])("%s", (_, prices, usage, terms, nanoUsd, unpriced = []) => {
+  expect(costOf(usage, prices, terms)).toMatchObject({ nanoUsd, unpriced });
+});
+
+describe("rounding", () => {
+  const half = price("input_tokens", 0, { nanoUsdPerMillion: 500_000 });
+
+  test("is half up", () => {
+    expect(costOf({ input_tokens: 1 }, [half]).nanoUsd).toBe(1);
+    expect(costOf({ input_tokens: 1 }, [{ ...half, nanoUsdPerMillion: 499_999 }]).nanoUsd).toBe(0);
+  });
+
+  test("is done once, not for each line", () => {
+    const rows = [half, price("output_tokens", 0, { nanoUsdPerMillion: 500_000 })];
+    expect(costOf({ input_tokens: 1, output_tokens: 1 }, rows).nanoUsd).toBe(1);
+  });
+
+  test("is of the exact sum, past what a float holds", () => {
+    const dear = price("input_tokens", 0, { nanoUsdPerMillion: 9_007_199_254_740_991 });
+    expect(costOf({ input_tokens: 1_000_001 }, [dear]).nanoUsd).toBe(Number(9_007_199_254_740_991n + 9_007_199_255n));
+  });
+});

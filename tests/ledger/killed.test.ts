@@ -1,0 +1,81 @@
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#server/data/database.ts";
+import { startGateway } from "#tests/support/gateway.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+
+const KILLS = 20;
+const CALLERS = 8;
+
+let upstream: Upstream;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+afterAll(() => upstream?.close());
+
+test("a process killed under load 20 times has every answered call in its ledger, once", async () => {
+  let gateway = await startGateway({ upstream, providers: ["openai"] });
+  const { key, hash } = await gateway.newKey({ limit: 1_000 });
+  const answered = new Set<string>();
+  for (let kill = 0; kill < KILLS; kill++) {
+    const callers = Array.from({ length: CALLERS }, (_, index) =>
+      callUntilGone(gateway.url, key, index % 2 === 0, answered),
+    );
+    const enough = answered.size + 20;
+    while (answered.size < enough) await new Promise((done) => setTimeout(done, 5));
+    await gateway.kill();
+    await Promise.all(callers);
+    gateway = await startGateway({ upstream, providers: ["openai"], folder: gateway.folder });
+  }
+  const costs: number[] = [];
+  for (const id of answered) {
+    const { status, body } = await gateway.call("GET", `/generation?id=${id}`);
+    expect([id, status]).toEqual([id, 200]);
+    expect([id, body.data.error, body.data.finish_reason === "error"]).toEqual([id, null, false]);
+    costs.push(body.data.cost_nano_usd);
+  }
+  expect(answered.size).toBeGreaterThanOrEqual(KILLS * 20);
+  await gateway.stop({ keepFolder: true });
+  await expectTotalsToBeTheRows(gateway.folder, hash, costs);
+}, 600_000);
+
+/** What the key has spent is the sum of its rows, each counted once; calls that a kill cut off are among them. */
+async function expectTotalsToBeTheRows(folder: string, hash: string, costs: readonly number[]): Promise<void> {
+  const database = await openDatabase({ folder });
+  const { rows } = await database.pool.query(
+    "select sum(cost_nano_usd)::bigint as cost from generation where key_hash = $1",
+    [hash],
+  );
+  const spent = await database.pool.query(
+    "select sum(cost_nano_usd)::bigint as cost from spend where payer_kind = 'key' and payer_id = $1",
+    [hash],
+  );
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+  expect(rows[0].cost).toBe(spent.rows[0].cost);
+  expect(rows[0].cost).toBeGreaterThanOrEqual(costs.reduce((sum, cost) => sum + cost, 0));
+}
+
+/** Calls one after the other until the process is gone; notes each answer whose last byte has come. */
+async function callUntilGone(url: string, key: string, stream: boolean, answered: Set<string>): Promise<void> {
+  for (;;) {
+    try {
+      const response = await fetch(`${url}/api/v1/chat/completions`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: JSON.stringify({
+          model: "openai/gpt-5-mini",
+          max_tokens: 32,
+          stream,
+          messages: [{ role: "user", content: "Hello" }],
+        }),
+      });
+      const text = await response.text();
+      const isWhole = response.status === 200 && (!stream || text.endsWith("data: [DONE]\n\n"));
+      if (isWhole) answered.add(response.headers.get("x-generation-id") as string);
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { keyLimit } from "#server/ledger/key-limit.ts";
+import { createLeases, type LeaseStore, type Leases } from "#server/ledger/leases.ts";
+import type { Limit } from "#server/ledger/limit.ts";
+import { reserve } from "#server/ledger/limits.ts";
+
+let nowMs: number;
+let leases: Leases;
+
+beforeEach(() => {
+  // A Wednesday
+  nowMs = Date.parse("2026-04-15T23:59:00Z");
+  leases = createLeases(wholeRoom(), { parts: 1, now: () => nowMs });
+});
+
+/** A store that knows of no spending but what it has given out. */
+function wholeRoom(): LeaseStore {
+  const given = new Map<string, number>();
+  return {
+    async acquire({ account, periodStart, limitNanoUsd, needNanoUsd }) {
+      const name = `${account} ${periodStart}`;
+      const room = limitNanoUsd - (given.get(name) ?? 0);
+      if (room < needNanoUsd) return { grantedNanoUsd: 0, othersNanoUsd: 0 };
+      given.set(name, limitNanoUsd);
+      return { grantedNanoUsd: room, othersNanoUsd: 0 };
+    },
+    async giveBack(account, periodStart, nanoUsd) {
+      const name = `${account} ${periodStart}`;
+      given.set(name, (given.get(name) ?? 0) - nanoUsd);
+    },
+    askBack: async () => undefined,
+  };
+}
+
+function limit(changes: Partial<Limit> = {}): Limit {
+  return {
+    account: "key:1",
+    title: "the spending limit of key sk-sb-…1234",
+    payerKind: "limit",
+    payerId: "1",
+    nanoUsd: 100,
+    interval: null,
+    includeByok: false,
+    ...changes,
+  };
+}
+
+const take = async (limits: readonly Limit[], nanoUsd: number) => reserve(leases, limits, nanoUsd, nowMs);
+
+describe("room under a limit", () => {
+  test("is taken by running calls and given back when they cost less", async () => {
+    const first = await take([limit()], 60);
+    await expect(take([limit()], 41)).rejects.toMatchObject({ status: 402 });
+    (await take([limit()], 40)).settle(0, false);
+    first.settle(10, false);
+    await take([limit()], 90);
+    await expect(take([limit()], 1)).rejects.toThrow("Insufficient credits");
+  });
+
+  test("is taken under every limit of a call or under none", async () => {
+    const wide = limit({ account: "budget:1", nanoUsd: 1_000 });
+    await expect(take([wide, limit({ nanoUsd: 10 })], 11)).rejects.toThrow("the spending limit of key");
+    await take([wide], 1_000);
+  });
+
+  test("is taken at once when it is held", async () => {
+    (await take([limit()], 1)).settle(1, false);
+    expect(reserve(leases, [limit()], 99, nowMs)).not.toBeInstanceOf(Promise);
+  });
+
+  test.each([
+    ["daily", "2026-04-16T00:00:00.000Z"],
+    ["weekly", "2026-04-20T00:00:00.000Z"],
+    ["monthly", "2026-05-01T00:00:00.000Z"],
+  ] as const)(
+    "comes back when a %s limit resets, not before, and the refusal says when",
+    async (interval, resetsAt) => {
+      await take([limit({ interval })], 100);
+      nowMs = Date.parse(resetsAt) - 1;
+      await expect(take([limit({ interval })], 1)).rejects.toMatchObject({
+        message: expect.stringContaining(resetsAt),
+        metadata: { limit: "key", limit_reset: interval, resets_at: resetsAt },
+      });
+      nowMs += 1;
+      await take([limit({ interval })], 100);
+    },
+  );
+
+  test("never comes back under a limit without a reset", async () => {
+    await take([limit()], 100);
+    nowMs = Date.parse("2031-01-01T00:00:00Z");
+    await expect(take([limit()], 1)).rejects.toThrow("never resets");
+  });
+
+  test("is that of the period a call began in, though it ends in the next", async () => {
+    const daily = limit({ interval: "daily" });
+    const running = await take([daily], 50);
+    nowMs = Date.parse("2026-04-16T00:01:00Z");
+    const next = await take([daily], 100);
+    running.settle(30, false);
+    await expect(take([daily], 1)).rejects.toThrow();
+    next.settle(99, false);
+    await take([daily], 1);
+  });
+
+  test("is not drawn on by a caller's own credential unless the limit says so", async () => {
+    (await take([limit()], 100)).settle(100, true);
+    await take([limit()], 100);
+    const including = limit({ account: "key:2", includeByok: true });
+    (await take([including], 100)).settle(100, true);
+    await expect(take([including], 1)).rejects.toThrow();
+  });
+
+  test("is needed for the house's credentials alone where the caller's own do not count, and then also past the limit", async () => {
+    const including = limit({ account: "key:2", includeByok: true });
+    (await take([limit()], 90)).settle(120, false);
+    const own = await reserve(leases, [limit(), including], 60, nowMs, 0);
+    expect(await own.extend(40, true)).toBe(true);
+    expect(await own.extend(1, true)).toBe(false);
+    own.settle(70, true);
+    await take([including], 30);
+    await expect(take([limit()], 1)).rejects.toThrow();
+  });
+
+  test("is extended for a call that outgrows its worst case, as far as there is any", async () => {
+    const running = await take([limit()], 60);
+    expect(await running.extend(40)).toBe(true);
+    expect(await running.extend(1)).toBe(false);
+    expect(running.reservedNanoUsd).toBe(100);
+    running.settle(70, false);
+    await take([limit()], 30);
+  });
+
+  test("is nothing after a call that cost more than was reserved, and never more than the limit", async () => {
+    (await take([limit()], 90)).settle(120, false);
+    await expect(take([limit()], 1)).rejects.toThrow();
+  });
+});
+
+describe("a key", () => {
+  const key = { label: "sk-sb-…1234", limitAccount: "1", limitNanoUsd: 5, limitReset: null, includeByokInLimit: false };
+
+  test("without a limit has none", () => {
+    expect(keyLimit({ ...key, limitNanoUsd: null })).toBeUndefined();
+  });
+
+  test("with a limit of nothing has no room", async () => {
+    const nothing = keyLimit({ ...key, limitNanoUsd: 0 }) as Limit;
+    await expect(take([nothing], 1)).rejects.toThrow(key.label);
+    await take([nothing], 0);
+  });
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createCircuits } from "#server/pipeline/circuit.ts";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { post, saying } from "./calling.ts";
+
+let upstream: Upstream;
+let gateway: TestGateway;
+
+const MODEL = "openai/gpt-oss-120b";
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway({ upstream, providers: ["groq", "together", "deepinfra", "fireworks"] });
+});
+beforeEach(() => upstream.reset());
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.close();
+});
+
+/** One call over these providers; the ones that were called. */
+async function calledIn(order: string[]) {
+  const from = upstream.requests.length;
+  const answer = await post(
+    gateway,
+    "chat",
+    saying("chat", MODEL, "Hello", { provider: { order, allow_fallbacks: false } }),
+  );
+  return { ...answer, called: upstream.requests.slice(from).map(({ path }) => path.split("/")[1]) };
+}
+
+test("five failures in a row open a circuit, and a probe that succeeds closes it", async () => {
+  upstream.script({ match: ({ path }) => path.startsWith("/groq"), times: 5, fault: { status: 500 } });
+  for (let call = 0; call < 5; call++)
+    expect((await calledIn(["groq", "together"])).called).toEqual(["groq", "together"]);
+  expect((await calledIn(["groq", "together"])).called).toEqual(["together"]);
+  const { open_circuits: open, providers } = (await gateway.call("GET", "/system")).body.data;
+  expect(open).toMatchObject([{ model_endpoint: expect.stringContaining("@groq"), own_key: false }]);
+  expect(providers.find(({ id }: { id: string }) => id === "groq")).toMatchObject({ failed: 5, succeeded: 0 });
+  await new Promise((done) => setTimeout(done, 5200));
+  expect((await calledIn(["groq", "together"])).called).toEqual(["groq"]);
+  expect((await calledIn(["groq", "together"])).called).toEqual(["groq"]);
+}, 60_000);
+
+test.each([{ retryAfterSeconds: 2 }, { retryAfterDateSeconds: 3 }, { retryAfterMs: 1500 }])(
+  "an upstream that asks for a pause gets it: %o",
+  async (pause) => {
+    upstream.script({ match: ({ path }) => path.startsWith("/deepinfra"), times: 1, fault: { status: 429, ...pause } });
+    expect((await calledIn(["deepinfra", "together"])).called).toEqual(["deepinfra", "together"]);
+    expect((await calledIn(["deepinfra", "together"])).called).toEqual(["together"]);
+    await new Promise((done) => setTimeout(done, 3200));
+    expect((await calledIn(["deepinfra", "together"])).called).toEqual(["deepinfra"]);
+  },
+);
+
+test("when nothing else is left the caller is told how long to wait", async () => {
+  upstream.script({ fault: { status: 429, retryAfterSeconds: 7 } });
+  const { status, headers } = await calledIn(["fireworks"]);
+  expect(status).toBe(429);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(7);
+  upstream.reset();
+  // The only one there is is tried all the same: refusing would help nobody.
+  expect((await calledIn(["fireworks"])).status).toBe(200);
+});
+
+test("a caller's mistakes open no circuit", async () => {
+  upstream.script({ match: ({ path }) => path.startsWith("/together"), times: 6, fault: { status: 400 } });
+  for (let call = 0; call < 6; call++) expect((await calledIn(["together", "groq"])).status).toBe(400);
+  expect((await calledIn(["together", "groq"])).called).toEqual(["together"]);
+});
+
+describe("one circuit", () => {
+  const failing = (times: number, atMs = 0) => {
+    const circuits = createCircuits();
+    for (let failure = 0; failure < times; failure++) circuits.failed("e", atMs);
+    return circuits;
+  };
+
+  test("opens at the fifth failure in a row, not after a success between", () => {
+    expect(failing(4).allows("e", 0)).toBe(true);
+    expect(failing(5).allows("e", 0)).toBe(false);
+    const circuits = failing(4);
+    circuits.succeeded("e");
+    circuits.failed("e", 0);
+    expect(circuits.allows("e", 0)).toBe(true);
+  });
+
+  test("lets one probe through at a time", () => {
+    const circuits = failing(5);
+    expect(circuits.allows("e", 4_999)).toBe(false);
+    expect(circuits.allows("e", 5_001)).toBe(true);
+    expect(circuits.allows("e", 5_001)).toBe(false);
+    circuits.succeeded("e");
+    expect(circuits.allows("e", 5_001)).toBe(true);
+  });
+
+  test("stays open longer each time a probe fails, up to a minute", () => {
+    const circuits = failing(5);
+    const pauses: number[] = [];
+    let nowMs = 0;
+    for (let probe = 0; probe < 6; probe++) {
+      pauses.push(circuits.opensAgainAt("e") - nowMs);
+      nowMs = circuits.opensAgainAt("e");
+      expect(circuits.allows("e", nowMs)).toBe(true);
+      circuits.failed("e", nowMs);
+    }
+    expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+  });
+
+  test("looking at it takes no probe", () => {
+    const circuits = failing(5);
+    for (let look = 0; look < 3; look++) expect(circuits.opensAgainAt("e")).toBe(5_000);
+    expect(circuits.allows("e", 5_000)).toBe(true);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import type { Fault } from "#tests/support/upstream/fault.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { post, recordOf, saying, streamOf, textIn, textOf } from "./calling.ts";
+
+let upstream: Upstream;
+let gateway: TestGateway;
+
+const MODEL = "openai/gpt-oss-120b";
+// A circuit that one test opens must not be the next test's: each has a pair of its own.
+const IDS = ["groq", "together", "deepinfra", "fireworks", "novita", "nebius", "cerebras", "wandb", "openai"];
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  const env = {
+    FIRST_CONTENT_TIMEOUT_MS: "1000",
+    LAST_FIRST_CONTENT_TIMEOUT_MS: "2500",
+    IDLE_TIMEOUT_MS: "1000",
+    CONNECT_TIMEOUT_MS: "1000",
+  };
+  gateway = await startGateway({ upstream, providers: IDS, env });
+});
+beforeEach(() => upstream.reset());
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.close();
+});
+
+const at = (provider: string) => (request: RecordedRequest) => request.path.startsWith(`/${provider}/`);
+const called = () => upstream.requests.map(({ path }) => path.split("/")[1]);
+const ordered = (...order: string[]) => ({ provider: { order, allow_fallbacks: false } });
+
+describe("before the first content any failure is the next candidate's turn, and nothing was sent", () => {
+  const faults: [string, Fault][] = [
+    ["429", { status: 429 }],
+    ["500", { status: 500 }],
+    ["503", { status: 503 }],
+    ["529", { status: 529 }],
+    ["408", { status: 408 }],
+    ["401 of the upstream's key", { status: 401 }],
+    ["404 of the upstream's model", { status: 404 }],
+    ["a connection that is reset", { resetBeforeHeaders: true }],
+    ["an error as the first event", { errorAfterEvents: 0 }],
+    ["an error after events without content", { errorAfterEvents: 1 }],
+    ["a cut before content", { cutAfterEvents: 1 }],
+    ["an end before content", { endAfterEvents: 1 }],
+    ["a malformed first event", { malformedAfterEvents: 0 }],
+    ["an empty body", { emptyBody: true }],
+    ["an HTML page", { htmlBody: true }],
+    ["a body that is no stream", { wrongContentType: true }],
+    ["slow headers", { headersDelayMs: 5000 }],
+    ["a stall before content", { stallAfterEvents: 1 }],
+  ];
+  test.each(faults)("%s", async (_, fault) => {
+    // The circuit of the first one would open: its failures are spread over providers.
+    const first = nextProvider();
+    upstream.script({ match: at(first), fault });
+    const answer = await streamOf(gateway, "chat", saying("chat", MODEL, "Hello", ordered(first, "groq")));
+    expect(answer.status).toBe(200);
+    expect(textIn(answer.events)).toBe("You said: Hello");
+    expect(answer.events.some((event) => event.error)).toBe(false);
+    expect(called()).toEqual([first, "groq"]);
+    const record = await recordOf(gateway, answer.headers);
+    expect(record.provider_responses).toHaveLength(2);
+    expect(record.provider_responses[0].provider_name).toBe(first);
+    expect(record.provider_responses[0].status).toBeGreaterThanOrEqual(400);
+    expect(record.provider_responses[0].error).toBeTruthy();
+    expect(record.provider_responses[1]).toMatchObject({ provider_name: "groq", status: 200, error: null });
+    expect(record).toMatchObject({ provider_name: "groq", status: 200, error: null });
+  });
+
+  let turn = 0;
+  const nextProvider = () => IDS[1 + (turn++ % 7)] as string;
+
+  const wholeFaults: [string, Fault][] = [
+    ["500", { status: 500 }],
+    ["half a body", { cutAfterEvents: 1 }],
+    ["JSON that breaks off", { malformedAfterEvents: 1 }],
+    ["an empty body", { emptyBody: true }],
+    ["a stall in the body", { stallAfterEvents: 1 }],
+    ["slow headers", { headersDelayMs: 8000 }],
+  ];
+  test.each(wholeFaults)("not streamed: %s", async (_, fault) => {
+    const first = nextProvider();
+    upstream.script({ match: at(first), fault });
+    const { status, text } = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered(first, "groq")));
+    expect(status).toBe(200);
+    expect(textOf(JSON.parse(text))).toBe("You said: Hello");
+    expect(called()).toEqual([first, "groq"]);
+  });
+
+  test("an error in a 200 that is not streamed", async () => {
+    const first = nextProvider();
+    upstream.script({
+      match: at(first),
+      reply: { body: '{"error":{"message":"Network connection lost","code":502}}' },
+    });
+    const { text } = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered(first, "groq")));
+    expect(textOf(JSON.parse(text))).toBe("You said: Hello");
+  });
+});
+
+test("an upstream that answers a stream with an endless page does no harm", async () => {
+  const first = "wandb";
+  const headers = { "content-type": "text/html" };
+  upstream.script({ match: at(first), reply: { events: ["<p>", "<p>"], headers }, fault: { stallAfterEvents: 2 } });
+  const answer = await streamOf(gateway, "chat", saying("chat", MODEL, "Hello", ordered(first, "groq")));
+  expect(textIn(answer.events)).toBe("You said: Hello");
+  await upstream.requests[0]?.closed;
+  expect((await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("groq")))).status).toBe(200);
+});
+
+describe("a whole reply is not thrown away because it took long to write", () => {
+  test("it has the longer time though another candidate is left", async () => {
+    upstream.script({ match: at("together"), fault: { headersDelayMs: 1500 } });
+    const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("together", "groq")));
+    expect(status).toBe(200);
+    expect(called()).toEqual(["together"]);
+  });
+
+  test("blanks that an upstream sends meanwhile are signs of life", async () => {
+    const completion = {
+      id: "c",
+      object: "chat.completion",
+      choices: [{ index: 0, message: { content: "x" }, finish_reason: "stop" }],
+    };
+    const events = [...Array.from({ length: 8 }, () => " \n"), JSON.stringify(completion)];
+    const headers = { "content-type": "application/json" };
+    upstream.script({ match: at("together"), reply: { events, headers }, fault: { eventDelayMs: 300 } });
+    const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("together")));
+    expect(status).toBe(200);
+  });
+});
+
+describe("a caller's mistake is answered as one and never tried elsewhere", () => {
+  test.each([400, 413, 422])("%i", async (status) => {
+    upstream.script({ match: at("together"), fault: { status } });
+    for (const stream of [true, false]) {
+      const body = saying("chat", MODEL, "Hello", { ...ordered("together", "groq"), stream });
+      const answer = await post(gateway, "chat", body);
+      expect(answer.status).toBe(status);
+      expect(JSON.parse(answer.text).error.metadata.provider_name).toBe("Together");
+    }
+    expect(called()).toEqual(["together", "together"]);
+  });
+});
+
+describe("when all have failed", () => {
+  const outcomes: [Fault, number][] = [
+    [{ status: 429 }, 429],
+    [{ status: 500 }, 502],
+    [{ status: 503 }, 503],
+    [{ status: 529 }, 529],
+    [{ status: 401 }, 502],
+    [{ status: 402 }, 502],
+    [{ status: 403 }, 502],
+    [{ status: 404 }, 404],
+    [{ resetBeforeHeaders: true }, 502],
+    [{ headersDelayMs: 8000 }, 524],
+    [{ htmlBody: true }, 502],
+  ];
+  test.each(outcomes)("%o is answered %i, with a ledger row", async (fault, status) => {
+    upstream.script({ fault });
+    const answer = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("groq")));
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.text).error.code).toBe(status);
+    const record = await recordOf(gateway, answer.headers);
+    expect(record).toMatchObject({ status, finish_reason: "error", cost_nano_usd: 0 });
+    expect(record.error).toBeTruthy();
+    expect(record.provider_responses).toHaveLength(1);
+  });
+});
+
+test("a redirect of an upstream is not followed", async () => {
+  const elsewhere = await startUpstream();
+  upstream.script({ reply: { status: 307, headers: { location: `${elsewhere.url}/v1/chat/completions` }, body: "" } });
+  const native = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("groq")));
+  const converted = await post(gateway, "messages", saying("messages", MODEL, "Hello", ordered("groq")));
+  expect([native.status, converted.status]).toEqual([502, 502]);
+  expect(elsewhere.requests).toHaveLength(0);
+  await elsewhere.close();
+});

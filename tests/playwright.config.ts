@@ -1,0 +1,21 @@
+import { defineConfig } from "@playwright/test";
+
+const report = process.env.TEST_REPORT;
+const executablePath = process.env.CHROMIUM_PATH;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "../.test/playwright",
+  reporter: report ? [["list"], ["json", { outputFile: report }]] : [["list"]],
+  workers: 1,
+  timeout: 60_000,
+  retries: 1,
+  use: {
+    ...(executablePath && {
+      launchOptions: { executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] },
+    }),
+    // Without snapshots of the page, which slow every step down.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
+    screenshot: "only-on-failure",
+  },
+});

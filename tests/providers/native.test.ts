@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import type { DialectId, NativeText, Provider } from "#server/providers/provider.ts";
+import { providers } from "#server/providers/registry.ts";
+
+function provider(id: string): Provider {
+  const found = providers.get(id);
+  if (!found) throw new Error(`no provider ${id}`);
+  return found;
+}
+
+function native(id: string, dialect: DialectId): NativeText {
+  const found = provider(id).native?.[dialect];
+  if (!found) throw new Error(`${id} does not speak ${dialect}`);
+  return found;
+}
+
+test.each([
+  ["openai", "responses", "https://api.openai.com/v1/responses"],
+  ["openai", "chat", "https://api.openai.com/v1/chat/completions"],
+  ["anthropic", "messages", "https://api.anthropic.com/v1/messages"],
+  ["openrouter", "chat", "https://openrouter.ai/api/v1/chat/completions"],
+  ["groq", "chat", "https://api.groq.com/openai/v1/chat/completions"],
+  ["deepseek", "chat", "https://api.deepseek.com/chat/completions"],
+  ["ollama", "chat", "http://127.0.0.1:11434/v1/chat/completions"],
+] as const)("%s takes %s at its documented address", (id, dialect, url) => {
+  expect(provider(id).baseUrl + native(id, dialect).path).toBe(url);
+});
+
+test("the credential goes where each dialect has it, and nowhere when there is none", () => {
+  expect(native("openai", "responses").headers("key")).toEqual({ authorization: "Bearer key" });
+  expect(native("groq", "chat").headers("key")).toEqual({ authorization: "Bearer key" });
+  expect(native("ollama", "chat").headers("")).toEqual({});
+  expect(native("anthropic", "messages").headers("key")).toEqual({
+    "x-api-key": "key",
+    "anthropic-version": "2023-06-01",
+  });
+});
+
+test("the caller's beta features reach Anthropic", () => {
+  expect(native("anthropic", "messages").callerHeaders).toContain("anthropic-beta");
+});
+
+describe("what is changed in a body that passes through", () => {
+  const chat = { model: "m", messages: [], unknown_field: { kept: [1, null] }, max_tokens: 5 };
+
+  test("a chat stream is asked for its usage", () => {
+    const stream = { ...chat, stream: true };
+    const sent = { ...stream, stream_options: { include_usage: true } };
+    expect(native("openai", "chat").prepare?.(stream)).toEqual(sent);
+    expect(native("openrouter", "chat").prepare?.(stream)).toEqual(sent);
+  });
+
+  test("the usage is asked for whatever the caller says of it, and its other options stay", () => {
+    const stream_options = { include_usage: false, include_obfuscation: false };
+    const stream = { ...chat, stream: true, stream_options };
+    for (const id of ["openai", "groq"]) {
+      const sent = native(id, "chat").prepare?.(stream);
+      expect(sent?.stream_options).toEqual({ include_usage: true, include_obfuscation: false });
+    }
+  });
+
+  test("OpenAI's chat is told the reasoning effort by its own name", () => {
+    const prepare = native("openai", "chat").prepare;
+    expect(prepare?.({ ...chat, reasoning: { effort: "low" } })).toEqual({ ...chat, reasoning_effort: "low" });
+    const both = { ...chat, reasoning: { effort: "low" }, reasoning_effort: "high" };
+    expect(prepare?.(both)).toEqual({ ...chat, reasoning_effort: "high" });
+    expect(prepare?.({ ...chat, reasoning: { max_tokens: 9 } })).toEqual(chat);
+  });
+
+  test("a chat reply that is not streamed goes unchanged", () => {
+    expect(native("openai", "chat").prepare?.(chat)).toEqual(chat);
+  });
+
+  test("Mistral is never sent the field it refuses", () => {
+    const stream = { ...chat, stream: true, stream_options: { include_usage: true } };
+    expect(native("mistral", "chat").prepare?.(stream)).toEqual({ ...chat, stream: true });
+  });
+
+  test("OpenAI stores no response", () => {
+    const body = { model: "m", input: "hi", max_output_tokens: 5, include: ["reasoning.encrypted_content"] };
+    expect(native("openai", "responses").prepare?.(body)).toEqual({ ...body, store: false });
+  });
+
+  test("a message without max_tokens gets the limit that Anthropic requires, above its thinking budget", () => {
+    const prepare = native("anthropic", "messages").prepare;
+    const body = { model: "m", messages: [], cache_control: { type: "ephemeral" } };
+    expect(prepare?.({ ...body, max_tokens: 10 })).toEqual({ ...body, max_tokens: 10 });
+    expect(prepare?.(body)).toEqual({ ...body, max_tokens: 4096 });
+    const thinking = { type: "enabled", budget_tokens: 10_000 };
+    expect(prepare?.({ ...body, thinking })).toEqual({ ...body, thinking, max_tokens: 14_096 });
+  });
+
+  test("the caller's body itself stays as it was", () => {
+    const body = Object.freeze({ ...chat, stream: true, stream_options: Object.freeze({ include_usage: true }) });
+    for (const id of ["openai", "mistral"]) native(id, "chat").prepare?.(body);
+    expect(body.stream_options).toEqual({ include_usage: true });
+  });
+});

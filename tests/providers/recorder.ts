@@ -1,0 +1,44 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Recorded = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+
+/** A server on this machine that keeps each request as it came and answers as told. */
+export type Recorder = AsyncDisposable & { url: string; port: number; requests: Recorded[] };
+
+export async function startRecorder(answer: (response: ServerResponse, request: Recorded) => void): Promise<Recorder> {
+  const requests: Recorded[] = [];
+  const server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const { method = "", url = "", headers } = incoming;
+    const request = { method, url, headers, body: Buffer.concat(chunks).toString("utf8") };
+    requests.push(request);
+    answer(response, request);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { url: `http://127.0.0.1:${port}`, port, requests, [Symbol.asyncDispose]: close };
+}
+
+export function json(value: unknown, status = 200, headers: Record<string, string> = {}) {
+  return (response: ServerResponse) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
+  };
+}
+
+/** Events as `data:` lines, with an `event:` line where the event has a type and `named` is set. */
+export function events(list: (Record<string, unknown> | string)[], named = false) {
+  return (response: ServerResponse) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const event of list) {
+      if (named && typeof event !== "string") response.write(`event: ${event.type}\n`);
+      response.write(`data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`);
+    }
+    response.end();
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { providers } from "#server/providers/registry.ts";
+
+const all = [...providers.values()];
+
+test.each(all.map((provider) => [provider.id, provider] as const))("%s is complete", (id, provider) => {
+  expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  expect(provider.name).not.toBe("");
+  expect(provider.text).toBeTypeOf("function");
+  expect(provider.textUsage).toBeTypeOf("function");
+  const protocol = { local: "local:", ollama: "http:", lmstudio: "http:", vllm: "http:", llamacpp: "http:" }[id];
+  expect(new URL(provider.baseUrl).protocol).toBe(protocol ?? "https:");
+  if (id !== "local") expect(provider.baseUrl).not.toMatch(/\/$/);
+});
+
+test("no two providers share an id, a key variable or an address variable", () => {
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  for (const names of [all.map(({ keyVariable }) => keyVariable), all.map(({ baseUrlVariable }) => baseUrlVariable)]) {
+    const given = names.filter((name) => name !== undefined && name !== "");
+    expect(new Set(given).size).toBe(given.length);
+  }
+});
+
+test("a hosted upstream names the variable of its key, and a server on site none that it needs", () => {
+  const keyless = all.filter(({ keyVariable }) => keyVariable === undefined).map(({ id }) => id);
+  expect(keyless).toEqual(["ollama", "lmstudio", "vllm", "llamacpp", "local"]);
+});

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import type { Usage } from "#server/providers/usage.ts";
+
+type Row = [name: string, raw: Record<string, unknown>, usage: Usage];
+
+/** A test for each usage block that a provider documents: what its reader makes of it. */
+export function table(read: (raw: Record<string, unknown>) => Usage, rows: Row[]): void {
+  test.each(rows)("%s", (_, raw, usage) => expect(read(raw)).toEqual(usage));
+}

@@ -1,0 +1,95 @@
+// `npm test` and `npm run verify`, on whatever Node is here. `verify` is what every commit keeps green: lint, types
+// and the fast tests. `test` installs what it needs on a fresh machine, builds, and runs everything.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const project = fileURLToPath(new URL("..", import.meta.url));
+const results = join(project, ".test");
+const isFast = process.argv.includes("--fast");
+const counts = { passed: 0, failed: 0 };
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+mustRun("node", ["server/start.mjs", isFast ? "--install-only" : "--build-only"]);
+const browser = isFast ? undefined : findBrowser();
+
+countStep("lint", "biome", ["check", "."]);
+countStep("types", "tsc", ["--noEmit"]);
+if (!isFast)
+  countStep("unused code", "knip", ["--no-config-hints", "--include", "files,dependencies,unlisted,unresolved"]);
+countReport(
+  "vitest",
+  ["run", "--config", "tests/vitest.config.ts", ...(isFast ? ["--project", "fast"] : [])],
+  readVitest,
+);
+if (!isFast)
+  countReport("playwright", ["test", "--config", "tests/playwright.config.ts"], readPlaywright, {
+    CHROMIUM_PATH: browser,
+  });
+
+console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+process.exit(counts.failed > 0 ? 1 : 0);
+
+/** One check that passes or fails as a whole. */
+function countStep(name, command, parameters) {
+  const passed = run(command, parameters) === 0;
+  console.log(`${passed ? "ok" : "FAILED"}: ${name}`);
+  counts[passed ? "passed" : "failed"] += 1;
+}
+
+/** A test runner whose JSON report is counted. One that ends badly without saying why counts as a failure. */
+function countReport(runner, parameters, read, environment = {}) {
+  const report = join(results, `${runner}.json`);
+  const status = run(runner, parameters, { ...environment, TEST_REPORT: report });
+  const { passed, failed } = existsSync(report)
+    ? read(JSON.parse(readFileSync(report, "utf8")))
+    : { passed: 0, failed: 0 };
+  counts.passed += passed;
+  counts.failed += failed === 0 && status !== 0 ? 1 : failed;
+}
+
+function readVitest({ numPassedTests, numFailedTests, numFailedTestSuites }) {
+  return { passed: numPassedTests, failed: numFailedTests || numFailedTestSuites };
+}
+
+function readPlaywright({ stats }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+}
+
+/** The system's Chromium, else the distribution's package, else the test runner's own download. */
+function findBrowser() {
+  const known = () =>
+    [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+      (path) => path && existsSync(path),
+    );
+  if (known()) return known();
+  if (process.getuid?.() === 0 && run("apt-get", ["--version"], {}, "ignore") === 0) {
+    run("apt-get", ["update", "-qq"]);
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+      DEBIAN_FRONTEND: "noninteractive",
+    });
+  }
+  if (known()) return known();
+  mustRun("playwright", ["install", "chromium"]);
+  return undefined;
+}
+
+function mustRun(command, parameters) {
+  const status = run(command, parameters);
+  if (status === 0) return;
+  console.log(`${command} ${parameters.join(" ")} ended with ${status}`);
+  console.log("\n0 passed, 1 failed");
+  process.exit(1);
+}
+
+function run(command, parameters, environment = {}, stdio = "inherit") {
+  const path = `${join(project, "node_modules/.bin")}:${process.env.PATH}`;
+  const { status } = spawnSync(command, parameters, {
+    cwd: project,
+    stdio,
+    env: { ...process.env, PATH: path, NEXT_TELEMETRY_DISABLED: "1", ...environment },
+  });
+  return status ?? 1;
+}

@@ -1,0 +1,147 @@
+import { expect } from "vitest";
+import { readSnapshot } from "#server/catalogue/load.ts";
+import type { Answer } from "./gateway.ts";
+import type { Person } from "./people.ts";
+
+/** Where the writes are made: calls with a management key, and someone to write about. */
+export type Place = {
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  member: Person;
+  /** A person who has an account and may be removed. */
+  leaver(): Promise<Person>;
+};
+
+/** Makes what a write needs, by writes of their own; then makes the write itself and answers its reply. */
+type Write = (place: Place) => Promise<Answer>;
+
+let made = 0;
+
+/** A name that no record has yet. */
+export function unused(what: string): string {
+  made += 1;
+  return `${what}-${made}`;
+}
+
+async function newId({ call }: Place, path: string, body: unknown, id = "id"): Promise<string> {
+  const answer = await call("POST", path, body);
+  expect([path, answer.status]).toEqual([path, 201]);
+  return answer.body.data[id];
+}
+
+const newKey = (place: Place) => newId(place, "/keys", { name: unused("key") }, "hash");
+const newWorkspace = (place: Place) => {
+  const slug = unused("workspace");
+  return newId(place, "/workspaces", { name: slug, slug });
+};
+const newGuardrail = (place: Place) => newId(place, "/guardrails", { name: unused("guardrail") });
+const newCredential = (place: Place) => newId(place, "/byok", { provider: "openai", key: unused("sk-test-of-nobody") });
+const override = () => ({ provider: "openai", discount_basis_points: 100 + made, source: unused("contract") });
+const hook = () => ({
+  type: "webhook",
+  name: unused("hook"),
+  config: { url: "https://example.com/hook", method: "POST" },
+});
+
+async function applyRefresh({ call }: Place): Promise<Answer> {
+  made += 1;
+  const { models, endpoints, prices } = readSnapshot();
+  const id = "openai/gpt-4o-mini@openai";
+  const document = {
+    revision: `test-${made}`,
+    models: models.filter((model) => model.id === "openai/gpt-4o-mini"),
+    endpoints: endpoints.filter((endpoint) => endpoint.id === id),
+    prices: prices
+      .filter(({ modelEndpoint }) => modelEndpoint === id)
+      .map((price) => ({ ...price, nanoUsdPerMillion: price.nanoUsdPerMillion + made })),
+  };
+  const { plan_id } = (await call("POST", "/prices/plan", { document })).body.data;
+  return call("POST", "/prices/apply", { document, plan_id });
+}
+
+/** A valid call of each administrative write, by the id of its endpoint. */
+export const administrativeWrites: Record<string, Write> = {
+  createKey: ({ call }) => call("POST", "/keys", { name: unused("key") }),
+  updateKey: async (place) => place.call("PATCH", `/keys/${await newKey(place)}`, { name: unused("key") }),
+  rotateKey: async (place) => place.call("POST", `/keys/${await newKey(place)}/rotate`, {}),
+  deleteKey: async (place) => place.call("DELETE", `/keys/${await newKey(place)}`),
+  createCredential: ({ call }) => call("POST", "/byok", { provider: "openai", key: unused("sk-test-of-nobody") }),
+  orderCredentials: async (place) => {
+    const ids = [await newCredential(place), await newCredential(place)];
+    const { data } = (await place.call("GET", "/byok?limit=100")).body;
+    const others = data.map(({ id }: { id: string }) => id).filter((id: string) => !ids.includes(id));
+    return place.call("POST", "/byok/order", { ids: [...ids.reverse(), ...others] });
+  },
+  updateCredential: async (place) =>
+    place.call("PATCH", `/byok/${await newCredential(place)}`, { name: unused("credential") }),
+  deleteCredential: async (place) => place.call("DELETE", `/byok/${await newCredential(place)}`),
+  createPriceOverride: ({ call }) => call("POST", "/prices", override()),
+  endPriceOverride: async (place) => place.call("DELETE", `/prices/${await newId(place, "/prices", override())}`),
+  applyPrices: applyRefresh,
+  rollbackPrices: async (place) =>
+    place.call("POST", "/prices/rollback", { batch_id: (await applyRefresh(place)).body.data.batch_id }),
+  adjustCredits: ({ call }) => call("POST", "/credits/adjustments", { kind: "grant", amount: 1, reason: "Test" }),
+  putBudget: async (place) =>
+    place.call("PUT", `/workspaces/${await newWorkspace(place)}/budgets/daily`, { limit_usd: 5 }),
+  deleteBudget: async (place) => {
+    const path = `/workspaces/${await newWorkspace(place)}/budgets/daily`;
+    await place.call("PUT", path, { limit_usd: 5 });
+    return place.call("DELETE", path);
+  },
+  createGuardrail: ({ call }) => call("POST", "/guardrails", { name: unused("guardrail") }),
+  updateGuardrail: async (place) =>
+    place.call("PATCH", `/guardrails/${await newGuardrail(place)}`, { name: unused("guardrail") }),
+  deleteGuardrail: async (place) => place.call("DELETE", `/guardrails/${await newGuardrail(place)}`),
+  assignKeys: async (place) =>
+    place.call("POST", `/guardrails/${await newGuardrail(place)}/assignments/keys`, {
+      key_hashes: [await newKey(place)],
+    }),
+  unassignKeys: async (place) => {
+    const path = `/guardrails/${await newGuardrail(place)}/assignments/keys`;
+    const body = { key_hashes: [await newKey(place)] };
+    await place.call("POST", path, body);
+    return place.call("POST", `${path}/remove`, body);
+  },
+  assignMembers: async (place) =>
+    place.call("POST", `/guardrails/${await newGuardrail(place)}/assignments/members`, {
+      member_user_ids: [place.member.id],
+    }),
+  unassignMembers: async (place) => {
+    const path = `/guardrails/${await newGuardrail(place)}/assignments/members`;
+    const body = { member_user_ids: [place.member.id] };
+    await place.call("POST", path, body);
+    return place.call("POST", `${path}/remove`, body);
+  },
+  createWorkspace: ({ call }) => {
+    const slug = unused("workspace");
+    return call("POST", "/workspaces", { name: slug, slug });
+  },
+  updateWorkspace: async (place) =>
+    place.call("PATCH", `/workspaces/${await newWorkspace(place)}`, { name: unused("workspace") }),
+  deleteWorkspace: async (place) => place.call("DELETE", `/workspaces/${await newWorkspace(place)}`),
+  addWorkspaceMembers: async (place) =>
+    place.call("POST", `/workspaces/${await newWorkspace(place)}/members/add`, { user_ids: [place.member.id] }),
+  removeWorkspaceMembers: async (place) => {
+    const path = `/workspaces/${await newWorkspace(place)}/members`;
+    const body = { user_ids: [place.member.id] };
+    await place.call("POST", `${path}/add`, body);
+    return place.call("POST", `${path}/remove`, body);
+  },
+  updateOrganization: ({ call }) => call("PATCH", "/organization", { name: unused("Organization") }),
+  updateMember: ({ call, member }) => call("PATCH", `/organization/members/${member.id}`, { role: "admin" }),
+  removeMember: async ({ call, leaver }) => call("DELETE", `/organization/members/${(await leaver()).id}`),
+  createInvitation: ({ call }) => call("POST", "/organization/invitations", { email: `${unused("new")}@example.com` }),
+  revokeInvitation: async (place) => {
+    const email = `${unused("new")}@example.com`;
+    return place.call(
+      "DELETE",
+      `/organization/invitations/${await newId(place, "/organization/invitations", { email })}`,
+    );
+  },
+  createDestination: ({ call }) => call("POST", "/observability/destinations", hook()),
+  updateDestination: async (place) =>
+    place.call("PATCH", `/observability/destinations/${await newId(place, "/observability/destinations", hook())}`, {
+      name: unused("hook"),
+    }),
+  deleteDestination: async (place) =>
+    place.call("DELETE", `/observability/destinations/${await newId(place, "/observability/destinations", hook())}`),
+};

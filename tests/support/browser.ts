@@ -1,0 +1,32 @@
+/** A browser as far as the session routes can tell: it keeps cookies and says where its pages come from. */
+export type Browser = {
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  cookies(): string;
+};
+
+export function browser(address: string): Browser {
+  const jar = new Map<string, string>();
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
+    const headers = { cookie: cookies(), ...init.headers };
+    const response = await fetch(`${address}${path}`, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const cut = pair.indexOf("=");
+      if (/max-age=0/i.test(line)) jar.delete(pair.slice(0, cut));
+      else jar.set(pair.slice(0, cut), pair.slice(cut + 1));
+    }
+    return response;
+  };
+  return {
+    cookies,
+    get: (path, headers = {}) => send(path, { headers }),
+    post: (path, body, headers = {}) =>
+      send(path, {
+        method: "POST",
+        body: body === undefined ? null : JSON.stringify(body),
+        headers: { origin: address, "content-type": "application/json", ...headers },
+      }),
+  };
+}

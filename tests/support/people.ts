@@ -1,0 +1,46 @@
+import type { Role } from "#lib/roles.ts";
+import { type Browser, browser } from "./browser.ts";
+import type { Answer, TestGateway } from "./gateway.ts";
+
+/** Someone signed in to the console of a gateway. */
+export type Person = Browser & {
+  id: string;
+  email: string;
+  /** Calls the API with the session. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+};
+
+export const PASSWORD = "correct horse battery";
+
+/** Makes the first owner, by the link of the start. */
+export async function becomeOwner(gateway: TestGateway, email = "ada@example.com"): Promise<Person> {
+  const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
+  const own = browser(gateway.url);
+  const made = await own.post("/api/session/setup", { token, name: "Ada Owner", email, password: PASSWORD });
+  return personOf(gateway, own, made, email);
+}
+
+/** Invites someone with a role, and lets them join by the link. */
+export async function join(gateway: TestGateway, owner: Person, role: Role, email: string): Promise<Person> {
+  const { status, body } = await owner.call("POST", "/organization/invitations", { email, role });
+  if (status !== 201) throw new Error(`not invited: ${JSON.stringify(body)}`);
+  const own = browser(gateway.url);
+  const account = { token: tokenOf(body.url), name: `The ${role}`, password: PASSWORD };
+  return personOf(gateway, own, await own.post("/api/session/accept-invitation", account), email);
+}
+
+/** The token of an invitation's link. */
+export function tokenOf(url: string): string {
+  return new URL(url).pathname.split("/").at(-1) as string;
+}
+
+async function personOf(gateway: TestGateway, own: Browser, made: Response, email: string): Promise<Person> {
+  if (made.status !== 201) throw new Error(`no account: ${await made.text()}`);
+  const { user } = (await made.json()) as { user: { id: string } };
+  const call: Person["call"] = async (method, path, body, headers = {}) =>
+    gateway.call(method, path, body, {
+      key: null,
+      headers: { cookie: own.cookies(), origin: gateway.url, ...headers },
+    });
+  return { ...own, id: user.id, email, call };
+}

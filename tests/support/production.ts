@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { newDataFolder } from "./data-folder.ts";
+import { callerOf, end, environmentOf, type GatewayOptions, type TestGateway } from "./gateway.ts";
+
+/** The ways to run what was built: our own process, and Next's. */
+export type Door = "main" | "next";
+
+export type Production = Pick<TestGateway, "url" | "call" | "setUpUrl" | "output"> & { stop(): Promise<void> };
+
+const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
+const NODE = join(PROJECT, "node_modules/node/bin/node");
+const COMMANDS: Record<Door, string[]> = {
+  main: ["server/main.ts"],
+  next: ["node_modules/next/dist/bin/next", "start", "--port", "0", "--hostname", "127.0.0.1"],
+};
+/** What each prints once it listens. */
+const READY: Record<Door, RegExp> = {
+  main: /is ready at (\S+)[\s\S]*Call it with a key/,
+  next: /Local:\s+(\S+)[\s\S]*Ready in/,
+};
+
+/** Starts the production process on a free port and a data folder of its own. Needs the build that `npm test` makes. */
+export async function startProduction(door: Door, options: GatewayOptions = {}): Promise<Production> {
+  const folder = await newDataFolder();
+  const env = { ...environmentOf(options, folder), NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
+  const child = spawn(NODE, COMMANDS[door], { cwd: PROJECT, env, stdio: ["ignore", "pipe", "pipe"] });
+  const chunks: Buffer[] = [];
+  const output = () => Buffer.concat(chunks).toString();
+  // What ends the test run must not leave the process behind.
+  const killed = () => child.kill("SIGKILL");
+  process.once("exit", killed);
+  const url = await whenReady(child, chunks, READY[door], output);
+  return {
+    url,
+    call: callerOf(url),
+    setUpUrl: /Set it up[^:]*:\s+(\S+)/.exec(output())?.[1],
+    output,
+    async stop() {
+      process.off("exit", killed);
+      await end(child, "SIGTERM");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function whenReady(child: ChildProcess, chunks: Buffer[], ready: RegExp, output: () => string): Promise<string> {
+  return new Promise((started, failed) => {
+    const read = (chunk: Buffer) => {
+      chunks.push(chunk);
+      const address = ready.exec(output())?.[1];
+      if (address) started(address);
+    };
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", read);
+    child.once("close", (code) => failed(new Error(`it ended with ${code} at its start: ${output()}`)));
+  });
+}

@@ -1,0 +1,87 @@
+import type { Reply } from "../text/endpoint.ts";
+import type { TextUsage } from "../text/usage.ts";
+
+/** What every object of one completion repeats. */
+export function envelope(
+  { ask, exchange }: Reply,
+  id: string,
+  object: "chat.completion" | "chat.completion.chunk",
+): object {
+  return { id, object, created: exchange.nowSeconds, model: ask.model };
+}
+
+/** A whole completion, with `n` equal choices. */
+export function completionOf(reply: Reply): object {
+  const count = Number(reply.body.n ?? 1);
+  const choices = Array.from({ length: count }, (_, index) => ({
+    index,
+    message: messageOf(reply),
+    logprobs: null,
+    finish_reason: finishOf(reply),
+  }));
+  return {
+    ...envelope(reply, reply.exchange.newId("chatcmpl-", 29), "chat.completion"),
+    choices,
+    ...(reply.usage && { usage: usageOf(reply.usage) }),
+    service_tier: "default",
+    system_fingerprint: "fp_upstream",
+  };
+}
+
+/**
+ * The key under which reasoning is told: OpenAI's own models keep it to themselves, routers with author/model names
+ * call it `reasoning`, the rest `reasoning_content`.
+ */
+export function reasoningKey({ ask, answer }: Reply): "reasoning" | "reasoning_content" | undefined {
+  if (!answer.thinking || /^(gpt-|o\d)/.test(ask.model)) return undefined;
+  return ask.model.includes("/") ? "reasoning" : "reasoning_content";
+}
+
+export function annotationsOf({ answer }: Reply): object[] {
+  const { search, text } = answer;
+  if (!search) return [];
+  return [
+    {
+      type: "url_citation",
+      url_citation: { start_index: 0, end_index: text.length, title: search.title, url: search.url },
+    },
+  ];
+}
+
+export function finishOf({ answer }: Reply): string {
+  return { stop: "stop", length: "length", tool: "tool_calls", filter: "content_filter", pause: "stop" }[answer.finish];
+}
+
+export function usageOf(usage: TextUsage): object {
+  return {
+    prompt_tokens: usage.inputTokens,
+    completion_tokens: usage.outputTokens,
+    total_tokens: usage.inputTokens + usage.outputTokens,
+    prompt_tokens_details: { cached_tokens: usage.cacheReadTokens, audio_tokens: 0 },
+    completion_tokens_details: {
+      reasoning_tokens: usage.reasoningTokens,
+      audio_tokens: 0,
+      accepted_prediction_tokens: 0,
+      rejected_prediction_tokens: 0,
+    },
+  };
+}
+
+function messageOf(reply: Reply): object {
+  const { answer, exchange } = reply;
+  const key = reasoningKey(reply);
+  const calls = answer.toolCalls.map((call) => ({
+    id: exchange.newId("call_"),
+    type: "function",
+    function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+  }));
+  return {
+    role: "assistant",
+    content: calls.length > 0 && answer.text === "" ? null : answer.text,
+    ...(key && { [key]: answer.thinking }),
+    ...(calls.length > 0 && { tool_calls: calls }),
+    ...(exchange.fault.unknownBlock && { future_field: { new: true } }),
+    refusal: null,
+    annotations: annotationsOf(reply),
+  };
+}

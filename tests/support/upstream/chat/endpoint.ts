@@ -1,0 +1,29 @@
+import { openai, openaiError } from "../openai/vendor.ts";
+import { encodeEvents } from "../sse.ts";
+import { type Format, textEndpoint } from "../text/endpoint.ts";
+import { askOfChat } from "./ask.ts";
+import { chunksOf } from "./chunks.ts";
+import { completionOf } from "./completion.ts";
+
+const format: Format = {
+  complaint: (body) => {
+    if (typeof body.model !== "string") return "you must provide a model parameter";
+    return Array.isArray(body.messages) && body.messages.length > 0
+      ? undefined
+      : "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.";
+  },
+  ask: askOfChat,
+  json: completionOf,
+  stream: (reply) => ({
+    events: chunksOf(reply),
+    encode: encodeEvents,
+    errorEvents: (status) => [{ data: { error: openaiError(status, reply.ask.model) } }],
+    unknownEvent: {
+      event: "future_event",
+      data: { id: "chatcmpl-future", object: "chat.completion.future", choices: [] },
+    },
+  }),
+};
+
+/** OpenAI's chat completions API, which most other upstreams speak too. */
+export const chat = textEndpoint(/\/chat\/completions$/, openai, format);

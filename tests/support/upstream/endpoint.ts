@@ -1,0 +1,55 @@
+import type { Fault } from "./fault.ts";
+import type { NewId } from "./ids.ts";
+import type { RecordedRequest } from "./recorded.ts";
+import type { Rule } from "./rule.ts";
+
+/** Everything an endpoint needs to answer one request. */
+export type Exchange = {
+  request: RecordedRequest;
+  fault: Fault;
+  rule: Rule | undefined;
+  newId: NewId;
+  nowSeconds: number;
+  /** What outlives a request, as video jobs by id. */
+  jobs: Map<string, unknown>;
+};
+
+/** One server-sent event. `data` is text only where the format sends no JSON, as `[DONE]`. */
+export type WireEvent = { event?: string; data: object | string };
+
+/** The events of a stream, and how the format words what can go wrong in it. */
+export type EventStream = {
+  events: WireEvent[];
+  encode(events: WireEvent[]): string[];
+  errorEvents(status: number, sentEvents: number): WireEvent[];
+  unknownEvent: WireEvent;
+  contentType?: string;
+};
+
+/** Bytes of a medium; with `pieceBytes` they are streamed in pieces of that size. */
+export type BytesAnswer = { bytes: Uint8Array; contentType: string; pieceBytes?: number };
+
+export type Answer = { status?: number; headers?: Record<string, string> } & (
+  | { json: unknown }
+  | BytesAnswer
+  | { stream: EventStream }
+);
+
+/** A company's way to check keys, to word errors and to mark its answers. */
+export type Vendor = {
+  /** An error answer when the request carries no usable key. */
+  refuse(request: RecordedRequest, acceptsKey: (key: string) => boolean): Answer | undefined;
+  /** The error body for a status, as the vendor documents it. `retryAfterMs` is for formats that repeat it in the body. */
+  error(status: number, about: { model: string; message?: string; retryAfterMs?: number; requestId: string }): object;
+  /** Headers of every answer. */
+  headers(requestId: string): Record<string, string>;
+  requestIdPrefix: string;
+};
+
+export type Endpoint = {
+  method: "GET" | "POST" | "DELETE";
+  /** Matched against the end of the path, so that any base URL can stand before it. */
+  path: RegExp;
+  vendor: Vendor;
+  answer(exchange: Exchange): Answer;
+};

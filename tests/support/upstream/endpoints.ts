@@ -1,0 +1,36 @@
+import { chat } from "./chat/endpoint.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { gemini } from "./gemini/endpoint.ts";
+import { cohere } from "./media/cohere.ts";
+import { embeddings } from "./media/embeddings.ts";
+import { geminiEmbeddings } from "./media/gemini-embeddings.ts";
+import { images } from "./media/images.ts";
+import { rerank } from "./media/rerank.ts";
+import { speech } from "./media/speech.ts";
+import { transcriptions } from "./media/transcriptions.ts";
+import { videos } from "./media/videos.ts";
+import { messages } from "./messages/endpoint.ts";
+import { modelLists } from "./models.ts";
+import type { RecordedRequest } from "./recorded.ts";
+import { responses } from "./responses/endpoint.ts";
+
+const endpoints: Endpoint[] = [
+  responses,
+  chat,
+  ...messages,
+  ...gemini,
+  ...modelLists,
+  embeddings,
+  ...geminiEmbeddings,
+  ...cohere,
+  rerank,
+  images,
+  speech,
+  transcriptions,
+  ...videos,
+];
+
+/** The endpoint a request means, by method and the end of its path. */
+export function endpointFor(request: RecordedRequest): Endpoint | undefined {
+  return endpoints.find(({ method, path }) => method === request.method && path.test(request.path));
+}

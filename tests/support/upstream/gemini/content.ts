@@ -1,0 +1,103 @@
+import type { Reply } from "../text/endpoint.ts";
+import { wordPieces } from "../text/pieces.ts";
+
+type Part = Record<string, unknown>;
+
+/** A whole generateContent response. */
+export function responseOf(reply: Reply): object {
+  const parts = [
+    ...thoughts(reply, [reply.answer.thinking]),
+    ...unknown(reply),
+    ...texts(reply, [reply.answer.text]),
+    ...calls(reply),
+  ];
+  const id = reply.exchange.newId("", 23);
+  return { candidates: [candidate(reply, parts, true)], ...usageKey(reply, true), ...ending(reply, id) };
+}
+
+/** The chunks of a stream: one part each; the last has the finish reason and the whole usage. */
+export function chunksOf(reply: Reply): object[] {
+  const { answer } = reply;
+  const parts = [
+    ...thoughts(reply, wordPieces(answer.thinking)),
+    ...unknown(reply),
+    ...texts(reply, wordPieces(answer.text)),
+    ...calls(reply),
+  ];
+  const id = reply.exchange.newId("", 23);
+  const shown = parts.length > 0 ? parts : [{ text: "" }];
+  return shown.map((part, index) => {
+    const isLast = index === shown.length - 1;
+    return { candidates: [candidate(reply, [part], isLast)], ...usageKey(reply, isLast), ...ending(reply, id) };
+  });
+}
+
+function thoughts({ answer }: Reply, pieces: string[]): Part[] {
+  return answer.thinking ? pieces.map((text) => ({ text, thought: true })) : [];
+}
+
+function unknown({ exchange }: Reply): Part[] {
+  return exchange.fault.unknownBlock ? [{ futurePart: { new: true } }] : [];
+}
+
+/** After thoughts, the last part of the text carries their signature. */
+function texts(reply: Reply, pieces: string[]): Part[] {
+  if (!reply.answer.text) return [];
+  return pieces.map((text, index) => ({ text, ...(index === pieces.length - 1 && signature(reply)) }));
+}
+
+/** Calls come whole; the first carries the signature that must come back with the result. */
+function calls(reply: Reply): Part[] {
+  return reply.answer.toolCalls.map((call, index) => ({
+    functionCall: { name: call.name, args: call.arguments, id: reply.exchange.newId("", 8) },
+    ...(index === 0 && signature(reply, call.name)),
+  }));
+}
+
+function signature({ answer }: Reply, subject = ""): Part {
+  const signed = answer.thinking || subject;
+  return signed ? { thoughtSignature: Buffer.from(`signed ${signed}`).toString("base64") } : {};
+}
+
+function candidate(reply: Reply, parts: Part[], isLast: boolean): object {
+  const { search, text, finish } = reply.answer;
+  const grounding = search && {
+    webSearchQueries: [search.query],
+    searchEntryPoint: { renderedContent: "<div></div>" },
+    groundingChunks: [{ web: { uri: search.url, title: search.title } }],
+    groundingSupports: [{ segment: { startIndex: 0, endIndex: text.length, text }, groundingChunkIndices: [0] }],
+  };
+  const reasons = { stop: "STOP", tool: "STOP", pause: "STOP", length: "MAX_TOKENS", filter: "SAFETY" };
+  return {
+    content: { parts, role: "model" },
+    ...(isLast && { finishReason: reasons[finish] }),
+    index: 0,
+    ...(isLast && grounding && { groundingMetadata: grounding }),
+  };
+}
+
+/** `candidatesTokenCount` leaves out the thoughts, unlike every other vendor's output count. */
+function usageKey({ usage }: Reply, isLast: boolean): object {
+  if (!usage) return {};
+  const output = usage.outputTokens - usage.reasoningTokens;
+  const before = { promptTokenCount: usage.inputTokens, totalTokenCount: usage.inputTokens };
+  const cached = usage.cacheReadTokens > 0 ? { cachedContentTokenCount: usage.cacheReadTokens } : {};
+  const details = { promptTokensDetails: [{ modality: "TEXT", tokenCount: usage.inputTokens }] };
+  if (!isLast) return { usageMetadata: { ...before, ...cached, ...details } };
+  const thoughts = usage.reasoningTokens > 0 ? { thoughtsTokenCount: usage.reasoningTokens } : {};
+  const total = usage.inputTokens + usage.outputTokens;
+  return {
+    usageMetadata: {
+      ...before,
+      candidatesTokenCount: output,
+      totalTokenCount: total,
+      ...cached,
+      ...details,
+      ...thoughts,
+    },
+  };
+}
+
+function ending({ ask }: Reply, responseId: string): object {
+  return { modelVersion: ask.model, responseId };
+}

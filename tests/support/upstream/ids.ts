@@ -1,0 +1,10 @@
+/** Makes an id in a vendor's style: its prefix and `length` letters and digits, never the same twice. */
+export type NewId = (prefix: string, length?: number) => string;
+
+export function createIds(): NewId {
+  let count = 0;
+  return (prefix, length = 24) => {
+    count += 1;
+    return prefix + count.toString(36).padStart(length, "0");
+  };
+}

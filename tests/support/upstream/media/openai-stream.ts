@@ -1,0 +1,13 @@
+import type { EventStream } from "../endpoint.ts";
+import { openaiError } from "../openai/vendor.ts";
+import { encodeEvents } from "../sse.ts";
+
+/** A stream of OpenAI's media endpoints: each event named by its type. */
+export function mediaStream(model: string, events: ({ type: string } & Record<string, unknown>)[]): EventStream {
+  return {
+    events: events.map((data) => ({ event: data.type, data })),
+    encode: encodeEvents,
+    errorEvents: (status) => [{ event: "error", data: { type: "error", error: openaiError(status, model) } }],
+    unknownEvent: { event: "future_event", data: { type: "future_event", payload: { new: true } } },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Endpoint, Vendor } from "../endpoint.ts";
+import { bearer } from "../openai/vendor.ts";
+import { tokensOf } from "../text/usage.ts";
+import { documentTexts, ranked } from "./ranking.ts";
+
+type Body = {
+  model?: string;
+  query?: string;
+  documents?: unknown;
+  top_n?: number;
+  top_k?: number;
+  return_documents?: boolean;
+};
+
+const vendor: Vendor = {
+  requestIdPrefix: "",
+  refuse: (request, acceptsKey) =>
+    acceptsKey(bearer(request)) ? undefined : { status: 401, json: { detail: "Provided API key is invalid." } },
+  error: (status, about) => ({ detail: about.message ?? `The request failed with status ${status}.` }),
+  headers: () => ({}),
+};
+
+/** `/v1/rerank` as Voyage words it for its own models (`top_k`, `data`), else as Jina does (`top_n`, `results`). */
+export const rerank: Endpoint = {
+  method: "POST",
+  path: /\/v1\/rerank$/,
+  vendor,
+  answer: ({ request }) => {
+    const body = (request.body ?? {}) as Body;
+    return {
+      json: body.top_k !== undefined || body.model?.startsWith("rerank-") ? voyageAnswer(body) : jinaAnswer(body),
+    };
+  },
+};
+
+function jinaAnswer(body: Body): object {
+  const texts = documentTexts(body.documents);
+  const results = ranked(body.query ?? "", texts, body.top_n).map(({ index, relevance_score }) => ({
+    index,
+    ...(body.return_documents !== false && { document: { text: texts[index] } }),
+    relevance_score,
+  }));
+  return { model: body.model, usage: usageOf(body, texts), results };
+}
+
+function voyageAnswer(body: Body): object {
+  const texts = documentTexts(body.documents);
+  const data = ranked(body.query ?? "", texts, body.top_k).map(({ index, relevance_score }) => ({
+    relevance_score,
+    index,
+    ...(body.return_documents && { document: texts[index] }),
+  }));
+  return { object: "list", data, model: body.model, usage: usageOf(body, texts) };
+}
+
+/** The query counts once for each document, as both vendors say. */
+function usageOf({ query = "" }: Body, texts: string[]): object {
+  return { total_tokens: texts.reduce((sum, text) => sum + tokensOf(text) + tokensOf(query), 0) };
+}

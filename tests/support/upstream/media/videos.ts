@@ -1,0 +1,89 @@
+import type { Answer, Endpoint, Exchange } from "../endpoint.ts";
+import { openai } from "../openai/vendor.ts";
+
+type Video = Record<string, unknown> & { id: string; status: string };
+
+const path = { list: /\/videos$/, one: /\/videos\/[^/]+$/, content: /\/videos\/[^/]+\/content$/ };
+
+/** OpenAI's video jobs: queued when created, half done at the first poll, completed (or failed) at the second. */
+export const videos: Endpoint[] = [
+  { method: "POST", path: path.list, vendor: openai, answer: create },
+  { method: "GET", path: path.content, vendor: openai, answer: (exchange) => known(exchange, content) },
+  {
+    method: "GET",
+    path: path.one,
+    vendor: openai,
+    answer: (exchange) => known(exchange, (video) => ({ json: advance(exchange, video) })),
+  },
+  {
+    method: "DELETE",
+    path: path.one,
+    vendor: openai,
+    answer: (exchange) => known(exchange, (video) => remove(exchange, video)),
+  },
+];
+
+function create({ request, newId, nowSeconds, jobs, fault }: Exchange): Answer {
+  const { model, prompt, seconds = "4", size = "720x1280" } = (request.body ?? {}) as Record<string, string>;
+  const video: Video = {
+    id: newId("video_", 32),
+    object: "video",
+    created_at: nowSeconds,
+    status: "queued",
+    completed_at: null,
+    error: null,
+    expires_at: null,
+    model,
+    progress: 0,
+    prompt: prompt ?? null,
+    remixed_from_video_id: null,
+    seconds: String(seconds),
+    size,
+  };
+  jobs.set(video.id, { video, isToFail: fault.jobFails === true });
+  return { json: video };
+}
+
+function known(exchange: Exchange, then: (video: Video) => Answer): Answer {
+  const id = exchange.request.path.match(/\/videos\/([^/]+)/)?.[1] ?? "";
+  const job = exchange.jobs.get(id) as { video: Video } | undefined;
+  if (job) return then(job.video);
+  const about = { model: "", message: `Video with id '${id}' not found.`, requestId: exchange.newId("req_") };
+  return { status: 404, json: openai.error(404, about) };
+}
+
+function advance({ jobs, nowSeconds }: Exchange, video: Video): Video {
+  const { isToFail } = jobs.get(video.id) as { isToFail: boolean };
+  if (video.status === "queued") return Object.assign(video, { status: "in_progress", progress: 50 });
+  if (video.status !== "in_progress") return video;
+  const error = { code: "moderation_blocked", message: "Your request was blocked by our moderation system." };
+  if (isToFail) return Object.assign(video, { status: "failed", error });
+  const times = { completed_at: nowSeconds, expires_at: nowSeconds + 3600 };
+  return Object.assign(video, { status: "completed", progress: 100, ...times });
+}
+
+function content(video: Video): Answer {
+  if (video.status === "completed") return { bytes: mp4(), contentType: "video/mp4", pieceBytes: 1024 };
+  const message = "Video is not ready yet, use GET /v1/videos/{video_id} to check status.";
+  return { status: 404, json: { error: { message, type: "invalid_request_error", param: null, code: null } } };
+}
+
+function remove({ jobs }: Exchange, { id }: Video): Answer {
+  jobs.delete(id);
+  return { json: { id, object: "video.deleted", deleted: true } };
+}
+
+/** The boxes a type sniffer looks for, with no picture in them. */
+function mp4(): Buffer {
+  return Buffer.concat([
+    box("ftyp", Buffer.from("isom\0\0\x02\0isomiso2mp41", "latin1")),
+    box("mdat", Buffer.alloc(4096)),
+  ]);
+}
+
+function box(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(data.length + 8, 0);
+  head.write(type, 4, "latin1");
+  return Buffer.concat([head, data]);
+}

@@ -1,0 +1,42 @@
+import type { Endpoint } from "../endpoint.ts";
+import { encodeEvents } from "../sse.ts";
+import { type Format, textEndpoint } from "../text/endpoint.ts";
+import { inputTokensOf } from "../text/usage.ts";
+import { askOfMessages } from "./ask.ts";
+import { eventsOf, named } from "./events.ts";
+import { messageOf } from "./message.ts";
+import { anthropic, anthropicError } from "./vendor.ts";
+
+const format: Format = {
+  complaint,
+  ask: askOfMessages,
+  json: messageOf,
+  stream: (reply) => ({
+    events: eventsOf(reply),
+    encode: encodeEvents,
+    errorEvents: (status) => [named({ type: "error", ...anthropicError(status) })],
+    unknownEvent: named({ type: "future_event", payload: { new: true } }),
+  }),
+};
+
+const countTokens: Endpoint = {
+  method: "POST",
+  path: /\/messages\/count_tokens$/,
+  vendor: anthropic,
+  answer: ({ request }) => ({
+    json: { input_tokens: inputTokensOf(askOfMessages((request.body ?? {}) as Record<string, unknown>).turns) },
+  }),
+};
+
+/** Anthropic's Messages API. */
+export const messages: Endpoint[] = [countTokens, textEndpoint(/\/messages$/, anthropic, format)];
+
+function complaint(body: Record<string, unknown>): string | undefined {
+  if (typeof body.model !== "string") return "model: Field required";
+  if (typeof body.max_tokens !== "number") return "max_tokens: Field required";
+  if (!Array.isArray(body.messages) || body.messages.length === 0) return "messages: at least one message is required";
+  const { budget_tokens: budget } = (body.thinking ?? {}) as { budget_tokens?: number };
+  if (budget === undefined) return undefined;
+  if (budget < 1024) return "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024";
+  return budget < body.max_tokens ? undefined : "`max_tokens` must be greater than `thinking.budget_tokens`.";
+}

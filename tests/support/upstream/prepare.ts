@@ -1,0 +1,111 @@
+import type { Answer, BytesAnswer, Endpoint, Exchange } from "./endpoint.ts";
+import type { Fault } from "./fault.ts";
+import { prepareStream } from "./prepare-stream.ts";
+import type { Prepared } from "./prepared.ts";
+import type { ScriptedReply } from "./rule.ts";
+
+/** Builds the answer to a request, with the faults that change bytes applied; those of time and socket stay in `fault`. */
+export function prepare(
+  endpoint: Endpoint | undefined,
+  exchange: Exchange,
+  acceptsKey: (key: string) => boolean,
+): Prepared {
+  const { rule, fault } = exchange;
+  if (rule?.reply) return scripted(rule.reply, fault);
+  if (fault.emptyBody) return whole(fault.status ?? 200, { "content-type": "application/json" }, "", fault);
+  if (fault.htmlBody)
+    return whole(fault.status ?? 200, { "content-type": "text/html; charset=UTF-8" }, htmlPage(fault), fault);
+  if (!endpoint) return whole(404, { "content-type": "application/json" }, '{"error":"not found"}', fault);
+  const requestId = exchange.newId(endpoint.vendor.requestIdPrefix);
+  const headers = endpoint.vendor.headers(requestId);
+  if (fault.status) return faulty(endpoint, exchange, fault.status, headers, requestId);
+  return ready(endpoint.vendor.refuse(exchange.request, acceptsKey) ?? endpoint.answer(exchange), headers, fault);
+}
+
+function faulty(
+  endpoint: Endpoint,
+  exchange: Exchange,
+  status: number,
+  headers: Record<string, string>,
+  requestId: string,
+) {
+  const { fault, request } = exchange;
+  const body = request.body as { model?: unknown } | undefined;
+  const model = typeof body?.model === "string" ? body.model : request.path.replace(/^.*\/models\/|:.*$/g, "");
+  const about = { model, requestId, retryAfterMs: fault.retryAfterMs ?? (fault.retryAfterSeconds ?? 0) * 1000 };
+  return ready(
+    { status, json: endpoint.vendor.error(status, about) },
+    { ...headers, ...retryHeaders(exchange) },
+    fault,
+  );
+}
+
+function ready(answer: Answer, vendorHeaders: Record<string, string>, fault: Fault): Prepared {
+  const status = answer.status ?? 200;
+  const headers = { ...vendorHeaders, ...answer.headers };
+  if ("stream" in answer) return prepareStream(answer.stream, headers, fault);
+  if ("bytes" in answer) return bytes(answer, status, headers, fault);
+  return whole(status, { "content-type": "application/json", ...headers }, JSON.stringify(answer.json), fault);
+}
+
+function whole(status: number, headers: Record<string, string>, text: string, fault: Fault): Prepared {
+  const shown = fault.malformedAfterEvents === undefined ? text : text.slice(0, Math.floor(text.length / 2));
+  const typed = fault.wrongContentType ? { ...headers, "content-type": "text/plain" } : headers;
+  const body = Buffer.from(shown);
+  return {
+    status,
+    headers: { ...typed, "content-length": String(body.length) },
+    pieces: [body],
+    isStream: false,
+    fault,
+  };
+}
+
+function bytes(answer: BytesAnswer, status: number, headers: Record<string, string>, fault: Fault): Prepared {
+  const all = Buffer.from(answer.bytes);
+  const size = answer.pieceBytes ?? all.length;
+  const pieces = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.subarray(at * size, (at + 1) * size),
+  );
+  return {
+    status,
+    headers: { ...headers, "content-type": answer.contentType },
+    pieces,
+    isStream: answer.pieceBytes !== undefined,
+    fault,
+  };
+}
+
+function scripted(reply: ScriptedReply, fault: Fault): Prepared {
+  const { status = 200, headers = {}, body = "", events } = reply;
+  if (!events) return { status, headers: lowerCase(headers), pieces: [Buffer.from(body)], isStream: false, fault };
+  const pieces = events.map((event) =>
+    Buffer.from(typeof event === "string" ? event : `data: ${JSON.stringify(event)}\n\n`),
+  );
+  return {
+    status,
+    headers: { "content-type": "text/event-stream", ...lowerCase(headers) },
+    pieces,
+    isStream: true,
+    fault,
+  };
+}
+
+function retryHeaders({ fault, nowSeconds }: Exchange): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (fault.retryAfterSeconds !== undefined) headers["retry-after"] = String(fault.retryAfterSeconds);
+  if (fault.retryAfterDateSeconds !== undefined) {
+    headers["retry-after"] = new Date((nowSeconds + fault.retryAfterDateSeconds) * 1000).toUTCString();
+  }
+  if (fault.retryAfterMs !== undefined) headers["retry-after-ms"] = String(fault.retryAfterMs);
+  return headers;
+}
+
+function htmlPage(fault: Fault): string {
+  const title = fault.status ? `${fault.status} Bad Gateway` : "Welcome";
+  return `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
+}
+
+function lowerCase(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,58 @@
+import type { EventStream, WireEvent } from "../endpoint.ts";
+import { openai, openaiError } from "../openai/vendor.ts";
+import { encodeEvents } from "../sse.ts";
+import { type Format, type Reply, textEndpoint } from "../text/endpoint.ts";
+import { askOfResponses } from "./ask.ts";
+import { type ItemEvent, itemEvents } from "./item-events.ts";
+import { itemsOf } from "./items.ts";
+import { finalStatus, responseObject } from "./response.ts";
+
+const format: Format = {
+  complaint: (body) => {
+    if (typeof body.model !== "string") return "Missing required parameter: 'model'.";
+    return body.input === undefined ? "Missing required parameter: 'input'." : undefined;
+  },
+  ask: askOfResponses,
+  json: (reply) => responseObject(reply, reply.exchange.newId("resp_", 48), finalStatus(reply), itemsOf(reply)),
+  stream: streamOf,
+};
+
+/** OpenAI's Responses API. */
+export const responses = textEndpoint(/\/responses$/, openai, format);
+
+function streamOf(reply: Reply): EventStream {
+  const id = reply.exchange.newId("resp_", 48);
+  const items = itemsOf(reply);
+  const status = finalStatus(reply);
+  const begun = responseObject(reply, id, "in_progress", []);
+  const events: ItemEvent[] = [
+    { type: "response.created", response: begun },
+    { type: "response.in_progress", response: begun },
+    ...items.flatMap(itemEvents),
+    { type: `response.${status}`, response: responseObject(reply, id, status, items) },
+  ];
+  return {
+    events: events.map((data) => ({ data })),
+    encode: numbered,
+    errorEvents: (code, sent) => failure(reply, id, code, sent),
+    unknownEvent: { data: { type: "response.future_thing.delta", output_index: 0, delta: "new" } },
+  };
+}
+
+/** Names and numbers the events by their final order. */
+function numbered(events: WireEvent[]): string[] {
+  return encodeEvents(
+    events.map(({ data }, index) => {
+      const { type, ...rest } = data as ItemEvent;
+      return { event: type, data: { type, sequence_number: index, ...rest } };
+    }),
+  );
+}
+
+/** An `error` event; once the response was announced, `response.failed` follows it. */
+function failure(reply: Reply, id: string, status: number, sentEvents: number): WireEvent[] {
+  const { message, param, code } = openaiError(status, reply.ask.model);
+  const error = { data: { type: "error", code: code ?? "server_error", message, param } };
+  const failed = { ...responseObject(reply, id, "failed", []), error: { code: "server_error", message } };
+  return sentEvents === 0 ? [error] : [error, { data: { type: "response.failed", response: failed } }];
+}

@@ -1,0 +1,63 @@
+import type { Reply } from "../text/endpoint.ts";
+
+export type Item = Record<string, unknown> & { type: string; id: string };
+
+/**
+ * The output items of an answer: reasoning, web search, message, function calls. The summary is empty unless the
+ * request asks for one, and `encrypted_content` stands only where `include` names it, as at OpenAI.
+ */
+export function itemsOf(reply: Reply): Item[] {
+  const { answer, exchange } = reply;
+  const items: Item[] = [];
+  if (answer.thinking) items.push(reasoningItem(reply));
+  if (answer.search) items.push(searchItem(reply));
+  if (exchange.fault.unknownBlock)
+    items.push({ id: exchange.newId("fut_"), type: "future_call", status: "completed", payload: { new: true } });
+  if (answer.text || answer.toolCalls.length === 0) items.push(messageItem(reply));
+  return [...items, ...answer.toolCalls.map((call) => callItem(reply, call))];
+}
+
+export function outputText(item: Item): { text: string; annotations: object[] } {
+  return (item.content as { text: string; annotations: object[] }[])[0] as { text: string; annotations: object[] };
+}
+
+function reasoningItem({ answer, body, exchange }: Reply): Item {
+  const asked = body.reasoning as { summary?: string } | undefined;
+  const isSealed = ((body.include ?? []) as string[]).includes("reasoning.encrypted_content");
+  return {
+    id: exchange.newId("rs_", 48),
+    type: "reasoning",
+    summary: asked?.summary ? [{ type: "summary_text", text: answer.thinking }] : [],
+    ...(isSealed && { encrypted_content: `gAAAAA${Buffer.from(answer.thinking).toString("base64url")}` }),
+  };
+}
+
+function searchItem({ answer, exchange }: Reply): Item {
+  const action = { type: "search", query: answer.search?.query, queries: [answer.search?.query] };
+  return { id: exchange.newId("ws_", 48), type: "web_search_call", status: "completed", action };
+}
+
+function messageItem({ answer, exchange }: Reply): Item {
+  const { text, search } = answer;
+  const citation = search && {
+    type: "url_citation",
+    start_index: 0,
+    end_index: text.length,
+    title: search.title,
+    url: search.url,
+  };
+  const part = { type: "output_text", annotations: citation ? [citation] : [], logprobs: [], text };
+  const status = answer.finish === "length" || answer.finish === "filter" ? "incomplete" : "completed";
+  return { id: exchange.newId("msg_", 48), type: "message", status, content: [part], role: "assistant" };
+}
+
+function callItem({ exchange }: Reply, call: { name: string; arguments: unknown }): Item {
+  return {
+    id: exchange.newId("fc_", 48),
+    type: "function_call",
+    status: "completed",
+    arguments: JSON.stringify(call.arguments),
+    call_id: exchange.newId("call_"),
+    name: call.name,
+  };
+}

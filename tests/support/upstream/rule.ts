@@ -1,0 +1,52 @@
+import type { Fault } from "./fault.ts";
+import type { RecordedRequest } from "./recorded.ts";
+import type { TextAnswer } from "./text/answer.ts";
+import type { TextUsage } from "./text/usage.ts";
+
+/** Exact bytes or events in place of the default answer. Objects among `events` are sent as `data:` JSON. */
+export type ScriptedReply = {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  events?: (string | object)[];
+};
+
+/** What to do with the requests that match. The oldest rule that matches and is not used up decides. */
+export type Rule = {
+  /** Every request when left out. */
+  match?: (request: RecordedRequest) => boolean;
+  /** How many requests it serves; without end when left out. */
+  times?: number;
+  fault?: Fault;
+  /** Replaces parts of the default answer of a text endpoint, in whatever format was asked. */
+  answer?: Partial<TextAnswer>;
+  usage?: Partial<TextUsage>;
+  reply?: ScriptedReply;
+};
+
+export type Rules = {
+  add(rule: Rule): void;
+  take(request: RecordedRequest): Rule | undefined;
+  clear(): void;
+  size(): number;
+};
+
+export function createRules(): Rules {
+  let rules: { rule: Rule; left: number }[] = [];
+  return {
+    add: (rule) => {
+      rules.push({ rule, left: rule.times ?? Number.POSITIVE_INFINITY });
+    },
+    take: (request) => {
+      const found = rules.find(({ rule }) => rule.match?.(request) ?? true);
+      if (!found) return undefined;
+      found.left -= 1;
+      rules = rules.filter(({ left }) => left > 0);
+      return found.rule;
+    },
+    clear: () => {
+      rules = [];
+    },
+    size: () => rules.length,
+  };
+}

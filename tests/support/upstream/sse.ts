@@ -1,0 +1,9 @@
+import type { WireEvent } from "./endpoint.ts";
+
+/** Server-sent events with the line ends a vendor uses. */
+export function encodeEvents(events: WireEvent[], lineEnd = "\n"): string[] {
+  return events.map(({ event, data }) => {
+    const text = typeof data === "string" ? data : JSON.stringify(data);
+    return `${event ? `event: ${event}${lineEnd}` : ""}data: ${text}${lineEnd}${lineEnd}`;
+  });
+}

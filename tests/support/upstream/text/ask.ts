@@ -1,0 +1,47 @@
+/** One turn of a conversation, reduced to what the answer depends on. */
+export type Turn = { role: "system" | "user" | "assistant" | "tool"; text: string; attachments?: number };
+
+/** What a request for text asks for, whatever its format. */
+export type Ask = {
+  model: string;
+  stream: boolean;
+  turns: Turn[];
+  tools: { name: string; schema: unknown }[];
+  /** `required` names no tool; a name forces that one. */
+  toolChoice: "auto" | "none" | "required" | { name: string };
+  wantsThinking: boolean;
+  /** The schema of a structured answer; `{}` when any JSON object will do. */
+  schema?: unknown;
+  maxOutputTokens?: number;
+  stopSequences: string[];
+  /** The vendor's own web search is among the tools. */
+  canSearch: boolean;
+  /** Documents whose citations are switched on. */
+  citedDocuments: { title: string | null; text: string }[];
+  /** Text up to the last cache mark; undefined when the format has no marks or none is set. */
+  cacheMarkedText?: string;
+  cacheLifetime?: "5m" | "1h";
+};
+
+/** The default of everything a format may leave out. */
+export const emptyAsk: Ask = {
+  model: "",
+  stream: false,
+  turns: [],
+  tools: [],
+  toolChoice: "auto",
+  wantsThinking: false,
+  stopSequences: [],
+  canSearch: false,
+  citedDocuments: [],
+};
+
+export function lastUserText(ask: Ask): string {
+  return ask.turns.findLast((turn) => turn.role === "user")?.text ?? "";
+}
+
+/** The results of the tools that were run after the last answer; empty when the last turn is no tool result. */
+export function toolResults(ask: Ask): string[] {
+  const since = ask.turns.findLastIndex((turn) => turn.role !== "tool") + 1;
+  return ask.turns.slice(since).map((turn) => turn.text);
+}

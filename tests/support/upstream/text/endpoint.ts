@@ -1,0 +1,38 @@
+import type { Answer, Endpoint, EventStream, Exchange, Vendor } from "../endpoint.ts";
+import { answerTo, type TextAnswer } from "./answer.ts";
+import type { Ask } from "./ask.ts";
+import { type TextUsage, usageOf } from "./usage.ts";
+
+/** One answer to be worded in a format. `usage` is undefined when the fault leaves it out. */
+export type Reply = {
+  ask: Ask;
+  answer: TextAnswer;
+  usage: TextUsage | undefined;
+  body: Record<string, unknown>;
+  exchange: Exchange;
+};
+
+/** A wire format for text: how to read a request and how to word the answer. */
+export type Format = {
+  /** The sentence of a 400 for a body the vendor would not take. */
+  complaint(body: Record<string, unknown>): string | undefined;
+  ask(body: Record<string, unknown>, exchange: Exchange): Ask;
+  json(reply: Reply): unknown;
+  stream(reply: Reply): EventStream;
+};
+
+export function textEndpoint(path: RegExp, vendor: Vendor, format: Format): Endpoint {
+  return { method: "POST", path, vendor, answer: (exchange) => answerText(vendor, format, exchange) };
+}
+
+function answerText(vendor: Vendor, format: Format, exchange: Exchange): Answer {
+  const body = (exchange.request.body ?? {}) as Record<string, unknown>;
+  const message = format.complaint(body);
+  const requestId = exchange.newId(vendor.requestIdPrefix);
+  if (message) return { status: 400, json: vendor.error(400, { model: String(body.model ?? ""), message, requestId }) };
+  const ask = format.ask(body, exchange);
+  const answer = { ...answerTo(ask, exchange.fault), ...exchange.rule?.answer };
+  const usage = exchange.fault.omitUsage ? undefined : { ...usageOf(ask, answer), ...exchange.rule?.usage };
+  const reply = { ask, answer, usage, body, exchange };
+  return ask.stream ? { stream: format.stream(reply) } : { json: format.json(reply) };
+}

@@ -1,0 +1,14 @@
+/** A text in the pieces a model would send: a word with the space before it, or 16 characters where there are no spaces. */
+export function wordPieces(text: string): string[] {
+  return text.match(/\s*\S{1,16}|\s+$/gu) ?? [];
+}
+
+/** Arguments in the pieces a model would send: a few characters each, so that no piece is JSON by itself. */
+export function argumentPieces(json: string): string[] {
+  return json.match(/.{1,6}/gsu) ?? [];
+}
+
+/** The vendors' random padding against traffic analysis, here a function of the piece. */
+export function padding(piece: string): string {
+  return "obfuscation0123".slice(0, Math.max(1, 15 - (piece.length % 15)));
+}

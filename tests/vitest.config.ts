@@ -1,0 +1,27 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const report = process.env.TEST_REPORT;
+
+// Fast tests need no process of their own and no database; `npm run verify` runs them alone.
+const SLOW = ["tests/{api,clients,data,ledger,pipeline,doors}/**/*.test.ts", "tests/contract.test.ts"];
+
+export default defineConfig({
+  root: fileURLToPath(new URL("..", import.meta.url)),
+  test: {
+    environment: "node",
+    reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
+    projects: [
+      {
+        extends: true,
+        test: { name: "fast", include: ["tests/**/*.test.ts"], exclude: ["tests/e2e/**", "tests/bench/**", ...SLOW] },
+      },
+      {
+        extends: true,
+        // Each file starts gateways of its own: more than two at once only wait for each other. A machine that does
+        // other things may be late for a time limit once; what is broken fails twice.
+        test: { name: "slow", include: SLOW, maxWorkers: 2, retry: 1, testTimeout: 60_000, hookTimeout: 120_000 },
+      },
+    ],
+  },
+});
