@@ -9,7 +9,7 @@ export default defineConfig({
   reporter: report ? [["list"], ["json", { outputFile: report }]] : [["list"]],
   workers: 1,
   timeout: 60_000,
-  retries: 1,
+  retries: 2,
   use: {
     ...(executablePath && {
       launchOptions: { executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] },

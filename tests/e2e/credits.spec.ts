@@ -1,5 +1,5 @@
 import { expect, test } from "./support/fixtures.ts";
-import { tabTo } from "./support/keyboard.ts";
+import { holdArrow, tabTo } from "./support/keyboard.ts";
 
 const PAGE = "/org/credits";
 
@@ -34,7 +34,7 @@ test("by keyboard alone: a correction takes credits away", async ({ page, gatewa
   const form = page.getByRole("dialog", { name: "Grant or correct credits" });
   const kind = form.getByRole("radio", { name: "Grant" });
   await tabTo(page, kind);
-  await keyboard.press("ArrowRight");
+  await holdArrow(page, "ArrowRight");
   await tabTo(page, form.getByLabel(/^Amount/));
   await keyboard.type("-0.75");
   await tabTo(page, form.getByLabel(/^Reason/));

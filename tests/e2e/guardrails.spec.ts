@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
-import { tabTo } from "./support/keyboard.ts";
+import { holdArrow, tabTo } from "./support/keyboard.ts";
 
 test("a guardrail is made, tried, saved after a look at its changes, and assigned", async ({ page, gateway }) => {
   const { name, key } = named();
@@ -44,8 +44,7 @@ test("the same by keyboard: a rule on, its action, the changes, saved", async ({
   await tabTo(page, page.getByRole("switch", { name: "Social security number" }));
   await page.keyboard.press("Space");
   await tabTo(page, page.getByRole("radio", { name: "Redact" }).first());
-  // Held for as long as a finger does: the choice follows the focus while an arrow is down.
-  await page.keyboard.press("ArrowLeft", { delay: 60 });
+  await holdArrow(page, "ArrowLeft");
   await expect(page.getByRole("radio", { name: "Block" }).first()).toBeChecked();
   await page.keyboard.press("Control+s");
   const review = page.getByRole("dialog", { name: `Save ${name}` });

@@ -11,3 +11,11 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   }
   throw new Error(`${control} is not reached by ${MOST_STEPS} times Tab`);
 }
+
+/**
+ * Presses an arrow key and holds it as long as a finger does: a radio group moves the focus a turn after the key goes
+ * down, and chooses only while it is still down.
+ */
+export async function holdArrow(page: Page, key: "ArrowLeft" | "ArrowRight"): Promise<void> {
+  await page.keyboard.press(key, { delay: 120 });
+}
