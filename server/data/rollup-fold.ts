@@ -1,5 +1,6 @@
 import { DIMENSION_COLUMNS, GRAINS, type Grain } from "./rollup-grains.ts";
 import { compacted, countOfOne } from "./rollup-histogram.ts";
+import { FOLD_HITS } from "./rollup-hits.ts";
 
 /** Sums of a cell and what a ledger row, with its usage as `unit`, adds to them. */
 const SUMS = {
@@ -112,7 +113,8 @@ export const FOLD = `
     select distinct series_id, workspace_id::text, ${DIMENSION_COLUMNS.map((column) => (column === "user_id" ? "user_id::text" : column)).join(", ")}
     from cell
     on conflict do nothing
-  )
+  ),
+  hit as (${FOLD_HITS})
   insert into rollup (${KEY}, ${[...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ")})
   select ${KEY}, ${SUM_COLUMNS.join(", ")}, ${HISTOGRAM_COLUMNS.map(compacted).join(", ")}
   from cell

@@ -76,3 +76,35 @@ export const rollup = pgTable(
   },
   (table) => [primaryKey({ columns: [table.grain, table.span, table.workspaceId, table.bucket, table.seriesId] })],
 );
+
+/**
+ * What the rules of guardrails found, by time. `span` is `hour` or `day` (UTC); `bucket` its start. No foreign keys: like
+ * a ledger row it outlives what it names.
+ */
+export const guardrailHit = pgTable(
+  "guardrail_hit",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    guardrailId: text("guardrail_id").notNull(),
+    span: text("span").notNull(),
+    bucket: timestamp("bucket", { withTimezone: true }).notNull(),
+    rule: text("rule").notNull(),
+    /** What it was called when it last found something. */
+    ruleName: text("rule_name").notNull(),
+    action: text("action").notNull(),
+    direction: text("direction").notNull(),
+    /** It says what would have been done. */
+    shadow: boolean("shadow").notNull(),
+    calls: sum("calls"),
+    matches: sum("matches"),
+  },
+  (table) => [
+    primaryKey({
+      name: "guardrail_hit_key",
+      columns: [
+        ...([table.workspaceId, table.guardrailId, table.span, table.bucket] as const),
+        ...([table.rule, table.action, table.direction, table.shadow] as const),
+      ],
+    }),
+  ],
+);

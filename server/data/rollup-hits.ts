@@ -1,0 +1,25 @@
+const KEY = "workspace_id, guardrail_id, span, bucket, rule, action, direction, shadow";
+
+/** What of the findings in ledger rows (`generation`) is counted: by hour and by day, each rule by what it did. */
+const hitsOf = (rows: string) => `
+    select workspace_id, finding."guardrailId", span, date_trunc(span, created_at, 'UTC'), finding.rule,
+      finding.action, finding.direction, finding.shadow,
+      max(finding."ruleName"), count(distinct generation.id), sum(finding.count)
+    from ${rows}
+      cross join lateral jsonb_to_recordset(guarding->'findings') as finding (
+        "guardrailId" text, rule text, "ruleName" text, action text, direction text, shadow boolean, count bigint)
+      cross join (values ('hour'), ('day')) as width (span)
+    where guarding is not null
+    group by 1, 2, 3, 4, 5, 6, 7, 8`;
+
+/** Part of the statement that folds: adds what the lines `taken` off the queue say of guardrails. */
+export const FOLD_HITS = `
+    insert into guardrail_hit as total (${KEY}, rule_name, calls, matches)
+    ${hitsOf(`taken
+      cross join lateral unnest(generation_ids, created_ats) as queued (id, created_at)
+      join generation using (id, created_at)`)}
+    on conflict (${KEY}) do update set
+      rule_name = excluded.rule_name,
+      calls = total.calls + excluded.calls,
+      matches = total.matches + excluded.matches
+  `;
