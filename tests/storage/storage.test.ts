@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { Agent } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { diskStorage } from "#server/storage/disk.ts";
-import { s3Storage } from "#server/storage/s3.ts";
+import { type S3Options, s3Storage } from "#server/storage/s3.ts";
 import { clearSpool, withSpool } from "#server/storage/spool.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { type S3Server, startS3 } from "#tests/support/s3-server.ts";
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function bucket(changes: { endpoint?: string; bucket?: string; accessKeyId?: string }): Storage {
+function bucket(changes: Partial<Omit<S3Options, "dispatcher">>): Storage {
   const { endpoint, bucket, env } = s3;
   const { S3_ACCESS_KEY_ID: accessKeyId = "", S3_SECRET_ACCESS_KEY: secretAccessKey = "" } = env;
   const prefix = "of/tests/";
@@ -84,6 +84,7 @@ describe("a bucket that cannot be used", () => {
     ["is not reached", { endpoint: "http://127.0.0.1:9" }],
     ["is not there", { bucket: "no-such-bucket" }],
     ["does not know the key", { accessKeyId: "wrong" }],
+    ["finds the signature wrong", { secretAccessKey: "wrong" }],
   ])("%s: 503, without the address or the key", async (_, changes) => {
     const storage = bucket(changes);
     for (const attempt of [() => place(storage, "file-5", CONTENT), () => storage.open("file-5")]) {

@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
+import { isSigned } from "./s3-signature.ts";
 
 export type S3Server = {
   /** Variables of a gateway that keeps its files in the server's bucket. */
@@ -13,6 +16,7 @@ export type S3Server = {
 
 // What the server takes for credentials.
 const KEY = "S3RVER";
+const ACCESS = { accessKeyId: KEY, secretAccessKey: KEY };
 
 /** Starts a server that speaks S3, with an empty bucket. */
 export async function startS3(): Promise<S3Server> {
@@ -20,15 +24,46 @@ export async function startS3(): Promise<S3Server> {
   const bucket = "switchboard-files";
   const configureBuckets = [{ name: bucket, configs: [] }];
   const server = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory, configureBuckets });
-  const { port } = await server.run();
-  const endpoint = `http://127.0.0.1:${port}`;
+  const door = await openDoor((await server.run()).port);
   return {
-    endpoint,
+    endpoint: door.address,
     bucket,
-    env: { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: KEY, S3_SECRET_ACCESS_KEY: KEY },
+    env: { S3_ENDPOINT: door.address, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: KEY, S3_SECRET_ACCESS_KEY: KEY },
     async close() {
+      await door.close();
       await server.close();
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** The server takes every signature of version 4 for right: they are checked on the way to it. */
+async function openDoor(port: number) {
+  const door = createServer((incoming, outgoing) => {
+    if (isSigned(incoming, ACCESS, Date.now())) return pass(incoming, outgoing, port);
+    incoming.resume();
+    const error = "<Error><Code>SignatureDoesNotMatch</Code><Message>The signature is wrong</Message></Error>";
+    outgoing.writeHead(403, { "content-type": "application/xml" }).end(error);
+  });
+  await new Promise<void>((done) => door.listen(0, "127.0.0.1", done));
+  return {
+    address: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((done) => {
+        door.closeAllConnections();
+        door.close(() => done());
+      }),
+  };
+}
+
+function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number): void {
+  const { method, url: path, headers } = incoming;
+  const onward = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode as number, answer.headers);
+    answer.pipe(outgoing);
+  });
+  // Who leaves in the middle of an upload or a download ends it at the server too.
+  onward.on("error", () => outgoing.destroy());
+  outgoing.on("close", () => onward.destroy());
+  incoming.pipe(onward);
 }

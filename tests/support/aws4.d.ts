@@ -1,0 +1,12 @@
+declare module "aws4" {
+  type Request = {
+    service: string;
+    region: string;
+    method: string;
+    path: string;
+    headers: Record<string, string>;
+    /** Signs the address in place of the headers. */
+    signQuery?: boolean;
+  };
+  export function sign(request: Request, access: { accessKeyId: string; secretAccessKey: string }): Request;
+}
