@@ -12,11 +12,16 @@ import {
 import { join } from "node:path";
 
 /**
- * What the ledger has taken and the database does not have yet, as lines of a local file. A line is in the
- * operating system's hands when `append` returns, so that it survives a killed process, though not a power cut.
+ * What the ledger has taken and the database does not have yet, as lines of a local file. A line that is in the
+ * operating system's hands survives a killed process, though not a power cut.
  */
 export type Journal = {
+  /** Takes a line, which is written with the others of this turn of the event loop: a write costs more than a line. */
   append(line: string): void;
+  /** Resolves when all lines taken so far are in the operating system's hands. */
+  written(): Promise<void>;
+  /** Hands over all lines now. */
+  flush(): void;
   /** Begins a new file. Answers how to remove the earlier ones, once the database has what they say. */
   rotate(): () => void;
   /** Says that the process lives, to others that share the folder. */
@@ -30,6 +35,28 @@ export function openJournal(folder: string, processId: string): Journal {
   let number = 0;
   let file = fileOf(number);
   let descriptor = openSync(file, "a", 0o600);
+  let lines = "";
+  let turn: Promise<void> | undefined;
+
+  function flush(): void {
+    if (lines === "") return;
+    writeSync(descriptor, lines);
+    lines = "";
+  }
+
+  function written(): Promise<void> {
+    turn ??= new Promise((done, fail) =>
+      setImmediate(() => {
+        turn = undefined;
+        try {
+          done(flush());
+        } catch (error) {
+          fail(error);
+        }
+      }),
+    );
+    return turn;
+  }
 
   function fileOf(index: number): string {
     return join(folder, `${process.pid}.${processId}.${index}.jsonl`);
@@ -37,9 +64,14 @@ export function openJournal(folder: string, processId: string): Journal {
 
   return {
     append(line) {
-      writeSync(descriptor, `${line}\n`);
+      lines += `${line}\n`;
+      // A failed write keeps its lines for the next; who waits for this one is told.
+      written().catch(() => undefined);
     },
+    written,
+    flush,
     rotate() {
+      flush();
       const earlier = file;
       closeSync(descriptor);
       number += 1;
@@ -52,6 +84,7 @@ export function openJournal(folder: string, processId: string): Journal {
       utimesSync(file, now, now);
     },
     close() {
+      flush();
       closeSync(descriptor);
       rmSync(file, { force: true });
     },

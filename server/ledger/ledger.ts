@@ -9,10 +9,14 @@ export type Ledger = {
   /** Notes a call whose answer begins, so that it is not lost with the process: the row it would then have. */
   begin(row: GenerationRow, uses: readonly LimitUse[]): void;
   /**
-   * Takes a finished call, before its answer's last byte leaves. It is in the journal at once, and in the database
-   * with others within a fifth of a second; nothing waits for that.
+   * Takes a finished call. It is in the journal after `kept` or `keep`, which come before its answer's last byte, and
+   * in the database with others within a fifth of a second; nothing waits for that.
    */
   record(row: GenerationRow, uses?: readonly LimitUse[]): void;
+  /** Resolves when everything taken so far would outlive the process. */
+  kept(): Promise<void>;
+  /** The same at once, for who cannot wait a turn of the event loop. */
+  keep(): void;
   /** Resolves when everything taken so far is in the database. */
   flush(): Promise<void>;
   /** What the database does not have yet. */
@@ -100,6 +104,8 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
       if (group.size() >= GROUP_ROWS) writeGroup();
       else timer ??= setTimeout(writeGroup, GROUP_MS);
     },
+    kept: () => journal.written(),
+    keep: () => journal.flush(),
     async flush() {
       writeGroup();
       await writing;
