@@ -36,6 +36,7 @@ import {
   unassignMembers,
 } from "./guardrail-assignments.ts";
 import { getEffectiveGuardrail } from "./guardrail-effective.ts";
+import { getGuardrailHits, listGuardrailHits } from "./guardrail-hits.ts";
 import { backtestGuardrail, testGuardrail } from "./guardrail-tests.ts";
 import {
   createGuardrail,
@@ -131,6 +132,8 @@ export const contract: readonly Endpoint[] = [
   updateGuardrail,
   deleteGuardrail,
   listGuardrailVersions,
+  getGuardrailHits,
+  listGuardrailHits,
   getEffectiveGuardrail,
   testGuardrail,
   backtestGuardrail,

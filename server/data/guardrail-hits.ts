@@ -1,0 +1,38 @@
+import { and, asc, eq, gte, lt, sum } from "drizzle-orm";
+import type { Queries } from "./database.ts";
+import { guardrailHit } from "./schema/rollups.ts";
+
+export type GuardrailHitRow = typeof guardrailHit.$inferSelect;
+
+/** Buckets of one width that begin in `[from, to)`. */
+export type HitRange = { span: "hour" | "day"; from: Date; to: Date };
+
+function within(workspaceId: string, { span, from, to }: HitRange) {
+  const { bucket } = guardrailHit;
+  return and(eq(guardrailHit.workspaceId, workspaceId), eq(guardrailHit.span, span), gte(bucket, from), lt(bucket, to));
+}
+
+/** What each rule of a guardrail found, by time. */
+export function readHits(
+  queries: Queries,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  range: HitRange,
+): Promise<GuardrailHitRow[]> {
+  const { guardrailId, bucket, rule, action, direction, shadow } = guardrailHit;
+  return queries
+    .select()
+    .from(guardrailHit)
+    .where(and(within(workspaceId, range), eq(guardrailId, id)))
+    .orderBy(asc(bucket), asc(rule), asc(action), asc(direction), asc(shadow));
+}
+
+/** How much each guardrail of a workspace found, by what it did. */
+export function sumHits(queries: Queries, workspaceId: string, range: HitRange) {
+  const { guardrailId, action, shadow, matches } = guardrailHit;
+  return queries
+    .select({ guardrailId, action, shadow, matches: sum(matches).mapWith(Number) })
+    .from(guardrailHit)
+    .where(within(workspaceId, range))
+    .groupBy(guardrailId, action, shadow)
+    .orderBy(asc(guardrailId), asc(action), asc(shadow));
+}
