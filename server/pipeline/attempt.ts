@@ -2,8 +2,8 @@ import { UpstreamError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { Candidate } from "./candidate.ts";
 import { circuitOf } from "./circuit.ts";
+import type { Attempt } from "./model-call.ts";
 import { newReading } from "./reading.ts";
-import type { TextAttempt } from "./text-call.ts";
 import { startWatch } from "./watch.ts";
 
 /** One try as the ledger keeps it. */
@@ -22,14 +22,14 @@ export type AttemptLine = {
   error?: string;
 };
 
-export type Attempted<Result> = { result: Result; attempt: TextAttempt };
+export type Attempted<Result> = { result: Result; attempt: Attempt };
 
 /** A call whose candidates have all failed; the last failure speaks for it. */
 export class AllFailed extends Error {
   readonly failure: UpstreamError;
-  readonly attempt: TextAttempt;
+  readonly attempt: Attempt;
 
-  constructor(failure: UpstreamError, attempt: TextAttempt) {
+  constructor(failure: UpstreamError, attempt: Attempt) {
     super(failure.message);
     this.failure = failure;
     this.attempt = attempt;
@@ -46,7 +46,7 @@ export async function attemptInOrder<Result>(
   candidates: readonly Candidate[],
   caller: AbortSignal,
   lines: AttemptLine[],
-  run: (attempt: TextAttempt) => Promise<Result>,
+  run: (attempt: Attempt) => Promise<Result>,
 ): Promise<Attempted<Result>> {
   const endsAtMs = performance.now() + gateway.environment.TOTAL_TIMEOUT_MS;
   const queue = worthTrying(gateway, candidates);
@@ -85,7 +85,7 @@ function begin(
   caller: AbortSignal,
   endsAtMs: number,
   othersLeft: boolean,
-): TextAttempt {
+): Attempt {
   const { environment } = gateway;
   const watch = startWatch(caller, {
     firstContentMs: othersLeft ? environment.FIRST_CONTENT_TIMEOUT_MS : environment.LAST_FIRST_CONTENT_TIMEOUT_MS,
@@ -111,7 +111,7 @@ function noteFailure(gateway: Gateway, candidate: Candidate, error: UpstreamErro
   gateway.health.record(endpoint.id, { atMs: gateway.now(), isSuccess: false });
 }
 
-function lineOf({ candidate, startedMs }: TextAttempt, status: number, error?: string): AttemptLine {
+function lineOf({ candidate, startedMs }: Attempt, status: number, error?: string): AttemptLine {
   return {
     provider: candidate.provider.id,
     model: candidate.endpoint.upstreamModel,

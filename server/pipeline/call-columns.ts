@@ -1,7 +1,7 @@
 import type { Principal } from "#server/auth/principal.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { guardingOf } from "#server/guardrails/report.ts";
-import type { TextCall } from "./text-call.ts";
+import type { ModelCall } from "./model-call.ts";
 
 /** Who calls for what, whatever becomes of it. */
 export type CallFacts = {
@@ -18,7 +18,7 @@ export type CallFacts = {
 };
 
 /** The columns of a call's ledger row that say nothing of its attempts; the call ends now. */
-export function callColumns(facts: CallFacts, call: TextCall) {
+export function callColumns(facts: CallFacts, call: ModelCall) {
   const endedMs = performance.now();
   return {
     id: call.id,
@@ -29,7 +29,7 @@ export function callColumns(facts: CallFacts, call: TextCall) {
     userId: facts.principal.userId,
     requestId: facts.requestId,
     operation: facts.operation,
-    dialect: call.dialect.id,
+    dialect: call.dialect?.id ?? null,
     requestedModel: facts.requestedModel,
     streamed: call.streamed,
     totalMs: Math.round(endedMs - facts.arrivedMs),

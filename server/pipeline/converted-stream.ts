@@ -5,10 +5,10 @@ import { costOf } from "#server/ledger/cost.ts";
 import { serviceTierOf } from "#server/ledger/service-tier.ts";
 import { fromThrown } from "#server/providers/error.ts";
 import { upstreamFetch } from "#server/providers/http.ts";
+import { asUpstreamError } from "./attempt-failure.ts";
 import type { Candidate } from "./candidate.ts";
 import { convertedRequest } from "./converted-request.ts";
 import { cutOff, unreadable } from "./failure.ts";
-import { asUpstreamError } from "./native-request.ts";
 import type { Reading } from "./reading.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 

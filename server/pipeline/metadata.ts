@@ -3,14 +3,14 @@ import type { Guard } from "#server/guardrails/guard.ts";
 import { pipelineEntries } from "#server/guardrails/report.ts";
 import type { AttemptLine } from "./attempt.ts";
 import type { Candidate } from "./candidate.ts";
-import type { TextAttempt } from "./text-call.ts";
+import type { Attempt } from "./model-call.ts";
 
 /** How a call was routed, for the caller that asked to know. `requested`: the model's name in the request. */
 export function routingMetadata(
   requested: string,
   candidates: readonly Candidate[],
   failed: readonly AttemptLine[],
-  { candidate, reading }: TextAttempt,
+  { candidate, reading }: Attempt,
   guard: Guard | undefined,
 ): Body {
   const { endpoint, provider } = candidate;

@@ -1,37 +1,40 @@
-import { estimateTokenCount } from "tokenx";
 import type { GenerationRow } from "#server/data/generations.ts";
 import type { UpstreamError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { costOf, promptTokensOf } from "#server/ledger/cost.ts";
-import type { Reservation } from "#server/ledger/limits.ts";
+import { costOf } from "#server/ledger/cost.ts";
 import { serviceTierOf } from "#server/ledger/service-tier.ts";
 import type { Usage } from "#server/providers/usage.ts";
 import type { AttemptLine } from "./attempt.ts";
-import { type CallFacts, callColumns } from "./call-columns.ts";
-import { estimateInput } from "./estimate.ts";
+import { callColumns } from "./call-columns.ts";
+import type { Entered } from "./enter-call.ts";
 import { credentialUses, uncappedUses } from "./limits-of.ts";
-import { isWithheld, type Reading } from "./reading.ts";
-import type { TextAttempt, TextCall } from "./text-call.ts";
-import type { Room } from "./worst-case.ts";
+import type { Attempt } from "./model-call.ts";
+import { isWithheld } from "./reading.ts";
 
 /** Everything the ledger's row of a call says beside what its attempt has read. */
-export type Bill = CallFacts & {
-  call: TextCall;
-  reservation: Reservation;
-  /** What was reserved for. */
-  room: Room;
-  /** `performance.now()` when the first attempt began. */
-  plannedMs: number;
-  lines: AttemptLine[];
+export type Bill = Entered & { measure: Measure };
+
+/** How the use of a kind of call is counted. */
+export type Measure = {
+  /** What an attempt has used, when it is over. */
+  counted(attempt: Attempt): Counted;
+  /** What is charged for in any case as soon as an answer has begun. */
+  begun(attempt: Attempt): Usage;
 };
 
+/** `estimated`: the upstream did not say it. */
+export type Counted = { usage: Usage; estimated: boolean };
+
+/** What a settled call has cost and used. */
+export type Settled = { usage: Usage; costNanoUsd: number };
+
 /** Settles a call: its usage, cost, limits, health and ledger row. Called exactly once a call. */
-export function settle(bill: Bill, attempt: TextAttempt, status: number): void {
+export function settle(bill: Bill, attempt: Attempt, status: number): Settled {
   const { call, reservation, principal } = bill;
   const { candidate, reading, watch } = attempt;
   const cancelled = watch.stopped() === "caller";
   if (reading.failure && !cancelled) markFailed(bill.lines, reading.failure);
-  const counted = usageOf(call, attempt);
+  const counted = bill.measure.counted(attempt);
   const row = ledgerRow(bill, attempt, counted, { status: cancelled ? CLIENT_CLOSED : status, cancelled });
   const uses = [
     ...reservation.settle(row.costNanoUsd, candidate.isByok),
@@ -40,17 +43,17 @@ export function settle(bill: Bill, attempt: TextAttempt, status: number): void {
   ];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record(row, uses);
+  return { usage: counted.usage, costNanoUsd: row.costNanoUsd };
 }
 
 /**
  * Notes a stream that begins, as far as it is known: should the process die, the caller has had some of it, and the
- * provider charges for the input at least. Bytes over four is about the tokens of a body; it is marked as estimated.
+ * provider charges for the input at least. It is marked as estimated.
  */
-export function begin(bill: Bill, attempt: TextAttempt): void {
+export function begin(bill: Bill, attempt: Attempt): void {
   const { call, reservation, principal } = bill;
   const { candidate } = attempt;
-  const bodyBytes = Number(call.headers.get("content-length") ?? 0);
-  const counted = { usage: { input_tokens: Math.ceil(bodyBytes / 4) }, estimated: true };
+  const counted = { usage: bill.measure.begun(attempt), estimated: true };
   const row = ledgerRow(bill, attempt, counted, { status: 200, cancelled: false, error: INTERRUPTED });
   const uses = [
     ...reservation.uses(row.costNanoUsd, candidate.isByok),
@@ -63,14 +66,14 @@ export function begin(bill: Bill, attempt: TextAttempt): void {
 /** What a row says that no process lived to finish. */
 const INTERRUPTED = "The gateway's process ended before the answer did";
 
-type Counted = { usage: Usage; estimated: boolean };
 type Outcome = { status: number; cancelled: boolean; error?: string };
 
-function ledgerRow(bill: Bill, attempt: TextAttempt, { usage, estimated }: Counted, outcome: Outcome): GenerationRow {
+function ledgerRow(bill: Bill, attempt: Attempt, { usage, estimated }: Counted, outcome: Outcome): GenerationRow {
   const { call } = bill;
   const { candidate, reading } = attempt;
   const serviceTier = serviceTierOf(call.body, reading);
-  const cost = costOf(usage, candidate.prices, { serviceTier });
+  const { variant } = reading;
+  const cost = costOf(usage, candidate.prices, { serviceTier, ...(variant !== undefined && { variant }) });
   const error = outcome.error ?? (outcome.cancelled ? undefined : reading.failure?.message);
   return {
     ...callColumns(bill, call),
@@ -108,43 +111,22 @@ function markFailed(lines: AttemptLine[], { status, message, fault }: UpstreamEr
   if (last?.status === 200) Object.assign(last, { status, error: message.slice(0, 1000) });
 }
 
-function finishOf({ reading }: TextAttempt, cancelled: boolean): string {
+function finishOf({ reading }: Attempt, cancelled: boolean): string {
   if (cancelled) return "cancelled";
   if (isWithheld(reading)) return "content_filter";
   return reading.failure ? "error" : (reading.nativeFinish ?? "stop");
 }
 
-/** What the upstream counted; else what went by, estimated; nothing for an attempt that never began to answer. */
-function usageOf(call: TextCall, { candidate, reading }: TextAttempt): { usage: Usage; estimated: boolean } {
-  const native = candidate.provider.native?.[call.dialect.id];
-  // A stream cut before its last usage block knows its input, but not what it wrote.
-  const known = reading.usage ?? (reading.rawUsage && native ? native.usage(reading.rawUsage) : undefined);
-  if (known && reading.ended && countsOutput(known, reading)) return { usage: known, estimated: false };
-  if (reading.firstContentMs === undefined) return { usage: known ?? {}, estimated: false };
-  const written = reading.text === "" ? 0 : estimateTokenCount(reading.text);
-  const input = known && promptTokensOf(known) > 0 ? known : { input_tokens: estimateInput(call.dialect, call.body) };
-  return { usage: { ...input, output_tokens: Math.max(known?.output_tokens ?? 0, written) }, estimated: true };
-}
-
-/** Some upstreams leave the usage out, and it is then read as zeros: an answer that says something is not for nothing. */
-function countsOutput(usage: Usage, { text }: Reading): boolean {
-  return text === "" || (usage.output_tokens ?? 0) > 0;
-}
-
 // A failure before the first content has been noted by the attempt itself.
-function noteHealth(
-  gateway: Gateway,
-  { candidate, reading, startedMs }: TextAttempt,
-  usage: Usage,
-  endedMs: number,
-): void {
+function noteHealth(gateway: Gateway, { candidate, reading, startedMs }: Attempt, usage: Usage, endedMs: number): void {
   if (reading.firstContentMs === undefined) return;
   const writingMs = endedMs - reading.firstContentMs;
   gateway.health.record(candidate.endpoint.id, {
     atMs: gateway.now(),
     isSuccess: reading.failure === undefined || isWithheld(reading),
     firstContentMs: reading.firstContentMs - startedMs,
-    ...(writingMs >= SHORTEST_WRITING_MS && { tokensPerSecond: ((usage.output_tokens ?? 0) * 1000) / writingMs }),
+    ...(usage.output_tokens &&
+      writingMs >= SHORTEST_WRITING_MS && { tokensPerSecond: (usage.output_tokens * 1000) / writingMs }),
   });
 }
 

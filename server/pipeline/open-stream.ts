@@ -1,9 +1,9 @@
 import { toFrames } from "#server/dialects/frames.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
+import { asUpstreamError } from "./attempt-failure.ts";
 import { contextOf, convertedEvents } from "./converted-stream.ts";
 import { callerStatus, cutOff } from "./failure.ts";
 import { createStreamGuard } from "./guard-stream.ts";
-import { asUpstreamError } from "./native-request.ts";
 import { nativeStream } from "./native-stream.ts";
 import { isWithheld, noteBlock, type Reading } from "./reading.ts";
 import { generatedSource, type Source } from "./source.ts";

@@ -2,7 +2,7 @@ import type { ProviderRouting } from "#lib/contract/routing.ts";
 import type { Principal } from "#server/auth/principal.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Health } from "#server/catalogue/health.ts";
-import type { ModelEndpoint, Price } from "#server/catalogue/model.ts";
+import type { Modality, Model, ModelEndpoint, Price } from "#server/catalogue/model.ts";
 import { isPriced } from "#server/catalogue/priced.ts";
 import { HttpError } from "#server/errors.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
@@ -33,13 +33,18 @@ export type PlanRequest = {
   routing: ProviderRouting | null | undefined;
   /** Fields of the body that a model may not support. */
   parameters: readonly string[];
+  /** What the model must make. */
+  makes: Modality;
   /** What the provider must be able to do. */
   serves(provider: Provider): boolean;
+  /** Why a model endpoint cannot do what the body asks, as a sentence for the caller; undefined: it can. */
+  refuses?(endpoint: ModelEndpoint, model: Model): string | undefined;
 };
 
 /**
  * Every candidate in the order to try: models as asked, and for each its model endpoints as the caller wants them.
- * Throws 404 when a model is unknown or nothing may serve it; the message says which and why.
+ * Throws 404 when a model is unknown or nothing may serve it, 400 when it cannot do what is asked; the message says
+ * which and why.
  */
 export function plan(parts: PlanParts, request: PlanRequest): Candidate[] {
   const byModel = request.models.map((model) => candidatesOf(parts, request, model));
@@ -62,10 +67,12 @@ function candidatesOf(parts: PlanParts, request: PlanRequest, name: string): Can
     if (request.models.length === 1) throw unknownModel(parts.catalogue, name);
     return [];
   }
+  const { model, variant } = found;
   const guarded = parts.guardrails.effective(request.caller).routing;
-  if (modelRefusal(guarded, found.model, found.variant)) return [];
+  if (!model.outputModalities.includes(request.makes) || modelRefusal(guarded, model, variant)) return [];
   const admitted = parts.catalogue
     .endpointsOf(name)
+    .filter((endpoint) => request.refuses?.(endpoint, model) === undefined)
     .flatMap((endpoint) => candidatesAt(parts, request, guarded, endpoint));
   return inOrder(parts, request.routing, admitted);
 }
@@ -162,10 +169,14 @@ function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
   const found = parts.catalogue.resolve(name);
   if (!found) return unknownModel(parts.catalogue, name);
   const { model, variant } = found;
+  if (!model.outputModalities.includes(request.makes)) return makesSomethingElse(model, request.makes);
   const guarded = parts.guardrails.effective(request.caller).routing;
   const refusedModel = modelRefusal(guarded, model, variant);
   if (refusedModel) return refusalError(refusedModel);
-  const endpoints = parts.catalogue.endpointsOf(name).filter(({ provider }) => parts.providers.has(provider));
+  const endpoints = parts.catalogue.endpointsOf(name).filter(({ provider }) => {
+    const known = parts.providers.get(provider);
+    return known !== undefined && request.serves(known);
+  });
   const reached = endpoints.filter((endpoint) => credentialsAt(parts, request.caller, endpoint).length > 0);
   if (reached.length === 0 && endpoints.some(({ provider }) => parts.house.has(provider)))
     return new HttpError(
@@ -184,9 +195,15 @@ function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
   ) {
     return new HttpError(404, `${model.id} has no known price, and this gateway refuses models it cannot price.`);
   }
+  const reasons = reached.map((endpoint) => request.refuses?.(endpoint, model));
+  if (reasons[0] && reasons.every(Boolean)) return new HttpError(400, `Invalid request: ${reasons[0]}`);
   const refusals = reached.map((endpoint) => endpointRefusal(guarded, endpoint));
   if (refusals[0] && refusals.every(Boolean)) return refusalError(refusals[0]);
   return new HttpError(404, `No provider of ${model.id} fits the request's provider preferences.`);
+}
+
+function makesSomethingElse({ id, outputModalities }: Model, wanted: Modality): HttpError {
+  return new HttpError(400, `Invalid request: model: ${id} makes ${outputModalities.join(" and ")}, not ${wanted}`);
 }
 
 function credentialsAt(parts: PlanParts, caller: Principal, endpoint: ModelEndpoint): Access[] {

@@ -17,10 +17,18 @@ export function unitPrice(money: Money, unit: UsageUnit): number | null {
 // A typical call reads three tokens for each one it writes.
 const INPUT_SHARE = 3;
 
-/** What a typical token costs, for ordering only; endpoints without a price come last. */
+/** What a typical token, or unit of a medium, costs, for ordering only; endpoints without a price come last. */
 export function typicalPrice(money: Money): number {
   const input = unitPrice(money, "input_tokens");
   const output = unitPrice(money, "output_tokens");
-  if (input === null && output === null) return Number.MAX_SAFE_INTEGER;
+  if (input === null && output === null) return mediaPrice(money);
   return (input ?? 0) * INPUT_SHARE + (output ?? 0);
+}
+
+// Providers of one model bill it by one of these; the dearest counts where one bills by several.
+const MEDIA_UNITS: readonly UsageUnit[] = ["images", "megapixels", "seconds", "characters", "search_units"];
+
+function mediaPrice(money: Money): number {
+  const prices = MEDIA_UNITS.map((unit) => unitPrice(money, unit)).filter((price) => price !== null);
+  return prices.length > 0 ? Math.max(...prices) : Number.MAX_SAFE_INTEGER;
 }

@@ -3,7 +3,7 @@ import type { UpstreamError } from "#server/errors.ts";
 import type { Usage } from "#server/providers/usage.ts";
 import { answerRefusal } from "./guard-refusal.ts";
 import type { StreamGuard } from "./guard-stream.ts";
-import type { TextCall } from "./text-call.ts";
+import type { ModelCall } from "./model-call.ts";
 
 /** What an attempt's upstream has said so far; filled while its answer passes. */
 export type Reading = {
@@ -15,6 +15,8 @@ export type Reading = {
   /** The service tier the upstream says it used; in the messages dialect it is in the usage block instead. */
   serviceTier?: string;
   nativeFinish?: string;
+  /** What was made, where a unit has several prices, e.g. `1080p`. */
+  variant?: string;
   /** Text, reasoning and tool arguments that went by, for an estimate when usage never comes. */
   text: string;
   /** `performance.now()` of the first content. */
@@ -27,6 +29,8 @@ export type Reading = {
   failure?: UpstreamError;
   /** The rules for answers, when there are any, on the events of this one. */
   guard?: StreamGuard;
+  /** What the caller gets to read of this answer, where that is kept. */
+  transcript?: Transcript;
   /** The upstream's own error event has been passed on, so the caller knows of the failure. */
   told: boolean;
   /** The encoder of a converted answer: it alone knows what the caller has, and so how to end it. */
@@ -56,7 +60,7 @@ export function note(reading: Reading, seen: Observation, nowMs: number): void {
 }
 
 /** Keeps the refusal of an answer that its guard has blocked. */
-export function noteBlock({ guard }: TextCall, reading: Reading): void {
+export function noteBlock({ guard }: ModelCall, reading: Reading): void {
   if (guard && reading.guard?.isBlocked()) reading.failure ??= answerRefusal(guard);
 }
 

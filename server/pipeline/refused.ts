@@ -1,9 +1,39 @@
-import type { HttpError } from "#server/errors.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { HttpError } from "#server/errors.ts";
+import { metadataKey } from "#server/http/clients.ts";
 import { type CallFacts, callColumns } from "./call-columns.ts";
-import type { TextCall } from "./text-call.ts";
+import type { Candidate } from "./candidate.ts";
+import { refusedMetadata } from "./metadata.ts";
+import type { ModelCall } from "./model-call.ts";
 
-/** Keeps a call that a guardrail has refused: it reached no provider and cost nothing. */
-export function recordRefusal(facts: CallFacts, call: TextCall, refusal: HttpError): void {
+/**
+ * Keeps a call that a guardrail has refused, and answers the refusal as the caller gets it: with the generation's id,
+ * and what guardrails did if that was asked for.
+ */
+export function refused(
+  facts: CallFacts,
+  call: ModelCall,
+  planned: readonly Candidate[],
+  refusal: HttpError,
+): HttpError {
+  recordRefusal(facts, call, refusal);
+  const key = metadataKey(call.headers);
+  const beside = key && call.guard ? { [key]: refusedMetadata(facts.requestedModel, planned, call.guard) } : undefined;
+  return withCallFields(call, refusal, beside);
+}
+
+/** The error with the generation's id, and `beside` it what the caller asked to know. */
+export function withCallFields(
+  { id }: Pick<ModelCall, "id">,
+  { status, message, metadata }: HttpError,
+  beside: Body | undefined,
+): HttpError {
+  const headers = { "x-generation-id": id };
+  return new HttpError(status, message, { ...(metadata && { metadata }), headers, ...(beside && { beside }) });
+}
+
+/** It reached no provider and cost nothing. */
+function recordRefusal(facts: CallFacts, call: ModelCall, refusal: HttpError): void {
   const columns = callColumns(facts, call);
   const untried = { model: null, modelEndpoint: null, provider: null, upstreamId: null, isByok: false, attempts: [] };
   const free = { usage: {}, rawUsage: null, usageEstimated: false, costNanoUsd: 0, priceIds: [], unpriced: [] };
@@ -17,4 +47,5 @@ export function recordRefusal(facts: CallFacts, call: TextCall, refusal: HttpErr
     },
     [],
   );
+  call.gateway.ledger.keep();
 }

@@ -1,9 +1,9 @@
 import type { DialectEvent } from "#server/dialects/dialect.ts";
+import { asUpstreamError } from "./attempt-failure.ts";
 import { convertedEvents } from "./converted-stream.ts";
 import { cutOff } from "./failure.ts";
 import { guardReply } from "./guard-answer.ts";
 import { nativeReply } from "./native-reply.ts";
-import { asUpstreamError } from "./native-request.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 
 /** A whole reply of one candidate, as JSON text. Rejects with an UpstreamError, so that the next one can be tried. */

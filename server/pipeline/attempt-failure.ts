@@ -1,0 +1,29 @@
+import type { UpstreamError } from "#server/errors.ts";
+import { fromResponse, fromThrown } from "#server/providers/error.ts";
+import type { Attempt, ModelCall } from "./model-call.ts";
+import { stopError } from "./watch.ts";
+
+/** Runs a step of an attempt; whatever it throws becomes an upstream's error, a stop of ours, or stays a bug. */
+export async function orUpstreamError<T>(call: ModelCall, attempt: Attempt, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (thrown) {
+    throw asUpstreamError(call, attempt, thrown);
+  }
+}
+
+export function asUpstreamError(call: ModelCall, attempt: Attempt, thrown: unknown): unknown {
+  const stopped = attempt.watch.stopped();
+  if (stopped) return stopError(stopped);
+  return fromThrown(thrown, failureContext(call, attempt)) ?? thrown;
+}
+
+/** A failure that a 200 tells in its body or its events, read as if it had come with the status it names. */
+export function toldFailure(call: ModelCall, attempt: Attempt, told: { status: number; raw: unknown }): UpstreamError {
+  const failure = { status: told.status, headers: {}, body: JSON.stringify(told.raw) };
+  return fromResponse(failure, failureContext(call, attempt));
+}
+
+export function failureContext(call: ModelCall, { candidate }: Attempt) {
+  return { credential: candidate.credential, now: call.gateway.now() };
+}

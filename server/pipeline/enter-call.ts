@@ -1,0 +1,122 @@
+import type { ProviderRouting } from "#lib/contract/routing.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
+import { application } from "#server/http/clients.ts";
+import type { Call } from "#server/http/operation.ts";
+import type { Reservation } from "#server/ledger/limits.ts";
+import { providers } from "#server/providers/registry.ts";
+import { admit } from "./admit.ts";
+import type { AttemptLine } from "./attempt.ts";
+import type { CallFacts } from "./call-columns.ts";
+import type { Candidate } from "./candidate.ts";
+import type { GuardedRequest } from "./guard-request.ts";
+import { limitsOf } from "./limits-of.ts";
+import { type ModelCall, newCall } from "./model-call.ts";
+import { type PlanRequest, plan } from "./plan.ts";
+import { refused } from "./refused.ts";
+import type { Room } from "./worst-case.ts";
+
+/** What of a call the pipeline reads, whatever its endpoint. */
+export type IncomingCall = Pick<Call, "request" | "requestId" | "raw" | "signal" | "arrivedMs"> & {
+  principal: CallFacts["principal"];
+};
+
+/** What an operation asks of the pipeline before its first attempt. */
+export type Entry = {
+  /** The endpoint's id, as the ledger keeps it. */
+  operation: string;
+  dialect: ModelCall["dialect"];
+  /** The caller's body with the workspace's defaults. */
+  body: Body;
+  streamed: boolean;
+  wanted: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses">;
+  guard(body: Body, effective: EffectiveGuardrail): Promise<GuardedRequest>;
+  /** The most that a call with this (guarded) body may cost. `holds`: is there room for so much, nano-USD? */
+  worstOf(body: Body, candidates: readonly Candidate[], holds: (nanoUsd: number) => boolean): Room;
+};
+
+/** A call that may go to its candidates, with room reserved for its worst case. */
+export type Entered = CallFacts & {
+  call: ModelCall;
+  candidates: readonly Candidate[];
+  reservation: Reservation;
+  /** What was reserved for. */
+  room: Room;
+  /** `performance.now()` when the first attempt may begin. */
+  plannedMs: number;
+  lines: AttemptLine[];
+};
+
+/**
+ * What every model call goes through before it is sent anywhere: plan (404), guardrails (403), reservation (402).
+ * Whoever gets an answer settles the reservation once: `tried` does for failures, `settle` for the rest.
+ */
+export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry): Promise<Entered> {
+  const { principal } = call;
+  const models = modelsOf(entry.body);
+  const requested = models[0] as string;
+  const routing = routingOf(entry.body);
+  const planned = plan(planParts(open), { caller: principal, models, routing, ...entry.wanted });
+  const lines: AttemptLine[] = [];
+  const { body, guard, refusal } = await entry.guard(entry.body, open.guardrails.effective(principal));
+  const facts = factsOf(call, body, entry.operation, requested);
+  const { dialect, streamed } = entry;
+  const callAt = (candidates: readonly Candidate[]) =>
+    newCall(open, call.request.headers, { dialect, body, guard, streamed }, { requested, candidates, lines });
+  if (refusal) throw refused(facts, callAt(planned), planned, refusal);
+  const limits = limitsOf(open, principal);
+  const holds = (nanoUsd: number) => limits.every((limit) => open.leases.holds(limit, nanoUsd));
+  const worstOf = (some: readonly Candidate[]) => entry.worstOf(body, some, holds);
+  const { candidates, room, reservation } = await admit(open, limits, planned, worstOf);
+  return { ...facts, call: callAt(candidates), candidates, reservation, room, plannedMs: performance.now(), lines };
+}
+
+function planParts(open: Gateway) {
+  return {
+    catalogue: open.catalogue,
+    health: open.health,
+    circuits: open.circuits,
+    house: open.house,
+    credentials: open.credentials,
+    guardrails: open.guardrails,
+    variables: open.environment.variables,
+    providers,
+    serveUnpriced: open.environment.UNPRICED_MODELS === "serve",
+    nowMs: open.now(),
+  };
+}
+
+function factsOf(call: IncomingCall, body: Body, operation: string, requestedModel: string): CallFacts {
+  return {
+    principal: call.principal,
+    requestId: call.requestId,
+    requestedModel,
+    operation,
+    sessionId: textField(body.session_id) ?? call.request.headers.get("x-session-id")?.slice(0, 256) ?? null,
+    externalUser: textField(body.user) ?? null,
+    ...application(call.request.headers),
+    arrivedMs: call.arrivedMs,
+  };
+}
+
+function modelsOf(body: Body): string[] {
+  const fallbacks = (body.fallbacks as { model: string }[] | null | undefined)?.map(({ model }) => model);
+  const listed = (body.models as string[] | null | undefined) ?? fallbacks ?? [];
+  const models = [...new Set([...(textField(body.model) ? [body.model as string] : []), ...listed])];
+  if (models.length === 0) throw new HttpError(400, "Invalid request: model: a model is required");
+  return models;
+}
+
+/** The caller's wishes; `route` is an older way to say one of them, which the newer way overrules. */
+function routingOf(body: Body): ProviderRouting | undefined {
+  const routing = (body.provider as ProviderRouting | null | undefined) ?? undefined;
+  if (body.route !== "sort") return routing;
+  const sort = typeof routing?.sort === "string" ? { by: routing.sort } : routing?.sort;
+  return { ...routing, sort: { partition: "none", ...sort } };
+}
+
+function textField(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,58 @@
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import type { Gateway } from "#server/gateway.ts";
+import type { Guard } from "#server/guardrails/guard.ts";
+import { metadataKey } from "#server/http/clients.ts";
+import type { AttemptLine } from "./attempt.ts";
+import type { Candidate } from "./candidate.ts";
+import { routingMetadata } from "./metadata.ts";
+import type { Reading } from "./reading.ts";
+import type { Watch } from "./watch.ts";
+
+/** What every attempt of one model call shares, whatever its operation. */
+export type ModelCall = {
+  gateway: Gateway;
+  /** Null where the operation has one wire format. */
+  dialect: Pick<Dialect, "id"> | null;
+  /** The caller's body, guarded. */
+  body: Body;
+  /** What guardrails ask about the texts of the call; undefined when they ask nothing. */
+  guard: Guard | undefined;
+  streamed: boolean;
+  /** Generation id. */
+  id: string;
+  /** Unix seconds. */
+  createdAt: number;
+  /** The caller's headers. */
+  headers: Headers;
+  /** Routing metadata to add to the reply, under the key the caller asked for; undefined when it did not. */
+  trailer(attempt: Attempt): Body | undefined;
+};
+
+/** One try of a candidate. `startedMs`: `performance.now()` at its start. */
+export type Attempt = { candidate: Candidate; watch: Watch; reading: Reading; startedMs: number };
+
+/** How a call is routed, for its metadata. `requested`: the model's name in the request. */
+type Routed = { requested: string; candidates: readonly Candidate[]; lines: readonly AttemptLine[] };
+
+/** A call under a generation id of its own. */
+export function newCall(
+  gateway: Gateway,
+  headers: Headers,
+  asked: Pick<ModelCall, "dialect" | "body" | "guard" | "streamed">,
+  { requested, candidates, lines }: Routed,
+): ModelCall {
+  const key = metadataKey(headers);
+  const createdAt = Math.floor(gateway.now() / 1000);
+  return {
+    gateway,
+    ...asked,
+    id: `gen-${createdAt}-${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`,
+    createdAt,
+    headers,
+    trailer(attempt) {
+      if (!key) return undefined;
+      const failed = lines.filter(({ status }) => status !== 200);
+      return { [key]: routingMetadata(requested, candidates, failed, attempt, asked.guard) };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { estimateTokenCount } from "tokenx";
+import { promptTokensOf } from "#server/ledger/cost.ts";
+import type { Usage } from "#server/providers/usage.ts";
+import { estimateInput } from "./estimate.ts";
+import type { Counted, Measure } from "./meter.ts";
+import type { Reading } from "./reading.ts";
+import type { TextAttempt, TextCall } from "./text-call.ts";
+
+/** How a text call is counted. Bytes over four is about the tokens of a body. */
+export function textMeasure(call: TextCall): Measure {
+  return {
+    counted: (attempt) => usageOf(call, attempt),
+    begun: () => ({ input_tokens: Math.ceil(Number(call.headers.get("content-length") ?? 0) / 4) }),
+  };
+}
+
+/** What the upstream counted; else what went by, estimated; nothing for an attempt that never began to answer. */
+function usageOf(call: TextCall, { candidate, reading }: TextAttempt): Counted {
+  const native = candidate.provider.native?.[call.dialect.id];
+  // A stream cut before its last usage block knows its input, but not what it wrote.
+  const known = reading.usage ?? (reading.rawUsage && native ? native.usage(reading.rawUsage) : undefined);
+  if (known && reading.ended && countsOutput(known, reading)) return { usage: known, estimated: false };
+  if (reading.firstContentMs === undefined) return { usage: known ?? {}, estimated: false };
+  const written = reading.text === "" ? 0 : estimateTokenCount(reading.text);
+  const input = known && promptTokensOf(known) > 0 ? known : { input_tokens: estimateInput(call.dialect, call.body) };
+  return { usage: { ...input, output_tokens: Math.max(known?.output_tokens ?? 0, written) }, estimated: true };
+}
+
+/** Some upstreams leave the usage out, and it is then read as zeros: an answer that says something is not for nothing. */
+function countsOutput(usage: Usage, { text }: Reading): boolean {
+  return text === "" || (usage.output_tokens ?? 0) > 0;
+}

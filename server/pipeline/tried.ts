@@ -1,0 +1,31 @@
+import { AllFailed, type Attempted, attemptInOrder } from "./attempt.ts";
+import type { Candidate } from "./candidate.ts";
+import { finalError } from "./failure.ts";
+import { type Bill, settle } from "./meter.ts";
+import type { Attempt } from "./model-call.ts";
+import { withCallFields } from "./refused.ts";
+
+/** Runs the attempts; when all have failed the call is settled with what is known, and the last failure is thrown. */
+export async function tried<Result>(
+  bill: Bill,
+  candidates: readonly Candidate[],
+  caller: AbortSignal,
+  run: (attempt: Attempt) => Promise<Result>,
+): Promise<Attempted<Result>> {
+  try {
+    return await attemptInOrder(bill.call.gateway, candidates, caller, bill.lines, run);
+  } catch (thrown) {
+    if (!(thrown instanceof AllFailed)) {
+      bill.reservation.settle(0, false);
+      throw thrown;
+    }
+    const { failure, attempt } = thrown;
+    const final = finalError(failure, attempt.candidate.provider.name, bill.call.id);
+    const isWithheld = failure.fault === "guardrail";
+    const error = isWithheld ? withCallFields(bill.call, final, bill.call.trailer(attempt)) : final;
+    attempt.reading.failure ??= failure;
+    settle(bill, attempt, error.status);
+    await bill.call.gateway.ledger.kept();
+    throw error;
+  }
+}
