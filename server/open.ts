@@ -1,7 +1,7 @@
 import { createAccounts } from "#server/auth/accounts.ts";
 import { createKeyDirectory } from "#server/auth/key-directory.ts";
 import { createRateLimits } from "#server/auth/rate-limit.ts";
-import { readSecret } from "#server/auth/secret.ts";
+import { readFormerSecrets, readSecret } from "#server/auth/secret.ts";
 import { seedManagementKey } from "#server/auth/seed-key.ts";
 import { ensureOrganization } from "#server/auth/set-up.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
@@ -57,6 +57,7 @@ export async function openGateway(): Promise<Gateway> {
   const accounts = createAccounts({
     database,
     secret: readSecret(environment),
+    formerSecrets: readFormerSecrets(environment),
     ...(environment.PUBLIC_URL && { baseUrl: environment.PUBLIC_URL }),
     now,
   });

@@ -1,19 +1,22 @@
 import { parseArgs } from "node:util";
-import { forgetFormerSecret, replaceSecretFile } from "#server/auth/secret.ts";
+import { resealAccounts } from "#server/auth/reseal-accounts.ts";
+import { forgetFormerSecret, readFormerSecrets, readSecret, replaceSecretFile } from "#server/auth/secret.ts";
 import { resealCredentials, sealedCredentials } from "#server/data/credential-seals.ts";
 import { type Database, openDatabase } from "#server/data/database.ts";
 import { resealDestinations } from "#server/data/destinations.ts";
 import { type Environment, readEnvironment } from "#server/env.ts";
 import { openCredentialVault, openDestinationVault, sealingKeyId, type Vault } from "#server/vault.ts";
 
-// `npm run vault -- rotate` seals every stored provider key with a new secret; `status` says which keys they are
-// sealed with. Ends with 1 when some cannot be opened.
+// `npm run vault -- rotate` seals everything that is stored sealed (provider keys, destinations, single sign-on,
+// authenticator apps) with a new secret; `status` says which keys provider keys are sealed with. Ends with 1 when some
+// cannot be opened.
 
 const USAGE = `Usage: npm run vault -- status
        npm run vault -- rotate
 With SWITCHBOARD_SECRET set: set it to the new secret and SWITCHBOARD_PREVIOUS_SECRET to the old one in every
 process, restart them, rotate, then remove SWITCHBOARD_PREVIOUS_SECRET. Without: stop the gateway, rotate, start it;
-a new secret is made in DATA_DIR. Either way everyone signs in to the console again.`;
+a new secret is made in DATA_DIR. Either way everyone signs in to the console again, those with an authenticator
+app once the rotation is done.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 await run().catch((error: Error) => {
@@ -47,7 +50,9 @@ async function rotate(environment: Environment, database: Database): Promise<voi
   say(`${sealed} credentials are sealed with key ${vault.keyId}.`);
   const destinations = await resealDestinations(database, resealedBy(openDestinationVault(environment)));
   say(`${destinations.sealed} destinations of traces are sealed again.`);
-  unopened.push(...destinations.unopened);
+  const accounts = await resealAccounts(database, [readSecret(environment), ...readFormerSecrets(environment)]);
+  say(`${accounts.sealed} identity providers and authenticator apps are sealed again.`);
+  unopened.push(...destinations.unopened, ...accounts.unopened);
   if (unopened.length > 0) return refuse(unopened);
   if (ofFile) forgetFormerSecret(environment.DATA_DIR);
 }

@@ -24,7 +24,7 @@ export const signInSecondFactor = endpoint({
       message: "Send code or recovery_code",
     }),
   response: z.object({ user: User }),
-  errors: [400, 401, 403, 405, 413, 429, 500],
+  errors: [400, 401, 403, 405, 409, 413, 429, 500],
 });
 
 export const startPasskeySignIn = endpoint({

@@ -1,3 +1,4 @@
+import { HttpError } from "#server/errors.ts";
 import type { Accounts } from "./accounts.ts";
 import { libraryHeaders, stepHeaders, writtenSessionCookie } from "./accounts-cookie.ts";
 import { refuse } from "./accounts-refusal.ts";
@@ -21,7 +22,7 @@ export function createSecondFactor({ library, sessions, baseUrl }: SignInParts):
       const headers = stepHeaders(request, address, "two_factor");
       const code = { body: { code: given.code }, headers, returnHeaders: true } as const;
       const verify = given.isRecovery ? library.api.verifyBackupCode : library.api.verifyTOTP;
-      const { response, headers: written } = await verify(code).catch(refuse);
+      const { response, headers: written } = await verify(code).catch(refuseFactor);
       const { id, name, email } = (response as unknown as { user: { id: string; name: string; email: string } }).user;
       return { user: { id, name, email }, cookie: cookieOf(written, request) as string };
     },
@@ -58,4 +59,14 @@ export function createSecondFactor({ library, sessions, baseUrl }: SignInParts):
       return cookieOf(changed.headers, request);
     },
   };
+}
+
+/** The library's cipher says this of what was sealed with another secret; anything else is refused as ever. */
+function refuseFactor(error: unknown): never {
+  if (!(error instanceof Error) || error.message !== "invalid tag") return refuse(error);
+  throw new HttpError(
+    409,
+    "The second factor was sealed with another secret of this gateway; an administrator can make a reset link",
+    { cause: error },
+  );
 }

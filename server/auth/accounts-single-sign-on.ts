@@ -15,9 +15,12 @@ import { deriveKey } from "./secret.ts";
 
 export type SingleSignOnParts = LibraryOptions & { database: Database; directories: Directories; now: () => number };
 
-/** Seals clients' secrets at rest. */
-export function singleSignOnVault(secret: string): Vault {
-  return createVault([deriveKey(secret, "single-sign-on")], "single-sign-on");
+/** Seals clients' secrets at rest, under the first of the installation's secrets; the others open. */
+export function singleSignOnVault(secrets: readonly string[]): Vault {
+  return createVault(
+    secrets.map((secret) => deriveKey(secret, "single-sign-on")),
+    "single-sign-on",
+  );
 }
 
 /**

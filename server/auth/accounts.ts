@@ -13,7 +13,7 @@ import { createSessions } from "./accounts-sessions.ts";
 import { createSignIn } from "./accounts-sign-in.ts";
 import { createSingleSignOn, singleSignOnVault } from "./accounts-single-sign-on.ts";
 import type { Principal } from "./principal.ts";
-import { deriveKey } from "./secret.ts";
+import { sessionSecretOf } from "./secret.ts";
 import { createOwner, type OwnerInput } from "./set-up.ts";
 
 export type SignedInUser = { id: string; name: string; email: string };
@@ -121,18 +121,23 @@ export type Accounts = {
   refresh(): Promise<void>;
 };
 
-export type AccountsOptions = Omit<LibraryOptions, "queries"> & { database: Database; now: () => number };
+export type AccountsOptions = Omit<LibraryOptions, "queries"> & {
+  database: Database;
+  now: () => number;
+  /** Secrets before this one, with which providers' secrets may still be sealed. */
+  formerSecrets?: readonly string[];
+};
 
 /** `secret` is the installation's (`readSecret`); the key that signs sessions is derived from it. `baseUrl` is PUBLIC_URL. */
-export function createAccounts({ database, secret, baseUrl, now }: AccountsOptions): Accounts {
+export function createAccounts({ database, secret, formerSecrets = [], baseUrl, now }: AccountsOptions): Accounts {
   const { queries } = database;
-  const signingSecret = deriveKey(secret, "sessions").toString("base64url");
+  const signingSecret = sessionSecretOf(secret);
   const library = openLibrary({ queries, secret: signingSecret, baseUrl });
   const sessions = createSessions(library, now);
   const directories = createDirectories(queries, now);
   const parts = { library, sessions, directories, baseUrl };
   const signIn = createSignIn(parts);
-  const vault = singleSignOnVault(secret);
+  const vault = singleSignOnVault([secret, ...formerSecrets]);
   const shared = { queries, database, directories, baseUrl, now, secret: signingSecret };
   return {
     ...signIn,

@@ -51,6 +51,11 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "switchboard", purpose, 32));
 }
 
+/** What the accounts library signs sessions and seals authenticator apps with. */
+export function sessionSecretOf(secret: string): string {
+  return deriveKey(secret, "sessions").toString("base64url");
+}
+
 function readSecretFile(folder: string): string {
   const file = fileIn(folder);
   mkdirSync(folder, { recursive: true });

@@ -1,9 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, linkSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/data/database.ts";
+import { codeOf } from "#tests/support/authenticator-app.ts";
+import { browser } from "#tests/support/browser.ts";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { type IdentityProvider, startIdentityProvider } from "#tests/support/identity-provider.ts";
+import { becomeOwner, PASSWORD, type Person } from "#tests/support/people.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 const OWN = "sk-own-0123456789abcdefghij";
@@ -115,6 +119,77 @@ test("a secret of the environment is replaced while the previous one is known", 
   expect(after.output()).not.toContain(OWN);
   await after.stop();
 }, 180_000);
+
+describe("a rotation takes along what else is sealed", () => {
+  let idp: IdentityProvider;
+  beforeAll(async () => {
+    idp = await startIdentityProvider();
+  });
+  afterAll(() => idp.close());
+
+  const header = { Authorization: "Bearer hook-secret-1234" };
+  const destination = { type: "webhook", name: "Hook", config: { url: "https://203.0.114.7/in", headers: header } };
+  const post = (by: ReturnType<typeof browser>, path: string, body: object) => by.post(`/api/session/${path}`, body);
+  const json = async (response: Response) => (await response.json()) as ReturnType<typeof JSON.parse>;
+
+  /** Makes a destination, an authenticator app and single sign-on. */
+  async function fill(gateway: TestGateway, owner: Person) {
+    const { id } = (await gateway.call("POST", "/observability/destinations", destination)).body.data;
+    const enabled = await json(await post(owner, "second-factor/enable", { password: PASSWORD }));
+    const code = codeOf(enabled.totp_uri);
+    expect((await post(owner, "second-factor/confirm", { code })).status).toBe(200);
+    const settings = { issuer: idp.issuer, client_id: "switchboard", client_secret: idp.clientSecret };
+    const headers = { cookie: owner.cookies(), origin: gateway.url, "content-type": "application/json" };
+    const init = { method: "PUT", body: JSON.stringify(settings), headers };
+    expect((await fetch(`${gateway.url}/api/session/single-sign-on`, init)).status).toBe(200);
+    return { id, enabled };
+  }
+
+  test("destinations, authenticator apps, recovery codes and single sign-on work as before", async () => {
+    const env = { PUBLIC_URL: "http://127.0.0.1:3999" };
+    const gateway = await start(env);
+    const owner = await becomeOwner(gateway);
+    const { id, enabled } = await fill(gateway, owner);
+    await gateway.stop({ keepFolder: true });
+    const { folder } = gateway;
+    const done = command("rotate", folder);
+    expect(done).toMatchObject({ status: 0, output: expect.stringContaining("1 destinations of traces") });
+    expect(done.output).toContain("2 identity providers and authenticator apps");
+
+    const again = await start(env, folder);
+    const read = await again.call("GET", `/observability/destinations/${id}`);
+    expect(read.body.data.config.headers).toEqual({ Authorization: "••••1234" });
+    for (const given of [{ code: codeOf(enabled.totp_uri) }, { recovery_code: enabled.recovery_codes[0] }]) {
+      const visitor = browser(again.url);
+      await post(visitor, "sign-in/email", { email: owner.email, password: PASSWORD });
+      expect((await post(visitor, "sign-in/second-factor", given)).status).toBe(200);
+    }
+    const visitor = browser(again.url);
+    const [{ provider }] = (await json(await visitor.get("/api/session"))).single_sign_on;
+    expect((await post(visitor, "sign-in/single-sign-on", { provider })).status).toBe(200);
+    await again.stop();
+  }, 180_000);
+
+  test("what no known secret opens is named, left as it is, and tells so where it is used", async () => {
+    const env = { PUBLIC_URL: "http://127.0.0.1:3999" };
+    const gateway = await start({ ...env, SWITCHBOARD_SECRET: OLD_SECRET });
+    const owner = await becomeOwner(gateway);
+    const { id, enabled } = await fill(gateway, owner);
+    await gateway.stop({ keepFolder: true });
+    const { folder } = gateway;
+    const refused = command("rotate", folder, { SWITCHBOARD_SECRET: NEW_SECRET });
+    expect(refused).toMatchObject({ status: 1, output: expect.stringContaining("3 cannot be opened") });
+    expect(refused.output).toContain(id);
+    const lost = await start({ ...env, SWITCHBOARD_SECRET: NEW_SECRET }, folder);
+    const visitor = browser(lost.url);
+    await post(visitor, "sign-in/email", { email: owner.email, password: PASSWORD });
+    const asked = await post(visitor, "sign-in/second-factor", { code: codeOf(enabled.totp_uri) });
+    expect(asked.status).toBe(409);
+    const [{ provider }] = (await json(await visitor.get("/api/session"))).single_sign_on;
+    expect((await post(visitor, "sign-in/single-sign-on", { provider })).status).toBe(502);
+    await lost.stop();
+  }, 180_000);
+});
 
 test("the command says how it is used, and refuses while the gateway has the data folder", async () => {
   const gateway = await start();
