@@ -9,6 +9,7 @@ import type { Environment } from "#server/env.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { JobState } from "#server/jobs/every.ts";
 import type { BudgetDirectory } from "#server/ledger/budget-directory.ts";
+import type { Contents } from "#server/ledger/contents.ts";
 import type { Leases } from "#server/ledger/leases.ts";
 import type { Ledger } from "#server/ledger/ledger.ts";
 import type { Rollups } from "#server/ledger/rollups.ts";
@@ -38,6 +39,8 @@ export type Gateway = {
   vault: Vault;
   destinationVault: Vault;
   ledger: Ledger;
+  /** What calls said, where workspaces keep it. */
+  contents: Contents;
   rollups: Rollups;
   leases: Leases;
   budgets: BudgetDirectory;

@@ -11,6 +11,7 @@ import { readSnapshot } from "#server/catalogue/load.ts";
 import { keepSnapshot, readOverlay } from "#server/catalogue/read-overlay.ts";
 import { listenForChanges, type Topic } from "#server/data/changes.ts";
 import { openDatabase } from "#server/data/database.ts";
+import { recordContents } from "#server/data/generation-contents.ts";
 import { loadGuardrails } from "#server/data/guardrails.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { keepShipped } from "#server/data/prices.ts";
@@ -21,6 +22,7 @@ import { every, type Job } from "#server/jobs/every.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
 import { createBudgetDirectory } from "#server/ledger/budget-directory.ts";
+import { createContents } from "#server/ledger/contents.ts";
 import { openLedger } from "#server/ledger/open.ts";
 import { createRollups } from "#server/ledger/rollups.ts";
 import { createLog } from "#server/log.ts";
@@ -78,6 +80,7 @@ export async function openGateway(): Promise<Gateway> {
     now,
   });
   const { ledger, leases } = opened;
+  const contents = createContents({ write: (rowsJson) => recordContents(database.pool, rowsJson), log });
   const budgets = await createBudgetDirectory(database.queries);
   const guardrails = await createGuardrailDirectory(() => loadGuardrails(database.queries));
   const presets = await createPresetDirectory(database.queries);
@@ -126,6 +129,7 @@ export async function openGateway(): Promise<Gateway> {
     vault,
     destinationVault: openDestinationVault(environment),
     ledger,
+    contents,
     rollups,
     leases,
     budgets,
@@ -142,6 +146,7 @@ export async function openGateway(): Promise<Gateway> {
     async close() {
       for (const stop of stops) await stop();
       await opened.close();
+      await contents.flush();
       await keys.flush();
       await credentials.flush();
       await rates.close();

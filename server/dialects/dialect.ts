@@ -88,6 +88,12 @@ export type AnswerLens = {
   dropTokens(body: Body): boolean;
 };
 
+/** A piece of what an answer says. Pieces of one channel are one text; `name` is that of the tool that is called. */
+export type Said = { channel: string; kind: "text" | "reasoning" | "tool_call"; text: string; name?: string };
+
+/** Reads what an answer says to people: no citations, no results of tools that ran at the vendor. */
+export type SaidReader = { reply(reply: Body): Said[]; event(event: Body): Said[] };
+
 export type Dialect = {
   id: "responses" | "messages" | "chat";
   /** `provider` is the target's id, because reasoning and caching options differ by vendor. Throws HttpError 400. */
@@ -98,6 +104,7 @@ export type Dialect = {
   /** A lens over every text in a request body. Replacing changes the body in place and only its texts. */
   texts(body: Body): TextSlot[];
   answers: AnswerLens;
+  said: SaidReader;
   /** Reads one parsed event of a native upstream's stream. */
   observeEvent(event: Body): Observation;
   /** Reads a native upstream's whole reply. */

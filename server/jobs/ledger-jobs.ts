@@ -1,8 +1,9 @@
 import { compact } from "#server/data/compact.ts";
 import type { Database } from "#server/data/database.ts";
-import { dropOldGenerations } from "#server/data/retention.ts";
+import { dropOldContents, dropOldGenerations } from "#server/data/retention.ts";
 import { pruneMinutes } from "#server/data/rollups.ts";
 import type { Environment } from "#server/env.ts";
+import { contentDays } from "#server/ledger/contents.ts";
 import type { Rollups } from "#server/ledger/rollups.ts";
 import type { Log } from "#server/log.ts";
 import { every, type Job } from "./every.ts";
@@ -18,11 +19,16 @@ export function startLedgerJobs({ database, rollups, environment, log, now }: Pa
     const dropped = await dropOldGenerations(database, now() - (days ?? 0) * DAY_MS);
     if (dropped.length > 0) log.info({ dropped }, "dropped old months of the ledger");
   };
+  const dropContents = async () => {
+    const dropped = await dropOldContents(database.pool, now() - contentDays(environment) * DAY_MS);
+    if (dropped.length > 0) log.info({ dropped }, "dropped old days of contents");
+  };
   return [
     // Whoever reads the sums brings them up to date; this bounds what that costs.
     every(60_000, "roll up the ledger", rollups.catchUp, log),
     every(DAY_MS / 24, "drop old minutes", () => pruneMinutes(database.pool, now()), log),
     every(DAY_MS / 4, "drop old months of the ledger", drop, log, days !== undefined),
+    every(DAY_MS / 24, "drop old days of contents", dropContents, log),
     // PostgreSQL does this by itself.
     every(DAY_MS / 24, "free the room of changed rows", () => compact(database.pool), log, database.embedded),
   ];

@@ -64,7 +64,13 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
   const facts = factsOf(call, body, entry.operation, requested);
   const { dialect, streamed } = entry;
   const callAt = (candidates: readonly Candidate[]) =>
-    newCall(open, call.request.headers, { dialect, body, guard, streamed }, { requested, candidates, lines });
+    newCall(
+      open,
+      principal,
+      call.request.headers,
+      { dialect, body, guard, streamed },
+      { requested, candidates, lines },
+    );
   if (refusal) throw refused(facts, callAt(planned), planned, refusal);
   const limits = limitsOf(open, principal);
   const holds = (nanoUsd: number) => limits.every((limit) => open.leases.holds(limit, nanoUsd));

@@ -7,6 +7,7 @@ import type { Usage } from "#server/providers/usage.ts";
 import type { AttemptLine } from "./attempt.ts";
 import { callColumns } from "./call-columns.ts";
 import type { Entered } from "./enter-call.ts";
+import { keepContent } from "./kept-content.ts";
 import { credentialUses, uncappedUses } from "./limits-of.ts";
 import type { Attempt } from "./model-call.ts";
 import { isWithheld } from "./reading.ts";
@@ -43,6 +44,7 @@ export function settle(bill: Bill, attempt: Attempt, status: number): Settled {
   ];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record(row, uses);
+  keepContent(call, row, reading);
   return { usage: counted.usage, costNanoUsd: row.costNanoUsd };
 }
 

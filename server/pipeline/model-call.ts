@@ -1,9 +1,11 @@
+import type { Principal } from "#server/auth/principal.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 import { metadataKey } from "#server/http/clients.ts";
 import type { AttemptLine } from "./attempt.ts";
 import type { Candidate } from "./candidate.ts";
+import { keepsContent } from "./kept-content.ts";
 import { routingMetadata } from "./metadata.ts";
 import type { Reading } from "./reading.ts";
 import type { Watch } from "./watch.ts";
@@ -18,6 +20,8 @@ export type ModelCall = {
   /** What guardrails ask about the texts of the call; undefined when they ask nothing. */
   guard: Guard | undefined;
   streamed: boolean;
+  /** What it says is to be kept. */
+  isKept: boolean;
   /** Generation id. */
   id: string;
   /** Unix seconds. */
@@ -37,16 +41,19 @@ type Routed = { requested: string; candidates: readonly Candidate[]; lines: read
 /** A call under a generation id of its own. */
 export function newCall(
   gateway: Gateway,
+  principal: Principal,
   headers: Headers,
   asked: Pick<ModelCall, "dialect" | "body" | "guard" | "streamed">,
   { requested, candidates, lines }: Routed,
 ): ModelCall {
   const key = metadataKey(headers);
   const createdAt = Math.floor(gateway.now() / 1000);
+  const id = `gen-${createdAt}-${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
   return {
     gateway,
     ...asked,
-    id: `gen-${createdAt}-${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`,
+    isKept: asked.dialect !== null && keepsContent(gateway, principal, asked.body, id),
+    id,
     createdAt,
     headers,
     trailer(attempt) {

@@ -9,6 +9,7 @@ import { guardReply } from "./guard-answer.ts";
 import { sendNative } from "./native-request.ts";
 import { note } from "./reading.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
+import { noteReply } from "./transcript.ts";
 import type { Watch } from "./watch.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function nativeReply(call: TextCall, attempt: TextAttempt, native: 
   if (seen.error) throw toldFailure(call, attempt, seen.error);
   note(attempt.reading, { ...seen, content: true, end: true }, performance.now());
   await guardReply(call, attempt, reply);
+  noteReply(call, attempt.reading, reply);
   const trailer = call.trailer(attempt);
   return trailer || isGuarded(call) ? JSON.stringify({ ...reply, ...trailer }) : text;
 }

@@ -35,6 +35,7 @@ export async function nativeStream(
     if (!whole) return undefined;
     const batch = readBatch(call, attempt, whole);
     if (batch.broken) broken = unreadable();
+    for (const event of batch.events) attempt.reading.transcript?.event(event);
     if (!rewrite && !batch.changed && !attempt.reading.guard) return whole;
     return batch.events.map((event) => render(call, rewrite, event)).join("");
   };

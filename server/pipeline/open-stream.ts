@@ -8,6 +8,7 @@ import { nativeStream } from "./native-stream.ts";
 import { isWithheld, noteBlock, type Reading } from "./reading.ts";
 import { generatedSource, type Source } from "./source.ts";
 import type { OpenedStream, Rewrite, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
+import { createTranscript, noteSaid } from "./transcript.ts";
 import type { Watch } from "./watch.ts";
 
 type StyledAttempt = TextAttempt & { rewrite: Rewrite | undefined };
@@ -22,6 +23,7 @@ const AFTER_END_MS = 1_000;
 export async function openStream(call: TextCall, attempt: TextAttempt): Promise<OpenedStream> {
   const { reading, watch } = attempt;
   const rewrite = call.rewriter?.();
+  if (call.isKept) reading.transcript = createTranscript(call.dialect);
   reading.guard = createStreamGuard(call.dialect, call.guard, () => reading.notes);
   const held: (Uint8Array | string)[] = [];
   try {
@@ -56,6 +58,7 @@ async function* convertedStream(call: TextCall, attempt: TextAttempt, rewrite: R
     const passed = reading.guard ? events.flatMap(reading.guard.pass) : events;
     noteBlock(call, reading);
     reading.doneSeen ||= passed.at(-1)?.data === "[DONE]";
+    noteSaid(reading, passed);
     yield toFrames(rewrite ? passed.flatMap(rewrite) : passed);
     if (isWithheld(reading)) return;
   }
@@ -143,6 +146,7 @@ function lastWords(call: TextCall, attempt: StyledAttempt, failure: UpstreamErro
     ...(metadata && { metadata }),
   });
   const events = reading.guard ? words.flatMap(reading.guard.pass) : words;
+  noteSaid(reading, events);
   if (reading.sequence !== undefined && !reading.guard)
     for (const { data } of events) numberAfter(data, reading.sequence);
   return toFrames(rewrite ? events.flatMap(rewrite) : events);

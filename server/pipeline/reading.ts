@@ -4,6 +4,7 @@ import type { Usage } from "#server/providers/usage.ts";
 import { answerRefusal } from "./guard-refusal.ts";
 import type { StreamGuard } from "./guard-stream.ts";
 import type { ModelCall } from "./model-call.ts";
+import type { Transcript } from "./transcript.ts";
 
 /** What an attempt's upstream has said so far; filled while its answer passes. */
 export type Reading = {

@@ -3,6 +3,7 @@ import { HttpError } from "#server/errors.ts";
 import { metadataKey } from "#server/http/clients.ts";
 import { type CallFacts, callColumns } from "./call-columns.ts";
 import type { Candidate } from "./candidate.ts";
+import { keepContent } from "./kept-content.ts";
 import { refusedMetadata } from "./metadata.ts";
 import type { ModelCall } from "./model-call.ts";
 
@@ -37,15 +38,14 @@ function recordRefusal(facts: CallFacts, call: ModelCall, refusal: HttpError): v
   const columns = callColumns(facts, call);
   const untried = { model: null, modelEndpoint: null, provider: null, upstreamId: null, isByok: false, attempts: [] };
   const free = { usage: {}, rawUsage: null, usageEstimated: false, costNanoUsd: 0, priceIds: [], unpriced: [] };
-  call.gateway.ledger.record(
-    {
-      ...columns,
-      ...untried,
-      ...free,
-      ...{ serviceTier: null, status: refusal.status, finish: "content_filter", nativeFinish: null },
-      ...{ error: refusal.message, cancelled: false, queueMs: columns.totalMs, firstTokenMs: null, notes: [] },
-    },
-    [],
-  );
+  const row = {
+    ...columns,
+    ...untried,
+    ...free,
+    ...{ serviceTier: null, status: refusal.status, finish: "content_filter", nativeFinish: null },
+    ...{ error: refusal.message, cancelled: false, queueMs: columns.totalMs, firstTokenMs: null, notes: [] },
+  };
+  call.gateway.ledger.record(row, []);
+  keepContent(call, row, undefined);
   call.gateway.ledger.keep();
 }

@@ -5,6 +5,7 @@ import { cutOff } from "./failure.ts";
 import { guardReply } from "./guard-answer.ts";
 import { nativeReply } from "./native-reply.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
+import { noteReply } from "./transcript.ts";
 
 /** A whole reply of one candidate, as JSON text. Rejects with an UpstreamError, so that the next one can be tried. */
 export async function wholeReply(call: TextCall, attempt: TextAttempt): Promise<string> {
@@ -33,5 +34,6 @@ async function collected(call: TextCall, attempt: TextAttempt): Promise<string> 
   if (!reading.ended) throw cutOff();
   const reply = call.dialect.collect(all);
   await guardReply(call, attempt, reply);
+  noteReply(call, attempt.reading, reply);
   return JSON.stringify(reply);
 }

@@ -4,7 +4,8 @@ import { collect } from "./collect.ts";
 import { decode } from "./decode.ts";
 import { encoder } from "./encode.ts";
 import { observeEvent, observeReply } from "./observe.ts";
+import { said } from "./said.ts";
 import { texts } from "./texts.ts";
 
 /** The chat completions of OpenAI, as POST /chat/completions speaks them. */
-export const chat: Dialect = { id: "chat", decode, encoder, collect, texts, answers, observeEvent, observeReply };
+export const chat: Dialect = { id: "chat", decode, encoder, collect, texts, answers, said, observeEvent, observeReply };

@@ -4,6 +4,7 @@ import { collect } from "./collect.ts";
 import { decode } from "./decode.ts";
 import { encoder } from "./encode.ts";
 import { observeEvent, observeReply } from "./observe.ts";
+import { said } from "./said.ts";
 import { texts } from "./texts.ts";
 
 /** The dialect of `POST /messages`. */
@@ -14,6 +15,7 @@ export const messages: Dialect = {
   collect,
   texts,
   answers,
+  said,
   observeEvent,
   observeReply,
 };

@@ -1,5 +1,6 @@
 import { deleteWorkspace as endpoint } from "#lib/contract/workspaces.ts";
 import { recordChange } from "#server/audit/record-change.ts";
+import { deleteContents } from "#server/data/generation-contents.ts";
 import { deleteWorkspace as deleteRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
@@ -13,6 +14,7 @@ export const deleteWorkspace = operation(endpoint)(async (call) => {
   if (!(await deleteRow(open.database.queries, row.organizationId, row.id))) {
     throw new HttpError(400, "This workspace has active keys; pause or delete them first");
   }
+  await deleteContents(open.database.queries, row.id);
   await changedWorkspaces(open);
   const change = { target: workspaceTarget(row), before: workspaceFields(row), workspaceId: row.id };
   await recordChange(call, { action: "workspace.delete", ...change });

@@ -1,0 +1,75 @@
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import type pg from "pg";
+import type { Queries } from "./database.ts";
+import type { GenerationScope } from "./generations.ts";
+import { generationContent } from "./schema/generation-contents.ts";
+
+export type ContentRow = typeof generationContent.$inferSelect;
+
+// One JSON parameter for all rows, as for the ledger's.
+const RECORD = `
+  insert into generation_content select * from json_populate_recordset(null::generation_content, $1::json)
+  on conflict do nothing`;
+
+/** Writes contents, given as a JSON array of rows by column name. */
+export async function recordContents(pool: pg.Pool, rowsJson: string): Promise<void> {
+  await pool.query(RECORD, [rowsJson]);
+}
+
+/** What is kept of a call, by the generation's id. */
+export async function findContent(
+  queries: Queries,
+  scope: GenerationScope,
+  id: string,
+): Promise<ContentRow | undefined> {
+  const within =
+    "workspaceId" in scope
+      ? eq(generationContent.workspaceId, scope.workspaceId)
+      : eq(generationContent.organizationId, scope.organizationId);
+  const [row] = await queries
+    .select()
+    .from(generationContent)
+    .where(and(within, eq(generationContent.id, id)))
+    .limit(1);
+  return row;
+}
+
+export type ContentRange = { workspaceId: string; from?: Date | undefined; to?: Date | undefined; last: number };
+
+/** Contents are large: few are in memory at once. */
+const PAGE = 25;
+
+/** The last kept calls of a workspace, newest first, in pages. */
+export async function* lastContents(
+  queries: Queries,
+  { workspaceId, from, to, last }: ContentRange,
+): AsyncGenerator<ContentRow[], void, void> {
+  const { id, createdAt } = generationContent;
+  let left = last;
+  let after: ContentRow | undefined;
+  while (left > 0) {
+    const before = after && sql`(${createdAt}, ${id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`;
+    const page: ContentRow[] = await queries
+      .select()
+      .from(generationContent)
+      .where(
+        and(
+          eq(generationContent.workspaceId, workspaceId),
+          from && gte(createdAt, from),
+          to && lt(createdAt, to),
+          before,
+        ),
+      )
+      .orderBy(desc(createdAt), desc(id))
+      .limit(Math.min(left, PAGE));
+    if (page.length > 0) yield page;
+    if (page.length < PAGE) return;
+    left -= page.length;
+    after = page.at(-1);
+  }
+}
+
+/** Removes all that is kept of a workspace's calls. */
+export async function deleteContents(queries: Queries, workspaceId: string): Promise<void> {
+  await queries.delete(generationContent).where(eq(generationContent.workspaceId, workspaceId));
+}

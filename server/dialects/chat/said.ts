@@ -1,0 +1,43 @@
+import type { Body, Said, SaidReader } from "../dialect.ts";
+import { isRecord, recordsOf, textOf } from "../read-field.ts";
+
+/** What completions and their chunks say. */
+export const said: SaidReader = {
+  reply: (reply) => recordsOf(reply.choices).flatMap((choice) => saidIn(choice, choice.message)),
+  event: (event) => recordsOf(event.choices).flatMap((choice) => saidIn(choice, choice.delta ?? choice.message)),
+};
+
+function saidIn({ index }: Body, message: unknown): Said[] {
+  if (!isRecord(message)) return [];
+  const { content } = message;
+  // Both names of the reasoning carry the same text where both are sent.
+  const reasoning = textOf(message.reasoning) || textOf(message.reasoning_content) || thoughtIn(content);
+  const text = (textOf(content) ?? textIn(content)) + (textOf(message.refusal) ?? "");
+  return [
+    ...(reasoning ? [{ channel: `${index} reasoning`, kind: "reasoning" as const, text: reasoning }] : []),
+    ...(text ? [{ channel: `${index} text`, kind: "text" as const, text }] : []),
+    ...recordsOf(message.tool_calls).map((call, place) => callIn(call, `${index} call ${call.index ?? place}`)),
+  ];
+}
+
+function callIn(call: Body, channel: string): Said {
+  const named = isRecord(call.custom) ? call.custom : isRecord(call.function) ? call.function : {};
+  const name = textOf(named.name);
+  return {
+    ...{ channel, kind: "tool_call", text: textOf(named.arguments) ?? textOf(named.input) ?? "" },
+    ...(name && { name }),
+  };
+}
+
+/** Content in parts, as Mistral sends it. */
+function textIn(parts: unknown): string {
+  return recordsOf(parts)
+    .map((part) => textOf(part.text) ?? "")
+    .join("");
+}
+
+function thoughtIn(parts: unknown): string {
+  return recordsOf(parts)
+    .map((part) => textIn(part.thinking))
+    .join("");
+}

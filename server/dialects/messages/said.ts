@@ -1,0 +1,35 @@
+import type { Body, Said, SaidReader } from "../dialect.ts";
+import { isRecord, recordsOf, textOf } from "../read-field.ts";
+
+/** What messages and their events say. */
+export const said: SaidReader = {
+  reply: (reply) => recordsOf(reply.content).flatMap((block, index) => saidIn(block, index)),
+  event(event) {
+    if (event.type === "message_start" && isRecord(event.message)) return said.reply(event.message);
+    if (event.type === "content_block_start" && isRecord(event.content_block)) {
+      return saidIn(event.content_block, event.index);
+    }
+    return event.type === "content_block_delta" && isRecord(event.delta) ? pieceIn(event.delta, event.index) : [];
+  },
+};
+
+const CALLS = new Set<unknown>(["tool_use", "server_tool_use", "mcp_tool_use"]);
+
+function saidIn(block: Body, index: unknown): Said[] {
+  const channel = String(index);
+  if (block.type === "thinking") return [{ channel, kind: "reasoning", text: textOf(block.thinking) ?? "" }];
+  if (block.type === "text") return [{ channel, kind: "text", text: textOf(block.text) ?? "" }];
+  if (!CALLS.has(block.type)) return [];
+  const isGiven = isRecord(block.input) && Object.keys(block.input).length > 0;
+  const name = textOf(block.name);
+  return [{ channel, kind: "tool_call", text: isGiven ? JSON.stringify(block.input) : "", ...(name && { name }) }];
+}
+
+/** A piece is of the block with its index; its kind says so again. */
+function pieceIn(delta: Body, index: unknown): Said[] {
+  const channel = String(index);
+  const text = textOf(delta.text) ?? textOf(delta.thinking) ?? textOf(delta.partial_json);
+  if (!text) return [];
+  const kind = delta.type === "thinking_delta" ? "reasoning" : delta.type === "text_delta" ? "text" : "tool_call";
+  return [{ channel, kind, text }];
+}

@@ -1,0 +1,52 @@
+import type { Body, Said, SaidReader } from "../dialect.ts";
+import { isRecord, recordsOf, textOf } from "../read-field.ts";
+
+/** What responses and their events say. Events that only say a text again are left out. */
+export const said: SaidReader = {
+  reply: (reply) => recordsOf(reply.output).flatMap((item, index) => saidIn(item, index)),
+  event(event) {
+    const type = textOf(event.type) ?? "";
+    const piece = PIECES.get(type);
+    const text = textOf(event.delta);
+    if (piece && text) return [{ channel: channelOf(piece, event), kind: piece, text }];
+    // A call has its name from its first event; its arguments come in pieces.
+    if (type !== "response.output_item.added" || !isRecord(event.item) || !isCall(event.item)) return [];
+    return [callOf({ ...event.item, arguments: "", input: "" }, channelOf("tool_call", event))];
+  },
+};
+
+const PIECES = new Map<string, Said["kind"]>([
+  ["response.output_text.delta", "text"],
+  ["response.refusal.delta", "text"],
+  ["response.audio.transcript.delta", "text"],
+  ["response.reasoning_text.delta", "reasoning"],
+  ["response.reasoning_summary_text.delta", "reasoning"],
+  ["response.function_call_arguments.delta", "tool_call"],
+  ["response.custom_tool_call_input.delta", "tool_call"],
+]);
+
+function channelOf(kind: Said["kind"], { output_index, content_index, summary_index }: Body): string {
+  return [kind, output_index, content_index ?? summary_index ?? ""].join(" ");
+}
+
+function saidIn(item: Body, index: number): Said[] {
+  if (isCall(item)) return [callOf(item, String(index))];
+  const isThought = item.type === "reasoning";
+  const parts = [...recordsOf(item.summary), ...recordsOf(item.content)];
+  return parts.flatMap((part, place) => {
+    const text = textOf(part.text) ?? textOf(part.refusal) ?? textOf(part.transcript);
+    return text ? [{ channel: `${index} ${place}`, kind: isThought ? "reasoning" : "text", text }] : [];
+  });
+}
+
+function isCall({ type }: Body): boolean {
+  return type === "function_call" || type === "custom_tool_call";
+}
+
+function callOf(item: Body, channel: string): Said {
+  const name = textOf(item.name);
+  return {
+    ...{ channel, kind: "tool_call", text: textOf(item.arguments) || (textOf(item.input) ?? "") },
+    ...(name && { name }),
+  };
+}

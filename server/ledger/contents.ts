@@ -1,0 +1,117 @@
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import type { ContentRow } from "#server/data/generation-contents.ts";
+import type { Environment } from "#server/env.ts";
+import type { Log } from "#server/log.ts";
+
+/** What calls said, on its way to the database. */
+export type Contents = {
+  /**
+   * Takes what a call said, as a function that writes it out later: that takes its time, and the caller waits for
+   * none of it. `sizeBytes`: about how much memory it holds until then.
+   */
+  record(sizeBytes: number, make: () => ContentRow): void;
+  /** Resolves when everything taken so far is in the database, or is given up. */
+  flush(): Promise<void>;
+};
+
+export type ContentsOptions = { write(rowsJson: string): Promise<void>; log: Log };
+
+const GROUP_MS = 200;
+const GROUP_BYTES = 4 * 1024 * 1024;
+const MOST_BYTES = 256 * 1024 * 1024;
+const TRIES = 3;
+const RETRY_MS = 500;
+
+/**
+ * Writes contents in groups. They are no money: what a database that is away or too slow cannot take is given up and
+ * logged, and no journal keeps it.
+ */
+export function createContents({ write, log }: ContentsOptions): Contents {
+  let waiting: { sizeBytes: number; make: () => ContentRow }[] = [];
+  let heldBytes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function writeWaiting(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const taken = waiting;
+    waiting = [];
+    if (taken.length > 0) writing = writing.then(() => writeAll(taken));
+  }
+
+  async function writeAll(taken: typeof waiting): Promise<void> {
+    let rows: string[] = [];
+    let bytes = 0;
+    for (const { sizeBytes, make } of taken) {
+      const row = written(make);
+      heldBytes -= sizeBytes;
+      if (row) rows.push(row);
+      bytes += row?.length ?? 0;
+      if (bytes >= GROUP_BYTES) {
+        await writeGroup(rows);
+        rows = [];
+        bytes = 0;
+      }
+      // Writing out a large request takes milliseconds.
+      await turn();
+    }
+    if (rows.length > 0) await writeGroup(rows);
+  }
+
+  function written(make: () => ContentRow): string | undefined {
+    try {
+      return JSON.stringify(toColumns(make()));
+    } catch (error) {
+      log.error({ error }, "what a call said could not be written out");
+      return undefined;
+    }
+  }
+
+  async function writeGroup(rows: readonly string[]): Promise<void> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await write(`[${rows.join(",")}]`);
+      } catch (error) {
+        if (tried === TRIES) return log.error({ error, calls: rows.length }, "what calls said could not be kept");
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  return {
+    record(sizeBytes, make) {
+      if (heldBytes + sizeBytes > MOST_BYTES) return log.warn({}, "what a call said is not kept: too much is waiting");
+      heldBytes += sizeBytes;
+      waiting.push({ sizeBytes, make });
+      timer ??= setTimeout(writeWaiting, GROUP_MS);
+    },
+    async flush() {
+      writeWaiting();
+      await writing;
+    },
+  };
+}
+
+/** Days that contents are kept: what a call said never outlives its row in the ledger. */
+export function contentDays({
+  CONTENT_RETENTION_DAYS,
+  GENERATION_RETENTION_DAYS,
+}: Pick<Environment, "CONTENT_RETENTION_DAYS" | "GENERATION_RETENTION_DAYS">): number {
+  return Math.min(CONTENT_RETENTION_DAYS, GENERATION_RETENTION_DAYS ?? CONTENT_RETENTION_DAYS);
+}
+
+function toColumns(row: ContentRow) {
+  return {
+    id: row.id,
+    created_at: row.createdAt,
+    organization_id: row.organizationId,
+    workspace_id: row.workspaceId,
+    key_hash: row.keyHash,
+    user_id: row.userId,
+    dialect: row.dialect,
+    input: row.input,
+    output: row.output,
+    error: row.error,
+  } satisfies Record<string, ContentRow[keyof ContentRow]>;
+}
