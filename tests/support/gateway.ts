@@ -91,6 +91,8 @@ export function environmentOf({ env, upstream, providers: ids }: GatewayOptions,
     PORT: "0",
     LOG_LEVEL: "warn",
     DISCOVER_LOCAL_SERVERS: "off",
+    // As `npm start` does: a start costs a fifth less, and the tests start many.
+    NODE_COMPILE_CACHE: join(PROJECT, "node_modules/.cache/node"),
     SWITCHBOARD_MANAGEMENT_KEY: MANAGEMENT_KEY,
     ...(upstream && upstreamVariables(upstream.url, ids ?? ["openai", "anthropic", "google"])),
     ...env,
