@@ -23,6 +23,7 @@ import {
 } from "./destinations.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from "./files.ts";
+import { getGenerationContent } from "./generation-content.ts";
 import { listGenerations } from "./generation-list.ts";
 import { getGeneration } from "./generations.ts";
 import {
@@ -84,6 +85,7 @@ export const contract: readonly Endpoint[] = [
   countTokens,
   createChatCompletion,
   getGeneration,
+  getGenerationContent,
   listGenerations,
   getActivity,
   getAnalyticsMeta,

@@ -68,7 +68,8 @@ async function fill(owner: Person): Promise<void> {
     expect([path, answer.status]).toEqual([path, 201]);
     return answer.body;
   };
-  const workspace = (await make("/workspaces", { name: MARK, slug: MARK })).data.id;
+  const keeping = { is_observability_io_logging_enabled: true };
+  const workspace = (await make("/workspaces", { name: MARK, slug: MARK, ...keeping })).data.id;
   const inside = { name: MARK, workspace_id: workspace };
   const key = await make("/keys", inside);
   Object.assign(ids, { ref: workspace, interval: "daily", user_id: owner.id, hash: key.data.hash });
@@ -148,5 +149,6 @@ test("all of it is still there, for those who may see it", async () => {
   for (const path of [`/observability/destinations/${ids.destinations}`, `/generation?id=${ids.generations}`]) {
     await expectFound(path);
   }
+  await expectFound(`/generation/content?id=${ids.generations}`);
   expect((await gateway.call("GET", "/organization/invitations?status=pending")).body.total_count).toBe(1);
 });

@@ -73,6 +73,26 @@ describe("@openrouter/sdk records", () => {
     expect(data.totalCost).toBeGreaterThan(0);
   });
 
+  test("what a call said is read where it is kept", async () => {
+    const keeping = { isObservabilityIoLoggingEnabled: true };
+    await manager().workspaces.update({ id: "default", updateWorkspaceRequest: keeping });
+    const told = await client().chat.send({
+      chatRequest: { model: "openai/gpt-5-mini", messages: [{ role: "user", content: "Hi" }], stream: false },
+    });
+    const { data: text } = await client().generations.listGenerationContent({ id: (told as { id: string }).id });
+    expect(text).toEqual({
+      input: { messages: [{ role: "user", content: "Hi" }] },
+      output: { completion: "You said: Hi", reasoning: null },
+      error: null,
+    });
+    const responsesRequest = { model: "openai/gpt-5-mini", input: "fault-400", stream: false } as const;
+    await expect(client().responses.send({ responsesRequest })).rejects.toMatchObject({ statusCode: 400 });
+    const { body } = await world.gateway.call("GET", "/generations?status_class=4xx&limit=1");
+    const { data: failed } = await manager().generations.listGenerationContent({ id: body.data[0].id });
+    expect(failed).toMatchObject({ input: { prompt: "fault-400" }, error: { status: 400, previousErrors: [] } });
+    await expect(client().generations.listGenerationContent({ id: "none" })).rejects.toMatchObject({ statusCode: 404 });
+  });
+
   test("models are listed page by page, counted, read and their endpoints too", async () => {
     const { data: count } = await client().models.count();
     const pages = await Array.fromAsync(await client().models.list({ limit: 100 }));

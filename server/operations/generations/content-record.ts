@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import type { GenerationContent } from "#lib/contract/generation-content.ts";
+import type { ContentRow } from "#server/data/generation-contents.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import type { KeptError, KeptInput, KeptOutput } from "#server/pipeline/kept-content.ts";
+import type { SaidText } from "#server/pipeline/transcript.ts";
+
+type Wire = z.output<typeof GenerationContent>;
+
+/** What is kept of a call, as the contract shows it. */
+export function contentRecord(row: ContentRow): Wire {
+  const { input, output } = keptIn(row);
+  const error = row.error === null ? undefined : (JSON.parse(row.error) as KeptError);
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    dialect: row.dialect as Wire["dialect"],
+    input: inputRecord(row.dialect, input),
+    output: outputRecord(output?.texts ?? []),
+    error: error ? errorRecord(error) : null,
+    request: input?.body ?? null,
+    input_withheld: input === undefined,
+    input_cut: input?.cut ?? false,
+    output_cut: output?.cut ?? false,
+    size_bytes: Buffer.byteLength((row.input ?? "") + (row.output ?? "")),
+  };
+}
+
+/** What is kept of the two sides of a call. */
+export function keptIn({ input, output }: Pick<ContentRow, "input" | "output">) {
+  return {
+    input: input === null ? undefined : (JSON.parse(input) as KeptInput),
+    output: output === null ? undefined : (JSON.parse(output) as KeptOutput),
+  };
+}
+
+function inputRecord(dialect: string, input: KeptInput | undefined): Wire["input"] {
+  if (!input) return { messages: [] };
+  const { body, text } = input;
+  if (!body) return { prompt: text ?? "" };
+  const turns = dialect === "responses" ? body.input : body.messages;
+  const system = dialect === "responses" ? body.instructions : dialect === "messages" ? body.system : undefined;
+  if (typeof turns === "string" && !system) return { prompt: turns };
+  const messages = typeof turns === "string" ? [{ role: "user", content: turns }] : listOf(turns);
+  return { messages: system ? [{ role: "system", content: system } satisfies Body, ...messages] : messages };
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function outputRecord(texts: readonly SaidText[]): Wire["output"] {
+  const joined = (kind: SaidText["kind"]) => {
+    const said = texts.filter((one) => one.kind === kind);
+    return said.length > 0 ? said.map(({ text }) => text).join("\n\n") : null;
+  };
+  return {
+    completion: joined("text"),
+    reasoning: joined("reasoning"),
+    tool_calls: texts.flatMap(({ kind, name, text }) =>
+      kind === "tool_call" ? [{ name: name ?? "", arguments: text }] : [],
+    ),
+  };
+}
+
+function errorRecord({ message, status, provider, raw, previous }: KeptError): NonNullable<Wire["error"]> {
+  return {
+    ...{ message, status, provider_name: provider, raw },
+    previous_errors: previous.map((one) => ({
+      ...{ code: one.status, message: one.message, provider_name: one.provider, raw: null },
+    })),
+  };
+}

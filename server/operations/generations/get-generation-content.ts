@@ -1,0 +1,30 @@
+import { getGenerationContent as endpoint } from "#lib/contract/generation-content.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import { ownerOnly } from "#server/auth/reach.ts";
+import { findContent } from "#server/data/generation-contents.ts";
+import { findGeneration, type GenerationRow } from "#server/data/generations.ts";
+import { HttpError } from "#server/errors.ts";
+import { type Gateway, gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { contentRecord } from "./content-record.ts";
+import { notKept } from "./not-kept.ts";
+
+/** Who finds a call's row may read what it said, but for a key: that reads its own calls alone. */
+export const getGenerationContent = operation(endpoint)(async ({ principal, query }) => {
+  const open = gateway();
+  const row = await rowInReach(open, principal, query.id);
+  await open.contents.flush();
+  const content = await findContent(open.database.queries, { workspaceId: row.workspaceId }, row.id);
+  if (!content) throw notKept(open, row);
+  return { data: contentRecord(content) };
+});
+
+async function rowInReach({ database, ledger }: Gateway, principal: Principal, id: string): Promise<GenerationRow> {
+  const { management, organizationId, workspaceId, key } = principal;
+  await ledger.flush();
+  const row = await findGeneration(database.queries, management ? { organizationId } : { workspaceId }, id);
+  const userId = ownerOnly(principal);
+  if (!row || (userId && row.userId !== userId)) throw new HttpError(404, "Generation not found");
+  if (management || !key || row.keyHash === key.hash) return row;
+  throw new HttpError(403, "A key reads what its own calls said; a management key reads that of every call");
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+
+let gateway: TestGateway;
+let owner: Person;
+let member: Person;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  owner = await becomeOwner(gateway);
+  member = await join(gateway, owner, "member", "mia@example.com");
+});
+afterAll(async () => {
+  await gateway.stop();
+});
+
+/** A workspace of its own with these settings, a key of it, and what calls with that key answer. */
+async function workspaceWith(settings: object) {
+  const slug = `space-${crypto.randomUUID().slice(0, 8)}`;
+  const made = await gateway.call("POST", "/workspaces", { name: slug, slug, ...settings });
+  expect(made.status).toBe(201);
+  const { key, hash } = await gateway.newKey({ workspace_id: slug });
+  const say = async (more: object = {}, by = key) => {
+    const body = { model: "local/echo", input: "Hello there", ...more };
+    const { headers, status } = await gateway.call("POST", "/responses", body, { key: by });
+    expect(status).toBe(200);
+    return headers.get("x-generation-id") as string;
+  };
+  const read = (id: string, by?: string) =>
+    gateway.call("GET", `/generation/content?id=${id}`, undefined, by ? { key: by } : {});
+  const set = (changes: object) => gateway.call("PATCH", `/workspaces/${slug}`, changes);
+  return { slug, key, hash, say, read, set };
+}
+
+const ON = { is_observability_io_logging_enabled: true };
+
+describe("what calls say", () => {
+  test("is not kept unless the workspace wants it, from the next call on", async () => {
+    const { say, read, set } = await workspaceWith({});
+    const before = await say();
+    expect(await read(before)).toMatchObject({
+      status: 404,
+      body: { error: { code: 404, metadata: { reason: "off", retention_days: 30 } } },
+    });
+    await set(ON);
+    const { status, body } = await read(await say());
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      input: { prompt: "Hello there" },
+      output: { completion: "Hello there" },
+    });
+    expect((await read(before)).body.error.metadata.reason).toBe("unknown");
+    await set({ is_observability_io_logging_enabled: false });
+    expect((await read(await say())).status).toBe(404);
+    expect((await read(body.data.id)).status).toBe(200);
+  });
+
+  test("is kept of the keys that are chosen", async () => {
+    const { slug, say, read, set, hash } = await workspaceWith(ON);
+    const other = await gateway.newKey({ workspace_id: slug });
+    const { id: number } = (await gateway.call("GET", `/keys/${hash}`)).body.data;
+    await set({ io_logging_api_key_ids: [number] });
+    expect((await read(await say())).status).toBe(200);
+    const left = await read(await say({}, other.key));
+    expect([left.status, left.body.error.metadata.reason]).toEqual([404, "key"]);
+  });
+
+  test("is kept of the share of calls that is sampled", async () => {
+    const { say, read } = await workspaceWith({ ...ON, io_logging_sampling_rate: 0.5 });
+    const answers = await Promise.all(Array.from({ length: 60 }, async () => read(await say())));
+    const kept = answers.filter(({ status }) => status === 200).length;
+    // With a share of a half, fewer than 10 of 60 happen once in ten million times.
+    expect(kept).toBeGreaterThanOrEqual(10);
+    expect(kept).toBeLessThanOrEqual(50);
+    const reasons = answers.filter(({ status }) => status === 404).map(({ body }) => body.error.metadata.reason);
+    expect(new Set(reasons)).toEqual(new Set(["sampling"]));
+  });
+
+  test("is not kept of a call that asks for zero data retention, and is of one that only says `store: false`", async () => {
+    const { say, read } = await workspaceWith(ON);
+    const refused = await read(await say({ provider: { zdr: true } }));
+    expect([refused.status, refused.body.error.metadata.reason]).toEqual([404, "unknown"]);
+    expect((await read(await say({ store: false, provider: { data_collection: "deny" } }))).status).toBe(200);
+  });
+
+  test("has its instructions and turns as messages", async () => {
+    const { say, read } = await workspaceWith(ON);
+    const turns = [{ role: "user", content: [{ type: "input_text", text: "Hello" }] }];
+    const { data } = (await read(await say({ instructions: "Be brief.", input: turns }))).body;
+    expect(data.input.messages).toEqual([{ role: "system", content: "Be brief." }, ...turns]);
+  });
+
+  test("goes with its workspace", async () => {
+    const { slug, say, read, hash } = await workspaceWith(ON);
+    const id = await say();
+    expect((await read(id)).status).toBe(200);
+    await gateway.call("DELETE", `/keys/${hash}`);
+    expect((await gateway.call("DELETE", `/workspaces/${slug}`)).status).toBe(200);
+    expect((await read(id)).status).toBe(404);
+  });
+});
+
+describe("who reads it", () => {
+  test("is the key that made the call and a management key, and no other key", async () => {
+    const { slug, key, say, read } = await workspaceWith(ON);
+    const other = await gateway.newKey({ workspace_id: slug });
+    const stranger = await gateway.newKey();
+    const id = await say();
+    for (const by of [key, gateway.managementKey]) expect((await read(id, by)).status).toBe(200);
+    expect((await read(id, other.key)).status).toBe(403);
+    expect((await read(id, stranger.key)).status).toBe(404);
+  });
+
+  test("is a member of their own keys' calls, and an owner of all", async () => {
+    await gateway.call("PATCH", "/workspaces/default", ON);
+    const own = await member.call("POST", "/keys", { name: "Mine" });
+    expect(own.status).toBe(201);
+    const others = await gateway.newKey();
+    const idOf = async (key: string) => {
+      const { headers } = await gateway.call("POST", "/responses", { model: "local/echo", input: "Hi" }, { key });
+      return headers.get("x-generation-id");
+    };
+    const [mine, theirs] = [await idOf(own.body.key), await idOf(others.key)];
+    const read = (person: Person, id: string | null) => person.call("GET", `/generation/content?id=${id}`);
+    expect((await read(member, mine)).body.data.input).toEqual({ prompt: "Hi" });
+    expect((await read(member, theirs)).status).toBe(404);
+    for (const id of [mine, theirs]) expect((await read(owner, id)).status).toBe(200);
+  });
+
+  test("is nobody who has no id of it", async () => {
+    expect((await gateway.call("GET", "/generation/content?id=none")).status).toBe(404);
+    expect((await gateway.call("GET", "/generation/content")).status).toBe(400);
+  });
+});
