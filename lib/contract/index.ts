@@ -21,6 +21,7 @@ import {
   listDestinations,
   updateDestination,
 } from "./destinations.ts";
+import { createEmbeddings, listEmbeddingsModels } from "./embeddings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from "./files.ts";
 import { getGenerationContent } from "./generation-content.ts";
@@ -84,6 +85,8 @@ export const contract: readonly Endpoint[] = [
   createMessage,
   countTokens,
   createChatCompletion,
+  createEmbeddings,
+  listEmbeddingsModels,
   getGeneration,
   getGenerationContent,
   listGenerations,

@@ -29,10 +29,17 @@ export function nativeBody(
   native: NativeText,
   notes: string[],
 ): Body {
-  const body: Body = { ...withoutForeignReasoning(dialect, given, notes), model: endpoint.upstreamModel };
-  for (const field of GATEWAY_FIELDS) delete body[field];
+  const body: Body = withoutGatewayFields(withoutForeignReasoning(dialect, given, notes));
+  body.model = endpoint.upstreamModel;
   if (dialect === "messages") completeMessages(body, endpoint.maxOutputTokens);
   return native.prepare ? native.prepare(body) : body;
+}
+
+/** A copy without what is meant for the gateway alone. */
+export function withoutGatewayFields(given: Body): Body {
+  const body = { ...given };
+  for (const field of GATEWAY_FIELDS) delete body[field];
+  return body;
 }
 
 // Anthropic requires `max_tokens` and refuses `user`, of which it is the other way round here.

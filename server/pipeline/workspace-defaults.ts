@@ -12,10 +12,10 @@ export function withWorkspaceDefaults(
   { accounts }: Gateway,
   { workspaceId }: Principal,
   body: Body,
-  kind: "textModel" | "imageModel",
+  kind?: "textModel" | "imageModel",
 ): Body {
   const defaults = accounts.workspaceNow(workspaceId)?.defaults;
-  const model = namesModel(body) ? undefined : defaults?.[kind];
+  const model = !kind || namesModel(body) ? undefined : defaults?.[kind];
   const sort = sorts(body) ? undefined : defaults?.providerSort;
   if (!model && !sort) return body;
   return { ...body, ...(model && { model }), ...(sort && { provider: { ...(body.provider ?? {}), sort } }) };

@@ -25,7 +25,7 @@ const UNKNOWN_MODEL_TOKENS = 131_072;
 const LOOK_AGAIN = 1.25;
 
 /** What holds so many times a bound has room enough that nobody is refused for the bound's sake. */
-const PLENTY = 16;
+export const PLENTY = 16;
 
 /**
  * The most a call may cost at its dearest candidate. Its output is bounded by the caller or the model; where the caller

@@ -80,7 +80,8 @@ const statusByType: Record<string, number> = {
   timeout_error: 524,
 };
 
-function eventStatus(event: Record<string, unknown>): number {
+/** The status that an error told in a 200 stands for. */
+export function eventStatus(event: Record<string, unknown>): number {
   const error = block(event.error);
   const numbers = [event.statusCode, event.status, event.code, error.code, error.status].map(Number);
   const status = numbers.find((value) => Number.isInteger(value) && value >= 400 && value < 600);

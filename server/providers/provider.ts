@@ -1,4 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
+import type { Asked, Embedded, Metered } from "./media.ts";
 import type { Usage } from "./usage.ts";
 
 export type DialectId = "responses" | "messages" | "chat";
@@ -46,6 +48,7 @@ export type Provider = {
   /** Reads `usage.raw` (and the parsed usage) of the neutral model into our units. */
   textUsage?(usage: import("@ai-sdk/provider").LanguageModelV4Usage): Usage;
   native?: Partial<Record<DialectId, NativeText>>;
+  embed?(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>>;
   /** How to find out whether a key is valid; absent where no key is needed. */
   probe?: KeyProbe;
 };

@@ -1,62 +1,95 @@
-import type { Model, ModelEndpoint, Price } from "../model.ts";
+import type { UsageUnit } from "#server/providers/usage.ts";
+import type { Modality, Model, ModelEndpoint, Price } from "../model.ts";
 import { plainClaim, type Source } from "./claim.ts";
 import { consensus } from "./consensus.ts";
 
-const LOCAL_MODELS: [slug: string, name: string, description: string][] = [
-  [
-    "echo",
-    "Echo",
-    "Repeats what it is sent, in this process and for nothing: for trying the gateway, not a language model.",
-  ],
-  [
-    "extract",
-    "Extract",
-    "Answers with the sentences of the prompt that fit the question best, in this process and for nothing: not a language model.",
-  ],
+type LocalModel = {
+  slug: string;
+  name: string;
+  /** Says what it is, and what it is not. */
+  description: string;
+  input: Modality[];
+  output: Modality[];
+  contextLength: number | null;
+  parameters: string[];
+  /** What it counts, each for nothing. */
+  units: UsageUnit[];
+};
+
+const CONTEXT_TOKENS = 131_072;
+const text = {
+  ...{ input: ["text"] as Modality[], output: ["text"] as Modality[], contextLength: CONTEXT_TOKENS },
+  ...{ parameters: ["max_tokens", "stop"], units: ["input_tokens", "output_tokens"] as UsageUnit[] },
+};
+
+const LOCAL_MODELS: LocalModel[] = [
+  {
+    slug: "echo",
+    name: "Echo",
+    description:
+      "Repeats what it is sent, in this process and for nothing: for trying the gateway, not a language model.",
+    ...text,
+  },
+  {
+    slug: "extract",
+    name: "Extract",
+    description:
+      "Answers with the sentences of the prompt that fit the question best, in this process and for nothing: not a language model.",
+    ...text,
+  },
+  {
+    slug: "word-hash",
+    name: "Word Hash",
+    description:
+      "Vectors of the words and letter groups of a text, hashed, in this process and for nothing: near to each other for texts that share words, not for those that share a meaning. Not a neural model.",
+    ...{ input: ["text"], output: ["embeddings"], contextLength: CONTEXT_TOKENS },
+    ...{ parameters: ["dimensions"], units: ["input_tokens"] },
+  },
 ];
 
 /** 2026-01-01, the year these models were written in. */
 const CREATED = 1_767_225_600;
-const CONTEXT_TOKENS = 131_072;
 
 /** The models that run in the gateway itself, free by explicit prices of zero. */
 export function localCatalogue(source: Source): { models: Model[]; endpoints: ModelEndpoint[]; prices: Price[] } {
-  const endpoints = LOCAL_MODELS.map(([slug]) => endpoint(slug));
   return {
-    models: LOCAL_MODELS.map(([slug, name, description]) => model(slug, name, description)),
-    endpoints,
-    prices: endpoints.flatMap(({ id }) =>
-      consensus(id, [plainClaim(source, "input_tokens", 0), plainClaim(source, "output_tokens", 0)]),
+    models: LOCAL_MODELS.map(modelOf),
+    endpoints: LOCAL_MODELS.map(endpointOf),
+    prices: LOCAL_MODELS.flatMap((local) =>
+      consensus(
+        endpointOf(local).id,
+        local.units.map((unit) => plainClaim(source, unit, 0)),
+      ),
     ),
   };
 }
 
-function model(slug: string, name: string, description: string): Model {
+function modelOf({ slug, name, description, input, output, contextLength }: LocalModel): Model {
   return {
     id: `local/${slug}`,
     canonicalSlug: `local/${slug}`,
     name,
     description,
     created: CREATED,
-    inputModalities: ["text"],
-    outputModalities: ["text"],
+    inputModalities: input,
+    outputModalities: output,
     tokenizer: "Other",
-    contextLength: CONTEXT_TOKENS,
+    contextLength,
     knowledgeCutoff: null,
   };
 }
 
-function endpoint(slug: string): ModelEndpoint {
+function endpointOf({ slug, contextLength, parameters }: LocalModel): ModelEndpoint {
   return {
     id: `local/${slug}@local`,
     model: `local/${slug}`,
     provider: "local",
     upstreamModel: slug,
-    contextLength: CONTEXT_TOKENS,
+    contextLength,
     maxOutputTokens: null,
     maxPromptTokens: null,
     quantization: null,
-    supportedParameters: ["max_tokens", "stop"],
+    supportedParameters: parameters,
     supportsImplicitCaching: false,
     zeroDataRetention: true,
     trainsOnPrompts: false,

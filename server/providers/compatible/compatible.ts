@@ -2,6 +2,7 @@ import type { Block } from "../json.ts";
 import { usageFrom } from "../neutral-usage.ts";
 import { bearer } from "../openai/bearer.ts";
 import { chatUsage } from "../openai/chat-usage.ts";
+import { type EmbedQuirks, openaiEmbed } from "../openai/embed.ts";
 import { withStreamUsage } from "../openai/prepare.ts";
 import type { Provider } from "../provider.ts";
 import type { Usage } from "../usage.ts";
@@ -21,6 +22,7 @@ export type CompatibleUpstream = {
   usage?(raw: Block): Usage;
   /** What only a valid key is answered; the list of models if absent. */
   probePath?: string;
+  embed?: EmbedQuirks;
 };
 
 /** An upstream that speaks OpenAI's chat dialect under an address of its own. */
@@ -30,6 +32,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     takesJsonSchema = true,
     usage = chatUsage,
     probePath = "/models",
+    embed,
     ...provider
   } = upstream;
   return {
@@ -55,6 +58,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
         usage,
       },
     },
+    embed: openaiEmbed(embed),
   };
 }
 

@@ -2,12 +2,15 @@ import type { Provider } from "../provider.ts";
 import { type CompatibleUpstream, compatible } from "./compatible.ts";
 import { perplexityUsage } from "./perplexity-usage.ts";
 
-type Quirks = Pick<CompatibleUpstream, "takesStreamOptions" | "takesJsonSchema" | "usage" | "probePath">;
+type Quirks = Pick<CompatibleUpstream, "takesStreamOptions" | "takesJsonSchema" | "usage" | "probePath" | "embed">;
 
 /** Vendors reached over the internet: id, name, base URL as each documents it, and the prefix of its variables. */
 export const hosted: Provider[] = [
   // OpenRouter lists its models to everybody.
-  vendor("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", { probePath: "/key" }),
+  vendor("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", {
+    probePath: "/key",
+    embed: { takesParts: true, takesInputType: true },
+  }),
   vendor("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ"),
   // Mistral answers 422 to `stream_options` and sends the usage with the last chunk in any case.
   vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", { takesStreamOptions: false }),
@@ -21,7 +24,7 @@ export const hosted: Provider[] = [
     usage: perplexityUsage,
   }),
   vendor("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", "MOONSHOT", { takesJsonSchema: false }),
-  vendor("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", "NVIDIA"),
+  vendor("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", "NVIDIA", { embed: { takesInputType: true } }),
   vendor("deepinfra", "DeepInfra", "https://api.deepinfra.com/v1/openai", "DEEPINFRA"),
   vendor("novita", "Novita", "https://api.novita.ai/openai", "NOVITA"),
   vendor("nebius", "Nebius", "https://api.tokenfactory.nebius.com/v1", "NEBIUS"),

@@ -2,6 +2,7 @@ import { UpstreamError } from "#server/errors.ts";
 import { neutralUsage } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
 import { echo } from "./echo.ts";
+import { localEmbed } from "./embed.ts";
 import { extract } from "./extract.ts";
 import { localModel } from "./model.ts";
 
@@ -21,6 +22,7 @@ export function local({ wordDelayMs }: { wordDelayMs: number }): Provider {
       return localModel(model, answer, wordDelayMs);
     },
     textUsage: neutralUsage,
+    embed: localEmbed,
   };
 }
 

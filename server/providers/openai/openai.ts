@@ -2,6 +2,7 @@ import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
 import { bearer } from "./bearer.ts";
 import { chatUsage } from "./chat-usage.ts";
+import { openaiEmbed } from "./embed.ts";
 import { withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
 import { responsesUsage } from "./responses-usage.ts";
 
@@ -26,4 +27,5 @@ export const openai: Provider = {
       usage: chatUsage,
     },
   },
+  embed: openaiEmbed(),
 };

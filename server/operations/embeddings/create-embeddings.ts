@@ -1,0 +1,6 @@
+import { createEmbeddings as endpoint } from "#lib/contract/embeddings.ts";
+import { operation } from "#server/http/operation.ts";
+import { runMedia } from "#server/pipeline/run-media.ts";
+import { embeddings } from "./embeddings.ts";
+
+export const createEmbeddings = operation(endpoint)((call) => runMedia(embeddings, call));

@@ -1,0 +1,50 @@
+import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
+import type { Model } from "#server/catalogue/model.ts";
+import type { MediaOperation, ReplyFacts } from "#server/pipeline/media-operation.ts";
+import { mediaTokens } from "#server/pipeline/media-tokens.ts";
+import type { Embedded } from "#server/providers/media.ts";
+import { inEncoding } from "./encoding.ts";
+import { boundTokens, embeddingTexts, estimateTokens, hasTokens, modalitiesOf } from "./input.ts";
+
+/** Embeddings: texts, tokens and other input as vectors. */
+export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
+  id: "createEmbeddings",
+  makes: "embeddings",
+  serves: (provider) => provider.embed !== undefined,
+  refuses: (body, _, model) => refusalOf(body, model),
+  lens: embeddingTexts,
+  hides: ({ input }) => (hasTokens(input) ? "tokens cannot be read here: send the text itself." : undefined),
+  estimate: (body) => ({ input_tokens: estimateTokens(body.input) + mediaTokens(body) }),
+  bound: (body, _, isScarce) => ({ input_tokens: boundTokens(body.input, isScarce) + mediaTokens(body) }),
+  ask(provider, asked) {
+    if (!provider.embed) throw new Error(`${provider.id} makes no embeddings`);
+    return provider.embed(asked);
+  },
+  reply: replyOf,
+};
+
+/** Only what the catalogue says of a model's input is held against a call; texts every model takes. */
+function refusalOf({ input }: EmbeddingsRequest, { id, inputModalities }: Model): string | undefined {
+  const missing = modalitiesOf(input).find((modality) => !inputModalities.includes(modality));
+  return missing && `input: ${id} takes no ${missing} input`;
+}
+
+function replyOf({ vectors }: Embedded, { id, model, body, usage, cost, isByok }: ReplyFacts) {
+  const encoding = body.encoding_format === "base64" ? "base64" : "float";
+  const { input_tokens: text = 0, input_image_tokens: image = 0, input_audio_tokens: audio = 0 } = usage;
+  const tokens = text + image + audio;
+  const details = { text_tokens: text, image_tokens: image, audio_tokens: audio };
+  return {
+    object: "list",
+    data: vectors.map((vector, index) => ({ object: "embedding", index, embedding: inEncoding(vector, encoding) })),
+    model,
+    id,
+    usage: {
+      prompt_tokens: tokens,
+      total_tokens: tokens,
+      ...(tokens > text && { prompt_tokens_details: details }),
+      cost,
+      is_byok: isByok,
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { estimateTokenCount } from "tokenx";
+import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
+import type { Modality } from "#server/catalogue/model.ts";
+import type { Body, TextSlot } from "#server/dialects/dialect.ts";
+import { inlineFiles } from "#server/dialects/inline-files.ts";
+import { isRecord } from "#server/dialects/read-field.ts";
+import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
+
+type Input = EmbeddingsRequest["input"];
+type Part = Extract<Extract<Input, unknown[]>[number], { content: unknown }>["content"][number];
+
+/** A lens over every text of an embeddings body, with files that hold text; pictures, sound and tokens are closed. */
+export function embeddingTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
+  const { texts, closed } = inlineFiles(body);
+  return {
+    slots: [...inputTexts(body), ...texts],
+    closed: hasTokens(body.input) ? [...closed, "input (tokens)"] : closed,
+  };
+}
+
+function inputTexts(body: Body): TextSlot[] {
+  const { input } = body;
+  if (!Array.isArray(input)) return slotAt(body, "input", "input", "user");
+  return input.flatMap((item, index) => {
+    const place = `input[${index}]`;
+    if (typeof item === "string") return slotAt(input, index, place, "user");
+    return isRecord(item) ? partTexts(item, place) : [];
+  });
+}
+
+/** What is no text is a closed part or a file. */
+const CLOSED: ReadonlySet<string> = new Set(["type", "url", "data", "file_data", "file_url", "format"]);
+
+function partTexts(item: Body, place: string): TextSlot[] {
+  return leavesAt(item, "content", `${place}.content`, "user", CLOSED);
+}
+
+/** Is any of the input tokens in place of text? */
+export function hasTokens(input: unknown): boolean {
+  if (!Array.isArray(input)) return false;
+  return typeof input[0] === "number" || Array.isArray(input[0]);
+}
+
+/** What the parts of an input are, beside text. */
+export function modalitiesOf(input: Input): Modality[] {
+  return [...new Set(partsOf(input).flatMap(({ type }) => MODALITIES[type] ?? []))];
+}
+
+const MODALITIES: Partial<Record<Part["type"], Modality>> = {
+  image_url: "image",
+  input_audio: "audio",
+  input_video: "video",
+  input_file: "file",
+};
+
+function partsOf(input: Input): Part[] {
+  if (typeof input === "string") return [];
+  return input.flatMap((item) => (typeof item === "object" && "content" in item ? item.content : []));
+}
+
+/** Tokens of texts, estimated, and of tokens. */
+export function estimateTokens(input: Input): number {
+  return tokensOf(input, estimateTokenCount);
+}
+
+// An estimate of a text may be too low by this much, as for text calls.
+const TEXT_MARGIN = 1.3;
+
+/** The most tokens that an input can be: no tokenizer makes more than there are bytes. Counted where room is scarce. */
+export function boundTokens(input: Input, isScarce: boolean): number {
+  if (isScarce) return Math.ceil(estimateTokens(input) * TEXT_MARGIN);
+  return tokensOf(input, (text) => Buffer.byteLength(text));
+}
+
+function tokensOf(input: Input, count: (text: string) => number): number {
+  if (typeof input === "string") return count(input);
+  let tokens = 0;
+  for (const item of input) {
+    if (typeof item === "number") tokens += 1;
+    else if (typeof item === "string") tokens += count(item);
+    else if (Array.isArray(item)) tokens += item.length;
+  }
+  for (const part of partsOf(input)) if (part.type === "text") tokens += count(part.text);
+  return tokens;
+}

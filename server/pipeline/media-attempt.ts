@@ -1,0 +1,40 @@
+import { UpstreamError } from "#server/errors.ts";
+import type { LoadedMedia } from "#server/providers/media.ts";
+import type { Upstream } from "#server/providers/provider.ts";
+import { fetchMedia, type MediaBounds } from "./fetch-media.ts";
+import type { Attempt, ModelCall } from "./model-call.ts";
+import { watchedFetch } from "./watched-fetch.ts";
+
+/** A video of a minute at 4K has about so many bytes. */
+const ANSWERS_FILE: MediaBounds = { maxBytes: 512 * 1024 * 1024, timeoutMs: 120_000 };
+
+/** What an adapter may do in one attempt, beside what it was asked. */
+export type Reach = Upstream & {
+  signal: AbortSignal;
+  load(url: string): Promise<LoadedMedia>;
+  loadAnswer(url: string): Promise<LoadedMedia>;
+};
+
+export function reachOf({ gateway, streamed }: ModelCall, { candidate, watch }: Attempt): Reach {
+  const { endpoint, credential, baseUrl } = candidate;
+  const { LAST_FIRST_CONTENT_TIMEOUT_MS: longestMs } = gateway.environment;
+  return {
+    ...{ model: endpoint.upstreamModel, credential, baseUrl, signal: watch.signal },
+    // Nothing of a whole reply is seen before all of it is made: a shorter time would throw paid answers away.
+    fetch: watchedFetch(gateway.egress, watch, streamed ? undefined : longestMs),
+    load: (url) => fetchMedia(new URL(url), gateway.publicEgress, watch.signal),
+    async loadAnswer(url) {
+      const address = URL.canParse(url) ? new URL(url) : undefined;
+      if (!address || !/^https?:$/.test(address.protocol)) throw notThere("it is no address");
+      const isOwn = URL.canParse(baseUrl) && address.origin === new URL(baseUrl).origin;
+      const dispatcher = isOwn ? gateway.egress : gateway.publicEgress;
+      return fetchMedia(address, dispatcher, watch.signal, ANSWERS_FILE).catch((error: unknown) => {
+        throw watch.signal.aborted ? error : notThere(error instanceof Error ? error.message : "it was not there");
+      });
+    },
+  };
+}
+
+function notThere(why: string): UpstreamError {
+  return new UpstreamError(502, `The provider's answer names a file that cannot be had: ${why}`, { retryable: true });
+}

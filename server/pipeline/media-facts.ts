@@ -1,0 +1,15 @@
+import { usdOf } from "#lib/nano-usd.ts";
+import type { ReplyFacts } from "./media-operation.ts";
+import type { Settled } from "./meter.ts";
+import type { Attempt, ModelCall } from "./model-call.ts";
+
+/** What the reply of an attempt may say of its call. */
+export function replyFacts(
+  { id, createdAt, body }: ModelCall,
+  { candidate }: Attempt,
+  { usage, costNanoUsd }: Settled,
+): ReplyFacts {
+  const { endpoint, provider, isByok } = candidate;
+  const cost = isByok ? 0 : usdOf(costNanoUsd);
+  return { id, createdAt, model: endpoint.model, provider: provider.name, body, usage, cost, isByok };
+}

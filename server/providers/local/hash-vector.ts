@@ -1,0 +1,50 @@
+/** A word counts as much as all its letter groups together, so that words that are spelled alike are near. */
+const WORD_WEIGHT = 1;
+const GROUP_LENGTHS = [3, 4, 5];
+
+/** A unit vector of a text's words and their letter groups; all zeros for a text without any. */
+export function hashVector(text: string, dimensions: number): number[] {
+  const sums = new Float64Array(dimensions);
+  for (const [word, times] of wordCounts(text)) {
+    // A word said often says little more than one said twice.
+    const weight = Math.sqrt(times);
+    add(sums, word, weight * WORD_WEIGHT);
+    const groups = groupsOf(word);
+    for (const group of groups) add(sums, group, weight / Math.sqrt(groups.length));
+  }
+  const length = Math.hypot(...sums) || 1;
+  return Array.from(sums, (sum) => Math.fround(sum / length));
+}
+
+function wordCounts(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of text
+    .normalize("NFKC")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [])
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Marked at their ends, so that beginnings and endings are not the same as middles. */
+function groupsOf(word: string): string[] {
+  const marked = `<${word.slice(0, 64)}>`;
+  return GROUP_LENGTHS.flatMap((length) =>
+    Array.from({ length: Math.max(0, marked.length - length + 1) }, (_, at) => marked.slice(at, at + length)),
+  );
+}
+
+// Which dimension a feature adds to, and with which sign: collisions so cancel out as often as they add up.
+function add(sums: Float64Array, feature: string, weight: number): void {
+  const hash = hashOf(feature);
+  const at = hash % sums.length;
+  sums[at] = (sums[at] ?? 0) + (hashOf(`${feature}#`) & 1 ? weight : -weight);
+}
+
+/** FNV-1a, 32 bits, mixed once more because its low bits alone are poor. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { openaiClient } from "./openai-responses.ts";
+import { openrouterClient } from "./openrouter-responses.ts";
+import { openWorld } from "./scenario-world.ts";
+
+const world = openWorld();
+const model = "openai/text-embedding-3-small";
+
+describe("openai", () => {
+  // The client asks for base64 unless told otherwise, and makes numbers of it.
+  test("embeddings.create() gives vectors of numbers", async () => {
+    const { data, usage } = await openaiClient(world.connection()).embeddings.create({
+      model,
+      input: ["Good morning", "Good morning", "Rain"],
+      dimensions: 128,
+    });
+    expect(data.map(({ embedding }) => embedding.length)).toEqual([128, 128, 128]);
+    expect(data[0]?.embedding).toEqual(data[1]?.embedding);
+    expect(data[0]?.embedding).not.toEqual(data[2]?.embedding);
+    expect(usage.prompt_tokens).toBeGreaterThan(0);
+  });
+
+  test("floats and tokens", async () => {
+    const client = openaiClient(world.connection());
+    const { data } = await client.embeddings.create({ model, input: [1, 2, 3], encoding_format: "float" });
+    expect(data[0]?.embedding.every(Number.isFinite)).toBe(true);
+  });
+
+  test("a model of another kind is a BadRequestError", async () => {
+    const call = openaiClient(world.connection()).embeddings.create({ model: "openai/gpt-4o-mini", input: "Hi" });
+    await expect(call).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe("@openrouter/sdk", () => {
+  test("embeddings.generate() takes every kind of input, and checks the reply", async () => {
+    const { embeddings } = openrouterClient(world.connection());
+    for (const input of [
+      "Hi",
+      ["Hi", "there"],
+      [1, 2],
+      [[1], [2]],
+      [{ content: [{ type: "text" as const, text: "Hi" }] }],
+    ]) {
+      const reply = await embeddings.generate({ requestBody: { model, input } });
+      if (typeof reply === "string") throw new Error("not parsed");
+      expect(reply).toMatchObject({ object: "list", model, usage: { isByok: false, cost: expect.any(Number) } });
+      expect(reply.data[0]?.embedding).toHaveLength(1536);
+    }
+  });
+
+  test("base64 stays text", async () => {
+    const { embeddings } = openrouterClient(world.connection());
+    const requestBody = { model, input: "Hi", dimensions: 8, encodingFormat: "base64" as const };
+    const reply = await embeddings.generate({ requestBody });
+    if (typeof reply === "string") throw new Error("not parsed");
+    expect(Buffer.from(reply.data[0]?.embedding as string, "base64")).toHaveLength(32);
+  });
+
+  test("embeddings.listModels() lists the models of vectors", async () => {
+    const pages = await Array.fromAsync(await openrouterClient(world.connection()).embeddings.listModels());
+    const models = pages.flatMap(({ result }) => result.data);
+    expect(models.map(({ id }) => id)).toContain(model);
+  });
+});
