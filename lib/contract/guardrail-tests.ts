@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf } from "./common.ts";
+import { dataOf, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { GuardrailSource } from "./guardrail-effective.ts";
 import { BuiltinFilters, CustomFilters } from "./guardrail-filters.ts";
@@ -7,6 +7,7 @@ import { BuiltinFilters, CustomFilters } from "./guardrail-filters.ts";
 /** The longest text and the longest list of texts that are tested, in UTF-16 units. */
 const MAX_TEXT = 1_000_000;
 const MAX_JSONL = 4_000_000;
+const Instant = z.iso.datetime({ offset: true, error: "An ISO 8601 time with seconds and zone" });
 
 const Draft = z.strictObject({
   name: z.string().trim().min(1).max(200).optional(),
@@ -93,7 +94,8 @@ export const testGuardrail = endpoint({
 
 export const GuardrailBacktest = z
   .object({
-    texts: z.number().int(),
+    texts: z.number().int().describe("Or calls"),
+    unread: z.number().int().describe("Kept calls that have no such side, or whose request is too large to be read"),
     verdicts: z.object({
       ...{ allowed: z.number().int(), flagged: z.number().int() },
       ...{ redacted: z.number().int(), blocked: z.number().int() },
@@ -106,6 +108,9 @@ export const GuardrailBacktest = z
     lines: z
       .array(z.object({ line: z.number().int().describe("From 1"), verdict: Verdict }))
       .describe("The first texts that are not simply allowed"),
+    calls: z
+      .array(z.object({ id: z.string().describe("Generation id"), created_at: Timestamp, verdict: Verdict }))
+      .describe("The latest kept calls that are not simply allowed"),
     took_ms: z.number(),
   })
   .meta({ id: "GuardrailBacktest" });
@@ -115,8 +120,25 @@ export const backtestGuardrail = endpoint({
   id: "backtestGuardrail",
   path: "/guardrails/backtest",
   summary: "Count what a guardrail would find in many texts",
-  description: "Each line is a JSON string, or an object with a `text`. Nothing is kept.",
-  body: z.strictObject({ ...which, jsonl: z.string().min(1).max(MAX_JSONL) }),
+  description:
+    "In `jsonl` each line is a JSON string, or an object with a `text`; nothing of them is kept. `logged` takes what " +
+    "the workspace has kept of its calls, as it went to the models: what was redacted then is not found again.",
+  body: z
+    .strictObject({
+      ...which,
+      jsonl: z.string().min(1).max(MAX_JSONL).optional(),
+      logged: z
+        .strictObject({
+          last: z.number().int().min(1).max(1000).default(500).describe("The latest so many"),
+          start: Instant.optional().describe("Inclusive"),
+          end: Instant.optional().describe("Exclusive"),
+        })
+        .optional(),
+    })
+    .refine(({ jsonl, logged }) => (jsonl === undefined) !== (logged === undefined), {
+      message: "Either texts or logged calls",
+      path: ["jsonl"],
+    }),
   response: dataOf(GuardrailBacktest),
   errors,
 });

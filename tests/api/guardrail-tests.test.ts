@@ -121,3 +121,75 @@ describe("counting over many texts", () => {
     expect(body.error.message).toMatch(/line 2/);
   });
 });
+
+describe("counting over the calls that a workspace has kept", () => {
+  const count = async (body: object) => gateway.call("POST", "/guardrails/backtest", { draft: DRAFT, ...body });
+  const DIALECTS: [path: string, body: (text: string) => object][] = [
+    ["/chat/completions", (text) => ({ messages: [{ role: "user", content: text }] })],
+    ["/responses", (text) => ({ input: text })],
+    ["/messages", (text) => ({ max_tokens: 50, messages: [{ role: "user", content: text }] })],
+  ];
+  const ids: string[] = [];
+  let workspace_id: string;
+
+  beforeAll(async () => {
+    const keeping = { name: "Keeping", slug: "keeping", is_observability_io_logging_enabled: true };
+    workspace_id = (await gateway.call("POST", "/workspaces", keeping)).body.data.id;
+    const { key } = await gateway.newKey({ workspace_id });
+    // The local model says again what it is told, so that requests and answers have the same texts.
+    for (const text of ["nothing", TEXT, EMAIL]) {
+      for (const [path, body] of DIALECTS) {
+        const { headers } = await gateway.call("POST", path, { model: "local/echo", ...body(text) }, { key });
+        ids.push(headers.get("x-generation-id") as string);
+      }
+    }
+  });
+
+  test.each(["input", "output"])("says how many each rule finds in their %s, and in which", async (direction) => {
+    const { body, status } = await count({ workspace_id, direction, logged: {} });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      ...{ texts: 9, unread: 0, lines: [], verdicts: { allowed: 3, flagged: 0, redacted: 6, blocked: 0 } },
+      rules: [
+        { rule: "email", texts: 6, matches: 6 },
+        { rule_name: "Key", shadow: true, texts: 3, matches: 3 },
+      ],
+    });
+    const found = body.data.calls.map(({ id, verdict }: { id: string; verdict: string }) => `${id} ${verdict}`);
+    expect(found).toEqual(
+      ids
+        .slice(3)
+        .reverse()
+        .map((id) => `${id} redacted`),
+    );
+  });
+
+  test("takes the latest of them, between two times", async () => {
+    expect((await count({ workspace_id, logged: { last: 4 } })).body.data).toMatchObject({ texts: 4 });
+    const { data } = (await gateway.call("GET", `/generation/content?id=${ids[3]}`)).body;
+    expect((await count({ workspace_id, logged: { start: data.created_at } })).body.data).toMatchObject({ texts: 6 });
+    expect((await count({ workspace_id, logged: { end: data.created_at } })).body.data).toMatchObject({ texts: 3 });
+  });
+
+  test("takes those of another workspace for none of its own", async () => {
+    expect((await count({ logged: {} })).body.data).toMatchObject({ texts: 0, unread: 0, calls: [] });
+  });
+
+  test("a call that was refused has nothing to read", async () => {
+    const fields = { name: "Blocks", content_filter_builtins: [{ slug: "email", action: "block" }], workspace_id };
+    const { id } = (await gateway.call("POST", "/guardrails", fields)).body.data;
+    const { key, hash } = await gateway.newKey({ workspace_id });
+    await gateway.call("POST", `/guardrails/${id}/assignments/keys`, { key_hashes: [hash] });
+    expect((await gateway.call("POST", "/responses", { model: "local/echo", input: EMAIL }, { key })).status).toBe(403);
+    expect((await count({ workspace_id, logged: { last: 1 } })).body.data).toMatchObject({ texts: 0, unread: 1 });
+  });
+
+  test.each([
+    ["both texts and calls", { jsonl: '"a"', logged: {} }],
+    ["neither", {}],
+    ["too many", { logged: { last: 1001 } }],
+    ["a time that is none", { logged: { start: "yesterday" } }],
+  ])("refuses %s", async (_name, body) => {
+    expect((await count(body)).status).toBe(400);
+  });
+});

@@ -1,3 +1,4 @@
+import type { BodyOf } from "#lib/contract/endpoint.ts";
 import { backtestGuardrail as endpoint } from "#lib/contract/guardrail-tests.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
 import { HttpError } from "#server/errors.ts";
@@ -7,20 +8,22 @@ import { applySlowly } from "#server/guardrails/apply-slowly.ts";
 import type { EffectiveRule } from "#server/guardrails/effective.ts";
 import { createPacer } from "#server/guardrails/pacer.ts";
 import { createPlaceholders } from "#server/guardrails/placeholders.ts";
-import type { Match } from "#server/guardrails/resolve.ts";
 import { operation } from "#server/http/operation.ts";
-import { ruleRecord } from "./test-record.ts";
-import { testedGuardrail } from "./tested-guardrail.ts";
+import { judgedCalls } from "./backtest-calls.ts";
+import { createTally } from "./backtest-tally.ts";
+import { type TestedGuardrail, testedGuardrail } from "./tested-guardrail.ts";
 
 const MAX_TEXTS = 10_000;
-const SHOWN_LINES = 100;
+const SHOWN = 100;
 
 export const backtestGuardrail = operation(endpoint)(async ({ principal, body, signal }) => {
-  const { effective } = await testedGuardrail(gateway(), principal, body);
-  const texts = textsOf(body.jsonl);
+  const tested = await testedGuardrail(gateway(), principal, body);
   const startMs = performance.now();
-  const tally = await tallied(effective[body.direction], texts, signal);
-  return { data: { texts: texts.length, ...tally, took_ms: Math.round(performance.now() - startMs) } };
+  const counts =
+    body.logged === undefined
+      ? await overTexts(tested.effective[body.direction], textsOf(body.jsonl ?? ""), signal)
+      : await overCalls(tested, body.direction, body.logged, signal);
+  return { data: { ...counts, took_ms: Math.round(performance.now() - startMs) } };
 });
 
 type Line = { line: number; text: string };
@@ -48,29 +51,41 @@ function parsed(source: string): unknown {
   }
 }
 
-async function tallied(rules: readonly EffectiveRule[], texts: readonly Line[], signal: AbortSignal) {
+async function overTexts(rules: readonly EffectiveRule[], texts: readonly Line[], signal: AbortSignal) {
   const pacer = createPacer();
-  const verdicts: Record<Verdict, number> = { allowed: 0, flagged: 0, redacted: 0, blocked: 0 };
-  const found = new Map(rules.map((rule) => [rule as Match["rule"], { texts: 0, matches: 0 }]));
+  const tally = createTally(rules);
   const lines: { line: number; verdict: Verdict }[] = [];
   for (const { line, text } of texts) {
     // Nobody waits for the rest.
     if (signal.aborted) break;
     const { verdict, matches, shadow } = await applySlowly(rules, text, createPlaceholders(), pacer);
-    verdicts[verdict] += 1;
-    if (verdict !== "allowed" && lines.length < SHOWN_LINES) lines.push({ line, verdict });
-    countRules(found, [...matches, ...shadow]);
+    tally.add({ verdict, matches: [...matches, ...shadow] });
+    if (verdict !== "allowed" && lines.length < SHOWN) lines.push({ line, verdict });
   }
-  return { verdicts, rules: rules.map((rule) => ({ ...ruleRecord(rule), ...counted(found, rule) })), lines };
+  return { ...tally.counts(), unread: 0, lines, calls: [] };
 }
 
-type Found = Map<Match["rule"], { texts: number; matches: number }>;
+type Logged = NonNullable<BodyOf<typeof endpoint>["logged"]>;
 
-function countRules(found: Found, matches: readonly Match[]): void {
-  for (const { rule } of matches) counted(found, rule).matches += 1;
-  for (const rule of new Set(matches.map(({ rule }) => rule))) counted(found, rule).texts += 1;
-}
-
-function counted(found: Found, rule: Match["rule"]) {
-  return found.get(rule) ?? { texts: 0, matches: 0 };
+async function overCalls(
+  { effective, workspaceId }: TestedGuardrail,
+  direction: "input" | "output",
+  { last, start, end }: Logged,
+  signal: AbortSignal,
+) {
+  const range = { workspaceId, last, from: start ? new Date(start) : undefined, to: end ? new Date(end) : undefined };
+  const tally = createTally(effective[direction]);
+  const calls: { id: string; created_at: string; verdict: Verdict }[] = [];
+  let unread = 0;
+  for await (const { row, judged } of judgedCalls(gateway(), effective, direction, range)) {
+    if (signal.aborted) break;
+    if (!judged) unread += 1;
+    else {
+      const { verdict } = judged;
+      tally.add(judged);
+      const call = { id: row.id, created_at: row.createdAt.toISOString(), verdict };
+      if (verdict !== "allowed" && calls.length < SHOWN) calls.push(call);
+    }
+  }
+  return { ...tally.counts(), unread, lines: [], calls };
 }

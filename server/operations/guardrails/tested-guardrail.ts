@@ -11,7 +11,7 @@ import { callerInReach } from "./caller-in-reach.ts";
 import { changesOf } from "./guardrail-fields.ts";
 import { guardrailInReach } from "./guardrail-in-reach.ts";
 
-type Which = Omit<BodyOf<typeof backtestGuardrail>, "jsonl" | "direction">;
+type Which = Omit<BodyOf<typeof backtestGuardrail>, "jsonl" | "logged" | "direction">;
 
 /** The rules to be tested, and the workspace whose calls they would hold for. */
 export type TestedGuardrail = { effective: EffectiveGuardrail; workspaceId: string };
