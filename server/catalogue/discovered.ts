@@ -1,4 +1,6 @@
-import type { Addition, Price } from "./model.ts";
+import { modalitiesOf } from "./build/classify.ts";
+import type { Addition, Modality, Price } from "./model.ts";
+import { BILLED } from "./priced.ts";
 
 export type Discovery = {
   provider: string;
@@ -13,11 +15,17 @@ export type Discovery = {
   zeroDataRetention: boolean;
 };
 
-/** Catalogue records for a text model that no source describes: id `<provider>/<upstream name>`, a modest set of parameters. */
+const TEXT_PARAMETERS = ["max_tokens", "stop", "temperature", "tool_choice", "tools", "top_p"];
+
+/**
+ * Catalogue records for a model that no source describes: id `<provider>/<upstream name>`, a modest set of parameters.
+ * What it makes is told by its name (`nomic-embed-text`, `whisper-1`); text where the name says nothing.
+ */
 export function discoveredEndpoint(discovery: Discovery): Addition {
   const { provider, upstreamModel, foundAt, contextLength, isFree, zeroDataRetention } = discovery;
   const model = `${provider}/${upstreamModel}`;
   const id = `${model}@${provider}`;
+  const { input, output } = modalitiesOf(upstreamModel.toLowerCase().split("/").at(-1) ?? "", undefined);
   const endpoint = {
     id,
     model,
@@ -27,7 +35,7 @@ export function discoveredEndpoint(discovery: Discovery): Addition {
     maxOutputTokens: null,
     maxPromptTokens: null,
     quantization: null,
-    supportedParameters: ["max_tokens", "stop", "temperature", "tool_choice", "tools", "top_p"],
+    supportedParameters: output.includes("text") ? TEXT_PARAMETERS : [],
     supportsImplicitCaching: false,
     zeroDataRetention,
     trainsOnPrompts: !zeroDataRetention,
@@ -40,16 +48,21 @@ export function discoveredEndpoint(discovery: Discovery): Addition {
         name: upstreamModel,
         description: `${upstreamModel}, as ${provider} lists it.`,
         created: foundAt,
-        inputModalities: ["text"],
-        outputModalities: ["text"],
+        inputModalities: input,
+        outputModalities: output,
         tokenizer: "Other",
         contextLength,
         knowledgeCutoff: null,
       },
     ],
     endpoints: [isFree ? endpoint : { ...endpoint, unpriced: true }],
-    prices: isFree ? [freePrice(id, "input_tokens", foundAt), freePrice(id, "output_tokens", foundAt)] : [],
+    prices: isFree ? billedUnits(output).map((unit) => freePrice(id, unit, foundAt)) : [],
   };
+}
+
+/** Every unit that models of these outputs may be billed by. */
+function billedUnits(output: readonly Modality[]): Price["unit"][] {
+  return [...new Set(output.flatMap((kind) => (BILLED[kind] ?? []).flat()))];
 }
 
 function freePrice(modelEndpoint: string, unit: Price["unit"], foundAt: number): Price {

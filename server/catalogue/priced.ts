@@ -2,7 +2,7 @@ import type { UsageUnit } from "#server/providers/usage.ts";
 import type { Modality, Price } from "./model.ts";
 
 /** For each kind of output, sets of units one of which must be priced as a whole. */
-const BILLED: Partial<Record<Modality, UsageUnit[][]>> = {
+export const BILLED: Partial<Record<Modality, UsageUnit[][]>> = {
   text: [["input_tokens", "output_tokens"]],
   embeddings: [["input_tokens"]],
   rerank: [["search_units"], ["input_tokens"]],

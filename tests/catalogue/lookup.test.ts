@@ -155,6 +155,20 @@ describe("models found later", () => {
     expect(grown.models()).toHaveLength(4);
   });
 
+  it.each([
+    ["nomic-embed-text:latest", "embeddings", ["input_tokens"]],
+    ["BAAI/bge-reranker-v2-m3", "rerank", ["search_units", "input_tokens"]],
+    ["Systran/faster-whisper-small", "transcription", ["seconds", "input_tokens", "output_tokens"]],
+    ["qwen3:8b", "text", ["input_tokens", "output_tokens"]],
+  ])("%s makes %s by its name, free in each unit", (upstreamModel, output, units) => {
+    const place = { provider: "vllm", upstreamModel, foundAt: 1, contextLength: null };
+    const { models, prices } = discoveredEndpoint({ ...place, isFree: true, zeroDataRetention: true });
+    expect(models[0]?.outputModalities).toEqual([output]);
+    expect(prices.map(({ unit, nanoUsdPerMillion }) => [unit, nanoUsdPerMillion])).toEqual(
+      units.map((unit) => [unit, 0]),
+    );
+  });
+
   it("are unpriced, not free, at someone else's", () => {
     const found = discoveredEndpoint({
       provider: "maker",
