@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { dataOf, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-
-/** Why nothing is kept of a call, as far as its settings still tell. */
-export const NOT_KEPT_REASONS = ["off", "key", "sampling", "expired", "no_text", "unknown"] as const;
+import { NOT_KEPT_REASONS } from "./generations.ts";
 
 const PreviousError = z.object({
   code: z.number().int(),

@@ -29,6 +29,16 @@ export const GuardrailFinding = z.object({
   count: z.number().int(),
 });
 
+/** Why nothing is kept of what a call said, as far as its settings still tell. */
+export const NOT_KEPT_REASONS = ["off", "key", "sampling", "expired", "no_text", "unknown"] as const;
+
+const Content = z.object({
+  kept: z.boolean().describe("What the call said is behind `/generation/content`"),
+  reason: z.enum(NOT_KEPT_REASONS).nullable().describe("Why it is not"),
+  sampling_rate: z.number().describe("The share of calls that the workspace keeps"),
+  retention_days: z.number().int(),
+});
+
 export const Generation = z
   .object({
     id: z.string(),
@@ -94,6 +104,7 @@ export const Generation = z
     user_agent: z.string().nullable(),
     key_hash: z.string().nullable(),
     workspace_id: z.string().nullable(),
+    content: Content,
   })
   .meta({ id: "Generation" });
 

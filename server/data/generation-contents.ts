@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Queries } from "./database.ts";
-import type { GenerationScope } from "./generations.ts";
 import { generationContent } from "./schema/generation-contents.ts";
 
 export type ContentRow = typeof generationContent.$inferSelect;
@@ -16,22 +15,25 @@ export async function recordContents(pool: pg.Pool, rowsJson: string): Promise<v
   await pool.query(RECORD, [rowsJson]);
 }
 
-/** What is kept of a call, by the generation's id. */
-export async function findContent(
-  queries: Queries,
-  scope: GenerationScope,
-  id: string,
-): Promise<ContentRow | undefined> {
-  const within =
-    "workspaceId" in scope
-      ? eq(generationContent.workspaceId, scope.workspaceId)
-      : eq(generationContent.organizationId, scope.organizationId);
-  const [row] = await queries
-    .select()
-    .from(generationContent)
-    .where(and(within, eq(generationContent.id, id)))
-    .limit(1);
+/** A call of a workspace, as its row in the ledger names it. */
+export type KeptCall = Pick<ContentRow, "workspaceId" | "id" | "createdAt">;
+
+/** What is kept of a call. */
+export async function findContent(queries: Queries, call: KeptCall): Promise<ContentRow | undefined> {
+  const [row] = await queries.select().from(generationContent).where(ofCall(call)).limit(1);
   return row;
+}
+
+/** Whether anything is kept of a call. */
+export async function hasContent(queries: Queries, call: KeptCall): Promise<boolean> {
+  const { id } = generationContent;
+  return (await queries.select({ id }).from(generationContent).where(ofCall(call)).limit(1)).length > 0;
+}
+
+// With the time one day's partition is looked into.
+function ofCall({ workspaceId, id, createdAt }: KeptCall) {
+  const { workspaceId: space, id: name, createdAt: time } = generationContent;
+  return and(eq(space, workspaceId), eq(name, id), eq(time, createdAt));
 }
 
 export type ContentRange = { workspaceId: string; from?: Date | undefined; to?: Date | undefined; last: number };

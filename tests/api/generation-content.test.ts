@@ -29,20 +29,22 @@ async function workspaceWith(settings: object) {
   };
   const read = (id: string, by?: string) =>
     gateway.call("GET", `/generation/content?id=${id}`, undefined, by ? { key: by } : {});
+  const facts = async (id: string) => (await gateway.call("GET", `/generation?id=${id}`)).body.data.content;
   const set = (changes: object) => gateway.call("PATCH", `/workspaces/${slug}`, changes);
-  return { slug, key, hash, say, read, set };
+  return { slug, key, hash, say, read, facts, set };
 }
 
 const ON = { is_observability_io_logging_enabled: true };
 
 describe("what calls say", () => {
   test("is not kept unless the workspace wants it, from the next call on", async () => {
-    const { say, read, set } = await workspaceWith({});
+    const { say, read, facts, set } = await workspaceWith({});
     const before = await say();
     expect(await read(before)).toMatchObject({
       status: 404,
       body: { error: { code: 404, metadata: { reason: "off", retention_days: 30 } } },
     });
+    expect(await facts(before)).toEqual({ kept: false, reason: "off", sampling_rate: 1, retention_days: 30 });
     await set(ON);
     const { status, body } = await read(await say());
     expect(status).toBe(200);
@@ -51,6 +53,7 @@ describe("what calls say", () => {
       output: { completion: "Hello there" },
     });
     expect((await read(before)).body.error.metadata.reason).toBe("unknown");
+    expect(await facts(body.data.id)).toMatchObject({ kept: true, reason: null });
     await set({ is_observability_io_logging_enabled: false });
     expect((await read(await say())).status).toBe(404);
     expect((await read(body.data.id)).status).toBe(200);

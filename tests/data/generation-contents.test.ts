@@ -4,6 +4,7 @@ import {
   type ContentRow,
   deleteContents,
   findContent,
+  hasContent,
   lastContents,
   recordContents,
 } from "#server/data/generation-contents.ts";
@@ -57,11 +58,12 @@ describe.each(databases)("stored contents in %s", (_, open) => {
 
   test("are found by id in their workspace alone, whatever texts they have", async () => {
     const { queries } = opened.database;
-    const found = await findContent(queries, { workspaceId: FIRST }, "gen-2-7");
+    const call = contentAt(7, NOW - 7 * 60_000);
+    const found = await findContent(queries, call);
     expect(JSON.parse(found?.input ?? "")).toEqual({ body: { n: 7, text: "\u0000\ud800" }, cut: false });
-    expect(await findContent(queries, { organizationId: FIRST }, "gen-2-7")).toBeDefined();
-    expect(await findContent(queries, { workspaceId: SECOND }, "gen-2-7")).toBeUndefined();
-    expect(await findContent(queries, { organizationId: SECOND }, "gen-2-7")).toBeUndefined();
+    expect(await hasContent(queries, call)).toBe(true);
+    expect(await findContent(queries, { ...call, workspaceId: SECOND })).toBeUndefined();
+    expect(await hasContent(queries, { ...call, workspaceId: SECOND })).toBe(false);
   });
 
   test("are read newest first, as many as wanted, between two times", async () => {

@@ -12,7 +12,10 @@ import { proofRecord } from "./proof-record.ts";
 type GenerationRecord = z.output<typeof Generation>;
 
 /** A ledger row as the contract shows it; `kept` has the price rows it was charged by. */
-export function generationRecord(row: GenerationRow, kept: ReadonlyMap<string, KeptPrice>): GenerationRecord {
+export function generationRecord(
+  row: GenerationRow,
+  kept: ReadonlyMap<string, KeptPrice>,
+): Omit<GenerationRecord, "content"> {
   return {
     ...callFields(row),
     ...costFields(row),

@@ -14,7 +14,7 @@ export const getGenerationContent = operation(endpoint)(async ({ principal, quer
   const open = gateway();
   const row = await rowInReach(open, principal, query.id);
   await open.contents.flush();
-  const content = await findContent(open.database.queries, { workspaceId: row.workspaceId }, row.id);
+  const content = await findContent(open.database.queries, row);
   if (!content) throw notKept(open, row);
   return { data: contentRecord(content) };
 });

@@ -5,15 +5,18 @@ import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { keptPrices } from "#server/ledger/kept-prices.ts";
+import { contentFacts } from "./content-facts.ts";
 import { generationRecord } from "./generation-record.ts";
 
 /** A key finds the rows of its workspace, a signed-in member their own there, a management caller those of its organization. */
 export const getGeneration = operation(endpoint)(async ({ principal, query }) => {
-  const { database, ledger } = gateway();
+  const open = gateway();
+  const { database, ledger } = open;
   const { management, organizationId, workspaceId } = principal;
   await ledger.flush();
   const row = await findGeneration(database.queries, management ? { organizationId } : { workspaceId }, query.id);
   const userId = ownerOnly(principal);
   if (!row || (userId && row.userId !== userId)) throw new HttpError(404, "Generation not found");
-  return { data: generationRecord(row, await keptPrices(database.queries, row.priceIds)) };
+  const prices = await keptPrices(database.queries, row.priceIds);
+  return { data: { ...generationRecord(row, prices), content: await contentFacts(open, row) } };
 });

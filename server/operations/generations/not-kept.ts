@@ -1,4 +1,4 @@
-import type { NOT_KEPT_REASONS } from "#lib/contract/generation-content.ts";
+import type { NOT_KEPT_REASONS } from "#lib/contract/generations.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
@@ -20,12 +20,13 @@ const DAY_MS = 86_400_000;
 
 /** The 404 of a call that is known but of which nothing is kept: why, by the settings as they are now. */
 export function notKept(open: Gateway, row: GenerationRow): HttpError {
-  const reason = reasonOf(open, row);
+  const reason = notKeptReason(open, row);
   const metadata = { reason, retention_days: contentDays(open.environment) };
   return new HttpError(404, `What this call said is not kept: ${SENTENCES[reason]}`, { metadata });
 }
 
-function reasonOf({ accounts, environment, keys, now }: Gateway, row: GenerationRow): Reason {
+/** Why nothing is kept of a call, by the settings as they are now. */
+export function notKeptReason({ accounts, environment, keys, now }: Gateway, row: GenerationRow): Reason {
   const logging = accounts.workspaceNow(row.workspaceId)?.contentLogging;
   if (row.dialect === null) return "no_text";
   if (row.createdAt.getTime() < now() - contentDays(environment) * DAY_MS) return "expired";

@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import type { Generation } from "#lib/contract/generations.ts";
+import { hasContent } from "#server/data/generation-contents.ts";
+import type { GenerationRow } from "#server/data/generations.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { contentDays } from "#server/ledger/contents.ts";
+import { notKeptReason } from "./not-kept.ts";
+
+/** Whether what a call said is kept, and why not. */
+export async function contentFacts(open: Gateway, row: GenerationRow): Promise<z.output<typeof Generation>["content"]> {
+  await open.contents.flush();
+  const kept = await hasContent(open.database.queries, row);
+  return {
+    kept,
+    reason: kept ? null : notKeptReason(open, row),
+    sampling_rate: open.accounts.workspaceNow(row.workspaceId)?.contentLogging.samplingRate ?? 0,
+    retention_days: contentDays(open.environment),
+  };
+}
