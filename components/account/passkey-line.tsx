@@ -1,16 +1,21 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toastDone, toastFailed } from "#components/ui/toast.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { removePasskey } from "#lib/contract/account.ts";
 import type { Account } from "./account-page.tsx";
 
-/** One passkey and its removal. */
+const renaming = lazyLayer(() => import("./rename-passkey.tsx").then(({ RenamePasskey }) => RenamePasskey));
+
+/** One passkey, its name and its removal. */
 export function PasskeyLine({ passkey }: { passkey: Account["passkeys"][number] }) {
+  const [isRenaming, setRenaming] = useState(false);
   const remove = useMutation(mutation(removePasskey));
   const name = passkey.name ?? "Unnamed passkey";
   const confirm = () =>
@@ -26,18 +31,24 @@ export function PasskeyLine({ passkey }: { passkey: Account["passkeys"][number] 
           Added <Time value={passkey.created_at} format="date" />
         </span>
       </div>
-      <ConfirmPopover
-        trigger={
-          <Button size="small" pending={remove.isPending} aria-label={`Remove ${name}`}>
-            Remove
-          </Button>
-        }
-        question={`Remove the passkey ${name}?`}
-        action="Remove passkey"
-        onConfirm={confirm}
-      >
-        It does not sign in any more. Delete it from the device too.
-      </ConfirmPopover>
+      <div className="flex shrink-0 gap-2">
+        <Button size="small" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+          Rename
+        </Button>
+        <ConfirmPopover
+          trigger={
+            <Button size="small" pending={remove.isPending} aria-label={`Remove ${name}`}>
+              Remove
+            </Button>
+          }
+          question={`Remove the passkey ${name}?`}
+          action="Remove passkey"
+          onConfirm={confirm}
+        >
+          It does not sign in any more. Delete it from the device too.
+        </ConfirmPopover>
+      </div>
+      <Lazily layer={renaming} props={{ id: passkey.id, name, open: isRenaming, onClose: () => setRenaming(false) }} />
     </li>
   );
 }

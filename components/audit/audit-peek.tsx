@@ -9,6 +9,8 @@ import { Time } from "#components/ui/time.tsx";
 import { DifferenceTable } from "./difference-table.tsx";
 import { type AuditEntry, useAuditView } from "./use-audit-view.ts";
 
+const ACTORS = { user: "user", key: "management key", operator: "on the gateway's machine" } as const;
+
 type AuditPeekProps = { open: boolean; entry: AuditEntry | undefined };
 
 /** One record beside the list: who, what, from where, and the difference that it made. */
@@ -40,8 +42,8 @@ function Facts({ entry }: { entry: AuditEntry }) {
       </Fact>
       <Fact name="Actor">
         <span className="min-w-0 break-words">{actor.name}</span>
-        <span className="text-muted text-xs">{actor.type === "key" ? "management key" : "user"}</span>
-        <Filter label="Filter by this actor" onClick={() => narrow({ actor: actor.id })} />
+        <span className="text-muted text-xs">{ACTORS[actor.type]}</span>
+        {actor.id && <Filter label="Filter by this actor" onClick={() => narrow({ actor: actor.id })} />}
       </Fact>
       <Fact name="Target">
         <span className="min-w-0 break-words">{target.name ?? target.type}</span>

@@ -11,26 +11,41 @@ import { signInSecondFactor } from "#lib/contract/entry.ts";
 import { signIn } from "#lib/contract/session.ts";
 import { useSessionEnded } from "./use-session-ended.ts";
 
-/** When the session ends under an open page: asks to sign in again, keeps the page, and reads anew what was refused. */
+const WORDS = {
+  ended: { title: "Your session ended", why: (email: string) => `Sign in again as ${email} to go on where you are.` },
+  "too old": {
+    title: "Sign in again for this",
+    why: (email: string) => `What you asked for needs a sign-in of just now, as ${email}. Then ask for it again.`,
+  },
+};
+
+/**
+ * When the session ends under an open page, or is too old for something large: asks to sign in again, keeps the page,
+ * and reads anew what was refused.
+ */
 export function SignInAgain({ email, signedOut }: { email: string; signedOut: boolean }) {
-  const [ended, setEnded] = useSessionEnded(signedOut);
+  const [reason, setReason] = useSessionEnded(signedOut);
+  // The words of the last reason stay while the dialog closes.
+  const [shown, setShown] = useState(reason);
+  if (reason && reason !== shown) setShown(reason);
+  const { title, why } = WORDS[shown ?? "ended"];
   const [isSecondStep, setSecondStep] = useState(false);
   const client = useQueryClient();
   useEffect(() => {
-    if (!ended) setSecondStep(false);
-  }, [ended]);
+    if (!reason) setSecondStep(false);
+  }, [reason]);
   const resume = async () => {
-    setEnded(false);
+    setReason(undefined);
     await client.invalidateQueries({ queryKey: ["session"] });
     await client.resetQueries({ predicate: (query) => query.state.status === "error" });
   };
   const onSignedIn = () => void resume();
   return (
     <Dialog
-      open={ended}
-      onOpenChange={setEnded}
-      title="Your session ended"
-      description={`Sign in again as ${email} to go on where you are.`}
+      open={reason !== undefined}
+      onOpenChange={(next) => !next && setReason(undefined)}
+      title={title}
+      description={why(email)}
     >
       {isSecondStep ? (
         <SecondStep onSignedIn={onSignedIn} />
@@ -39,7 +54,7 @@ export function SignInAgain({ email, signedOut }: { email: string; signedOut: bo
       )}
       <p className="text-muted text-sm">
         No password?{" "}
-        <a href="/sign-in" target="_blank" rel="noreferrer" className="text-ink underline underline-offset-3">
+        <a href="/sign-in?again=1" target="_blank" rel="noreferrer" className="text-ink underline underline-offset-3">
           Sign in in a new tab
         </a>
         , then come back.

@@ -48,6 +48,9 @@ export function SignInForm({ destination, onSecondStep }: SignInFormProps) {
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput {...register("password")} autoComplete="current-password" />
       </Field>
+      <p className="-mt-2 text-muted text-xs">
+        Forgotten? An owner or admin can make you a link to set a new one, or whoever runs the gateway.
+      </p>
       <SubmitBar label="Sign in" pending={isSubmitting || leaving} problem={problem} waitSeconds={waitSeconds} />
     </form>
   );

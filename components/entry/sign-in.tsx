@@ -19,7 +19,9 @@ export function SignIn() {
   const { data: session } = useQuery(query(getSession));
   const [isSecondStep, setSecondStep] = useState(false);
   const failure = useAddressParameter("error");
-  const signedIn = Boolean(session?.user);
+  // Who has to sign in again has a session already.
+  const isFirst = useAddressParameter("again") === null;
+  const signedIn = Boolean(session?.user) && isFirst;
   useEffect(() => {
     if (signedIn) window.location.replace(destination());
   }, [signedIn]);

@@ -1,6 +1,7 @@
 "use client";
 
-import { Ellipsis, UserCog, UserMinus } from "lucide-react";
+import { Ellipsis, KeyRound, UserCog, UserMinus } from "lucide-react";
+import { useShell } from "#components/shell/shell-context.tsx";
 import { useRole } from "#components/shell/use-may.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
@@ -12,8 +13,10 @@ type MemberActionsProps = { member: Member; isLastOwner: boolean };
 
 /** What can be done with one member, in their row; what cannot is there with its reason. */
 export function MemberActions({ member, isLastOwner }: MemberActionsProps) {
-  const { changeRole, remove } = useMemberDialogs();
+  const { changeRole, resetLink, remove } = useMemberDialogs();
   const changesOwners = reachOf(useRole(), "owners", "write") !== "none";
+  const isMe = useShell().user.email === member.email;
+  const isForeign = member.organization_role === "owner" && !changesOwners;
   const reason = reasonOf(member, isLastOwner, changesOwners);
   return (
     <Menu
@@ -34,6 +37,12 @@ export function MemberActions({ member, isLastOwner }: MemberActionsProps) {
         <UserCog aria-hidden />
         Change role
       </MenuItem>
+      {!isMe && (
+        <MenuItem disabled={isForeign} onSelect={() => resetLink(member)}>
+          <KeyRound aria-hidden />
+          Make reset link
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem danger disabled={reason !== undefined} onSelect={() => remove(member)}>
         <UserMinus aria-hidden />

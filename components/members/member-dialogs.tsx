@@ -6,20 +6,21 @@ import type { Member } from "./member-table.tsx";
 
 const roleChange = lazyLayer(() => import("./change-role.tsx").then((file) => file.ChangeRole));
 const removal = lazyLayer(() => import("./remove-member.tsx").then((file) => file.RemoveMember));
+const reset = lazyLayer(() => import("./reset-link.tsx").then((file) => file.ResetLink));
 
-type Dialogs = { changeRole: (member: Member) => void; remove: (member: Member) => void };
+type Dialogs = Record<"changeRole" | "resetLink" | "remove", (member: Member) => void>;
 const DialogsContext = createContext<Dialogs | undefined>(undefined);
 
 /** The dialogs of the members below; above the list, because one who is removed takes their row out of it. */
 export function MemberDialogs({ children }: { children: ReactNode }) {
   const [member, setMember] = useState<Member>();
-  const [open, setOpen] = useState<"role" | "remove">();
+  const [open, setOpen] = useState<"role" | "reset" | "remove">();
   const dialogs = useMemo(() => {
-    const show = (dialog: "role" | "remove") => (chosen: Member) => {
+    const show = (dialog: "role" | "reset" | "remove") => (chosen: Member) => {
       setMember(chosen);
       setOpen(dialog);
     };
-    return { changeRole: show("role"), remove: show("remove") };
+    return { changeRole: show("role"), resetLink: show("reset"), remove: show("remove") };
   }, []);
   const close = () => setOpen(undefined);
   return (
@@ -32,6 +33,7 @@ export function MemberDialogs({ children }: { children: ReactNode }) {
             layer={roleChange}
             props={{ member, open: open === "role", onClose: close }}
           />
+          <Lazily key={`reset:${member.id}`} layer={reset} props={{ member, open: open === "reset", onClose: close }} />
           <Lazily
             key={`remove:${member.id}`}
             layer={removal}

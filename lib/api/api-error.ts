@@ -6,6 +6,7 @@ type Facts = {
   issues?: Issue[] | undefined;
   suggestions?: string[] | undefined;
   retryAfterMs?: number | undefined;
+  reason?: string | undefined;
 };
 
 /** A call that did not succeed. `status` is the HTTP status, or 0 when the gateway gave no answer. */
@@ -18,8 +19,10 @@ export class ApiError extends Error {
   readonly suggestions: string[];
   /** How long the gateway asks to wait before trying again. */
   readonly retryAfterMs: number | undefined;
+  /** A word for what the caller can mend: `recent_sign_in`. */
+  readonly reason: string | undefined;
 
-  constructor(status: number, message: string, { requestId, issues, suggestions, retryAfterMs }: Facts = {}) {
+  constructor(status: number, message: string, { requestId, issues, suggestions, retryAfterMs, reason }: Facts = {}) {
     super(message);
     this.name = "ApiError";
     this.status = status;
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.issues = issues ?? [];
     this.suggestions = suggestions ?? [];
     this.retryAfterMs = retryAfterMs;
+    this.reason = reason;
   }
 
   /** Whether the same call may succeed if it is simply made again. */
@@ -43,11 +47,13 @@ export async function readError(response: Response): Promise<ApiError> {
     requestId: response.headers.get("x-request-id") ?? undefined,
     issues: body?.error?.metadata?.issues,
     suggestions: body?.error?.metadata?.suggestions,
+    reason: body?.error?.metadata?.reason,
     retryAfterMs: retryAfterMs(response.headers.get("retry-after")),
   });
 }
 
-type Envelope = { error?: { message?: string; metadata?: { issues?: Issue[]; suggestions?: string[] } } } | undefined;
+type Metadata = { issues?: Issue[]; suggestions?: string[]; reason?: string };
+type Envelope = { error?: { message?: string; metadata?: Metadata } } | undefined;
 
 /** Retry-After counts seconds in all that the gateway sends; a date there is ignored. */
 function retryAfterMs(header: string | null): number | undefined {

@@ -14,6 +14,8 @@ const Code = z
   .trim()
   .regex(/^\d{6}$/, "Enter the six digits that your app shows");
 
+const PasskeyName = z.string().trim().min(1, "Enter a name").max(100, "A name has at most 100 characters");
+
 export const Passkey = z.object({ id: z.string(), name: z.string().nullable(), created_at: Timestamp.nullable() });
 
 export const Account = z.object({
@@ -133,10 +135,22 @@ export const addPasskey = endpoint({
   path: "/session/passkey/add",
   access: "key",
   summary: "Keep the passkey that the browser made",
-  body: z.strictObject({ name: z.string().trim().min(1).max(100), response: WebAuthn }),
+  body: z.strictObject({ name: PasskeyName, response: WebAuthn }),
   status: 201,
   response: z.object({ data: Passkey }),
   errors,
+});
+
+export const renamePasskey = endpoint({
+  id: "renamePasskey",
+  resource: "session",
+  method: "POST",
+  path: "/session/passkey/rename",
+  access: "key",
+  summary: "Give a passkey another name",
+  body: z.strictObject({ id: z.uuid(), name: PasskeyName }),
+  response: z.object({ data: Passkey.pick({ id: true, name: true }) }),
+  errors: [...errors, 404],
 });
 
 export const removePasskey = endpoint({

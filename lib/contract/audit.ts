@@ -8,8 +8,8 @@ export const AuditRecord = z
     created_at: Timestamp,
     workspace_id: z.string().nullable().describe("Null for what is the organization's"),
     actor: z.object({
-      type: z.enum(["user", "key"]),
-      id: z.string().describe("UUID of the user, or hash of the management key"),
+      type: z.enum(["user", "key", "operator"]).describe("`operator`: a command on the gateway's machine"),
+      id: z.string().describe("UUID of the user, or hash of the management key; empty for the operator"),
       name: z.string().describe("Email of the user or label of the key, as it was then"),
     }),
     action: z.string().describe("`<noun>.<verb>`, e.g. `guardrail.update`"),

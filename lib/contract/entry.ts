@@ -85,3 +85,34 @@ export const acceptInvitation = endpoint({
   response: z.object({ user: User }),
   errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
 });
+
+export const readReset = endpoint({
+  id: "readReset",
+  resource: "session",
+  method: "POST",
+  isQuery: true,
+  path: "/session/reset",
+  access: "public",
+  summary: "Whom a reset link is for",
+  body: z.strictObject({ token: Token }),
+  response: z.object({
+    name: z.string(),
+    email: z.string(),
+    removes_second_factor: z
+      .boolean()
+      .describe("Authenticator app, recovery codes and passkeys go with the old password"),
+  }),
+  errors: [400, 403, 404, 405, 413, 429, 500],
+});
+
+export const resetPassword = endpoint({
+  id: "resetPassword",
+  resource: "session",
+  method: "POST",
+  path: "/session/reset-password",
+  access: "public",
+  summary: "Set a new password by a reset link, and end every session of the account",
+  body: z.strictObject({ token: Token, password: NewPassword }),
+  response: z.object({ changed: z.literal(true), email: z.string() }),
+  errors: [400, 403, 404, 405, 413, 429, 500],
+});

@@ -50,7 +50,7 @@ import {
 } from "./guardrails.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 import { createKey, deleteKey, getCurrentKey, getKey, listKeys, rotateKey, updateKey } from "./keys.ts";
-import { listMembers, removeMember, updateMember } from "./members.ts";
+import { createResetLink, listMembers, removeMember, updateMember } from "./members.ts";
 import { countTokens, createMessage } from "./messages.ts";
 import {
   countModels,
@@ -160,6 +160,7 @@ export const contract: readonly Endpoint[] = [
   removeWorkspaceMembers,
   listMembers,
   updateMember,
+  createResetLink,
   removeMember,
   listInvitations,
   createInvitation,

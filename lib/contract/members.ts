@@ -59,3 +59,34 @@ export const removeMember = endpoint({
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
+
+export const createResetLink = endpoint({
+  id: "createResetLink",
+  resource: "members",
+  method: "POST",
+  path: "/organization/members/{user_id}/reset-link",
+  access: "management",
+  summary: "A link by which someone sets a new password once; the answer alone shows it",
+  description:
+    "For who has forgotten it: the gateway sends no mail. Links of the same person made before do not work any more. " +
+    "Owners alone make links for owners. A console session needs a sign-in of the last 15 minutes.",
+  params: UserId,
+  body: z.strictObject({
+    removes_second_factor: z
+      .boolean()
+      .default(false)
+      .describe("Removes their authenticator app, recovery codes and passkeys too, when the link is used"),
+    expires_in_hours: z.number().int().min(1).max(168).default(24),
+  }),
+  status: 201,
+  response: z.object({
+    data: z.object({
+      user_id: z.string(),
+      email: z.string(),
+      removes_second_factor: z.boolean(),
+      expires_at: Timestamp,
+    }),
+    url: z.string().describe("Whoever opens it can sign in as this person; shown this once"),
+  }),
+  errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
+});

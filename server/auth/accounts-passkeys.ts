@@ -6,7 +6,7 @@ import type { SignInParts } from "./accounts-sign-in.ts";
 
 type Passkeys = Pick<
   Accounts,
-  "startPasskey" | "addPasskey" | "removePasskey" | "startPasskeySignIn" | "signInPasskey"
+  "startPasskey" | "addPasskey" | "removePasskey" | "renamePasskey" | "startPasskeySignIn" | "signInPasskey"
 >;
 
 type PasskeyAnswer = NonNullable<Parameters<Library["api"]["verifyPasskeyAuthentication"]>[0]>["body"];
@@ -31,6 +31,9 @@ export function createPasskeys({ library, sessions, baseUrl }: SignInParts): Pas
     },
     async removePasskey(request, id) {
       await library.api.deletePasskey({ body: { id }, headers: libraryHeaders(request, "") }).catch(refuse);
+    },
+    async renamePasskey(request, id, name) {
+      await library.api.updatePasskey({ body: { id, name }, headers: libraryHeaders(request, "") }).catch(refuse);
     },
     async startPasskeySignIn(request, address) {
       const headers = stepHeaders(request, address, STEP);

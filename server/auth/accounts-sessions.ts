@@ -1,7 +1,7 @@
 import { readSessionCookie } from "./accounts-cookie.ts";
 import type { Library } from "./accounts-library.ts";
 
-export type KnownSession = { id: string; userId: string };
+export type KnownSession = { id: string; userId: string; signedInAtMs: number };
 
 export type Sessions = {
   /** The live session of a request's cookie. */
@@ -47,6 +47,6 @@ async function lookUp(library: Library, request: Request, nowMs: number): Promis
   const headers = new Headers({ cookie: request.headers.get("cookie") ?? "" });
   const found = await library.api.getSession({ headers, query: { disableRefresh: true } });
   if (!found) return undefined;
-  const { id, userId, expiresAt } = found.session;
-  return { id, userId, untilMs: Math.min(expiresAt.getTime(), nowMs + REMEMBER_MS) };
+  const { id, userId, createdAt, expiresAt } = found.session;
+  return { id, userId, signedInAtMs: createdAt.getTime(), untilMs: Math.min(expiresAt.getTime(), nowMs + REMEMBER_MS) };
 }

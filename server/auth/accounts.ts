@@ -1,6 +1,7 @@
 import type { SessionRecord } from "#server/data/accounts.ts";
 import type { Database } from "#server/data/database.ts";
 import type { OpenInvitation } from "#server/data/invitations.ts";
+import type { OpenPasswordReset } from "#server/data/password-resets.ts";
 import type { WorkspaceRecord } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { createDirectories, type Directory, type Membership, pickWorkspace } from "./accounts-directory.ts";
@@ -8,8 +9,9 @@ import { createInvitations } from "./accounts-invitations.ts";
 import { type LibraryOptions, openLibrary } from "./accounts-library.ts";
 import { createOwnSessions } from "./accounts-own-sessions.ts";
 import { createPasskeys } from "./accounts-passkeys.ts";
+import { createResets } from "./accounts-resets.ts";
 import { createSecondFactor } from "./accounts-second-factor.ts";
-import { createSessions } from "./accounts-sessions.ts";
+import { createSessions, type KnownSession } from "./accounts-sessions.ts";
 import { createSignIn } from "./accounts-sign-in.ts";
 import { createSingleSignOn, singleSignOnVault } from "./accounts-single-sign-on.ts";
 import type { Principal } from "./principal.ts";
@@ -72,6 +74,7 @@ export type Accounts = {
     response: Record<string, unknown>,
   ): Promise<{ id: string; name: string; createdAt: Date | null }>;
   removePasskey(request: Request, id: string): Promise<void>;
+  renamePasskey(request: Request, id: string, name: string): Promise<void>;
   startPasskeySignIn(request: Request, address: string): Promise<PasskeyStep>;
   signInPasskey(request: Request, address: string, response: Record<string, unknown>): Promise<SignedIn>;
   /** Where the browser goes to sign in, and the cookie of that step. Throws 404 and 502. */
@@ -98,6 +101,10 @@ export type Accounts = {
     address: string,
     given: { token: string; name?: string | undefined; password?: string | undefined },
   ): Promise<Joined>;
+  /** Whom a reset link is for. Throws 404. */
+  passwordReset(token: string): Promise<OpenPasswordReset>;
+  /** Sets a new password by a reset link and ends every session of its user. Throws 404. */
+  resetPassword(token: string, password: string): Promise<OpenPasswordReset>;
   /** Ends the session of the request's cookie, if there is one. Answers the Set-Cookie line that removes the cookie. */
   signOut(request: Request): Promise<string | undefined>;
   /** Makes the owner's account with the token of the set-up link and signs in. Throws 403 and 409. */
@@ -144,6 +151,7 @@ export function createAccounts({ database, secret, formerSecrets = [], baseUrl, 
     ...createSecondFactor(parts),
     ...createPasskeys(parts),
     ...createInvitations({ ...parts, database, now, signIn: signIn.signIn }),
+    ...createResets({ ...parts, database, now }),
     ...createSingleSignOn(shared, vault),
     sealSingleSignOn: vault.seal,
     singleSignOn: async () => (await directories.read()).singleSignOn,
@@ -151,7 +159,7 @@ export function createAccounts({ database, secret, formerSecrets = [], baseUrl, 
     async principal(request) {
       const session = await sessions.find(request);
       if (!session) return undefined;
-      return principalOf(await directories.read(), session.userId, request.headers.get("x-switchboard-workspace"));
+      return principalOf(await directories.read(), session, request.headers.get("x-switchboard-workspace"));
     },
     async setUp(request, address, owner) {
       const { password } = await library.$context;
@@ -177,7 +185,11 @@ export function createAccounts({ database, secret, formerSecrets = [], baseUrl, 
   };
 }
 
-function principalOf(directory: Directory, userId: string, wanted: string | null): Principal | undefined {
+function principalOf(
+  directory: Directory,
+  { userId, signedInAtMs }: KnownSession,
+  wanted: string | null,
+): Principal | undefined {
   const membership = directory.membership(userId);
   if (!membership) return undefined;
   const workspace = pickWorkspace(directory.visible(userId), wanted ?? undefined);
@@ -189,5 +201,6 @@ function principalOf(directory: Directory, userId: string, wanted: string | null
     userId,
     management: role !== "member",
     role,
+    signedInAtMs,
   };
 }

@@ -33,4 +33,6 @@ export type Principal = {
   key?: KeyRecord;
   /** Present for a console session. */
   role?: Role;
+  /** When a console session's user signed in, in Unix ms. */
+  signedInAtMs?: number;
 };

@@ -35,6 +35,19 @@ export async function findMember(
   return row;
 }
 
+/** The member that has an address, of whichever organization; for the operator's command. */
+export async function findMemberByEmail(
+  queries: Queries,
+  email: string,
+): Promise<{ organizationId: string; userId: string } | undefined> {
+  const [row] = await queries
+    .select({ organizationId: member.organizationId, userId: user.id })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(eq(user.email, email));
+  return row;
+}
+
 export async function isMember(
   queries: Pick<Queries, "select">,
   organizationId: string,

@@ -111,6 +111,7 @@ export const administrativeWrites: Record<string, Write> = {
     await place.call("POST", path, body);
     return place.call("POST", `${path}/remove`, body);
   },
+  createResetLink: ({ call, member }) => call("POST", `/organization/members/${member.id}/reset-link`, {}),
   createWorkspace: ({ call }) => {
     const slug = unused("workspace");
     return call("POST", "/workspaces", { name: slug, slug });

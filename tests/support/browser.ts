@@ -1,3 +1,5 @@
+import { Agent } from "undici";
+
 /** A browser as far as the session routes can tell: it keeps cookies and says where its pages come from. */
 export type Browser = {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -5,12 +7,15 @@ export type Browser = {
   cookies(): string;
 };
 
-export function browser(address: string): Browser {
+/** `from` is a network address of its own, 127.0.0.2 and on: tries to sign in are counted by address. */
+export function browser(address: string, from?: string): Browser {
+  const dispatcher = from && new Agent({ localAddress: from });
   const jar = new Map<string, string>();
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
     const headers = { cookie: cookies(), ...init.headers };
-    const response = await fetch(`${address}${path}`, { ...init, headers });
+    const way = dispatcher ? { dispatcher } : {};
+    const response = await fetch(`${address}${path}`, { ...init, ...way, headers } as RequestInit);
     for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       const cut = pair.indexOf("=");

@@ -20,11 +20,17 @@ export async function becomeOwner(gateway: TestGateway, email = "ada@example.com
   return personOf(gateway, own, made, email);
 }
 
-/** Invites someone with a role, and lets them join by the link. */
-export async function join(gateway: TestGateway, owner: Person, role: Role, email: string): Promise<Person> {
+/** Invites someone with a role, and lets them join by the link, from a network address of their own if one is given. */
+export async function join(
+  gateway: TestGateway,
+  owner: Person,
+  role: Role,
+  email: string,
+  from?: string,
+): Promise<Person> {
   const { status, body } = await owner.call("POST", "/organization/invitations", { email, role });
   if (status !== 201) throw new Error(`not invited: ${JSON.stringify(body)}`);
-  const own = browser(gateway.url);
+  const own = browser(gateway.url, from);
   const account = { token: tokenOf(body.url), name: `The ${role}`, password: PASSWORD };
   return personOf(gateway, own, await own.post("/api/session/accept-invitation", account), email);
 }

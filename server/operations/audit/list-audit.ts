@@ -16,13 +16,15 @@ export const listAudit = operation(endpoint)(async ({ principal, query }) => {
   return { data: rows.map(auditRecord), total_count: total };
 });
 
-function auditRecord(row: AuditRow): ResponseOf<typeof endpoint>["data"][number] {
-  const { actorKeyHash, actorUserId, actorName: name } = row;
+type AuditRecord = ResponseOf<typeof endpoint>["data"][number];
+type Actor = AuditRecord["actor"];
+
+function auditRecord(row: AuditRow): AuditRecord {
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
     workspace_id: row.workspaceId,
-    actor: actorKeyHash ? { type: "key", id: actorKeyHash, name } : { type: "user", id: actorUserId ?? "", name },
+    actor: actorOf(row),
     action: row.action,
     target: { type: row.targetType, id: row.targetId, name: row.targetName },
     before: row.before,
@@ -30,4 +32,10 @@ function auditRecord(row: AuditRow): ResponseOf<typeof endpoint>["data"][number]
     request_id: row.requestId,
     address: row.address,
   };
+}
+
+function actorOf({ actorKeyHash, actorUserId, actorName: name }: AuditRow): Actor {
+  if (actorKeyHash) return { type: "key", id: actorKeyHash, name };
+  if (actorUserId) return { type: "user", id: actorUserId, name };
+  return { type: "operator", id: "", name };
 }

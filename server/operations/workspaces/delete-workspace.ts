@@ -1,5 +1,6 @@
 import { deleteWorkspace as endpoint } from "#lib/contract/workspaces.ts";
 import { recordChange } from "#server/audit/record-change.ts";
+import { requireRecentSignIn } from "#server/auth/recent-sign-in.ts";
 import { deleteContents } from "#server/data/generation-contents.ts";
 import { deleteWorkspace as deleteRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
@@ -10,6 +11,7 @@ import { changedWorkspaces, findInReach, workspaceFields, workspaceTarget } from
 export const deleteWorkspace = operation(endpoint)(async (call) => {
   const open = gateway();
   const row = await findInReach(open, call.principal, call.params.ref);
+  requireRecentSignIn(call.principal, open.now());
   if (row.isDefault) throw new HttpError(400, "The default workspace cannot be deleted");
   if (!(await deleteRow(open.database.queries, row.organizationId, row.id))) {
     throw new HttpError(400, "This workspace has active keys; pause or delete them first");

@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { ApiError } from "#lib/api/api-error.ts";
+import { call } from "#lib/api/client.ts";
+import { readReset } from "#lib/contract/entry.ts";
+import { Notice } from "./notice.tsx";
+import { ResetForm } from "./reset-form.tsx";
+
+/** The page of a reset link: a form for a new password, then the way to sign in with it. */
+export function ResetPassword({ token }: { token: string }) {
+  const [refusal, setRefusal] = useState<ApiError>();
+  const [isDone, setDone] = useState(false);
+  const reset = useQuery({
+    queryKey: ["reset", token],
+    queryFn: () => call(readReset, { body: { token } }),
+    retry: false,
+    // It is used up by then; what was read still says whose it was.
+    enabled: !isDone,
+  });
+  const problem = refusal ?? (reset.error instanceof ApiError ? reset.error : undefined);
+  if (isDone) {
+    return (
+      <Notice title="Your password is set">
+        <p className="text-muted text-sm">Every session of {reset.data?.email} has ended, here and elsewhere.</p>
+        <Button asChild variant="filled" size="large">
+          <a href="/sign-in">Sign in</a>
+        </Button>
+      </Notice>
+    );
+  }
+  if (problem) {
+    return (
+      <Notice title="This link cannot be used">
+        <p className="text-muted text-sm">{problem.message}.</p>
+      </Notice>
+    );
+  }
+  const { data } = reset;
+  if (!data) return <p className="text-muted text-sm">Reading the link…</p>;
+  return (
+    <>
+      <div className="flex flex-col gap-1.5">
+        <h1 className="text-xl">Set a new password</h1>
+        <p className="text-muted text-sm">
+          {data.removes_second_factor
+            ? "Your authenticator app, recovery codes and passkeys are removed with it; set them up again afterwards."
+            : "It ends your sessions everywhere. Your second factor and passkeys stay."}
+        </p>
+      </div>
+      <ResetForm token={token} email={data.email} onDone={() => setDone(true)} onRefused={setRefusal} />
+    </>
+  );
+}

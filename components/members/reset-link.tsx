@@ -1,0 +1,97 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { SecretReveal } from "#components/ui/secret-reveal.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { mutation } from "#lib/api/query.ts";
+import { createResetLink } from "#lib/contract/members.ts";
+import type { Member } from "./member-table.tsx";
+
+type ResetLinkProps = { member: Member; open: boolean; onClose: () => void };
+
+/** Makes a link by which a member sets a new password, and shows it once. */
+export function ResetLink({ member, open, onClose }: ResetLinkProps) {
+  const [url, setUrl] = useState<string>();
+  const name = member.name || member.email;
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onClose}
+        title={`Reset link for ${name}`}
+        description="For who has forgotten the password. You get a link to send; the gateway sends no mail."
+      >
+        <ResetForm
+          member={member}
+          onCancel={onClose}
+          onMade={(made) => {
+            onClose();
+            setUrl(made);
+          }}
+        />
+      </Dialog>
+      <SecretReveal
+        secret={url}
+        title={`Reset link for ${name}`}
+        noun="link"
+        note={`Send it to ${member.email} and nobody else: whoever opens it can sign in as ${name}.`}
+        onClose={() => setUrl(undefined)}
+      />
+    </>
+  );
+}
+
+const HOURS = [
+  { value: "1", label: "1 hour" },
+  { value: "24", label: "1 day" },
+  { value: "168", label: "7 days" },
+] as const;
+
+type ResetFormProps = { member: Member; onMade: (url: string) => void; onCancel: () => void };
+
+function ResetForm({ member, onMade, onCancel }: ResetFormProps) {
+  const [hours, setHours] = useState<(typeof HOURS)[number]["value"]>("24");
+  const [clears, setClears] = useState(false);
+  const create = useMutation(mutation(createResetLink));
+  const submit = () => {
+    const body = { removes_second_factor: clears, expires_in_hours: Number(hours) };
+    const onSuccess = (answer: { url: string }) => {
+      // The answer holds the link; it lives in the dialog's state alone.
+      create.reset();
+      onMade(answer.url);
+    };
+    create.mutate({ params: { user_id: member.id }, body }, { onSuccess });
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="The link works for">
+        <Segmented options={HOURS} value={hours} onValueChange={setHours} />
+      </Field>
+      <Checkbox
+        checked={clears}
+        onCheckedChange={setClears}
+        label="Remove the second factor too"
+        hint="For who has lost it: authenticator app, recovery codes and passkeys go when the link is used."
+      />
+      <p className="text-muted text-xs">
+        Using it ends every session of {member.email}. A link made before does not work any more.
+      </p>
+      {create.error && (
+        <p role="alert" className="text-bad text-sm">
+          It was not made: {create.error.message}
+        </p>
+      )}
+      <footer className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="filled" pending={create.isPending} onClick={submit}>
+          Make the link
+        </Button>
+      </footer>
+    </div>
+  );
+}

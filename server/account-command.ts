@@ -1,0 +1,73 @@
+import { parseArgs } from "node:util";
+import { createResetLink } from "#server/auth/reset-link.ts";
+import { insertAudit } from "#server/data/audit.ts";
+import { type Database, openDatabase } from "#server/data/database.ts";
+import { findMemberByEmail } from "#server/data/members.ts";
+import { type Environment, readEnvironment } from "#server/env.ts";
+
+// `npm run account -- reset-link --email ada@example.com` prints a link by which somebody sets a new password: for a
+// lone owner, whom nobody in the console can give one.
+
+const USAGE = `Usage: npm run account -- reset-link --email <address> [--remove-second-factor]
+Prints a link that sets a new password once, within a day. With --remove-second-factor the authenticator app, recovery
+codes and passkeys go too. With the embedded database, stop the gateway first and start it again before you open the
+link.`;
+const HOURS = 24;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+await run().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});
+
+async function run(): Promise<void> {
+  const { email, clearsSecondFactor } = readArguments();
+  const environment = readEnvironment(process.env);
+  const database = await openDatabase({
+    ...(environment.DATABASE_URL && { url: environment.DATABASE_URL }),
+    folder: environment.DATA_DIR,
+  });
+  try {
+    say(await linkFor(database, environment, email, clearsSecondFactor));
+    say(`${email} can set a new password with it once, within ${HOURS} hours. Links made before do not work any more.`);
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments() {
+  const options = { email: { type: "string" }, "remove-second-factor": { type: "boolean" } } as const;
+  const { positionals, values } = parsed(() => parseArgs({ allowPositionals: true, options }));
+  const email = values.email?.trim().toLowerCase();
+  if (positionals[0] !== "reset-link" || positionals.length > 1 || !email) throw new Error(USAGE);
+  return { email, clearsSecondFactor: values["remove-second-factor"] ?? false };
+}
+
+function parsed<Arguments>(parse: () => Arguments): Arguments {
+  try {
+    return parse();
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+async function linkFor(
+  database: Database,
+  environment: Environment,
+  email: string,
+  clearsSecondFactor: boolean,
+): Promise<string> {
+  const person = await findMemberByEmail(database.queries, email);
+  if (!person) throw new Error(`No member has the address ${email}`);
+  const { organizationId, userId } = person;
+  const expiresAt = new Date(Date.now() + HOURS * 3_600_000);
+  const address = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`;
+  const url = await createResetLink(database, { userId, clearsSecondFactor, expiresAt, address });
+  await insertAudit(database.queries, {
+    ...{ organizationId, workspaceId: null, actorName: "the operator's command" },
+    ...{ action: "member.create_reset_link", targetType: "member", targetId: userId, targetName: email },
+    ...{ before: null, after: { removes_second_factor: clearsSecondFactor, expires_at: expiresAt.toISOString() } },
+    ...{ requestId: "npm run account", address: "this machine" },
+  });
+  return url;
+}

@@ -1,0 +1,99 @@
+import { and, eq, gt, like, sql } from "drizzle-orm";
+import type { Database, Queries } from "./database.ts";
+import { account, member, passkey, session, twoFactor, user, verification } from "./schema/accounts.ts";
+
+// Reset links are kept among the accounts library's verifications, as `reset-link:<SHA-256 of the token>`; the value is
+// the user's id, and whether their second factor goes too.
+const NAME = "reset-link:";
+const CLEARS = " clears-second-factor";
+
+export type NewPasswordReset = { userId: string; tokenHash: string; clearsSecondFactor: boolean; expiresAt: Date };
+
+/** Adds a reset link in place of the user's earlier ones. */
+export function insertPasswordReset(database: Database, reset: NewPasswordReset): Promise<void> {
+  const { userId, tokenHash, clearsSecondFactor, expiresAt } = reset;
+  return database.queries.transaction(async (queries) => {
+    await deleteResets(queries, userId);
+    const value = `${userId}${clearsSecondFactor ? CLEARS : ""}`;
+    await queries.insert(verification).values({ identifier: `${NAME}${tokenHash}`, value, expiresAt });
+  });
+}
+
+export type OpenPasswordReset = {
+  userId: string;
+  name: string;
+  email: string;
+  organizationId: string;
+  clearsSecondFactor: boolean;
+};
+
+/** The reset that a link's token opens now; undefined also when the user has left the organization. */
+export async function findPasswordReset(
+  queries: Pick<Queries, "select">,
+  tokenHash: string,
+  now: Date,
+): Promise<OpenPasswordReset | undefined> {
+  const isUsers = sql`starts_with(${verification.value}, ${user.id}::text)`;
+  const [row] = await queries
+    .select({
+      userId: user.id,
+      name: user.name,
+      email: user.email,
+      organizationId: member.organizationId,
+      verification,
+    })
+    .from(verification)
+    .innerJoin(user, isUsers)
+    .innerJoin(member, eq(member.userId, user.id))
+    .where(and(eq(verification.identifier, `${NAME}${tokenHash}`), gt(verification.expiresAt, now)));
+  if (!row) return undefined;
+  const { verification: found, ...reset } = row;
+  return { ...reset, clearsSecondFactor: found.value.endsWith(CLEARS) };
+}
+
+/**
+ * Sets a new password by a reset link, which is used up by that, and ends every session of the user. Of two calls at
+ * once one succeeds; the other is told undefined.
+ */
+export function takePasswordReset(
+  database: Database,
+  tokenHash: string,
+  passwordHash: string,
+  now: Date,
+): Promise<OpenPasswordReset | undefined> {
+  return database.queries.transaction(async (queries) => {
+    const open = await findPasswordReset(queries, tokenHash, now);
+    if (!open || (await deleteResets(queries, open.userId)) === 0) return undefined;
+    const { userId } = open;
+    await setPassword(queries, userId, passwordHash, now);
+    if (open.clearsSecondFactor) await clearSecondFactor(queries, userId);
+    await queries.delete(session).where(eq(session.userId, userId));
+    return open;
+  });
+}
+
+type Writes = Pick<Queries, "insert" | "update" | "delete">;
+
+async function deleteResets(queries: Pick<Queries, "delete">, userId: string): Promise<number> {
+  const own = and(like(verification.identifier, `${NAME}%`), sql`starts_with(${verification.value}, ${userId})`);
+  return (await queries.delete(verification).where(own).returning({ id: verification.id })).length;
+}
+
+/** An account that signed in elsewhere alone has a password from then on. */
+async function setPassword(queries: Writes, userId: string, password: string, now: Date): Promise<void> {
+  const own = and(eq(account.userId, userId), eq(account.providerId, "credential"));
+  const changed = await queries
+    .update(account)
+    .set({ password, updatedAt: now })
+    .where(own)
+    .returning({ id: account.id });
+  if (changed.length > 0) return;
+  // The accounts library finds a password by this provider and the user's own id.
+  await queries.insert(account).values({ userId, accountId: userId, providerId: "credential", password });
+}
+
+async function clearSecondFactor(queries: Writes, userId: string): Promise<void> {
+  await queries.delete(twoFactor).where(eq(twoFactor.userId, userId));
+  await queries.delete(passkey).where(eq(passkey.userId, userId));
+  await queries.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId));
+}

@@ -1,0 +1,30 @@
+import { createResetLink as endpoint } from "#lib/contract/members.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { requireRecentSignIn } from "#server/auth/recent-sign-in.ts";
+import { createResetLink as makeLink } from "#server/auth/reset-link.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { memberInReach, memberTarget, refuseOwners } from "./member-records.ts";
+
+const HOUR_MS = 3_600_000;
+
+export const createResetLink = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const { principal, params, body, request } = call;
+  const { removes_second_factor: clearsSecondFactor, expires_in_hours: hours } = body;
+  requireRecentSignIn(principal, open.now());
+  const person = await memberInReach(open, principal, params.user_id);
+  refuseOwners(principal, person.role);
+  if (!principal.key && principal.userId === person.userId) {
+    throw new HttpError(409, "Change your own password in your account, where the present one is asked for");
+  }
+  const { userId, email } = person;
+  const expiresAt = new Date(open.now() + hours * HOUR_MS);
+  const address = open.environment.PUBLIC_URL ?? request.url;
+  const url = await makeLink(open.database, { userId, clearsSecondFactor, expiresAt, address });
+  const after = { removes_second_factor: clearsSecondFactor, expires_at: expiresAt.toISOString() };
+  const change = { target: memberTarget(person), after, workspaceId: null };
+  await recordChange(call, { action: "member.create_reset_link", ...change });
+  return { data: { user_id: userId, email, ...after }, url };
+});

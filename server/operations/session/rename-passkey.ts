@@ -1,0 +1,13 @@
+import { renamePasskey as endpoint } from "#lib/contract/account.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { recordAccountChange } from "./recorded-account.ts";
+
+export const renamePasskey = operation(endpoint)(async (call) => {
+  const { request, body } = call;
+  refuseForeignWrite(request);
+  await gateway().accounts.renamePasskey(request, body.id, body.name);
+  await recordAccountChange(call, "account.rename_passkey", { id: body.id, name: body.name });
+  return { data: { id: body.id, name: body.name } };
+});

@@ -1,0 +1,18 @@
+import { resetPassword as endpoint } from "#lib/contract/entry.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { recordAccountChange } from "./recorded-account.ts";
+
+export const resetPassword = operation(endpoint)(async ({ request, requestId, address, body }) => {
+  refuseForeignWrite(request);
+  const { accounts, rates } = gateway();
+  // A wrong link costs nothing; hashing a password does.
+  await accounts.passwordReset(body.token);
+  await rates.takeSignIn(address);
+  const { userId, email, organizationId, clearsSecondFactor } = await accounts.resetPassword(body.token, body.password);
+  const principal = { workspaceId: "", organizationId, userId, management: false };
+  const after = { removed_second_factor: clearsSecondFactor };
+  await recordAccountChange({ principal, requestId, address }, "account.reset_password", after);
+  return { changed: true as const, email };
+});

@@ -1,0 +1,48 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Provider from "oidc-provider";
+
+export type OpenIdProvider = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Registers the gateway's redirect URL; until then the provider answers nothing. */
+  allow(redirectUrl: string): void;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts a certified OpenID Connect provider with pages of its own to sign in and to consent. Every password is right
+ * there, and the name that somebody signs in with is their address; it tells it where claims are asked for alone, not
+ * in the id token.
+ */
+export async function startOpenIdProvider(): Promise<OpenIdProvider> {
+  let answer: ReturnType<Provider["callback"]> | undefined;
+  const server = createServer((incoming, outgoing) => {
+    if (answer) return answer(incoming, outgoing);
+    outgoing.writeHead(503).end();
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const [clientId, clientSecret] = ["switchboard", "the-secret-of-the-client-at-the-provider"];
+  return {
+    ...{ issuer, clientId, clientSecret },
+    allow(redirectUrl) {
+      const client = { client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUrl] };
+      answer = new Provider(issuer, {
+        clients: [client],
+        claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+        cookies: { keys: ["a key of this test"] },
+        findAccount: (_context, id) => ({
+          accountId: id,
+          claims: () => ({ sub: id, email: id, email_verified: true, name: `${id.split("@")[0]} of the provider` }),
+        }),
+      }).callback();
+    },
+    close: () =>
+      new Promise<void>((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
