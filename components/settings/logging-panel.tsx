@@ -5,13 +5,14 @@ import { Panel } from "#components/ui/panel.tsx";
 import { Slider } from "#components/ui/slider.tsx";
 import { formatCount } from "#lib/format.ts";
 import { LoggedKeys } from "./logged-keys.tsx";
+import type { Workspace } from "./settings-draft.ts";
 import type { PanelProps } from "./settings-form.tsx";
 
 /** A slider is no control that a fieldset disables. */
-type LoggingPanelProps = PanelProps & { workspaceId: string; readOnly: boolean };
+type LoggingPanelProps = PanelProps & { workspace: Workspace; readOnly: boolean };
 
 /** What of calls is kept beside their numbers. */
-export function LoggingPanel({ draft, set, problems, workspaceId, readOnly }: LoggingPanelProps) {
+export function LoggingPanel({ draft, set, problems, workspace, readOnly }: LoggingPanelProps) {
   const keeps = draft.is_observability_io_logging_enabled;
   return (
     <div id="logging">
@@ -21,8 +22,11 @@ export function LoggingPanel({ draft, set, problems, workspaceId, readOnly }: Lo
             checked={keeps}
             onCheckedChange={(checked) => set({ is_observability_io_logging_enabled: checked })}
             label="Keep prompts and answers"
-            hint="The choice is stored, but this version keeps no prompts or answers yet"
+            hint={`Of text calls, for ${formatCount(workspace.io_logging_retention_days)} days, at most 256 kB of each side. What guardrails redact stays redacted, and a call that asks for zero data retention is not kept.`}
           />
+          {workspace.is_observability_io_logging_enabled && !keeps && (
+            <p className="ml-6 text-muted text-xs">What has been kept stays until its time is over.</p>
+          )}
           {keeps && (
             <div className="ml-6 flex flex-col gap-4 border-l pl-4">
               <div className="flex flex-col gap-1">
@@ -43,7 +47,7 @@ export function LoggingPanel({ draft, set, problems, workspaceId, readOnly }: Lo
                 )}
               </div>
               <LoggedKeys
-                workspaceId={workspaceId}
+                workspaceId={workspace.id}
                 numbers={draft.io_logging_api_key_ids}
                 onChange={(numbers) => set({ io_logging_api_key_ids: numbers })}
                 problem={problems.io_logging_api_key_ids}

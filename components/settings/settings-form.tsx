@@ -38,7 +38,7 @@ export function SettingsForm({ workspace, readOnly, children }: SettingsFormProp
         <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-6">
           <GeneralPanel {...panel} slugBefore={workspace.slug} />
           <DefaultsPanel {...panel} />
-          <LoggingPanel {...panel} workspaceId={workspace.id} readOnly={readOnly} />
+          <LoggingPanel {...panel} workspace={workspace} readOnly={readOnly} />
           <RestrictionsPanel {...panel} />
         </fieldset>
       </form>

@@ -26,7 +26,8 @@ export const Workspace = z
     io_logging_sampling_rate: z.number(),
     is_data_discount_logging_enabled: z.boolean(),
     is_observability_broadcast_enabled: z.boolean(),
-    is_observability_io_logging_enabled: z.boolean(),
+    is_observability_io_logging_enabled: z.boolean().describe("Whether requests and answers of text calls are kept"),
+    io_logging_retention_days: z.number().int().describe("How long they are kept, as the operator set it"),
     uploads_need_management_key: z.boolean(),
     images_need_management_key: z.boolean(),
   })

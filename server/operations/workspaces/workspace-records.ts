@@ -7,17 +7,22 @@ import { announce } from "#server/data/changes.ts";
 import { findWorkspace, type WorkspaceRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
+import { contentDays } from "#server/ledger/contents.ts";
 
 export type WorkspaceRecord = z.output<typeof Workspace>;
 
 /** Stored workspaces as the contract shows them, in the same order. */
 export async function workspaceRecords(
-  { database }: Gateway,
+  { database, environment }: Gateway,
   rows: readonly WorkspaceRow[],
 ): Promise<WorkspaceRecord[]> {
   const rules = await loadBudgetRules(database.queries);
   const counting = new Set(rules.filter(({ includeByok }) => includeByok).map(({ workspaceId }) => workspaceId));
-  return rows.map((row) => ({ ...workspaceFields(row), include_byok_in_budgets: counting.has(row.id) }));
+  return rows.map((row) => ({
+    ...workspaceFields(row),
+    include_byok_in_budgets: counting.has(row.id),
+    io_logging_retention_days: contentDays(environment),
+  }));
 }
 
 export async function workspaceRecord(gateway: Gateway, row: WorkspaceRow): Promise<WorkspaceRecord> {
@@ -26,7 +31,9 @@ export async function workspaceRecord(gateway: Gateway, row: WorkspaceRow): Prom
 }
 
 /** What of a workspace its own row says, under the names of the wire. */
-export function workspaceFields(row: WorkspaceRow): Omit<WorkspaceRecord, "include_byok_in_budgets"> {
+export function workspaceFields(
+  row: WorkspaceRow,
+): Omit<WorkspaceRecord, "include_byok_in_budgets" | "io_logging_retention_days"> {
   return {
     id: row.id,
     name: row.name,
