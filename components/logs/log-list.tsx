@@ -23,11 +23,7 @@ export function LogList() {
   const { view } = useLogView();
   return (
     <>
-      <PageHeader
-        title="Logs"
-        description="One row a call, newest first. Prompts and answers are not kept."
-        action={<RangePicker />}
-      />
+      <PageHeader title="Logs" description="One row a call, newest first" action={<RangePicker />} />
       <div className="flex flex-col gap-3">
         <LogFilterBar />
         <LogResults />

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SquareTerminal } from "lucide-react";
 import Link from "next/link";
+import { lazy, Suspense } from "react";
 import type { z } from "zod";
 import { Waterfall, type WaterfallStep } from "#components/charts/waterfall.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
@@ -10,11 +11,15 @@ import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
 import { query } from "#lib/api/query.ts";
 import { type Generation as GenerationRecord, getGeneration } from "#lib/contract/generations.ts";
 import { LogCost } from "./log-cost.tsx";
 import { LogFacts } from "./log-facts.tsx";
 import { useLogView } from "./use-log-view.ts";
+
+// Few look into a call's texts, and then they are to be fetched anyway.
+const LogContent = lazy(() => import("./log-content.tsx").then((module) => ({ default: module.LogContent })));
 
 export type Generation = z.output<typeof GenerationRecord>;
 
@@ -30,13 +35,39 @@ export function LogPeek({ open }: { open: boolean }) {
 }
 
 function Peeked({ id }: { id: string }) {
-  const { slug } = useShell().currentWorkspace;
   const { data, error, refetch, isFetching } = useQuery(query(getGeneration, { query: { id } }));
   if (error && !data) {
     return <ApiErrorState title="The call could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
   }
   if (!data) return <PeekSkeleton />;
-  const call = data.data;
+  return <Call call={data.data} />;
+}
+
+const TABS = [
+  { value: "summary", label: "Summary" },
+  { value: "content", label: "Input and output" },
+] as const;
+
+function Call({ call }: { call: Generation }) {
+  const { view, show } = useLogView();
+  return (
+    <>
+      <Tabs label="Parts of the call" tabs={TABS} value={view.part} onValueChange={show}>
+        <TabPanel value="summary" className="flex flex-col gap-4">
+          <Summary call={call} />
+        </TabPanel>
+        <TabPanel value="content">
+          <Suspense fallback={<Loading label="input and output">{null}</Loading>}>
+            <LogContent call={call} />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+      <AskAgain call={call} />
+    </>
+  );
+}
+
+function Summary({ call }: { call: Generation }) {
   return (
     <>
       {call.error && (
@@ -52,22 +83,36 @@ function Peeked({ id }: { id: string }) {
       <Waterfall title="Attempts" totalMs={call.generation_time ?? 0} steps={stepsOf(call)} />
       <LogCost call={call} />
       <LogFacts call={call} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button asChild>
-          <Link href={`/w/${slug}/playground?${playgroundQuery(call)}`}>
-            <SquareTerminal aria-hidden />
-            Ask again in playground
-          </Link>
-        </Button>
-        <span className="text-muted text-xs">Opens the same model and dialect; the prompt is not kept.</span>
-      </div>
     </>
   );
 }
 
-/** What the ledger keeps of a request; its prompt and parameters are not stored. */
-function playgroundQuery({ requested_model, dialect }: Generation): URLSearchParams {
-  return new URLSearchParams({ model: requested_model, ...(dialect === "messages" && { dialect }) });
+function AskAgain({ call }: { call: Generation }) {
+  const { slug } = useShell().currentWorkspace;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button asChild>
+        <Link href={`/w/${slug}/playground?${playgroundQuery(call)}`}>
+          <SquareTerminal aria-hidden />
+          Ask again in playground
+        </Link>
+      </Button>
+      <span className="text-muted text-xs">
+        {call.content.kept
+          ? "Opens the conversation with its settings; the last prompt waits to be sent."
+          : "Opens the same model and dialect; the prompt is not kept."}
+      </span>
+    </div>
+  );
+}
+
+/** What the ledger keeps of a request, and where the rest of it is. */
+function playgroundQuery({ id, requested_model, dialect, content }: Generation): URLSearchParams {
+  return new URLSearchParams({
+    model: requested_model,
+    ...(dialect === "messages" && { dialect }),
+    ...(content.kept && { call: id }),
+  });
 }
 
 function PeekSkeleton() {

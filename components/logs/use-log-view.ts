@@ -6,6 +6,9 @@ import { type GenerationSummary, type listGenerations, STATUS_CLASSES } from "#l
 
 export type LogRow = z.output<typeof GenerationSummary>;
 
+/** What of the open call is shown. */
+export const PARTS = ["summary", "content"] as const;
+
 const parsers = {
   status: parseAsStringLiteral(STATUS_CLASSES),
   model: parseAsString,
@@ -15,6 +18,7 @@ const parsers = {
   user: parseAsString,
   request: parseAsString,
   peek: parseAsString,
+  part: parseAsStringLiteral(PARTS).withDefault("summary"),
 };
 
 const NOTHING = {
@@ -28,7 +32,8 @@ export function useLogView() {
   const narrow = (change: Partial<typeof view>) => void setView(change);
   const clear = () => void setView(NOTHING);
   const peek = (id: string | null) => void setView({ peek: id });
-  return { view, narrow, clear, peek };
+  const show = (part: (typeof PARTS)[number]) => void setView({ part });
+  return { view, narrow, clear, peek, show };
 }
 
 export type LogView = ReturnType<typeof useLogView>["view"];

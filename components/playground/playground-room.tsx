@@ -17,6 +17,7 @@ import { conversationOf, useKeeping } from "./use-keeping.ts";
 import { usePlaygroundKeys } from "./use-keys.ts";
 import { useLayer } from "./use-layer.ts";
 import { PlaygroundContext } from "./use-playground.ts";
+import { useReplay } from "./use-replay.ts";
 import { useRoom } from "./use-room.ts";
 import { useShare } from "./use-share.tsx";
 
@@ -43,6 +44,7 @@ export function PlaygroundRoom() {
   const { store, actions, state } = room;
   useAddressSync(store, address);
   useKeeping(store, slug);
+  useReplay(actions.load);
   const { layer, open, close } = useLayer();
   const [focused, setFocused] = useState("");
   const activeId = state.panes.find(({ id }) => id === focused)?.id ?? state.panes[0]?.id ?? "";

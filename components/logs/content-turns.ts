@@ -1,0 +1,86 @@
+import type { Content } from "./log-content.tsx";
+
+/** A piece of what somebody says. `label`: what it is, where it is no plain text. */
+export type ShownPart = { text: string; label?: string; isCode: boolean };
+export type ShownTurn = { role: string; parts: ShownPart[] };
+
+type Json = Record<string, unknown>;
+
+/** Things in a list that have no names of their own, with their place in it. The lists here never change. */
+export function placed<Item>(items: readonly Item[]): { place: number; item: Item }[] {
+  return items.map((item, place) => ({ place, item }));
+}
+
+const ROLES: Record<string, string> = {
+  system: "System",
+  developer: "Developer",
+  user: "User",
+  assistant: "Assistant",
+  tool: "Tool",
+  function: "Tool",
+};
+
+/** The turns of a request in any dialect, for people. What is not known is shown as the JSON that it is. */
+export function turnsOf(input: Content["input"]): ShownTurn[] {
+  if ("prompt" in input) return [{ role: "User", parts: [plain(input.prompt)] }];
+  return input.messages.map((message) => (isRecord(message) ? turnOf(message) : { role: "", parts: [json(message)] }));
+}
+
+function turnOf(message: Json): ShownTurn {
+  if (message.type === "function_call" || message.type === "custom_tool_call") {
+    return { role: "Assistant", parts: [callOf(message.name, message.arguments ?? message.input)] };
+  }
+  if (message.type === "function_call_output" || message.type === "custom_tool_call_output") {
+    return { role: "Tool", parts: partsOf(message.output) };
+  }
+  if (message.type === "reasoning") return { role: "Assistant", parts: labelled("Reasoning", message.summary) };
+  if (typeof message.role !== "string") return { role: String(message.type ?? ""), parts: [json(message)] };
+  const calls = Array.isArray(message.tool_calls) ? message.tool_calls.filter(isRecord) : [];
+  const called = calls.map(({ function: call }) => callOf(recordOf(call).name, recordOf(call).arguments));
+  return { role: ROLES[message.role] ?? message.role, parts: [...partsOf(message.content), ...called] };
+}
+
+function partsOf(content: unknown): ShownPart[] {
+  if (content === null || content === undefined || content === "") return [];
+  if (typeof content === "string") return [plain(content)];
+  return Array.isArray(content) ? content.map(partOf) : [json(content)];
+}
+
+function partOf(part: unknown): ShownPart {
+  if (!isRecord(part)) return typeof part === "string" ? plain(part) : json(part);
+  if (typeof part.text === "string") return plain(part.text);
+  if (typeof part.refusal === "string") return { ...plain(part.refusal), label: "Refusal" };
+  if (part.type === "thinking") return { ...plain(String(part.thinking ?? "")), label: "Reasoning" };
+  if (part.type === "tool_use") return callOf(part.name, part.input);
+  if (part.type === "tool_result") return { ...joined(partsOf(part.content)), label: "Result of a tool" };
+  return { ...json(part), label: String(part.type ?? "Part").replaceAll("_", " ") };
+}
+
+function labelled(label: string, content: unknown): ShownPart[] {
+  return partsOf(content).map((part) => ({ ...part, label }));
+}
+
+function callOf(name: unknown, given: unknown): ShownPart {
+  const text = typeof given === "string" ? given : JSON.stringify(given ?? {}, null, 2);
+  return { text, label: `Calls ${String(name ?? "a tool")}`, isCode: true };
+}
+
+function joined(parts: readonly ShownPart[]): ShownPart {
+  return { text: parts.map(({ text }) => text).join("\n"), isCode: parts.some(({ isCode }) => isCode) };
+}
+
+function plain(text: string): ShownPart {
+  return { text, isCode: false };
+}
+
+function json(value: unknown): ShownPart {
+  return { text: JSON.stringify(value, null, 2), isCode: true };
+}
+
+function recordOf(value: unknown): Json {
+  return isRecord(value) ? value : {};
+}
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

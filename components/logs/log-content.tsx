@@ -1,0 +1,107 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { z } from "zod";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { type GenerationContent, getGenerationContent } from "#lib/contract/generation-content.ts";
+import { formatBytes } from "#lib/format.ts";
+import { placed, type ShownTurn, turnsOf } from "./content-turns.ts";
+import { LogAnswer } from "./log-answer.tsx";
+import { LogNotKept } from "./log-not-kept.tsx";
+import type { Generation } from "./log-peek.tsx";
+import { LogText } from "./log-text.tsx";
+
+export type Content = z.output<typeof GenerationContent>;
+
+/** What a call said, or why that is not kept. */
+export function LogContent({ call }: { call: Generation }) {
+  return call.content.kept ? <Kept id={call.id} /> : <LogNotKept call={call} />;
+}
+
+function Kept({ id }: { id: string }) {
+  const { data, error, refetch, isFetching } = useQuery(query(getGenerationContent, { query: { id } }));
+  if (error && !data) {
+    const title = "Input and output could not be loaded";
+    return <ApiErrorState title={title} error={error} onRetry={refetch} retrying={isFetching} />;
+  }
+  if (!data) {
+    return (
+      <Loading label="input and output" className="flex flex-col gap-4">
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-32 w-full" />
+      </Loading>
+    );
+  }
+  return <Both content={data.data} />;
+}
+
+const FORMS = [
+  { value: "turns", label: "Messages" },
+  { value: "raw", label: "Raw" },
+] as const;
+
+function Both({ content }: { content: Content }) {
+  const [form, setForm] = useState<(typeof FORMS)[number]["value"]>("turns");
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Segmented size="small" aria-label="Shown as" options={FORMS} value={form} onValueChange={setForm} />
+        <span className="text-muted text-xs">{formatBytes(content.size_bytes)} kept</span>
+      </div>
+      {form === "raw" ? (
+        <Raw content={content} />
+      ) : (
+        <>
+          <Input content={content} />
+          <LogAnswer content={content} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Raw({ content }: { content: Content }) {
+  const { request, input, output, error } = content;
+  return (
+    <>
+      <CodeBlock label="Request" code={JSON.stringify(request ?? input, null, 2)} />
+      <CodeBlock label="Answer" code={JSON.stringify({ ...output, error }, null, 2)} />
+    </>
+  );
+}
+
+function Input({ content }: { content: Content }) {
+  return (
+    <section aria-label="Input" className="flex flex-col gap-2">
+      <h3 className="font-medium text-sm">Input</h3>
+      {content.input_withheld ? (
+        <p className="text-muted text-sm">Withheld: what a guardrail refuses is stored nowhere.</p>
+      ) : (
+        <ol className="flex flex-col gap-2">
+          {placed(turnsOf(content.input)).map(({ place, item }) => (
+            <Turn key={place} turn={item} />
+          ))}
+        </ol>
+      )}
+      {content.input_cut && (
+        <p className="text-warn text-xs">Too large to be kept whole: files and the longest texts are cut.</p>
+      )}
+    </section>
+  );
+}
+
+function Turn({ turn: { role, parts } }: { turn: ShownTurn }) {
+  return (
+    <li className="rounded-md border px-3 py-2">
+      <p className="mb-1 text-muted text-xs">{role}</p>
+      {placed(parts).map(({ place, item }) => (
+        <LogText key={place} text={item.text} label={item.label} isCode={item.isCode} />
+      ))}
+    </li>
+  );
+}
