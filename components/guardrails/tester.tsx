@@ -18,7 +18,7 @@ type TesterProps = { trial: Trial; onTrialChange: (trial: Trial) => void };
 const KINDS = [
   { value: "text", label: "Text" },
   { value: "request", label: "Request" },
-  { value: "many", label: "Many texts" },
+  { value: "many", label: "Backtest" },
 ] as const;
 
 /** Tries the edited rules on a text, a whole request or many texts, by the code that runs for calls. */

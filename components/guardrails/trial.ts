@@ -6,7 +6,12 @@ export type Trial = {
   dialect: "chat" | "responses" | "messages";
   /** A whole request, as JSON. */
   request: string;
-  /** Texts to count over, a line each. */
+  /** What is counted in: calls that the workspace has kept, or texts. */
+  source: "calls" | "texts";
+  /** How many calls, and of which time. */
+  last: "100" | "500" | "1000";
+  since: "any" | "hour" | "day" | "week";
+  /** Texts to count in, a line each. */
   many: string;
   /** The key whose guardrails are tried together as they are stored; without it the edited guardrail is tried. */
   keyHash: string | undefined;
@@ -28,6 +33,9 @@ export const FIRST_TRIAL: Trial = {
     undefined,
     2,
   ),
+  source: "calls",
+  last: "500",
+  since: "any",
   many: "",
   keyHash: undefined,
 };
