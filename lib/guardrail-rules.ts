@@ -12,6 +12,12 @@ export type GuardrailRuleEntry = {
   method: "pattern" | "language analysis";
   actions: readonly GuardrailAction[];
   defaultAction: GuardrailAction;
+  /**
+   * Shares from 0 to 1: how much of what it finds is right, and how much of what is there it finds. Measured by
+   * `npm run bench:guardrails` on the labelled texts that the rules were developed with (415 with personal data and
+   * without, 236 with and without an attack); the bench says when these figures no longer hold.
+   */
+  measured: { precision: number; recall: number };
 };
 
 const removing = ["block", "redact"] as const;
@@ -29,6 +35,7 @@ export const guardrailRules: readonly GuardrailRuleEntry[] = [
     method: "language analysis",
     actions: ["block", "redact", "flag"],
     defaultAction: "flag",
+    measured: { precision: 1, recall: 0.98 },
   },
   {
     slug: "email",
@@ -38,6 +45,7 @@ export const guardrailRules: readonly GuardrailRuleEntry[] = [
     method: "pattern",
     actions: removing,
     defaultAction: "redact",
+    measured: { precision: 1, recall: 1 },
   },
   {
     slug: "phone",
@@ -47,6 +55,7 @@ export const guardrailRules: readonly GuardrailRuleEntry[] = [
     method: "pattern",
     actions: removing,
     defaultAction: "redact",
+    measured: { precision: 1, recall: 1 },
   },
   {
     slug: "ssn",
@@ -56,6 +65,7 @@ export const guardrailRules: readonly GuardrailRuleEntry[] = [
     method: "pattern",
     actions: removing,
     defaultAction: "redact",
+    measured: { precision: 1, recall: 1 },
   },
   {
     slug: "credit-card",
@@ -65,6 +75,7 @@ export const guardrailRules: readonly GuardrailRuleEntry[] = [
     method: "pattern",
     actions: removing,
     defaultAction: "redact",
+    measured: { precision: 1, recall: 1 },
   },
   {
     slug: "ip-address",
@@ -74,6 +85,7 @@ export const guardrailRules: readonly GuardrailRuleEntry[] = [
     method: "pattern",
     actions: removing,
     defaultAction: "redact",
+    measured: { precision: 1, recall: 1 },
   },
   {
     slug: "person-name",
@@ -83,6 +95,7 @@ export const guardrailRules: readonly GuardrailRuleEntry[] = [
     method: "language analysis",
     actions: removing,
     defaultAction: "redact",
+    measured: { precision: 0.93, recall: 0.73 },
   },
   {
     slug: "address",
@@ -92,5 +105,6 @@ export const guardrailRules: readonly GuardrailRuleEntry[] = [
     method: "language analysis",
     actions: removing,
     defaultAction: "redact",
+    measured: { precision: 1, recall: 1 },
   },
 ];

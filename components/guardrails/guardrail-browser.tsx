@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import { useMemo, useRef } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useShortcuts } from "#components/shell/shortcuts.ts";
@@ -14,19 +13,16 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { allGuardrails } from "./all-guardrails.ts";
 import type { Guardrail } from "./guardrail.ts";
+import { inOrder, useGuardrailView } from "./guardrail-order.ts";
 import { GuardrailTable, GuardrailTableSkeleton } from "./guardrail-table.tsx";
 import { limitsInWords, rulesInWords } from "./guardrail-words.ts";
-
-const parsers = {
-  q: parseAsString.withDefault(""),
-  offset: parseAsInteger.withDefault(0),
-  limit: parseAsInteger.withDefault(50),
-};
+import { useGuardrailHits } from "./use-hits.ts";
 
 /** The guardrails of the workspace: search, table, pages, and every state of the list. */
 export function GuardrailBrowser({ onCreate }: { onCreate: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(allGuardrails());
-  const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
+  const foundBy = useGuardrailHits();
+  const { view, setView } = useGuardrailView();
   const search = useRef<HTMLInputElement>(null);
   useShortcuts(
     useMemo(
@@ -42,7 +38,8 @@ export function GuardrailBrowser({ onCreate }: { onCreate: () => void }) {
   if (!data) return <GuardrailTableSkeleton />;
   if (data.length === 0) return <NoGuardrails onCreate={onCreate} />;
   const find = (q: string) => void setView({ q, offset: 0 }, { history: "replace" });
-  const shown = data.filter((guardrail) => matches(guardrail, view.q)).toSorted(byPlace);
+  const kept = data.filter((guardrail) => matches(guardrail, view.q));
+  const shown = inOrder(kept, view, foundBy);
   const chips = view.q ? [{ id: "q", name: "Search", value: view.q, onRemove: () => find("") }] : [];
   return (
     <>
@@ -61,7 +58,7 @@ export function GuardrailBrowser({ onCreate }: { onCreate: () => void }) {
         <EmptyState sentence="No guardrails match." action={<FilterChips chips={chips} onClear={() => find("")} />} />
       ) : (
         <>
-          <GuardrailTable guardrails={shown.slice(view.offset, view.offset + view.limit)} />
+          <GuardrailTable guardrails={shown.slice(view.offset, view.offset + view.limit)} foundBy={foundBy} />
           <Pagination
             offset={view.offset}
             limit={view.limit}
@@ -78,11 +75,6 @@ export function GuardrailBrowser({ onCreate }: { onCreate: () => void }) {
 function matches(guardrail: Guardrail, search: string): boolean {
   const text = [guardrail.name, guardrail.id, guardrail.description, ...rulesInWords(guardrail)].join("\n");
   return `${text}\n${limitsInWords(guardrail).join("\n")}`.toLowerCase().includes(search.trim().toLowerCase());
-}
-
-/** The default one first, the others by name. */
-function byPlace(a: Guardrail, b: Guardrail): number {
-  return Number(b.is_default) - Number(a.is_default) || a.name.localeCompare(b.name, "en", { numeric: true });
 }
 
 function NoGuardrails({ onCreate }: { onCreate: () => void }) {

@@ -2,10 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { type ReactNode, useCallback, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
 import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
 import { toastDone, toastFailed } from "#components/ui/toast.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
@@ -28,12 +29,17 @@ const deleteGuardrail = lazyLayer(() =>
   import("./delete-guardrail.tsx").then(({ DeleteGuardrail }) => DeleteGuardrail),
 );
 
-const TABS = ["rules", "general", "routing", "assignments", "history"] as const;
+// Charts are no part of the editor's own code.
+const HitsOverTime = lazy(() => import("./hits-over-time.tsx").then((file) => ({ default: file.HitsOverTime })));
+
+const TABS = ["rules", "general", "routing", "assignments", "findings", "history"] as const;
+const PARTS: readonly string[] = ["rules", "general", "routing"] satisfies GuardrailTab[];
 const TAB_WORDS = {
   rules: "Content rules",
   general: "Name and limit",
   routing: "Models and providers",
   assignments: "Assignments",
+  findings: "Findings",
   history: "History",
 } as const;
 
@@ -69,7 +75,7 @@ export function GuardrailEditor({ record, parent }: { record: Guardrail; parent:
   };
   const count = (of: GuardrailTab) => changes.filter((change) => change.tab === of).length;
   const tabs = TABS.map((value) => {
-    const changed = value === "assignments" || value === "history" ? 0 : count(value);
+    const changed = PARTS.includes(value) ? count(value as GuardrailTab) : 0;
     return { value, label: TAB_WORDS[value], ...(changed > 0 ? { count: <ChangeCount count={changed} /> } : {}) };
   });
   return (
@@ -94,6 +100,13 @@ export function GuardrailEditor({ record, parent }: { record: Guardrail; parent:
         <TabPanel value="assignments">
           <Section name="Assignments">
             <Assignments record={editor.base} />
+          </Section>
+        </TabPanel>
+        <TabPanel value="findings">
+          <Section name="Findings">
+            <Suspense fallback={<LoadingHits />}>
+              <HitsOverTime record={editor.base} />
+            </Suspense>
           </Section>
         </TabPanel>
         <TabPanel value="history">
@@ -132,6 +145,15 @@ export function GuardrailEditor({ record, parent }: { record: Guardrail; parent:
         }}
       />
     </EditorContext>
+  );
+}
+
+function LoadingHits() {
+  return (
+    <Loading label="what it found" className="flex flex-col gap-6">
+      <Skeleton className="h-52 w-full" />
+      <Skeleton className="h-24 w-full" />
+    </Loading>
   );
 }
 

@@ -6,29 +6,40 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { formatCompact, formatCount } from "#lib/format.ts";
 import type { Guardrail } from "./guardrail.ts";
 import { GuardrailBadges } from "./guardrail-badges.tsx";
+import { type GuardrailColumn, useGuardrailView } from "./guardrail-order.ts";
 import { limitsInWords, rulesInWords } from "./guardrail-words.ts";
 import { type Bound, useBound } from "./use-bound.ts";
+import type { Recent } from "./use-hits.ts";
+
+type GuardrailTableProps = {
+  guardrails: readonly Guardrail[];
+  /** What each of them found lately; undefined until it is known. */
+  foundBy: ((id: string) => Recent) | undefined;
+};
 
 /** One page of guardrails. */
-export function GuardrailTable({ guardrails }: { guardrails: readonly Guardrail[] }) {
+export function GuardrailTable({ guardrails, foundBy }: GuardrailTableProps) {
   const bound = useBound();
   useRowShortcuts();
   return (
     <Table caption="Guardrails">
       <TableHead>
-        <TableHeader>Name</TableHeader>
+        <SortHeader column="name" />
         <TableHeader>Content rules</TableHeader>
         <TableHeader>Limits</TableHeader>
         <TableHeader>Holds for</TableHeader>
-        <TableHeader className="max-xl:hidden">Changed</TableHeader>
+        <SortHeader column="found" numeric />
+        <SortHeader column="changed" className="max-xl:hidden" />
       </TableHead>
       <TableBody>
         {guardrails.map((guardrail) => (
           <GuardrailRow
             key={guardrail.id}
             record={guardrail}
+            recent={foundBy?.(guardrail.id)}
             bound={bound && !bound.failed ? bound.boundBy(guardrail.id) : undefined}
           />
         ))}
@@ -37,7 +48,26 @@ export function GuardrailTable({ guardrails }: { guardrails: readonly Guardrail[
   );
 }
 
-function GuardrailRow({ record, bound }: { record: Guardrail; bound: Bound | undefined }) {
+const HEADINGS: Record<GuardrailColumn, string> = { name: "Name", found: "Found, 7 d", changed: "Changed" };
+
+type SortHeaderProps = { column: GuardrailColumn; numeric?: boolean; className?: string };
+
+function SortHeader({ column, ...props }: SortHeaderProps) {
+  const { view, setView } = useGuardrailView();
+  return (
+    <TableHeader
+      {...props}
+      sort={view.sort === column ? view.order : "none"}
+      onSort={(order) => void setView({ sort: order ? column : null, order: order ?? null, offset: null })}
+    >
+      {HEADINGS[column]}
+    </TableHeader>
+  );
+}
+
+type GuardrailRowProps = { record: Guardrail; bound: Bound | undefined; recent: Recent | undefined };
+
+function GuardrailRow({ record, bound, recent }: GuardrailRowProps) {
   const { slug } = useShell().currentWorkspace;
   return (
     <TableRow>
@@ -54,17 +84,43 @@ function GuardrailRow({ record, bound }: { record: Guardrail; bound: Bound | und
           <GuardrailBadges record={record} />
         </span>
       </TableCell>
-      <TableCell className="max-w-96 max-md:basis-full">
+      <TableCell className="max-w-96 max-md:max-w-none max-md:basis-full">
         <Phrases phrases={rulesInWords(record)} none="no rules" />
       </TableCell>
-      <TableCell className="max-w-72 max-md:basis-full">
+      <TableCell className="max-w-72 max-md:max-w-none max-md:basis-full">
         <Phrases phrases={limitsInWords(record)} none="no limits" />
       </TableCell>
       <TableCell>{record.is_default ? "every call" : <BoundWords bound={bound} />}</TableCell>
+      <TableCell numeric>
+        <FoundLately id={record.id} recent={recent} />
+      </TableCell>
       <TableCell line="hidden" className="max-xl:hidden">
         <Time value={record.updated_at ?? record.created_at} />
       </TableCell>
     </TableRow>
+  );
+}
+
+/** Leads to what it found; a guardrail that found nothing says so without a link. */
+function FoundLately({ id, recent }: { id: string; recent: Recent | undefined }) {
+  const { slug } = useShell().currentWorkspace;
+  if (!recent) return <span className="text-muted">–</span>;
+  if (recent.matches === 0) {
+    return (
+      <span className="text-muted">
+        0<span className="md:hidden"> found in 7 d</span>
+      </span>
+    );
+  }
+  return (
+    <Link
+      href={`/w/${slug}/guardrails/${id}?tab=findings&range=7d`}
+      title={`${formatCount(recent.matches)} findings in the last seven days`}
+      className="py-1 hover:underline"
+    >
+      {formatCompact(recent.matches)}
+      <span className="md:hidden"> found in 7 d</span>
+    </Link>
   );
 }
 

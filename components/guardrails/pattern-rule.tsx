@@ -9,13 +9,15 @@ import { problemAt, useEditor } from "./editor-context.ts";
 import type { CustomFilter } from "./guardrail.ts";
 import { ACTION_WORDS } from "./guardrail-words.ts";
 import { PatternSamples } from "./pattern-samples.tsx";
+import { RecentHits } from "./recent-hits.tsx";
 import { RuleScope } from "./rule-scope.tsx";
+import type { Recent } from "./use-hits.ts";
 import { usePatternCheck } from "./use-pattern-check.ts";
 
 const ACTIONS = (["block", "redact", "flag"] as const).map((value) => ({ value, label: ACTION_WORDS[value] }));
 
 /** One own pattern, checked by the gateway's engine while it is written, against its saved examples too. */
-export function PatternRule({ index }: { index: number }) {
+export function PatternRule({ index, recent }: { index: number; recent: Recent | undefined }) {
   const { draft, set, issues } = useEditor();
   const all = draft.content_filters ?? [];
   const filter = all[index] as CustomFilter;
@@ -63,13 +65,15 @@ export function PatternRule({ index }: { index: number }) {
         <div className="-ml-12 max-sm:ml-0">
           <RuleScope name={name} slug="" filter={filter} onChange={change} />
         </div>
-        <IconButton
-          label={`Remove ${name}`}
-          className="ml-auto"
-          onClick={() => set({ content_filters: all.filter((_, place) => place !== index) })}
-        >
-          <Trash2 aria-hidden />
-        </IconButton>
+        <span className="ml-auto flex items-center gap-2">
+          <RecentHits recent={recent} />
+          <IconButton
+            label={`Remove ${name}`}
+            onClick={() => set({ content_filters: all.filter((_, place) => place !== index) })}
+          >
+            <Trash2 aria-hidden />
+          </IconButton>
+        </span>
       </div>
       <PatternSamples filter={filter} onChange={change} missed={check.missed} found={check.found} />
     </li>

@@ -13,6 +13,8 @@ type RuleScopeProps = {
   slug: string;
   filter: { applies_to?: AppliesTo | undefined; shadow?: boolean | undefined };
   onChange: (part: { applies_to?: AppliesTo; shadow?: boolean }) => void;
+  /** What stands in the place of what it redacts. */
+  placeholder?: string | undefined;
   /** For the rule that may read the user's messages alone. */
   scanScope?: ScanScope;
   onScanScopeChange?: (scope: ScanScope) => void;
@@ -25,7 +27,8 @@ const SCOPES = [
 ] as const;
 
 /** Which texts a rule reads, and whether it only watches. */
-export function RuleScope({ name, slug, filter, onChange, scanScope, onScanScopeChange }: RuleScopeProps) {
+export function RuleScope(props: RuleScopeProps) {
+  const { name, slug, filter, onChange, placeholder, scanScope, onScanScopeChange } = props;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pl-12 max-sm:pl-0">
       <Select
@@ -52,6 +55,11 @@ export function RuleScope({ name, slug, filter, onChange, scanScope, onScanScope
         onCheckedChange={(shadow) => onChange({ shadow })}
         label="Only report"
       />
+      {placeholder && !filter.shadow && (
+        <span className="text-muted text-xs">
+          becomes <span className="font-mono">{placeholder}</span>
+        </span>
+      )}
     </div>
   );
 }

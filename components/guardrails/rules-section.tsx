@@ -1,38 +1,59 @@
 "use client";
 
 import { Plus } from "lucide-react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
 import { Switch } from "#components/ui/switch.tsx";
+import { cn } from "#lib/cn.ts";
 import { guardrailRules } from "#lib/guardrail-rules.ts";
 import { BuiltinRule } from "./builtin-rule.tsx";
 import { useEditor } from "./editor-context.ts";
+import { FloatingVerdict } from "./floating-verdict.tsx";
 import { PatternRule } from "./pattern-rule.tsx";
 import { Tester } from "./tester.tsx";
 import type { Trial } from "./trial.ts";
+import { useRuleHits } from "./use-hits.ts";
 import { useRuleCosts } from "./use-rule-costs.ts";
 
 type RulesSectionProps = { trial: Trial; onTrialChange: (trial: Trial) => void };
 
 /** What is done about the texts of calls; beside it, what that does to a text. */
 export function RulesSection({ trial, onTrialChange }: RulesSectionProps) {
+  const [pane, setPane] = useState<Pane>("rules");
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
-      <div className="flex min-w-0 flex-col gap-8">
-        <Button asChild variant="link" className="self-start lg:hidden">
-          <a href="#try-it">Try it on a text</a>
-        </Button>
+      <Segmented
+        aria-label="Rules or tester"
+        className="lg:hidden"
+        options={PANES}
+        value={pane}
+        onValueChange={setPane}
+      />
+      <div className={cn("flex min-w-0 flex-col gap-8", pane === "try" && "max-lg:hidden")}>
         <Builtins />
         <Patterns />
         <Modes />
       </div>
-      <Tester trial={trial} onTrialChange={onTrialChange} />
+      <div className={cn("contents", pane === "rules" && "max-lg:hidden")}>
+        <Tester trial={trial} onTrialChange={onTrialChange} />
+      </div>
+      {pane === "rules" && <FloatingVerdict trial={trial} onOpen={() => setPane("try")} />}
     </div>
   );
 }
 
+/** Where there is room for one only; else they stand side by side. */
+type Pane = "rules" | "try";
+const PANES = [
+  { value: "rules", label: "Rules" },
+  { value: "try", label: "Try it" },
+] as const;
+
 function Builtins() {
-  const { draft, set } = useEditor();
+  const { base, draft, set } = useEditor();
   const costs = useRuleCosts();
+  const hits = useRuleHits(base.id);
   const on = draft.content_filter_builtins ?? [];
   const enableAll = () => {
     const missing = guardrailRules.filter(({ slug }) => !on.some((one) => one.slug === slug));
@@ -61,7 +82,7 @@ function Builtins() {
       </header>
       <ul className="divide-y border-b">
         {guardrailRules.map((rule) => (
-          <BuiltinRule key={rule.slug} rule={rule} costMs={costs?.get(rule.slug)} />
+          <BuiltinRule key={rule.slug} rule={rule} costMs={costs?.get(rule.slug)} recent={hits?.(rule.slug)} />
         ))}
       </ul>
     </section>
@@ -69,7 +90,8 @@ function Builtins() {
 }
 
 function Patterns() {
-  const { draft, set } = useEditor();
+  const { base, draft, set } = useEditor();
+  const hits = useRuleHits(base.id);
   const patterns = draft.content_filters ?? [];
   const add = () => set({ content_filters: [...patterns, { pattern: "", action: "redact" }] });
   return (
@@ -89,8 +111,8 @@ function Patterns() {
         </p>
       ) : (
         <ul className="divide-y border-b">
-          {[...patterns.keys()].map((index) => (
-            <PatternRule key={index} index={index} />
+          {[...patterns.entries()].map(([index, { pattern }]) => (
+            <PatternRule key={index} index={index} recent={hits?.(pattern)} />
           ))}
         </ul>
       )}

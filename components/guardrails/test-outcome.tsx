@@ -49,6 +49,18 @@ export function TestOutcome({ trial, result, error, isOld }: TestOutcomeProps) {
   );
 }
 
+/** What becomes of a trial, in a word or two. */
+export function VerdictChip({ result, className }: { result: TestResult; className?: string }) {
+  const look = LOOKS[result.verdict];
+  const redacted = result.matches.filter(({ action, shadow }) => action === "redact" && !shadow);
+  return (
+    <StatusChip tone={look.tone} {...("icon" in look ? { icon: look.icon } : {})} {...(className && { className })}>
+      {look.word}
+      {result.verdict === "redacted" && ` ${redacted.length}`}
+    </StatusChip>
+  );
+}
+
 const LOOKS = {
   allowed: { tone: "ok", word: "Allowed" },
   flagged: { tone: "warn", word: "Flagged", icon: <Flag aria-hidden /> },
@@ -57,16 +69,12 @@ const LOOKS = {
 } as const;
 
 function Verdict({ result }: { result: TestResult }) {
-  const look = LOOKS[result.verdict];
   const acting = result.matches.filter(({ shadow }) => !shadow);
   const watched = result.matches.length - acting.length;
   const blockers = [...new Set(acting.filter(({ action }) => action === "block").map((match) => match.rule_name))];
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <StatusChip tone={look.tone} {...("icon" in look ? { icon: look.icon } : {})}>
-        {look.word}
-        {result.verdict === "redacted" && ` ${acting.filter(({ action }) => action === "redact").length}`}
-      </StatusChip>
+      <VerdictChip result={result} />
       {blockers.length > 0 && <span>by {blockers.join(", ")}</span>}
       {result.error && <span className="font-mono text-muted text-xs">HTTP {result.error.status}</span>}
       {watched > 0 && <span className="text-muted">{watched} only reported</span>}

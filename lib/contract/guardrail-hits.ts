@@ -27,13 +27,20 @@ export const GuardrailHit = z
   .object({
     time: Timestamp.describe("Start of the bucket, UTC"),
     rule: z.string(),
-    rule_name: z.string(),
     ...did,
     direction: z.enum(["input", "output"]),
     calls: count.describe("Calls in which the rule found something"),
     matches: count.describe("What it found in them"),
   })
   .meta({ id: "GuardrailHit" });
+
+export const GuardrailHitRule = z
+  .object({
+    rule: z.string(),
+    rule_name: z.string().describe("What it was called when it last found something"),
+    pattern: z.string().nullable().describe("Of a custom filter that the guardrail still has"),
+  })
+  .meta({ id: "GuardrailHitRule" });
 
 export const getGuardrailHits = endpoint({
   id: "getGuardrailHits",
@@ -48,7 +55,14 @@ export const getGuardrailHits = endpoint({
     ...range,
     granularity: z.enum(["hour", "day"]).optional().describe("Hours if absent, days of a range over 31 days"),
   }),
-  response: dataOf(z.object({ ...covered, granularity: z.enum(["hour", "day"]), hits: z.array(GuardrailHit) })),
+  response: dataOf(
+    z.object({
+      ...covered,
+      granularity: z.enum(["hour", "day"]),
+      rules: z.array(GuardrailHitRule).describe("Those that found something"),
+      hits: z.array(GuardrailHit),
+    }),
+  ),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
 

@@ -61,10 +61,14 @@ function builtinRule({ slug, scan_scope, ...item }: StoredBuiltin): CompiledRule
 }
 
 function customRule({ pattern, label, ...item }: StoredCustom): CompiledRule {
-  // The same pattern is the same rule, whichever guardrail it is in and however often that is saved.
-  const id = `custom-${hash("sha256", pattern, "hex").slice(0, 12)}`;
+  const id = patternId(pattern);
   const named = { id, name: label || "Custom pattern", label: label || "CUSTOM", filter: filterOf(id, pattern) };
   return compiled(named, { ...item, appliesTo: item.applies_to ?? "both" });
+}
+
+/** The same pattern is the same rule, whichever guardrail it is in and however often that is saved. */
+export function patternId(pattern: string): string {
+  return `custom-${hash("sha256", pattern, "hex").slice(0, 12)}`;
 }
 
 type Named = { id: string; name: string; label: string; filter: Filter };

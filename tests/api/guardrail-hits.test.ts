@@ -46,17 +46,20 @@ describe("what a guardrail found over time", () => {
     expect(body.data.granularity).toBe("hour");
     const found = Map.groupBy(
       body.data.hits,
-      (hit: { rule_name: string; direction: string }) => `${hit.rule_name} ${hit.direction}`,
+      (hit: { rule: string; direction: string }) => `${hit.rule} ${hit.direction}`,
     );
-    expect(found.get("Email address input")).toEqual([
+    const [ticket, email] = body.data.rules;
+    expect(email).toEqual({ rule: "email", rule_name: "Email address", pattern: null });
+    expect(ticket).toMatchObject({ rule_name: "Ticket", pattern: "TICKET-\\d+" });
+    expect(found.get("email input")).toEqual([
       {
-        ...{ time: hour, rule: "email", rule_name: "Email address", action: "redact", shadow: false },
+        ...{ time: hour, rule: "email", action: "redact", shadow: false },
         ...{ direction: "input", calls: 2, matches: 3 },
       },
     ]);
-    expect(found.get("Ticket input")).toMatchObject([{ action: "block", shadow: true, calls: 1, matches: 1 }]);
+    expect(found.get(`${ticket.rule} input`)).toMatchObject([{ action: "block", shadow: true, calls: 1, matches: 1 }]);
     // The echo says it again.
-    expect(found.get("Ticket output")).toMatchObject([{ calls: 1, matches: 1 }]);
+    expect(found.get(`${ticket.rule} output`)).toMatchObject([{ calls: 1, matches: 1 }]);
     expect(found.size).toBe(3);
   });
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { guardrailRules } from "#lib/guardrail-rules.ts";
 import { builtins } from "#server/guardrails/builtins.ts";
 import { labelledCases } from "#tests/guardrails/cases.ts";
 import { injectionCases } from "#tests/guardrails/injection-cases.ts";
@@ -14,6 +15,8 @@ const shared = fileURLToPath(new URL("../../../shared/eval/", import.meta.url));
 const own = Object.entries(injectionCases).flatMap(([tier, texts]) =>
   texts.map((text): InjectionRow => ({ text, label: tier === "benign" ? "benign" : "injection", tier })),
 );
+
+type Measured = { personal: ReturnType<typeof measurePersonal>; injection: ReturnType<typeof measureInjection> };
 
 const result = {
   own: { personal: measurePersonal(builtins, labelledCases), injection: measureInjection(builtins, own) },
@@ -37,6 +40,7 @@ for (const [name, set] of Object.entries({ own: result.own, shared: result.share
   console.log(`\n${name}: prompt injection, share found (benign: share flagged)`);
   console.table(set.injection);
 }
+if (result.shared) sayOutdated(result.shared);
 console.log("\nMB/s");
 console.table(result.speed);
 console.log(
@@ -44,6 +48,23 @@ console.log(
 );
 console.table(result.growth);
 console.log(JSON.stringify(result));
+
+/** Names the rules of which the console shows other figures than these. */
+function sayOutdated({ personal, injection }: Measured): void {
+  for (const { slug, measured } of guardrailRules) {
+    const now = slug === "regex-prompt-injection" ? overall(injection) : personal.slugs[slug];
+    const differs = (name: "precision" | "recall") => Math.abs((now?.[name] ?? 0) - measured[name]) > 0.005;
+    if (differs("precision") || differs("recall")) console.log(`lib/guardrail-rules.ts is outdated: ${slug}`, now);
+  }
+}
+
+/** Of all attacks but the implicit ones, which no such filter is expected to find. */
+function overall(tiers: Measured["injection"]) {
+  const attacks = Object.entries(tiers).filter(([tier]) => tier !== "benign" && tier !== "implicit");
+  const sum = (name: "rows" | "flagged") => attacks.reduce((all, [, one]) => all + one[name], 0);
+  const wrong = tiers.benign?.flagged ?? 0;
+  return { precision: sum("flagged") / (sum("flagged") + wrong), recall: sum("flagged") / sum("rows") };
+}
 
 function rows<Row>(file: string): Row[] {
   return readFileSync(shared + file, "utf8")

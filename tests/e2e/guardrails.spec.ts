@@ -15,9 +15,10 @@ test("a guardrail is made, tried, saved after a look at its changes, and assigne
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 
   await page.getByRole("textbox", { name: "Text to try" }).fill("Write to ana.silva@example.com");
-  await expect(page.getByText("Allowed", { exact: true })).toBeVisible();
+  const tester = page.getByRole("region", { name: "Try it" });
+  await expect(tester.getByText("Allowed", { exact: true })).toBeVisible();
   await page.getByRole("switch", { name: "Email address" }).click();
-  await expect(page.getByText("Redacted 1")).toBeVisible();
+  await expect(tester.getByText("Redacted 1")).toBeVisible();
   await expect(page.getByText("Write to [EMAIL_1]")).toBeVisible();
 
   await page.getByRole("button", { name: "Review and save" }).click();

@@ -1,7 +1,13 @@
 import type { z } from "zod";
-import { getGuardrailHits as endpoint, type GuardrailHit } from "#lib/contract/guardrail-hits.ts";
+import {
+  getGuardrailHits as endpoint,
+  type GuardrailHit,
+  type GuardrailHitRule,
+} from "#lib/contract/guardrail-hits.ts";
 import { type GuardrailHitRow, readHits } from "#server/data/guardrail-hits.ts";
+import type { GuardrailRow } from "#server/data/guardrails.ts";
 import { gateway } from "#server/gateway.ts";
+import { patternId } from "#server/guardrails/compile.ts";
 import { operation } from "#server/http/operation.ts";
 import { guardrailInReach } from "./guardrail-in-reach.ts";
 import { hitRange, rangeRecord } from "./hit-range.ts";
@@ -14,13 +20,31 @@ export const getGuardrailHits = operation(endpoint)(async ({ principal, params, 
   const guardrail = await guardrailInReach(open, principal, params.id);
   await open.rollups.catchUp();
   const rows = await readHits(open.database.queries, guardrail, range);
-  return { data: { ...rangeRecord(range), granularity: range.span, hits: rows.map(hitRecord) } };
+  return {
+    data: {
+      ...rangeRecord(range),
+      granularity: range.span,
+      rules: rulesOf(rows, guardrail),
+      hits: rows.map(hitRecord),
+    },
+  };
 });
 
-function hitRecord({ bucket, rule, ruleName, action, direction, shadow, calls, matches }: GuardrailHitRow): WireHit {
+/** Rows are in order of time, so that the last one says a rule's name. */
+function rulesOf(
+  rows: readonly GuardrailHitRow[],
+  { contentFilters }: GuardrailRow,
+): z.output<typeof GuardrailHitRule>[] {
+  const filters = (contentFilters ?? []) as { pattern: string }[];
+  const patterns = new Map(filters.map(({ pattern }) => [patternId(pattern), pattern]));
+  const names = new Map(rows.map(({ rule, ruleName }) => [rule, ruleName]));
+  return [...names].map(([rule, name]) => ({ rule, rule_name: name, pattern: patterns.get(rule) ?? null }));
+}
+
+function hitRecord({ bucket, rule, action, direction, shadow, calls, matches }: GuardrailHitRow): WireHit {
   return {
     time: bucket.toISOString(),
-    ...{ rule, rule_name: ruleName, action: action as WireHit["action"], shadow },
+    ...{ rule, action: action as WireHit["action"], shadow },
     ...{ direction: direction as WireHit["direction"], calls, matches },
   };
 }

@@ -1,0 +1,14 @@
+import { formatCompact, formatCount } from "#lib/format.ts";
+import type { Recent } from "./use-hits.ts";
+
+/** How much was found in the last seven days; nothing while it is not known. */
+export function RecentHits({ recent }: { recent: Recent | undefined }) {
+  if (!recent) return null;
+  const { matches, shadow } = recent;
+  const watched = shadow > 0 ? `, ${formatCount(shadow)} of them only reported` : "";
+  return (
+    <span className="text-muted text-xs" title={`Findings of the last seven days: ${formatCount(matches)}${watched}`}>
+      {matches === 0 ? "none" : formatCompact(matches)} in 7 d
+    </span>
+  );
+}
