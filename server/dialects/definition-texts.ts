@@ -39,12 +39,20 @@ function namedSchemas(schemas: unknown, path: string): TextSlot[] {
   return Object.keys(schemas).flatMap((name) => schemaTexts(schemas, name, `${path}.${name}`));
 }
 
+/** What says how a grammar, a place or a filter is to be read. */
+export const formal: ReadonlySet<string> = new Set(["type", "syntax", "key"]);
+
 function toolText(tool: Body, path: string): TextSlot[] {
-  const nested = isRecord(tool.function) ? toolText(tool.function, `${path}.function`) : [];
+  const nested = [tool.function, tool.custom].flatMap((inner, index) =>
+    isRecord(inner) ? toolText(inner, `${path}.${index === 0 ? "function" : "custom"}`) : [],
+  );
   return [
     ...slotAt(tool, "description", `${path}.description`, "definition"),
     ...slotAt(tool, "server_description", `${path}.server_description`, "definition"),
     ...schemaTexts(tool, "parameters", `${path}.parameters`),
+    ...leavesAt(tool, "format", `${path}.format`, "definition", formal),
+    ...leavesAt(tool, "user_location", `${path}.user_location`, "definition", formal),
+    ...leavesAt(tool, "filters", `${path}.filters`, "definition", formal),
     ...nested,
     ...toolTexts(tool.tools, `${path}.tools`),
   ];

@@ -11,8 +11,8 @@ function body(): Body {
     title: text(),
     description: text(),
     properties: {
-      description: { type: "string", description: text(), enum: ["red"], default: "red" },
-      default: { type: "array", items: { anyOf: [{ description: text() }, true] }, default: [{ description: "data" }] },
+      description: { type: "string", description: text(), enum: [text()], default: text() },
+      default: { type: "array", items: { anyOf: [{ description: text() }, true] }, default: [{ description: text() }] },
     },
     required: ["description"],
   };
@@ -34,7 +34,7 @@ function body(): Body {
           },
           { type: "document", source: { type: "content", content: [{ type: "text", text: text() }] } },
           { type: "document", source: { type: "base64", media_type: "application/pdf", data: "BBBB" } },
-          { type: "search_result", source: "https://a.test", title: text(), content: [{ type: "text", text: text() }] },
+          { type: "search_result", source: text(), title: text(), content: [{ type: "text", text: text() }] },
         ],
       },
       {
@@ -91,10 +91,16 @@ function body(): Body {
     tools: [
       { name: "run", description: text(), input_schema: schema, input_examples: [{ a: text() }] },
       { type: "bash_20250124", name: "bash" },
+      { type: "web_search_20250305", name: "web_search", user_location: { type: "approximate", city: text() } },
     ],
     output_config: { effort: "low", format: { type: "json_schema", schema: { type: "object", description: text() } } },
     context_management: { edits: [{ type: "compact_20260112", instructions: text() }] },
-    metadata: { user_id: "u1" },
+    metadata: { user_id: text() },
+    stop_sequences: [text()],
+    an_upstream_field: { of_its_own: text() },
+    service_tier: "auto",
+    thinking: { type: "enabled", budget_tokens: 1024 },
+    tool_choice: { type: "tool", name: "run" },
   };
 }
 
@@ -116,7 +122,6 @@ describe("the lens", () => {
       typeof value === "string" && isText(value) ? `${value}!` : value,
     );
     expect(changed).toEqual(expected);
-    expect(JSON.stringify(changed)).toContain('{"description":"data"}');
   });
 
   test("says who speaks and where", () => {

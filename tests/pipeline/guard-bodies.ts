@@ -16,13 +16,22 @@ export const DIALECTS = ["responses", "messages", "chat"] as const;
 const SCHEMA = {
   type: "object",
   title: SAID,
-  properties: { email: { type: "string", description: SAID }, place: { type: "string" } },
+  properties: { email: { type: "string", description: SAID }, place: { type: "string", enum: [SAID, "here"] } },
   required: ["place"],
 };
 export const FILE = `data:text/csv;base64,${Buffer.from(`name,mail\nana,${EMAIL}\n`).toString("base64")}`;
 const PICTURE = "data:image/png;base64,iVBORw0KGgo=";
 
+/** Who asks, in words of the caller. */
+const ASKED_BY = {
+  user: EMAIL,
+  safety_identifier: EMAIL,
+  prompt_cache_key: `cache of ${EMAIL}`,
+  metadata: { note: SAID, [EMAIL]: "owner" },
+};
+
 const RESPONSES = {
+  ...ASKED_BY,
   instructions: SAID,
   tools: [{ type: "function", name: "look", description: SAID, parameters: SCHEMA, strict: false }],
   input: [
@@ -46,6 +55,8 @@ function part(type: string) {
 }
 
 const MESSAGES = {
+  metadata: { user_id: EMAIL },
+  stop_sequences: [SAID],
   max_tokens: 500,
   system: [{ type: "text", text: SAID, cache_control: { type: "ephemeral" } }],
   tools: [{ name: "look", description: SAID, input_schema: SCHEMA }],
@@ -80,10 +91,12 @@ const MESSAGES = {
 };
 
 const CHAT = {
+  ...ASKED_BY,
+  stop: [SAID],
   tools: [{ type: "function", function: { name: "look", description: SAID, parameters: SCHEMA } }],
   messages: [
     { role: "system", content: [{ type: "text", text: SAID, cache_control: { type: "ephemeral" } }] },
-    { role: "user", content: SAID },
+    { role: "user", name: EMAIL, content: SAID },
     {
       role: "assistant",
       content: SAID,

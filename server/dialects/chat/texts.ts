@@ -1,7 +1,8 @@
 import { schemaTexts, toolTexts } from "../definition-texts.ts";
 import type { Body, TextSlot } from "../dialect.ts";
 import { isRecord, recordsOf } from "../read-field.ts";
-import { jsonSlotsAt, slotAt } from "../text-lens.ts";
+import { sideTexts } from "../side-texts.ts";
+import { jsonSlotsAt, leavesAt, slotAt } from "../text-lens.ts";
 
 /** A lens over every text of a /chat/completions body. Replacing changes the body in place. */
 export function texts(body: Body): TextSlot[] {
@@ -12,8 +13,11 @@ export function texts(body: Body): TextSlot[] {
     ...toolTexts(body.tools, "tools"),
     ...toolTexts(body.functions, "functions"),
     ...formatTexts(body.response_format),
+    ...sideTexts(body, own),
   ];
 }
+
+const own: ReadonlySet<string> = new Set(["messages", "prediction", "tools", "functions", "response_format"]);
 
 function messageTexts(message: Body, path: string): TextSlot[] {
   const role = roleOf(message);
@@ -24,8 +28,14 @@ function messageTexts(message: Body, path: string): TextSlot[] {
     ...slotAt(message, "reasoning_content", `${path}.reasoning_content`, role),
     ...detailTexts(message, path, role),
     ...callTexts(message, path, role),
+    // Last, so that a value has the same placeholder whether somebody is called by it or not.
+    ...slotAt(message, "name", `${path}.name`, "definition"),
+    ...leavesAt(message, "annotations", `${path}.annotations`, role, addresses),
   ];
 }
+
+/** Of an annotation's strings only titles and names of files are texts. */
+const addresses: ReadonlySet<string> = new Set(["type", "id", "url", "file_id", "container_id"]);
 
 function contentTexts(holder: Body, path: string, role: TextSlot["role"]): TextSlot[] {
   if (!Array.isArray(holder.content)) return slotAt(holder, "content", `${path}.content`, role);

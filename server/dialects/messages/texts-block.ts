@@ -30,7 +30,7 @@ function blockTexts(block: JSONObject, path: string, role: TextSlot["role"]): Te
     ...TEXT_KEYS.flatMap((key) => slot(block, key, `${path}.${key}`, inner)),
     ...VALUE_KEYS.flatMap((key) => leafSlots(block, key, `${path}.${key}`, inner)),
     ...contentTexts(block, "content", `${path}.content`, inner),
-    ...sourceTexts(block.source, `${path}.source`, inner),
+    ...sourceTexts(block, `${path}.source`, inner),
     ...citationTexts(block.citations, `${path}.citations`, inner),
     ...toolChangeTexts(block.tool, `${path}.tool`),
   ];
@@ -50,8 +50,10 @@ function isResult(block: JSONObject): boolean {
   return typeof block.type === "string" && block.type.endsWith("tool_result");
 }
 
-/** A document's source: its text, or its own blocks. Bytes are no text. */
-function sourceTexts(source: unknown, path: string, role: TextSlot["role"]): TextSlot[] {
+/** A document's source: its text, or its own blocks. Bytes are no text. A search result's is in words of the caller. */
+function sourceTexts(block: JSONObject, path: string, role: TextSlot["role"]): TextSlot[] {
+  if (typeof block.source === "string") return slot(block, "source", path, role);
+  const { source } = block;
   if (!isObject(source)) return [];
   if (source.type === "text") return slot(source, "data", `${path}.data`, role);
   return source.type === "content" ? contentTexts(source, "content", `${path}.content`, role) : [];

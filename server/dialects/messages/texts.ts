@@ -1,8 +1,10 @@
+import { schemaTexts } from "../definition-texts.ts";
 import type { Body, TextSlot } from "../dialect.ts";
+import { sideTexts } from "../side-texts.ts";
 import { isObject } from "./shape.ts";
 import { contentTexts } from "./texts-block.ts";
 import { leafSlots } from "./texts-slot.ts";
-import { schemaTexts, toolTexts } from "./texts-tool.ts";
+import { toolTexts } from "./texts-tool.ts";
 
 /** Every text of a body that a model may read. Shapes that are wrong are passed over: `decode` names them. */
 export function texts(body: Body): TextSlot[] {
@@ -12,8 +14,11 @@ export function texts(body: Body): TextSlot[] {
     ...toolTexts(body.tools, "tools"),
     ...formatTexts(body.output_config),
     ...instructionTexts(body.context_management),
+    ...sideTexts(body, own),
   ];
 }
+
+const own: ReadonlySet<string> = new Set(["system", "messages", "tools", "output_config", "context_management"]);
 
 function messageTexts(messages: unknown): TextSlot[] {
   if (!Array.isArray(messages)) return [];
@@ -29,7 +34,7 @@ function roleOf(role: unknown): TextSlot["role"] {
 
 function formatTexts(config: unknown): TextSlot[] {
   if (!isObject(config) || !isObject(config.format)) return [];
-  return schemaTexts(config.format.schema, "output_config.format.schema");
+  return schemaTexts(config.format, "schema", "output_config.format.schema");
 }
 
 /** An edit may say how the conversation is to be summed up. */

@@ -1,6 +1,7 @@
 import { schemaTexts, toolTexts } from "../definition-texts.ts";
 import type { Body, TextSlot } from "../dialect.ts";
 import { isRecord } from "../read-field.ts";
+import { sideTexts } from "../side-texts.ts";
 import { jsonSlotsAt, leavesAt, slotAt } from "../text-lens.ts";
 
 /** A lens over every text of a /responses body. Replacing changes the body in place. */
@@ -11,8 +12,11 @@ export function texts(body: Body): TextSlot[] {
     ...inputTexts(body),
     ...toolTexts(body.tools, "tools"),
     ...formatTexts(body.text),
+    ...sideTexts(body, own),
   ];
 }
+
+const own: ReadonlySet<string> = new Set(["instructions", "prompt", "input", "tools", "text"]);
 
 function promptTexts(prompt: unknown): TextSlot[] {
   return isRecord(prompt) ? leavesAt(prompt, "variables", "prompt.variables", "user", notText) : [];
@@ -33,12 +37,12 @@ function inputTexts(body: Body): TextSlot[] {
 
 function itemTexts(item: Body, path: string): TextSlot[] {
   const type = typeof item.type === "string" ? item.type : "message";
-  if (type === "message") return leavesAt(item, "content", `${path}.content`, roleOf(item), notText);
+  if (type === "message") return leavesAt(item, "content", `${path}.content`, roleOf(item), notInRequest);
   const role = type.endsWith("_output") ? "tool" : "assistant";
   return Object.keys(item).flatMap((key) => {
     if (notText.has(key) || key === "name") return [];
     const place = `${path}.${key}`;
-    return key === "arguments" ? jsonSlotsAt(item, key, place, role) : leavesAt(item, key, place, role, notText);
+    return key === "arguments" ? jsonSlotsAt(item, key, place, role) : leavesAt(item, key, place, role, notInRequest);
   });
 }
 
@@ -74,3 +78,6 @@ export const notText: ReadonlySet<string> = new Set([
   "url",
   "video_url",
 ]);
+
+/** Titles and names of files in annotations go to the model again. */
+const notInRequest: ReadonlySet<string> = new Set([...notText].filter((key) => key !== "annotations"));
