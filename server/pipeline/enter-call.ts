@@ -61,7 +61,8 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
   const planned = plan(planParts(open), { caller: principal, models, routing, ...entry.wanted });
   const lines: AttemptLine[] = [];
   const { body, guard, refusal } = await entry.guard(entry.body, open.guardrails.effective(principal));
-  const facts = factsOf(call, body, entry.operation, requested);
+  // The ledger names whom the caller named: a placeholder stays within its request.
+  const facts = factsOf(call, entry.body, entry.operation, requested);
   const { dialect, streamed } = entry;
   const callAt = (candidates: readonly Candidate[]) =>
     newCall(

@@ -48,6 +48,13 @@ describe.each(DIALECTS)("a request in the %s dialect", (dialect) => {
     expect(guarded).toEqual(JSON.parse(JSON.stringify(plain).replaceAll(EMAIL, "[EMAIL_1]")));
   });
 
+  test("the log still says for whom the caller asked", async () => {
+    const body = ask(NATIVE[dialect], { user: EMAIL });
+    const { headers } = await post(gateway, dialect, body, { key: await keyFor(emailRule("redact")) });
+    expect(seen()).not.toContain("ana.silva");
+    expect((await recordOf(gateway, headers)).external_user).toBe(EMAIL);
+  });
+
   test.each([
     ["native", NATIVE[dialect]],
     ["converted", OTHER[dialect]],
