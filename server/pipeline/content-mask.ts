@@ -3,7 +3,7 @@ import type { Guard } from "#server/guardrails/guard.ts";
 /** Writes the placeholders of redacted values in place of the values, wherever they stand in a text. */
 export type Mask = (text: string) => string;
 
-const MOST_VALUES = 500;
+const MOST_VALUES = 1_000;
 const MOST_LENGTH = 50_000;
 const LONGEST_TEXT = 1_000_000;
 
@@ -23,7 +23,7 @@ export function maskOf(guard: Guard | undefined): Mask | undefined {
   // Of two values that begin alike the longer is looked for first.
   const values = [...names.keys()].sort((one, other) => other.length - one.length);
   const all = values.map((value) => RegExp.escape(value)).join("|");
-  if (values.length > MOST_VALUES * 2 || all.length > MOST_LENGTH) return undefined;
+  if (values.length > MOST_VALUES || all.length > MOST_LENGTH) return undefined;
   const pattern = new RegExp(all, "g");
   const masked = (text: string) => text.replace(pattern, (value) => names.get(value) ?? "");
   return (text) => {

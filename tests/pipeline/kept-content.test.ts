@@ -92,6 +92,15 @@ function toolsOf(dialect: string): object[] {
   return [dialect === "chat" ? { type: "function", function: described } : { type: "function", ...described }];
 }
 
+test("where more is redacted than can be looked for, nothing of the call is kept but that it was made", async () => {
+  const key = await keyFor(emailRule("redact"));
+  const mails = Array.from({ length: 1200 }, (_, index) => `ana.silva${index}@example.com`).join(" ");
+  const { headers } = await post(gateway, "chat", saying("chat", NATIVE.chat, mails), { key });
+  const { input_withheld, request, output, error } = await keptOf(headers);
+  expect([input_withheld, request === null, output.completion === null, error]).toEqual([true, true, true, null]);
+  expect(await stored()).not.toContain("ana.silva");
+});
+
 describe("what a guardrail refuses", () => {
   test("of a request is kept nowhere, and the refusal is", async () => {
     const key = await keyFor(emailRule("block"));
