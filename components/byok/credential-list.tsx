@@ -23,7 +23,12 @@ export function CredentialList() {
   const mayAdd = useMay(createCredential);
   const open = useCallback(() => void setView({ create: true }), [setView]);
   const close = useCallback(() => void setView({ peek: null }), [setView]);
-  useShortcuts(useMemo(() => [{ keys: "c", label: "Add provider key", group: "This page", run: open }], [open]));
+  useShortcuts(
+    useMemo(
+      () => (mayAdd ? [{ keys: "c", label: "Add provider key", group: "This page" as const, run: open }] : []),
+      [mayAdd, open],
+    ),
+  );
   return (
     <CredentialDialogs onDeleted={close}>
       <PageHeader
@@ -39,7 +44,10 @@ export function CredentialList() {
         }
       />
       <CredentialBrowser onAdd={open} />
-      <Lazily layer={addCredential} props={{ open: view.create, onClose: () => void setView({ create: null }) }} />
+      <Lazily
+        layer={addCredential}
+        props={{ open: view.create && mayAdd, onClose: () => void setView({ create: null }) }}
+      />
       <Lazily layer={credentialPeek} props={{ open: view.peek !== null, onClose: close }} />
     </CredentialDialogs>
   );

@@ -6,9 +6,11 @@ import { useCallback, useMemo } from "react";
 import { type Command, useCommands } from "#components/shell/commands.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { useMay } from "#components/shell/use-may.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { createGuardrail as createEndpoint } from "#lib/contract/guardrails.ts";
 import { GuardrailBrowser } from "./guardrail-browser.tsx";
 
 const createGuardrail = lazyLayer(() =>
@@ -20,11 +22,20 @@ export function GuardrailList() {
   const { currentWorkspace } = useShell();
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
-  useShortcuts(useMemo(() => [{ keys: "c", label: "New guardrail", group: "This page", run: open }], [open]));
+  const mayCreate = useMay(createEndpoint);
+  useShortcuts(
+    useMemo(
+      () => (mayCreate ? [{ keys: "c", label: "New guardrail", group: "This page" as const, run: open }] : []),
+      [mayCreate, open],
+    ),
+  );
   useCommands(
     useMemo<Command[]>(
-      () => [{ id: "new-guardrail", label: "New guardrail", group: "Do", icon: Plus, shortcut: "c", run: open }],
-      [open],
+      () =>
+        mayCreate
+          ? [{ id: "new-guardrail", label: "New guardrail", group: "Do", icon: Plus, shortcut: "c", run: open }]
+          : [],
+      [mayCreate, open],
     ),
   );
   return (
@@ -33,16 +44,18 @@ export function GuardrailList() {
         title="Guardrails"
         description={`What calls of ${currentWorkspace.name} may say, spend and reach. The default holds for every call; the others for the keys and members they are assigned to, and they only add up.`}
         action={
-          <Button variant="filled" onClick={open}>
-            <Plus aria-hidden />
-            New guardrail
-          </Button>
+          mayCreate && (
+            <Button variant="filled" onClick={open}>
+              <Plus aria-hidden />
+              New guardrail
+            </Button>
+          )
         }
       />
       <div className="flex flex-col gap-3">
         <GuardrailBrowser onCreate={open} />
       </div>
-      <Lazily layer={createGuardrail} props={{ open: creating, onClose: () => setCreating(null) }} />
+      <Lazily layer={createGuardrail} props={{ open: creating && mayCreate, onClose: () => setCreating(null) }} />
     </>
   );
 }

@@ -4,13 +4,16 @@ import { Plus } from "lucide-react";
 import { parseAsBoolean, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { useRole } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { RoleNote } from "#components/ui/role-note.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { formatCount } from "#lib/format.ts";
+import { reachOf } from "#lib/roles.ts";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import { KeyTableSkeleton } from "./key-table.tsx";
 import { ManagementKeyTable } from "./management-key-table.tsx";
@@ -19,16 +22,31 @@ import { useManagementKeys } from "./use-management-keys.ts";
 
 const createKey = lazyLayer(() => import("./create-key.tsx").then(({ CreateKey }) => CreateKey));
 
-/** The management keys of the organization, whichever workspace they were made in. */
+const HEADER = {
+  title: "Management keys",
+  description: "Scripts administer the whole organization with these, over the API.",
+};
+
+/** The management keys of the organization, whichever workspace they were made in; for administrators. */
 export function ManagementKeyList() {
+  // Members may list keys, but of these none.
+  if (reachOf(useRole(), "members", "read") !== "none") return <OpenList />;
+  return (
+    <>
+      <PageHeader {...HEADER} />
+      <RoleNote>Owners and admins see and make management keys.</RoleNote>
+    </>
+  );
+}
+
+function OpenList() {
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
   useShortcuts(useMemo(() => [{ keys: "c", label: "Create management key", group: "This page", run: open }], [open]));
   return (
     <KeyDialogs>
       <PageHeader
-        title="Management keys"
-        description="Scripts administer the whole organization with these, over the API."
+        {...HEADER}
         action={
           <Button variant="filled" onClick={open}>
             <Plus aria-hidden />

@@ -14,7 +14,7 @@ import { getSession } from "#lib/contract/session.ts";
 
 /** The organization's name, as everyone sees it. */
 export function NamePanel() {
-  const { organization, role } = useShell();
+  const { organization } = useShell();
   const [name, setName] = useState(organization.name);
   const client = useQueryClient();
   const save = useMutation(mutation(updateOrganization));
@@ -41,7 +41,6 @@ export function NamePanel() {
             value={name}
             maxLength={200}
             autoComplete="organization"
-            readOnly={role === "member"}
             onChange={(event) => setName(event.target.value)}
           />
         </Field>

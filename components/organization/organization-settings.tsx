@@ -1,20 +1,29 @@
 "use client";
 
+import { useMay } from "#components/shell/use-may.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { RoleNote } from "#components/ui/role-note.tsx";
+import { updateOrganization } from "#lib/contract/organization.ts";
 import { NamePanel } from "./name-panel.tsx";
 import { SignOnPanel } from "./sign-on-panel.tsx";
 
 /** What holds for the whole organization. */
 export function OrganizationSettings() {
+  const mayRename = useMay(updateOrganization);
   return (
     <>
       <PageHeader title="Organization settings" description="They hold for every workspace and everyone in it." />
       <div className="flex max-w-180 flex-col gap-6">
-        <NamePanel />
-        <PanelBoundary name="Single sign-on">
-          <SignOnPanel />
-        </PanelBoundary>
+        {!mayRename && <RoleNote>Owners and admins see and change these settings.</RoleNote>}
+        {mayRename && (
+          <>
+            <NamePanel />
+            <PanelBoundary name="Single sign-on">
+              <SignOnPanel />
+            </PanelBoundary>
+          </>
+        )}
       </div>
     </>
   );
