@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { GenerationRow, RecordGroup } from "#server/data/generations.ts";
+import { jsonText } from "#server/data/json-text.ts";
 import type { Log } from "#server/log.ts";
 import { toColumns } from "./columns.ts";
 import { createGroup, type Entry, type LimitUse } from "./group.ts";
@@ -90,12 +91,12 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
 
   return {
     begin(row, uses) {
-      const line = JSON.stringify({ begun: toColumns(row), uses });
+      const line = `{"begun":${jsonText(toColumns(row))},"uses":${JSON.stringify(uses)}}`;
       begun.set(row.id, line);
       journal.append(line);
     },
     record(row, uses = []) {
-      const entry: Entry = { row, rowJson: JSON.stringify(toColumns(row)), uses };
+      const entry: Entry = { row, rowJson: jsonText(toColumns(row)), uses };
       journal.append(`{"row":${entry.rowJson},"uses":${uses.length === 0 ? "[]" : JSON.stringify(uses)}}`);
       begun.delete(row.id);
       group.add(entry);

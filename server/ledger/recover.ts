@@ -1,4 +1,5 @@
 import type { RecordGroup } from "#server/data/generations.ts";
+import { jsonText } from "#server/data/json-text.ts";
 import { createGroup, type LimitUse } from "./group.ts";
 import { findOrphans } from "./journal.ts";
 
@@ -27,7 +28,8 @@ export async function recoverLedger(
       const { created_at, cost_nano_usd, is_byok } = row;
       group.add({
         row: { createdAt: new Date(created_at), costNanoUsd: cost_nano_usd, isByok: is_byok },
-        rowJson: JSON.stringify(row),
+        // A line of an earlier version may hold what the database does not take.
+        rowJson: jsonText(row),
         uses,
       });
       await write(group.finish());

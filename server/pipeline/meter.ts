@@ -2,6 +2,8 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import type { UpstreamError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { costOf } from "#server/ledger/cost.ts";
+import type { LimitUse } from "#server/ledger/group.ts";
+import { keptRawUsage } from "#server/ledger/raw-usage.ts";
 import { serviceTierOf } from "#server/ledger/service-tier.ts";
 import type { Usage } from "#server/providers/usage.ts";
 import type { AttemptLine } from "./attempt.ts";
@@ -53,7 +55,13 @@ export function settle(bill: Bill, attempt: Attempt, status: number): Settled {
  * provider charges for the input at least. It is marked as estimated.
  */
 export function begin(bill: Bill, attempt: Attempt): void {
-  const { call, reservation, principal } = bill;
+  const { row, uses } = interrupted(bill, attempt);
+  bill.call.gateway.ledger.begin(row, uses);
+}
+
+/** The row a call would have if nothing more were heard of it, and what it would take of each limit. */
+export function interrupted(bill: Bill, attempt: Attempt): { row: GenerationRow; uses: LimitUse[] } {
+  const { reservation, principal } = bill;
   const { candidate } = attempt;
   const counted = { usage: bill.measure.begun(attempt), estimated: true };
   const row = ledgerRow(bill, attempt, counted, { status: 200, cancelled: false, error: INTERRUPTED });
@@ -62,11 +70,14 @@ export function begin(bill: Bill, attempt: Attempt): void {
     ...uncappedUses(principal),
     ...credentialUses(candidate),
   ];
-  call.gateway.ledger.begin(row, uses);
+  return { row, uses };
 }
 
 /** What a row says that no process lived to finish. */
 const INTERRUPTED = "The gateway's process ended before the answer did";
+
+/** Of an upstream's ids and words; an index takes no longer ones. */
+const LONGEST_NAME = 256;
 
 type Outcome = { status: number; cancelled: boolean; error?: string };
 
@@ -82,11 +93,11 @@ function ledgerRow(bill: Bill, attempt: Attempt, { usage, estimated }: Counted, 
     model: candidate.endpoint.model,
     modelEndpoint: candidate.endpoint.id,
     provider: candidate.provider.id,
-    upstreamId: reading.upstreamId ?? null,
+    upstreamId: reading.upstreamId?.slice(0, LONGEST_NAME) ?? null,
     isByok: candidate.isByok,
     attempts: bill.lines,
     usage,
-    rawUsage: reading.rawUsage ?? null,
+    rawUsage: keptRawUsage(reading.rawUsage),
     usageEstimated: estimated,
     costNanoUsd: cost.nanoUsd,
     priceIds: cost.lines.map(({ priceId }) => priceId),
@@ -94,7 +105,7 @@ function ledgerRow(bill: Bill, attempt: Attempt, { usage, estimated }: Counted, 
     unpriced: cost.unpriced,
     status: outcome.status,
     finish: outcome.error ? "error" : finishOf(attempt, outcome.cancelled),
-    nativeFinish: reading.nativeFinish ?? null,
+    nativeFinish: reading.nativeFinish?.slice(0, LONGEST_NAME) ?? null,
     error: error ?? null,
     cancelled: outcome.cancelled,
     queueMs: Math.round(bill.plannedMs - bill.arrivedMs),
@@ -116,7 +127,7 @@ function markFailed(lines: AttemptLine[], { status, message, fault }: UpstreamEr
 function finishOf({ reading }: Attempt, cancelled: boolean): string {
   if (cancelled) return "cancelled";
   if (isWithheld(reading)) return "content_filter";
-  return reading.failure ? "error" : (reading.nativeFinish ?? "stop");
+  return reading.failure ? "error" : (reading.nativeFinish?.slice(0, LONGEST_NAME) ?? "stop");
 }
 
 // A failure before the first content has been noted by the attempt itself.

@@ -19,11 +19,19 @@ function usageOf(call: TextCall, { candidate, reading }: TextAttempt): Counted {
   const native = candidate.provider.native?.[call.dialect.id];
   // A stream cut before its last usage block knows its input, but not what it wrote.
   const known = reading.usage ?? (reading.rawUsage && native ? native.usage(reading.rawUsage) : undefined);
-  if (known && reading.ended && countsOutput(known, reading)) return { usage: known, estimated: false };
+  const isWhole = known !== undefined && reading.ended && countsOutput(known, reading);
+  if (isWhole && countsInput(known)) return { usage: known, estimated: false };
   if (reading.firstContentMs === undefined) return { usage: known ?? {}, estimated: false };
+  const input =
+    known && countsInput(known) ? known : { ...known, input_tokens: estimateInput(call.dialect, call.body) };
+  if (isWhole) return { usage: input, estimated: true };
   const written = reading.text === "" ? 0 : estimateTokenCount(reading.text);
-  const input = known && promptTokensOf(known) > 0 ? known : { input_tokens: estimateInput(call.dialect, call.body) };
   return { usage: { ...input, output_tokens: Math.max(known?.output_tokens ?? 0, written) }, estimated: true };
+}
+
+/** A prompt of nothing is no prompt: who counts none has left it out. */
+function countsInput(usage: Usage): boolean {
+  return promptTokensOf(usage) > 0;
 }
 
 /** Some upstreams leave the usage out, and it is then read as zeros: an answer that says something is not for nothing. */

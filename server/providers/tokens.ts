@@ -1,8 +1,11 @@
 import type { Usage } from "./usage.ts";
 
+/** No call uses as much of anything: who says so says nothing. */
+const MOST = 1e9;
+
 /** A count from an upstream's usage block: 0 for anything that is no positive number, so that no count is ever negative. */
 export function count(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+  return typeof value === "number" && value > 0 && value <= MOST ? Math.round(value) : 0;
 }
 
 /**

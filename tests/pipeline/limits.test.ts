@@ -66,10 +66,10 @@ test("where sources disagree on a price, the highest reserves and the first part
   const { key } = await gateway.newKey({ limit: 0.001 });
   const ask = (max_tokens: number) => post(gateway, "chat", saying("chat", model, "Hello", { max_tokens }), { key });
   expect((await ask(2000)).status).toBe(402);
-  upstream.script({ usage: { inputTokens: 0, outputTokens: 500 } });
+  upstream.script({ usage: { inputTokens: 10, outputTokens: 500 } });
   const { status, headers } = await ask(600);
   expect(status).toBe(200);
-  expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(500 * 400);
+  expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(10 * 100 + 500 * 400);
 });
 
 test("a call that ends while the process does is in the ledger, and its stream is whole", async () => {
