@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { niceTicks } from "#components/charts/scale.ts";
-import { linePath, topSeries } from "#components/charts/series.ts";
+import { linePath, loneSamples, topSeries } from "#components/charts/series.ts";
 import { seriesStyles } from "#components/charts/series-style.ts";
 
 const one = (entity: string, values: (number | null)[]) => ({ entity, label: entity, values });
@@ -13,6 +13,10 @@ describe("series", () => {
 
   test("a lone sample between gaps is still visible", () => {
     expect(linePath([null, 3, null], itself, itself)).toBe("M-1 3h4");
+  });
+
+  test("a sample with no neighbor is known as one, at either end too", () => {
+    expect(loneSamples([1, null, 2, 3, null, 0, null, 4])).toEqual([0, 5, 7]);
   });
 
   test("what does not fit in the top is added up as Other, and nothing is lost", () => {

@@ -41,3 +41,9 @@ export function linePath(
   }
   return parts.join("");
 }
+
+/** Indexes of samples with no neighbor, which a line does not show. */
+export function loneSamples(values: readonly (number | null)[]): number[] {
+  const isKnown = (index: number) => (values[index] ?? null) !== null;
+  return [...values.keys()].filter((index) => isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1));
+}
