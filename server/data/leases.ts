@@ -20,15 +20,17 @@ export type LeaseAnswer = { grantedNanoUsd: number; othersNanoUsd: number };
 
 const LEASE_SECONDS = 30;
 
+// Less than nothing is what its process owes for a call that cost more than was reserved, and what `spent` says already:
+// to that process it is no room, since it asks for so much more, and to others it must not look like some.
 // The lock first and the sums in a statement of their own: a statement sees what was committed when it began.
 const LOCK = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
 const ROOM = `
   select
     (select coalesce(sum(cost_nano_usd + case when $4 then byok_nano_usd else 0 end), 0)::bigint from spend
       where payer_kind = $2 and payer_id = $3 and day >= $6) as spent,
-    (select coalesce(sum(amount_nano_usd), 0)::bigint from lease
-      where account = $1 and period_start = $6 and expires_at > now()) as held,
-    (select coalesce(sum(amount_nano_usd), 0)::bigint from lease
+    (select coalesce(sum(case when process_id = $5 then amount_nano_usd else greatest(amount_nano_usd, 0) end), 0)::bigint
+      from lease where account = $1 and period_start = $6 and expires_at > now()) as held,
+    (select coalesce(sum(greatest(amount_nano_usd, 0)), 0)::bigint from lease
       where account = $1 and period_start = $6 and expires_at > now() and process_id <> $5) as others`;
 const TAKE = `
   insert into lease (process_id, account, period_start, amount_nano_usd, expires_at)
@@ -88,4 +90,40 @@ export async function sweepLeases(pool: pg.Pool): Promise<number> {
 /** Frees everything a process holds, when it ends. */
 export async function dropLeases(pool: pg.Pool, processId: string): Promise<void> {
   await pool.query("delete from lease where process_id = $1", [processId]);
+}
+
+/** Room as JSON rows of `lease`: under which account and period, and how much. */
+export type HandedRoom = readonly { account: string; periodStart: string; nanoUsd: number }[];
+
+const HAND_OVER = `
+  with handed as (
+    select * from json_to_recordset($3::json) as room (account text, period_start text, amount_nano_usd bigint)
+  ),
+  taken as (
+    update lease set amount_nano_usd = lease.amount_nano_usd - handed.amount_nano_usd from handed
+    where lease.process_id = $1 and lease.account = handed.account and lease.period_start = handed.period_start
+  )
+  insert into lease (process_id, account, period_start, amount_nano_usd, expires_at)
+  select $2::uuid, account, period_start, amount_nano_usd, now() + interval '3 days' from handed
+  on conflict (process_id, account, period_start) do nothing`;
+
+/** Passes room of a process on to a holder that outlives it, which gives it back by \`dropLeases\`. */
+export async function handOverLease(
+  pool: pg.Pool,
+  processId: string,
+  holderId: string,
+  room: HandedRoom,
+): Promise<void> {
+  const rows = room.map(({ account, periodStart, nanoUsd }) => ({
+    account,
+    period_start: periodStart,
+    amount_nano_usd: nanoUsd,
+  }));
+  await pool.query(HAND_OVER, [processId, holderId, JSON.stringify(rows)]);
+}
+
+/** Frees what processes held; for a database that one process serves, which has just begun. */
+export async function dropProcessLeases(pool: pg.Pool): Promise<void> {
+  await pool.query(`delete from lease where process_id not in
+    (select lease_id from video_job where status in ('pending', 'in_progress'))`);
 }

@@ -1,4 +1,4 @@
-import type { LeaseAnswer, LeaseRequest } from "#server/data/leases.ts";
+import type { HandedRoom, LeaseAnswer, LeaseRequest } from "#server/data/leases.ts";
 import type { Limit } from "./limit.ts";
 import { periodStart } from "./period.ts";
 
@@ -8,12 +8,16 @@ export type LeaseStore = {
   giveBack(account: string, periodStart: string, nanoUsd: number): Promise<void>;
   /** Asks other processes to give back what they do not need. */
   askBack(account: string): Promise<void>;
+  /** Passes room on to a holder that outlives this process. */
+  handOver(holderId: string, room: HandedRoom): Promise<void>;
 };
 
-/** Room that this process holds under one limit in one period, nano-USD. */
+/** Room that this process holds under one limit, at one height and in one period; nano-USD. */
 export type Account = {
   readonly account: string;
   readonly periodStart: string;
+  /** The limit that the room was taken under. */
+  readonly limit: Limit;
   /** Set aside in the database and not promised to a call. Negative when a call cost more than was reserved for it. */
   available: number;
   /** Promised to calls that run. */
@@ -22,10 +26,13 @@ export type Account = {
 };
 
 export type Leases = {
-  /** Takes room at once from what is held, or else asks the database; undefined when the limit has none. */
-  take(limit: Limit, nanoUsd: number): Account | undefined | Promise<Account | undefined>;
+  /**
+   * Takes room at once from what is held, or else asks the database; undefined when the limit has none. `atMs`: when
+   * the call came in, by which its cost is counted too.
+   */
+  take(limit: Limit, nanoUsd: number, atMs?: number): Account | undefined | Promise<Account | undefined>;
   /** Is this much held already, so that it could be taken at once? */
-  holds(limit: Limit, nanoUsd: number): boolean;
+  holds(limit: Limit, nanoUsd: number, atMs?: number): boolean;
   /** Ends a promise: the call cost this much. */
   settle(account: Account, reservedNanoUsd: number, costNanoUsd: number): void;
   /** Gives back what is held of a limit that has changed, or that another process needs. */
@@ -46,17 +53,19 @@ export function createLeases(
   options: { parts: number; now: () => number; pauseMs?: number },
 ): Leases {
   const accounts = new Map<string, Account>();
-  const acquiring = new Map<string, Promise<void>>();
+  const asking = new Map<string, Promise<void>>();
   const { parts, now, pauseMs = 100 } = options;
 
-  function accountOf(limit: Limit): Account {
-    const start = limit.interval ? periodStart(limit.interval, now()) : "";
-    let account = accounts.get(limit.account);
-    if (!account || account.periodStart !== start) {
-      if (account) void giveBack(account);
-      account = { account: limit.account, periodStart: start, available: 0, reserved: 0, lastUsedMs: 0 };
-      accounts.set(limit.account, account);
-    }
+  /** The account of a limit as it is now. One of another height or of the period before makes way for it. */
+  function accountOf(limit: Limit, atMs: number): Account {
+    const start = limit.interval ? periodStart(limit.interval, atMs) : "";
+    const current = accounts.get(limit.account);
+    if (current?.periodStart === start && isSame(current.limit, limit)) return current;
+    const account = { account: limit.account, periodStart: start, limit, available: 0, reserved: 0, lastUsedMs: 0 };
+    // A call of the period before that asks late has an account to itself: what is held for the new period stays.
+    if (current?.limit.interval === limit.interval && start < current.periodStart) return account;
+    accounts.set(limit.account, account);
+    if (current) void leave(current);
     return account;
   }
 
@@ -68,15 +77,17 @@ export function createLeases(
     return true;
   }
 
-  async function takeNew(limit: Limit, nanoUsd: number): Promise<Account | undefined> {
+  async function takeNew(limit: Limit, nanoUsd: number, atMs: number): Promise<Account | undefined> {
     for (let ask = 0; ask <= ASKS; ) {
       // One question at a time for an account: those who wait may find that the answer was enough for them too.
-      await acquiring.get(limit.account);
-      const account = accountOf(limit);
+      await asking.get(limit.account);
+      const account = accountOf(limit, atMs);
       if (takeHeld(account, nanoUsd)) return account;
-      if (acquiring.has(limit.account)) continue;
-      const { grantedNanoUsd, othersNanoUsd } = await acquire(limit, account, nanoUsd);
-      if (takeHeld(account, nanoUsd)) return account;
+      if (asking.has(limit.account)) continue;
+      const { grantedNanoUsd, othersNanoUsd } = await acquire(account, nanoUsd);
+      const isTaken = takeHeld(account, nanoUsd);
+      if (accounts.get(limit.account) !== account) void leave(account);
+      if (isTaken) return account;
       if (grantedNanoUsd > 0) continue;
       if (othersNanoUsd <= 0 || ask === ASKS) return undefined;
       ask += 1;
@@ -86,47 +97,77 @@ export function createLeases(
     return undefined;
   }
 
-  async function acquire(limit: Limit, account: Account, nanoUsd: number): Promise<LeaseAnswer> {
-    const answer = store.acquire({
+  function acquire(account: Account, nanoUsd: number): Promise<LeaseAnswer> {
+    const { limit, periodStart } = account;
+    const request = {
       account: limit.account,
-      periodStart: account.periodStart,
+      periodStart,
       payerKind: limit.payerKind,
       payerId: limit.payerId,
       includeByok: limit.includeByok,
       limitNanoUsd: limit.nanoUsd,
       needNanoUsd: nanoUsd - account.available,
       parts,
+    };
+    return inTurn(limit.account, async () => {
+      const answer = await store.acquire(request);
+      account.available += answer.grantedNanoUsd;
+      return answer;
     });
-    const settled = answer.then(
-      ({ grantedNanoUsd }) => {
-        account.available += grantedNanoUsd;
-        acquiring.delete(limit.account);
-      },
-      () => void acquiring.delete(limit.account),
-    );
-    acquiring.set(limit.account, settled);
+  }
+
+  /** Questions about one account, one after the other. */
+  function inTurn<Answer>(name: string, question: () => Promise<Answer>): Promise<Answer> {
+    const before = asking.get(name);
+    const answer = before ? before.then(question) : question();
+    const over = answer
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        if (asking.get(name) === over) asking.delete(name);
+      });
+    asking.set(name, over);
     return answer;
   }
 
+  /** What could not be given back stays here, for the next time. */
   async function giveBack(account: Account): Promise<void> {
     const idle = account.available;
     if (idle <= 0) return;
     account.available = 0;
-    await store.giveBack(account.account, account.periodStart, idle);
+    try {
+      await inTurn(account.account, () => store.giveBack(account.account, account.periodStart, idle));
+    } catch {
+      account.available += idle;
+    }
+  }
+
+  /** Gives back what an account that no call will ask again has left; what it owes is owed by the one in its place. */
+  async function leave(account: Account): Promise<void> {
+    const heir = accounts.get(account.account);
+    if (account.available < 0) {
+      if (!heir) accounts.set(account.account, account);
+      else if (heir.periodStart === account.periodStart) {
+        heir.available += account.available;
+        account.available = 0;
+      }
+    }
+    await giveBack(account);
   }
 
   return {
-    take(limit, nanoUsd) {
-      const account = accountOf(limit);
+    take(limit, nanoUsd, atMs = now()) {
+      const account = accountOf(limit, atMs);
       // For nothing there is always room, also where the limit has been passed.
-      return nanoUsd === 0 || takeHeld(account, nanoUsd) ? account : takeNew(limit, nanoUsd);
+      return nanoUsd === 0 || takeHeld(account, nanoUsd) ? account : takeNew(limit, nanoUsd, atMs);
     },
-    holds: (limit, nanoUsd) => accountOf(limit).available >= nanoUsd,
+    holds: (limit, nanoUsd, atMs = now()) => accountOf(limit, atMs).available >= nanoUsd,
     settle(account, reservedNanoUsd, costNanoUsd) {
       account.reserved -= reservedNanoUsd;
       account.available += reservedNanoUsd - costNanoUsd;
-      // Of a period that is over nobody else will take what is left.
-      if (accounts.get(account.account) !== account) void giveBack(account);
+      if (accounts.get(account.account) !== account) void leave(account);
     },
     async release(name) {
       const account = accounts.get(name);
@@ -140,4 +181,9 @@ export function createLeases(
       }
     },
   };
+}
+
+/** Room that was taken under a higher limit, or by another way of counting, must not be spent under this one. */
+function isSame(one: Limit, other: Limit): boolean {
+  return one.nanoUsd === other.nanoUsd && one.includeByok === other.includeByok && one.interval === other.interval;
 }

@@ -30,13 +30,13 @@ export function reserve(
   const needs = limits.map(({ includeByok }) => (includeByok ? worstCaseNanoUsd : houseNanoUsd));
   const taken: Account[] = [];
   for (const [index, limit] of limits.entries()) {
-    const account = leases.take(limit, needs[index] as number);
+    const account = leases.take(limit, needs[index] as number, nowMs);
     if (account === undefined || account instanceof Promise) {
       return reserveRest(leases, limits, needs, nowMs, taken, index, account);
     }
     taken.push(account);
   }
-  return reservation(leases, limits, taken, needs);
+  return reservation(leases, limits, taken, needs, nowMs);
 }
 
 async function reserveRest(
@@ -48,17 +48,18 @@ async function reserveRest(
   from: number,
   first: Account | undefined | Promise<Account | undefined>,
 ): Promise<Reservation> {
-  let account = await first;
-  for (let index = from; index < limits.length; index++) {
-    const limit = limits[index] as Limit;
-    if (index > from) account = await leases.take(limit, needs[index] as number);
-    if (!account) {
-      for (const [at, one] of taken.entries()) leases.settle(one, needs[at] as number, 0);
-      throw noRoom(limit, nowMs);
+  try {
+    for (let index = from; index < limits.length; index++) {
+      const limit = limits[index] as Limit;
+      const account = await (index === from ? first : leases.take(limit, needs[index] as number, nowMs));
+      if (!account) throw noRoom(limit, nowMs);
+      taken.push(account);
     }
-    taken.push(account);
+  } catch (thrown) {
+    for (const [at, one] of taken.entries()) leases.settle(one, needs[at] as number, 0);
+    throw thrown;
   }
-  return reservation(leases, limits, taken, needs);
+  return reservation(leases, limits, taken, needs, nowMs);
 }
 
 function reservation(
@@ -66,8 +67,10 @@ function reservation(
   limits: readonly Limit[],
   accounts: readonly Account[],
   needs: readonly number[],
+  nowMs: number,
 ): Reservation {
-  const reserved = [...needs];
+  let reservedNanoUsd = Math.max(0, ...needs);
+  const more: Extension[] = [];
   const uses = (costNanoUsd: number, isByok: boolean): LimitUse[] =>
     limits.map(({ payerKind, payerId, includeByok }, index) => {
       const { account, periodStart } = accounts[index] as Account;
@@ -77,30 +80,51 @@ function reservation(
     uses,
     settle(costNanoUsd, isByok) {
       const used = uses(costNanoUsd, isByok);
+      for (const [account, nanoUsd] of more) leases.settle(account, nanoUsd, 0);
       for (const [index, { nanoUsd }] of used.entries())
-        leases.settle(accounts[index] as Account, reserved[index] as number, nanoUsd);
+        leases.settle(accounts[index] as Account, needs[index] as number, nanoUsd);
       return used;
     },
     async extend(nanoUsd, isByok = false) {
-      const counting = limits.map(({ includeByok }) => includeByok || !isByok);
-      const extended: Account[] = [];
-      for (const [index, limit] of limits.entries()) {
-        if (!counting[index]) continue;
-        const account = await leases.take(limit, nanoUsd);
-        if (!account) {
-          for (const one of extended) leases.settle(one, nanoUsd, 0);
-          return false;
-        }
-        extended.push(account);
-      }
-      for (const [index, counts] of counting.entries())
-        if (counts) reserved[index] = (reserved[index] as number) + nanoUsd;
+      const counting = limits.filter(({ includeByok }) => includeByok || !isByok);
+      const extended = await extensions(leases, counting, nanoUsd, nowMs);
+      if (!extended) return false;
+      more.push(...extended);
+      if (extended.length > 0) reservedNanoUsd += nanoUsd;
       return true;
     },
     get reservedNanoUsd() {
-      return Math.max(0, ...reserved);
+      return reservedNanoUsd;
     },
   };
+}
+
+/** Room that was taken later, and how much. It may be on another account than the first, whose limit has changed since. */
+type Extension = [Account, number];
+
+/** More room under all of these limits or under none; of the period that the call began in, which its cost counts in. */
+async function extensions(
+  leases: Leases,
+  limits: readonly Limit[],
+  nanoUsd: number,
+  nowMs: number,
+): Promise<Extension[] | undefined> {
+  const taken: Extension[] = [];
+  const giveUp = () => taken.forEach(([account]) => void leases.settle(account, nanoUsd, 0));
+  try {
+    for (const limit of limits) {
+      const account = await leases.take(limit, nanoUsd, nowMs);
+      if (!account) {
+        giveUp();
+        return undefined;
+      }
+      taken.push([account, nanoUsd]);
+    }
+    return taken;
+  } catch (thrown) {
+    giveUp();
+    throw thrown;
+  }
 }
 
 function noRoom({ title, interval, account }: Limit, nowMs: number): HttpError {

@@ -2,7 +2,15 @@ import { join } from "node:path";
 import { announce } from "#server/data/changes.ts";
 import type { Database } from "#server/data/database.ts";
 import { type GenerationRow, type RecordGroup, recordGenerations } from "#server/data/generations.ts";
-import { acquireLease, dropLeases, keepLeases, returnLease, sweepLeases } from "#server/data/leases.ts";
+import {
+  acquireLease,
+  dropLeases,
+  dropProcessLeases,
+  handOverLease,
+  keepLeases,
+  returnLease,
+  sweepLeases,
+} from "#server/data/leases.ts";
 import type { Log } from "#server/log.ts";
 import { openJournal } from "./journal.ts";
 import { createLeases, type Leases } from "./leases.ts";
@@ -48,12 +56,13 @@ export async function openLedger({
   };
   await recover();
   // The embedded database serves one process: whoever held room before is gone.
-  if (embedded) await pool.query("delete from lease");
+  if (embedded) await dropProcessLeases(pool);
   const leases = createLeases(
     {
       acquire: (request) => acquireLease(pool, processId, request),
       giveBack: (account, start, nanoUsd) => returnLease(pool, processId, account, start, nanoUsd),
       askBack: () => announce(database, "leases"),
+      handOver: (holderId, room) => handOverLease(pool, processId, holderId, room),
     },
     { parts: embedded ? 1 : SLICES, now },
   );

@@ -11,15 +11,16 @@ export type Admitted = { candidates: readonly Candidate[]; room: Room; reservati
 /**
  * Reserves the worst case of a call. Limits that do not count the caller's own credentials need room for the house's
  * alone; where there is none, the call goes on through the caller's own. Throws 402 when nothing is left to try.
+ * `atMs`: when the call came in.
  */
 export async function admit(
-  open: Pick<Gateway, "leases" | "now">,
+  { leases }: Pick<Gateway, "leases">,
   limits: readonly Limit[],
   candidates: readonly Candidate[],
   worstOf: (candidates: readonly Candidate[]) => Room,
+  atMs: number,
 ): Promise<Admitted> {
-  const take = (room: Room, houseNanoUsd: number) =>
-    reserve(open.leases, limits, room.nanoUsd, open.now(), houseNanoUsd);
+  const take = (room: Room, houseNanoUsd: number) => reserve(leases, limits, room.nanoUsd, atMs, houseNanoUsd);
   if (limits.length === 0) return { candidates, room: NO_ROOM, reservation: await take(NO_ROOM, 0) };
   const roomOf = (some: readonly Candidate[]) => (some.length > 0 ? worstOf(some) : NO_ROOM);
   const own = candidates.filter(({ isByok }) => isByok);

@@ -13,7 +13,9 @@ export type CallFacts = {
   externalUser: string | null;
   userAgent: string | null;
   referer: string | null;
-  /** `performance.now()` when the request arrived. */
+  /** When the request arrived: its cost counts in that day, as the room that was reserved for it. */
+  createdAt: Date;
+  /** The same as `performance.now()`. */
   arrivedMs: number;
 };
 
@@ -22,7 +24,7 @@ export function callColumns(facts: CallFacts, call: ModelCall) {
   const endedMs = performance.now();
   return {
     id: call.id,
-    createdAt: new Date(call.gateway.now() - (endedMs - facts.arrivedMs)),
+    createdAt: facts.createdAt,
     organizationId: facts.principal.organizationId,
     workspaceId: facts.principal.workspaceId,
     keyHash: facts.principal.key?.hash ?? null,

@@ -62,7 +62,8 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
   const lines: AttemptLine[] = [];
   const { body, guard, refusal } = await entry.guard(entry.body, open.guardrails.effective(principal));
   // The ledger names whom the caller named: a placeholder stays within its request.
-  const facts = factsOf(call, entry.body, entry.operation, requested);
+  const createdAt = new Date(open.now() - (performance.now() - call.arrivedMs));
+  const facts = { ...factsOf(call, entry.body, entry.operation, requested), createdAt };
   const { dialect, streamed } = entry;
   const callAt = (candidates: readonly Candidate[]) =>
     newCall(
@@ -74,9 +75,9 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
     );
   if (refusal) throw refused(facts, callAt(planned), planned, refusal);
   const limits = limitsOf(open, principal);
-  const holds = (nanoUsd: number) => limits.every((limit) => open.leases.holds(limit, nanoUsd));
+  const holds = (nanoUsd: number) => limits.every((limit) => open.leases.holds(limit, nanoUsd, createdAt.getTime()));
   const worstOf = (some: readonly Candidate[]) => entry.worstOf(body, some, holds);
-  const { candidates, room, reservation } = await admit(open, limits, planned, worstOf);
+  const { candidates, room, reservation } = await admit(open, limits, planned, worstOf, createdAt.getTime());
   return { ...facts, call: callAt(candidates), candidates, reservation, room, plannedMs: performance.now(), lines };
 }
 
@@ -95,7 +96,7 @@ function planParts(open: Gateway) {
   };
 }
 
-function factsOf(call: IncomingCall, body: Body, operation: string, requestedModel: string): CallFacts {
+function factsOf(call: IncomingCall, body: Body, operation: string, requestedModel: string) {
   return {
     principal: call.principal,
     requestId: call.requestId,

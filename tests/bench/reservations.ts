@@ -31,6 +31,7 @@ for (const [name, open] of databases) {
         acquire: (request) => acquireLease(database.pool, processId, request),
         giveBack: (account, start, nanoUsd) => returnLease(database.pool, processId, account, start, nanoUsd),
         askBack: async () => undefined,
+        handOver: async () => undefined,
       },
       { parts: PARTS, now: Date.now },
     );

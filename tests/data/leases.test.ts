@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { acquireLease, dropLeases, keepLeases, returnLease, sweepLeases } from "#server/data/leases.ts";
+import { acquireLease, dropLeases, handOverLease, keepLeases, returnLease, sweepLeases } from "#server/data/leases.ts";
 import { createLeases, type LeaseStore } from "#server/ledger/leases.ts";
 import type { Limit } from "#server/ledger/limit.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
@@ -33,6 +33,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     const store: LeaseStore = {
       acquire: (request) => acquireLease(pool, id, request),
       giveBack: (account, start, nanoUsd) => returnLease(pool, id, account, start, nanoUsd),
+      handOver: (holder, room) => handOverLease(pool, id, holder, room),
       askBack: async (account) => {
         for (const other of processes) if (other.id !== id) await other.leases.release(account);
       },
@@ -108,6 +109,19 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     const account = await first.leases.take(limit, 10);
     first.leases.settle(account as NonNullable<typeof account>, 10, 0);
     expect(await second.leases.take(limit, 90)).toBeDefined();
+  });
+
+  test("that a call of one process has passed is no room for another, and is not counted twice for the one", async () => {
+    const limit = newLimit(100);
+    const [first, second] = [newProcess(8), newProcess(8)];
+    const account = await first.leases.take(limit, 10);
+    first.leases.settle(account as NonNullable<typeof account>, 10, 60);
+    await spend(limit, "2026-11-21", 60);
+    await opened.database.pool.query("update lease set amount_nano_usd = amount_nano_usd - 60 where process_id = $1", [
+      first.id,
+    ]);
+    expect(await second.leases.take(limit, 41)).toBeUndefined();
+    expect(await first.leases.take(limit, 40)).toBeDefined();
   });
 
   test("holds at its new height once it was changed", async () => {

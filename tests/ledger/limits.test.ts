@@ -29,6 +29,7 @@ function wholeRoom(): LeaseStore {
       given.set(name, (given.get(name) ?? 0) - nanoUsd);
     },
     askBack: async () => undefined,
+    handOver: async () => undefined,
   };
 }
 
@@ -101,6 +102,70 @@ describe("room under a limit", () => {
     await expect(take([daily], 1)).rejects.toThrow();
     next.settle(99, false);
     await take([daily], 1);
+  });
+
+  test("of a call that grows past its period's end is that of the period it began in", async () => {
+    const daily = limit({ interval: "daily" });
+    const running = await take([daily], 50);
+    nowMs = Date.parse("2026-04-16T00:01:00Z");
+    expect(await running.extend(50)).toBe(true);
+    expect(await running.extend(1)).toBe(false);
+    running.settle(100, false);
+    const next = await take([daily], 100);
+    next.settle(0, false);
+    await take([daily], 100);
+  });
+
+  test("is that of the period a call came in, though it asks in the next", async () => {
+    const daily = limit({ interval: "daily" });
+    const cameInMs = nowMs;
+    nowMs = Date.parse("2026-04-16T00:00:00Z");
+    await take([daily], 60);
+    const late = await reserve(leases, [daily], 100, cameInMs);
+    await expect(reserve(leases, [daily], 1, cameInMs)).rejects.toThrow("no room");
+    late.settle(100, false);
+    await take([daily], 40);
+    await expect(take([daily], 1)).rejects.toThrow();
+  });
+
+  test("is not spent under a lower limit though calls that began under a higher one leave some", async () => {
+    const running = await Promise.all([take([limit()], 40), take([limit()], 40)]);
+    await leases.release("key:1");
+    for (const call of running) call.settle(5, false);
+    await expect(take([limit({ nanoUsd: 10 })], 1)).rejects.toThrow();
+  });
+
+  test("is owed by calls under a lower limit when one under a higher has cost more than was reserved", async () => {
+    const running = await take([limit()], 10);
+    const other = await take([limit({ nanoUsd: 90 })], 10);
+    running.settle(50, false);
+    other.settle(0, false);
+    await expect(take([limit({ nanoUsd: 90 })], 51)).rejects.toThrow();
+  });
+
+  test("is all there again after a reservation that the database could not answer", async () => {
+    const store = wholeRoom();
+    const broken = limit({ account: "budget:1" });
+    leases = createLeases(
+      {
+        ...store,
+        acquire: async (request) => {
+          if (request.account === broken.account) throw new Error("the database is away");
+          return store.acquire(request);
+        },
+      },
+      { parts: 1, now: () => nowMs },
+    );
+    await expect(take([limit(), broken], 60)).rejects.toThrow("the database is away");
+    expect(leases.holds(limit(), 100)).toBe(true);
+  });
+
+  test("that could not be given back is still held", async () => {
+    const away = async () => Promise.reject(new Error("the database is away"));
+    leases = createLeases({ ...wholeRoom(), giveBack: away }, { parts: 1, now: () => nowMs });
+    (await take([limit()], 60)).settle(0, false);
+    await leases.release("key:1");
+    expect(leases.holds(limit(), 100)).toBe(true);
   });
 
   test("is not drawn on by a caller's own credential unless the limit says so", async () => {
