@@ -74,6 +74,7 @@ import {
 } from "./presets.ts";
 import { applyPrices, listPriceRefreshes, planPrices, rollbackPrices } from "./price-refresh.ts";
 import { createPriceOverride, endPriceOverride, listPrices } from "./prices.ts";
+import { rerank } from "./rerank.ts";
 import { createResponse } from "./responses.ts";
 import { getOpenApi, getSystem } from "./system.ts";
 import { addWorkspaceMembers, listWorkspaceMembers, removeWorkspaceMembers } from "./workspace-members.ts";
@@ -87,6 +88,7 @@ export const contract: readonly Endpoint[] = [
   createChatCompletion,
   createEmbeddings,
   listEmbeddingsModels,
+  rerank,
   getGeneration,
   getGenerationContent,
   listGenerations,

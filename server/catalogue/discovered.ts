@@ -1,4 +1,5 @@
 import { modalitiesOf } from "./build/classify.ts";
+import { mediaParameters } from "./build/media-parameters.ts";
 import type { Addition, Modality, Price } from "./model.ts";
 import { BILLED } from "./priced.ts";
 
@@ -35,7 +36,7 @@ export function discoveredEndpoint(discovery: Discovery): Addition {
     maxOutputTokens: null,
     maxPromptTokens: null,
     quantization: null,
-    supportedParameters: output.includes("text") ? TEXT_PARAMETERS : [],
+    supportedParameters: output.includes("text") ? TEXT_PARAMETERS : mediaParameters(output, provider, upstreamModel),
     supportsImplicitCaching: false,
     zeroDataRetention,
     trainsOnPrompts: !zeroDataRetention,

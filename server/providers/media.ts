@@ -40,3 +40,6 @@ export type MeteredPieces<Piece> = { pieces: AsyncIterable<Piece>; told(): Told 
 
 /** Vectors of an embeddings call, one for each input and in its order: numbers, or little-endian float32 in base64. */
 export type Embedded = { vectors: (number[] | string)[] };
+
+/** Documents by their place in the request with their relevance, in any order. */
+export type Reranked = { ranking: { index: number; score: number }[] };

@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
-import type { Asked, Embedded, Metered } from "./media.ts";
+import type { RerankRequest } from "#lib/contract/rerank.ts";
+import type { Asked, Embedded, Metered, Reranked } from "./media.ts";
 import type { Usage } from "./usage.ts";
 
 export type DialectId = "responses" | "messages" | "chat";
@@ -49,6 +50,7 @@ export type Provider = {
   textUsage?(usage: import("@ai-sdk/provider").LanguageModelV4Usage): Usage;
   native?: Partial<Record<DialectId, NativeText>>;
   embed?(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>>;
+  rerank?(asked: Asked<RerankRequest>): Promise<Metered<Reranked>>;
   /** How to find out whether a key is valid; absent where no key is needed. */
   probe?: KeyProbe;
 };

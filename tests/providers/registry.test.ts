@@ -6,8 +6,8 @@ const all = [...providers.values()];
 test.each(all.map((provider) => [provider.id, provider] as const))("%s is complete", (id, provider) => {
   expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   expect(provider.name).not.toBe("");
-  expect(provider.text).toBeTypeOf("function");
-  expect(provider.textUsage).toBeTypeOf("function");
+  expect(typeof provider.textUsage).toBe(typeof provider.text);
+  expect(provider.text ?? provider.embed).toBeTypeOf("function");
   const protocol = { local: "local:", ollama: "http:", lmstudio: "http:", vllm: "http:", llamacpp: "http:" }[id];
   expect(new URL(provider.baseUrl).protocol).toBe(protocol ?? "https:");
   if (id !== "local") expect(provider.baseUrl).not.toMatch(/\/$/);

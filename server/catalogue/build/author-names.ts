@@ -13,6 +13,7 @@ const NAMES: Record<string, string> = {
   nousresearch: "Nous Research",
   baai: "BAAI",
   voyageai: "Voyage AI",
+  jinaai: "Jina AI",
 };
 
 /** How an author part of an id is written in a sentence. */

@@ -16,8 +16,11 @@ export const UNSERVED =
   /realtime|-live|moderation|computer-use|lyria|prompt-guard|gliner|esm|bevformer|cosmos|paligemma|active-speaker|voicechat|-pii|usd|streampetr|sparsedrive|studiovoice|riva|parse|ocr|synthetic|trellis|rfdiffusion|proteinmpnn|boltz|diffdock|translate$|speaker-detection|safety|relace-search|grok-voice|bodybuilder|pareto-code/;
 
 const KINDS: [pattern: RegExp, input: Modality[], output: Modality[]][] = [
+  [/^jina-reranker-m0/, ["text", "image"], ["rerank"]],
   [/rerank/, ["text"], ["rerank"]],
-  [/embed|^bge-|^e5-|^gte-|mini-?lm|mpnet|^voyage-/, ["text"], ["embeddings"]],
+  [/^gemini-embedding-2/, ["text", "image", "audio", "video", "file"], ["embeddings"]],
+  [/^embed-v4|^voyage-multimodal|^jina-(embeddings-v4|clip)/, ["text", "image"], ["embeddings"]],
+  [/embed|^bge-|^e5-|^gte-|mini-?lm|mpnet|^voyage-|^jina-clip/, ["text"], ["embeddings"]],
   [/whisper|transcribe|-asr|voxtral-mini-26/, ["audio"], ["transcription"]],
   [/(^|-)tts(-|$)|^aura-|orpheus/, ["text"], ["speech"]],
   [

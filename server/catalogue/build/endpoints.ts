@@ -2,6 +2,7 @@ import type { Model, ModelEndpoint, Price } from "../model.ts";
 import { isPriced, statesPrice } from "../priced.ts";
 import { nameKey } from "./canonical.ts";
 import type { Entry } from "./entries.ts";
+import { mediaParameters } from "./media-parameters.ts";
 import { parametersOf } from "./parameters.ts";
 import type { ProviderPolicy } from "./provider-facts.ts";
 
@@ -56,7 +57,7 @@ export function endpointOf(
     maxOutputTokens: positive(top?.max_completion_tokens) ?? positive(limit?.output),
     maxPromptTokens: positive(limit?.input),
     quantization: entry.name.quantization,
-    supportedParameters: isText ? own : [],
+    supportedParameters: isText ? own : mediaParameters(model.outputModalities, entry.provider.id, entry.upstreamModel),
     supportsImplicitCaching: statesPrice(prices, "cache_read_tokens") && !statesPrice(prices, "cache_write_tokens"),
     ...policy,
   };

@@ -43,7 +43,15 @@ const LOCAL_MODELS: LocalModel[] = [
     description:
       "Vectors of the words and letter groups of a text, hashed, in this process and for nothing: near to each other for texts that share words, not for those that share a meaning. Not a neural model.",
     ...{ input: ["text"], output: ["embeddings"], contextLength: CONTEXT_TOKENS },
-    ...{ parameters: ["dimensions"], units: ["input_tokens"] },
+    ...{ parameters: ["dimensions", "encoding_format"], units: ["input_tokens"] },
+  },
+  {
+    slug: "word-overlap",
+    name: "Word Overlap",
+    description:
+      "Ranks documents by the words they share with the query, rare ones first (BM25), and by how alike words are spelled, in this process and for nothing. Not a neural model.",
+    ...{ input: ["text"], output: ["rerank"], contextLength: CONTEXT_TOKENS },
+    ...{ parameters: ["top_n"], units: ["input_tokens", "search_units"] },
   },
 ];
 

@@ -3,7 +3,10 @@ import type { UsageUnit } from "#server/providers/usage.ts";
 import { type Claim, plainClaim } from "./claim.ts";
 import { type AmountPer, nanoUsdPerMillion } from "./decimal.ts";
 
-/** A price copied by hand from the vendor's own page, with its address and the day it was read there. */
+/**
+ * A price copied by hand from the vendor's own page, or from one that quotes it where that is not to be had: the address
+ * is that of the page that was read, with the day of it.
+ */
 type MediaPrice = {
   provider: string;
   model: string;
@@ -14,7 +17,7 @@ type MediaPrice = {
   asOf: string;
 };
 /** A media model that the sources price but do not describe. */
-type MediaModel = { provider: string; model: string; name: string; releaseDate: string };
+type MediaModel = { provider: string; model: string; name: string; releaseDate: string; contextLength?: string };
 export type MediaFile = { prices: MediaPrice[]; models: MediaModel[] };
 
 /** The hand-kept media file beside this one. */

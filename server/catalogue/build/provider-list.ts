@@ -52,6 +52,7 @@ export const PROVIDER_LIST: ProviderRow[] = [
   maker("llama", "meta-llama", { modelsDev: "llama", free: /./ }),
   maker("arcee", "arcee-ai", { genaiPrices: "arcee" }),
   maker("voyage", "voyageai", { genaiPrices: "voyageai" }),
+  maker("jina", "jinaai", { portkey: "jina" }),
   host("openrouter", {
     listsPlainly: true,
     modelsDev: "openrouter",

@@ -30,8 +30,14 @@ export function resolveEntries(raw: RawData, media: MediaFile): Map<string, Entr
 function mediaEntries(provider: ProviderRow, media: MediaFile, raw: RawData): Entry[] {
   const described = raw.modelsDev[provider.modelsDev ?? ""]?.models ?? {};
   const models = media.models.filter((model) => model.provider === provider.id && !(model.model in described));
-  return models.map(({ model, name, releaseDate }) =>
-    entryOf(provider, model, { name, release_date: releaseDate }, undefined, raw),
+  return models.map(({ model, name, releaseDate, contextLength: context }) =>
+    entryOf(
+      provider,
+      model,
+      { name, release_date: releaseDate, ...(context && { limit: { context } }) },
+      undefined,
+      raw,
+    ),
   );
 }
 

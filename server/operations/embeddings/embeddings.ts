@@ -10,6 +10,7 @@ import { boundTokens, embeddingTexts, estimateTokens, hasTokens, modalitiesOf } 
 export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
   id: "createEmbeddings",
   makes: "embeddings",
+  parameters: (body) => CHOICES.filter((name) => body[name] !== undefined && body[name] !== null),
   serves: (provider) => provider.embed !== undefined,
   refuses: (body, _, model) => refusalOf(body, model),
   lens: embeddingTexts,
@@ -22,6 +23,9 @@ export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
   },
   reply: replyOf,
 };
+
+/** What not every model leaves the caller to choose. */
+const CHOICES = ["dimensions", "input_type"] as const;
 
 /** Only what the catalogue says of a model's input is held against a call; texts every model takes. */
 function refusalOf({ input }: EmbeddingsRequest, { id, inputModalities }: Model): string | undefined {

@@ -6,6 +6,7 @@ import { type EmbedQuirks, openaiEmbed } from "../openai/embed.ts";
 import { withStreamUsage } from "../openai/prepare.ts";
 import type { Provider } from "../provider.ts";
 import type { Usage } from "../usage.ts";
+import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
 
 export type CompatibleUpstream = {
   id: string;
@@ -23,6 +24,8 @@ export type CompatibleUpstream = {
   /** What only a valid key is answered; the list of models if absent. */
   probePath?: string;
   embed?: EmbedQuirks;
+  /** Absent: it ranks nothing. */
+  rerank?: RerankQuirks;
 };
 
 /** An upstream that speaks OpenAI's chat dialect under an address of its own. */
@@ -33,6 +36,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     usage = chatUsage,
     probePath = "/models",
     embed,
+    rerank,
     ...provider
   } = upstream;
   return {
@@ -59,6 +63,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
       },
     },
     embed: openaiEmbed(embed),
+    ...(rerank && { rerank: compatibleRerank(rerank) }),
   };
 }
 

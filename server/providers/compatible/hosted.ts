@@ -2,7 +2,10 @@ import type { Provider } from "../provider.ts";
 import { type CompatibleUpstream, compatible } from "./compatible.ts";
 import { perplexityUsage } from "./perplexity-usage.ts";
 
-type Quirks = Pick<CompatibleUpstream, "takesStreamOptions" | "takesJsonSchema" | "usage" | "probePath" | "embed">;
+type Quirks = Pick<
+  CompatibleUpstream,
+  "takesStreamOptions" | "takesJsonSchema" | "usage" | "probePath" | "embed" | "rerank"
+>;
 
 /** Vendors reached over the internet: id, name, base URL as each documents it, and the prefix of its variables. */
 export const hosted: Provider[] = [
@@ -10,14 +13,18 @@ export const hosted: Provider[] = [
   vendor("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", {
     probePath: "/key",
     embed: { takesParts: true, takesInputType: true },
+    rerank: { documents: (documents) => documents },
   }),
   vendor("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ"),
   // Mistral answers 422 to `stream_options` and sends the usage with the last chunk in any case.
-  vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", { takesStreamOptions: false }),
+  vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {
+    takesStreamOptions: false,
+    embed: { dimensionsField: "output_dimension", takesUser: false },
+  }),
   vendor("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", { takesJsonSchema: false }),
   vendor("xai", "xAI", "https://api.x.ai/v1", "XAI"),
-  vendor("together", "Together", "https://api.together.xyz/v1", "TOGETHER"),
-  vendor("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", "FIREWORKS"),
+  vendor("together", "Together", "https://api.together.xyz/v1", "TOGETHER", { rerank: {} }),
+  vendor("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", "FIREWORKS", { rerank: {} }),
   vendor("cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS"),
   vendor("perplexity", "Perplexity", "https://api.perplexity.ai", "PERPLEXITY", {
     takesStreamOptions: false,
@@ -30,11 +37,6 @@ export const hosted: Provider[] = [
   vendor("nebius", "Nebius", "https://api.tokenfactory.nebius.com/v1", "NEBIUS"),
   vendor("sambanova", "SambaNova", "https://api.sambanova.ai/v1", "SAMBANOVA"),
   vendor("hyperbolic", "Hyperbolic", "https://api.hyperbolic.xyz/v1", "HYPERBOLIC"),
-  // Cohere refuses `stream_options` too.
-  vendor("cohere", "Cohere", "https://api.cohere.ai/compatibility/v1", "COHERE", {
-    takesStreamOptions: false,
-    takesJsonSchema: false,
-  }),
   vendor("minimax", "MiniMax", "https://api.minimax.io/v1", "MINIMAX", { takesJsonSchema: false }),
   vendor("alibaba", "Alibaba", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1", "DASHSCOPE"),
   vendor("arcee", "Arcee", "https://api.arcee.ai/api/v1", "ARCEE"),
@@ -50,7 +52,7 @@ export const hosted: Provider[] = [
   vendor("ovhcloud", "OVHcloud", "https://oai.endpoints.kepler.ai.cloud.ovh.net/v1", "OVHCLOUD"),
   vendor("poolside", "Poolside", "https://inference.poolside.ai/v1", "POOLSIDE"),
   vendor("scaleway", "Scaleway", "https://api.scaleway.ai/v1", "SCALEWAY"),
-  vendor("siliconflow", "SiliconFlow", "https://api.siliconflow.com/v1", "SILICONFLOW"),
+  vendor("siliconflow", "SiliconFlow", "https://api.siliconflow.com/v1", "SILICONFLOW", { rerank: {} }),
   vendor("stepfun", "StepFun", "https://api.stepfun.com/v1", "STEPFUN"),
   vendor("upstage", "Upstage", "https://api.upstage.ai/v1/solar", "UPSTAGE"),
   vendor("vultr", "Vultr", "https://api.vultrinference.com/v1", "VULTR"),

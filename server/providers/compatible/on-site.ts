@@ -11,5 +11,5 @@ export const onSite: Provider[] = [
 
 function server(id: string, name: string, port: number, prefix: string): Provider {
   const variables = { optionalKeyVariable: `${prefix}_API_KEY`, baseUrlVariable: `${prefix}_BASE_URL` };
-  return compatible({ id, name, baseUrl: `http://127.0.0.1:${port}/v1`, ...variables });
+  return compatible({ id, name, baseUrl: `http://127.0.0.1:${port}/v1`, ...variables, rerank: {} });
 }

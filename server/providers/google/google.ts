@@ -1,5 +1,6 @@
 import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
+import { googleEmbed } from "./embed.ts";
 import { geminiUsage } from "./usage.ts";
 
 export const google: Provider = {
@@ -13,5 +14,6 @@ export const google: Provider = {
     return createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch }).languageModel(model);
   },
   textUsage: usageFrom(geminiUsage),
+  embed: googleEmbed,
   probe: { path: "/v1beta/models?pageSize=1", headers: (credential) => ({ "x-goog-api-key": credential }) },
 };

@@ -5,6 +5,7 @@ import { echo } from "./echo.ts";
 import { localEmbed } from "./embed.ts";
 import { extract } from "./extract.ts";
 import { localModel } from "./model.ts";
+import { localRerank } from "./rerank.ts";
 
 const models = { echo, extract };
 
@@ -23,6 +24,7 @@ export function local({ wordDelayMs }: { wordDelayMs: number }): Provider {
     },
     textUsage: neutralUsage,
     embed: localEmbed,
+    rerank: localRerank,
   };
 }
 

@@ -1,11 +1,12 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
-import { UpstreamError } from "#server/errors.ts";
-import { type Block, block, list } from "../json.ts";
+import { textOf } from "../embed-input.ts";
+import { type Block, block } from "../json.ts";
 import type { Asked, Embedded, Metered } from "../media.ts";
-import { blockOf, postJson, readJson, unusable } from "../send.ts";
+import { blockOf, postJson, readJson } from "../send.ts";
 import { count, split } from "../tokens.ts";
 import type { Usage } from "../usage.ts";
 import { bearer } from "./bearer.ts";
+import { vectorsOf } from "./vectors.ts";
 
 /** What not every upstream of the dialect takes. */
 export type EmbedQuirks = {
@@ -13,16 +14,21 @@ export type EmbedQuirks = {
   takesParts?: boolean;
   /** `input_type`, which OpenAI refuses. */
   takesInputType?: boolean;
+  /** `user`; false for one that refuses what it does not know. */
+  takesUser?: boolean;
+  /** Its name for `dimensions`. */
+  dimensionsField?: string;
 };
 
 /** `/embeddings` in OpenAI's dialect, for everyone who speaks it. */
-export function openaiEmbed({ takesParts = false, takesInputType = false }: EmbedQuirks = {}) {
+export function openaiEmbed(quirks: EmbedQuirks = {}) {
+  const { takesParts = false, takesInputType = false, takesUser = true, dimensionsField = "dimensions" } = quirks;
   return async (asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> => {
     const { request, options, model, credential } = asked;
-    const { input_type: inputType, ...rest } = request;
+    const { input_type: inputType, user, dimensions, ...rest } = request;
     const input = takesParts ? request.input : withoutParts(request.input);
-    const kept = takesInputType ? { input_type: inputType } : {};
-    const body = withoutNulls({ ...options, ...rest, ...kept, input, model });
+    const kept = { ...(takesInputType && { input_type: inputType }), ...(takesUser && { user }) };
+    const body = withoutNulls({ ...options, ...rest, ...kept, [dimensionsField]: dimensions, input, model });
     const reply = await readJson(await postJson(asked, "/embeddings", bearer(credential), body));
     const rawUsage = blockOf(reply, "usage");
     const usage = rawUsage && embedUsage(rawUsage);
@@ -41,30 +47,7 @@ export function openaiEmbed({ takesParts = false, takesInputType = false }: Embe
 /** Parts that are all text are texts; others another provider may take. */
 function withoutParts(input: EmbeddingsRequest["input"]): EmbeddingsRequest["input"] {
   if (typeof input === "string") return input;
-  return input.map((item) => {
-    if (typeof item !== "object" || Array.isArray(item)) return item;
-    return item.content
-      .map((part) => {
-        if (part.type === "text") return part.text;
-        throw new UpstreamError(400, "This provider embeds text alone", { retryable: true, fault: "model" });
-      })
-      .join("\n");
-  });
-}
-
-function vectorsOf(reply: Block, wanted: number): Embedded["vectors"] {
-  const entries = list(reply.data).map(block);
-  const vectors = new Array<Embedded["vectors"][number]>(wanted);
-  for (const [position, { index, embedding }] of entries.entries()) {
-    const at = typeof index === "number" ? index : position;
-    if (isVector(embedding) && at < wanted) vectors[at] = embedding;
-  }
-  if (Object.keys(vectors).length !== wanted) throw unusable(reply);
-  return vectors;
-}
-
-function isVector(value: unknown): value is number[] | string {
-  return typeof value === "string" ? value !== "" : Array.isArray(value) && typeof value[0] === "number";
+  return input.map((item) => (typeof item === "object" && "content" in item ? textOf(item.content) : item));
 }
 
 /** Undefined where nothing was counted: an input is never for nothing. */

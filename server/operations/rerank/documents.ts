@@ -1,0 +1,36 @@
+import type { RerankRequest } from "#lib/contract/rerank.ts";
+import type { Body, TextSlot } from "#server/dialects/dialect.ts";
+import { isRecord } from "#server/dialects/read-field.ts";
+import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
+
+type Documents = RerankRequest["documents"];
+
+/** A lens over every text of a rerank body; pictures are closed. */
+export function documentTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
+  const { documents } = body as { documents: unknown[] };
+  return {
+    slots: [
+      ...slotAt(body, "query", "query", "user"),
+      ...documents.flatMap((_, index) => leavesAt(documents, index, `documents[${index}]`, "user", PICTURES)),
+    ],
+    closed: documents.flatMap((document, index) => closedOf(document, `documents[${index}].image`)),
+  };
+}
+
+const PICTURES: ReadonlySet<string> = new Set(["image"]);
+
+function closedOf(document: unknown, path: string): string[] {
+  if (!isRecord(document) || typeof document.image !== "string") return [];
+  const kind = /^data:([^;,]*)/i.exec(document.image.slice(0, 100))?.[1] ?? "address";
+  return [`${path} (${kind})`];
+}
+
+/** How many documents have a picture. */
+export function imagesOf(documents: Documents): number {
+  return documents.filter((document) => typeof document === "object" && typeof document.image === "string").length;
+}
+
+/** The text of each document; empty for one that is a picture alone. */
+export function textsOf(documents: Documents): string[] {
+  return documents.map((document) => (typeof document === "string" ? document : (document.text ?? "")));
+}

@@ -1,0 +1,24 @@
+import { compatible } from "../compatible/compatible.ts";
+import { compatibleRerank } from "../compatible/rerank.ts";
+import type { Provider } from "../provider.ts";
+import { cohereAddress } from "./address.ts";
+import { cohereEmbed } from "./embed.ts";
+
+// Version 2 of its API refuses `return_documents`, and never repeats the documents.
+const rank = compatibleRerank({ path: "/v2/rerank", takesReturnDocuments: false });
+
+/** Text in OpenAI's dialect, which it also speaks; embeddings and reranking in its own. */
+export const cohere: Provider = {
+  ...compatible({
+    id: "cohere",
+    name: "Cohere",
+    baseUrl: "https://api.cohere.ai/compatibility/v1",
+    keyVariable: "COHERE_API_KEY",
+    baseUrlVariable: "COHERE_BASE_URL",
+    // It refuses `stream_options`.
+    takesStreamOptions: false,
+    takesJsonSchema: false,
+  }),
+  embed: cohereEmbed,
+  rerank: (asked) => rank({ ...asked, baseUrl: cohereAddress(asked.baseUrl) }),
+};

@@ -1,0 +1,84 @@
+import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
+import { inBatches } from "../batches.ts";
+import { type EmbedPart, isMixed, notTaken, partsOf, textOf } from "../embed-input.ts";
+import { vendorInputType } from "../input-type.ts";
+import { type Block, block, list } from "../json.ts";
+import type { Asked, Embedded, Metered } from "../media.ts";
+import { bearer } from "../openai/bearer.ts";
+import { blockOf, postJson, readJson, unusable } from "../send.ts";
+import { count } from "../tokens.ts";
+import type { Usage } from "../usage.ts";
+import { cohereAddress } from "./address.ts";
+
+const MOST_INPUTS = 96;
+const WORDS = {
+  query: "search_query",
+  document: "search_document",
+  classification: "classification",
+  clustering: "clustering",
+  similarity: "clustering",
+  "code-query": "search_query",
+} as const;
+/** Cohere asks for one; most texts are embedded to be found. */
+const USUAL_TYPE = "search_document";
+
+/** Cohere's embeddings, version 2: texts, and for its newer models texts and pictures together. */
+export async function cohereEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+  const { request, options, model, credential } = asked;
+  const { input, input_type, dimensions, encoding_format: _, user: __, ...rest } = request;
+  const target = { ...asked, baseUrl: cohereAddress(asked.baseUrl) };
+  const { word, note } = vendorInputType(input_type, WORDS);
+  const shared = {
+    ...options,
+    ...rest,
+    model,
+    input_type: word ?? USUAL_TYPE,
+    embedding_types: ["float"],
+    ...(dimensions && { output_dimension: dimensions }),
+  };
+  const answer = await inBatches(partsOf(input), MOST_INPUTS, async (batch) => {
+    const content = isMixed(batch) ? { inputs: await mixedInputs(batch, asked.load) } : { texts: batch.map(textOf) };
+    const reply = await readJson(await postJson(target, "/v2/embed", bearer(credential), { ...shared, ...content }));
+    return answerOf(reply, batch.length);
+  });
+  return { ...answer, ...(note && { notes: [note] }) };
+}
+
+function mixedInputs(batch: EmbedPart[][], load: Asked<unknown>["load"]) {
+  return Promise.all(
+    batch.map(async (parts) => ({ content: await Promise.all(parts.map((part) => own(part, load))) })),
+  );
+}
+
+/** It takes pictures as data URLs alone. */
+async function own(part: EmbedPart, load: Asked<unknown>["load"]): Promise<Block> {
+  if (part.type === "text") return { type: "text", text: part.text };
+  if (part.type !== "image_url") throw notTaken("texts and pictures alone");
+  const { url } = part.image_url;
+  if (url.startsWith("data:")) return { type: "image_url", image_url: { url } };
+  const { mediaType = "image/png", data } = await load(url);
+  return { type: "image_url", image_url: { url: `data:${mediaType};base64,${Buffer.from(data).toString("base64")}` } };
+}
+
+function answerOf(reply: Block, wanted: number): Metered<Embedded> {
+  const vectors = list(block(reply.embeddings).float);
+  if (vectors.length !== wanted || !vectors.every(isVector)) throw unusable(reply);
+  const rawUsage = blockOf(reply, "meta");
+  const usage = rawUsage && billedOf(block(rawUsage.billed_units));
+  return {
+    result: { vectors },
+    ...(usage && { usage }),
+    ...(rawUsage && { rawUsage }),
+    ...(typeof reply.id === "string" && { upstreamId: reply.id }),
+  };
+}
+
+function isVector(value: unknown): value is number[] {
+  return Array.isArray(value) && typeof value[0] === "number";
+}
+
+function billedOf({ input_tokens: text, image_tokens: image }: Block): Usage | undefined {
+  const [texts, images] = [count(text), count(image)];
+  if (texts + images === 0) return undefined;
+  return { input_tokens: texts, ...(images > 0 && { input_image_tokens: images }) };
+}

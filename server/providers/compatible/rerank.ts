@@ -1,0 +1,73 @@
+import type { RerankRequest } from "#lib/contract/rerank.ts";
+import { documentNotes, plainDocuments } from "../documents.ts";
+import { type Block, block, list } from "../json.ts";
+import type { Asked, Metered, Reranked } from "../media.ts";
+import { bearer } from "../openai/bearer.ts";
+import { blockOf, postJson, readJson, unusable } from "../send.ts";
+import { count } from "../tokens.ts";
+import type { Usage } from "../usage.ts";
+
+/** In what upstreams of the dialect differ. */
+export type RerankQuirks = {
+  /** Below the base URL. */
+  path?: string;
+  /** The field that says how many to answer. */
+  mostField?: "top_n" | "top_k";
+  /** Documents in the upstream's form; texts if absent. */
+  documents?(documents: RerankRequest["documents"]): unknown[];
+  /** Does it know `return_documents`? False: it refuses the field, and never repeats the documents. */
+  takesReturnDocuments?: boolean;
+};
+
+/** `/rerank` as Cohere and Jina made it and most model servers speak it. */
+export function compatibleRerank(quirks: RerankQuirks = {}) {
+  const { path = "/rerank", mostField = "top_n", documents = plainDocuments, takesReturnDocuments = true } = quirks;
+  return async (asked: Asked<RerankRequest>): Promise<Metered<Reranked>> => {
+    const { request, options, model, credential } = asked;
+    const { documents: given, top_n: most, user: _, ...rest } = request;
+    const body = {
+      ...options,
+      ...rest,
+      ...(typeof most === "number" && { [mostField]: Math.min(most, given.length) }),
+      ...(takesReturnDocuments && { return_documents: false }),
+      documents: documents(given),
+      model,
+    };
+    const reply = await readJson(await postJson(asked, path, bearer(credential), body));
+    const rawUsage = blockOf(reply, "usage") ?? blockOf(reply, "meta");
+    const usage = rerankUsage(reply);
+    const notes = documentNotes(given);
+    return {
+      result: { ranking: rankingOf(reply, given.length) },
+      ...(usage && { usage }),
+      ...(rawUsage && { rawUsage }),
+      ...(typeof reply.id === "string" && { upstreamId: reply.id }),
+      ...(notes.length > 0 && { notes }),
+    };
+  };
+}
+
+function rankingOf(reply: Block, documents: number): Reranked["ranking"] {
+  const entries = list(reply.results ?? reply.data).map(block);
+  const ranking = entries.map(({ index, relevance_score, score }) => ({ index, score: relevance_score ?? score }));
+  const isSound = ranking.length > 0 && new Set(ranking.map(({ index }) => index)).size === ranking.length;
+  if (!isSound || !ranking.every((entry) => isRanked(entry, documents))) throw unusable(reply);
+  return ranking as Reranked["ranking"];
+}
+
+function isRanked({ index, score }: { index: unknown; score: unknown }, documents: number): boolean {
+  return Number.isInteger(index) && (index as number) >= 0 && (index as number) < documents && Number.isFinite(score);
+}
+
+/** Searches, or tokens wherever an upstream counts them; undefined where nothing was counted. */
+export function rerankUsage(reply: Block): Usage | undefined {
+  const [usage, meta] = [block(reply.usage), block(reply.meta)];
+  const [billed, counted] = [block(meta.billed_units), block(meta.tokens)];
+  const searches = count(billed.search_units) || count(usage.search_units);
+  const tokens =
+    [usage.total_tokens, usage.prompt_tokens, usage.input_tokens, billed.input_tokens, counted.input_tokens]
+      .map(count)
+      .find((tokens) => tokens > 0) ?? 0;
+  if (searches === 0 && tokens === 0) return undefined;
+  return { ...(searches > 0 && { search_units: searches }), ...(tokens > 0 && { input_tokens: tokens }) };
+}

@@ -1,0 +1,39 @@
+import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
+import { UpstreamError } from "#server/errors.ts";
+
+type Input = EmbeddingsRequest["input"];
+export type EmbedPart = Extract<Extract<Input, unknown[]>[number], { content: unknown }>["content"][number];
+
+/** Each input as its parts, for providers without a form for tokens; those another provider may take. */
+export function partsOf(input: Input): EmbedPart[][] {
+  if (typeof input === "string") return [[textPart(input)]];
+  return input.map((item) => {
+    if (typeof item === "string") return [textPart(item)];
+    if (typeof item === "number" || Array.isArray(item)) throw notTaken("text, not tokens");
+    return item.content;
+  });
+}
+
+/** The text of one input; for a provider, or a form, that takes text alone. */
+export function textOf(parts: readonly EmbedPart[]): string {
+  return parts
+    .map((part) => {
+      if (part.type === "text") return part.text;
+      throw notTaken("text alone");
+    })
+    .join("\n");
+}
+
+/** Is there anything but text? */
+export function isMixed(inputs: readonly EmbedPart[][]): boolean {
+  return inputs.some((parts) => parts.some(({ type }) => type !== "text"));
+}
+
+/** A refusal that another provider may not share. */
+export function notTaken(what: string): UpstreamError {
+  return new UpstreamError(400, `This provider embeds ${what}`, { retryable: true, fault: "model" });
+}
+
+function textPart(text: string): EmbedPart {
+  return { type: "text", text };
+}

@@ -1,0 +1,99 @@
+import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
+import { inBatches } from "../batches.ts";
+import { type EmbedPart, notTaken, partsOf } from "../embed-input.ts";
+import { vendorInputType } from "../input-type.ts";
+import { type Block, block, list } from "../json.ts";
+import type { Asked, Embedded, Metered } from "../media.ts";
+import { blockOf, postJson, readJson, unusable } from "../send.ts";
+import { count, split } from "../tokens.ts";
+import type { Usage } from "../usage.ts";
+
+const MOST_INPUTS = 100;
+const WORDS = {
+  query: "RETRIEVAL_QUERY",
+  document: "RETRIEVAL_DOCUMENT",
+  classification: "CLASSIFICATION",
+  clustering: "CLUSTERING",
+  similarity: "SEMANTIC_SIMILARITY",
+  "code-query": "CODE_RETRIEVAL_QUERY",
+} as const;
+
+/** Gemini's embeddings: a vector for each input, whose parts may be text, pictures, sound, video or documents. */
+export async function googleEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+  const { request, options, model, credential } = asked;
+  const { input, input_type, dimensions, encoding_format: _, user: __, model: ___, ...rest } = request;
+  const { word, note } = taskOf(input_type, model);
+  const shared = {
+    ...options,
+    ...rest,
+    model: `models/${model}`,
+    ...(word && { taskType: word }),
+    ...(dimensions && { outputDimensionality: dimensions }),
+  };
+  const path = `/v1beta/models/${encodeURIComponent(model)}:batchEmbedContents`;
+  const answer = await inBatches(partsOf(input), MOST_INPUTS, async (batch) => {
+    const contents = await Promise.all(batch.map((parts) => Promise.all(parts.map((part) => own(part, asked.load)))));
+    const requests = contents.map((parts) => ({ ...shared, content: { parts } }));
+    return answerOf(
+      await readJson(await postJson(asked, path, { "x-goog-api-key": credential }, { requests })),
+      batch.length,
+    );
+  });
+  return { ...answer, ...(note && { notes: [note] }) };
+}
+
+/** The second model is told in the text what it is for, and refuses the field. */
+function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
+  if (inputType && /^gemini-embedding-2/.test(model)) return { note: "input_type: dropped (the model takes none)" };
+  return vendorInputType(inputType, WORDS);
+}
+
+async function own(part: EmbedPart, load: Asked<unknown>["load"]): Promise<Block> {
+  if (part.type === "text") return { text: part.text };
+  if (part.type === "image_url") return inline(part.image_url.url, "image/png", load);
+  if (part.type === "input_audio") {
+    const { data, format } = part.input_audio;
+    return { inlineData: { mimeType: `audio/${format ?? "mp3"}`, data } };
+  }
+  const source: Block = part.type === "input_video" ? part.input_video : part.input_file;
+  const url = [source.url, source.video_url, source.file_url, source.file_data].find(
+    (value) => typeof value === "string",
+  );
+  if (typeof url !== "string") throw notTaken("files by their address or as data URLs");
+  return inline(url, part.type === "input_video" ? "video/mp4" : "application/pdf", load);
+}
+
+const DATA_URL = /^data:([^;,]{0,100})(?:;[^;,]{0,100}){0,4};base64,/i;
+
+async function inline(url: string, usualType: string, load: Asked<unknown>["load"]): Promise<Block> {
+  const [head, told] = DATA_URL.exec(url.slice(0, 600)) ?? [];
+  if (head !== undefined) return { inlineData: { mimeType: told || usualType, data: url.slice(head.length) } };
+  const { mediaType, data } = await load(url);
+  return { inlineData: { mimeType: mediaType ?? usualType, data: Buffer.from(data).toString("base64") } };
+}
+
+function answerOf(reply: Block, wanted: number): Metered<Embedded> {
+  const vectors = list(reply.embeddings).map((embedding) => block(embedding).values);
+  if (vectors.length !== wanted || !vectors.every(isVector)) throw unusable(reply);
+  const rawUsage = blockOf(reply, "usageMetadata");
+  const usage = rawUsage && usageOf(rawUsage);
+  return { result: { vectors }, ...(usage && { usage }), ...(rawUsage && { rawUsage }) };
+}
+
+function isVector(value: unknown): value is number[] {
+  return Array.isArray(value) && typeof value[0] === "number";
+}
+
+/** Undefined where nothing was counted; the details have been named in two ways. Video and documents cost as text does. */
+function usageOf(raw: Block): Usage | undefined {
+  const details = list(raw.promptTokenDetails ?? raw.promptTokensDetails).map(block);
+  const of = (modality: string) =>
+    details.reduce((sum, entry) => sum + (entry.modality === modality ? count(entry.tokenCount) : 0), 0);
+  const { image, audio, rest } = split(count(raw.promptTokenCount), { image: of("IMAGE"), audio: of("AUDIO") });
+  if (image + audio + rest === 0) return undefined;
+  return {
+    input_tokens: rest,
+    ...(image > 0 && { input_image_tokens: image }),
+    ...(audio > 0 && { input_audio_tokens: audio }),
+  };
+}

@@ -1,0 +1,25 @@
+import type { RerankRequest } from "#lib/contract/rerank.ts";
+import { UpstreamError } from "#server/errors.ts";
+
+const DATA_URL = /^data:[^,]{0,200};base64,/i;
+
+/** Documents in Jina's form: each a text or a picture, never both. */
+export function jinaDocuments(documents: RerankRequest["documents"]): unknown[] {
+  return documents.map((document) => {
+    if (typeof document === "string") return document;
+    const { text, image } = document;
+    if (typeof image !== "string") return { text };
+    if (typeof text === "string")
+      throw new UpstreamError(400, "This provider ranks documents of a text or an image, not of both", {
+        retryable: true,
+        fault: "model",
+      });
+    return { image: pictureOf(image) };
+  });
+}
+
+/** Jina takes addresses as they are, and bytes as bare base64. */
+export function pictureOf(url: string): string {
+  const head = DATA_URL.exec(url.slice(0, 300))?.[0];
+  return head ? url.slice(head.length) : url;
+}

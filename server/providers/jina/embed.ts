@@ -1,0 +1,63 @@
+import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
+import { type EmbedPart, partsOf, textOf } from "../embed-input.ts";
+import { vendorInputType } from "../input-type.ts";
+import type { Block } from "../json.ts";
+import type { Asked, Embedded, Metered } from "../media.ts";
+import { bearer } from "../openai/bearer.ts";
+import { vectorsOf } from "../openai/vectors.ts";
+import { blockOf, postJson, readJson } from "../send.ts";
+import { count, split } from "../tokens.ts";
+import type { Usage } from "../usage.ts";
+import { pictureOf } from "./documents.ts";
+
+/** Its models each know some of these; `code.query` and the like go as they are. */
+const WORDS = {
+  query: "retrieval.query",
+  document: "retrieval.passage",
+  classification: "classification",
+  similarity: "text-matching",
+} as const;
+
+/** Jina's embeddings: an input is a text or a picture. `task` is its name for what an input is for. */
+export async function jinaEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+  const { request, options, model, credential } = asked;
+  const { input, input_type, encoding_format: _, dimensions, user: __, ...rest } = request;
+  const inputs = partsOf(input);
+  const { word, note } = taskOf(input_type, model);
+  const body = {
+    ...options,
+    ...rest,
+    model,
+    input: inputs.map(own),
+    ...(word && { task: word }),
+    ...(dimensions && { dimensions }),
+    embedding_type: "float",
+  };
+  const reply = await readJson(await postJson(asked, "/embeddings", bearer(credential), body));
+  const rawUsage = blockOf(reply, "usage");
+  const usage = rawUsage && usageOf(rawUsage);
+  return {
+    result: { vectors: vectorsOf(reply, inputs.length) },
+    ...(usage && { usage }),
+    ...(rawUsage && { rawUsage }),
+    ...(note && { notes: [note] }),
+  };
+}
+
+/** Version 3 calls clustering separation, and version 4 knows neither; code is asked for in `code.*`. */
+function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
+  const clustering = model === "jina-embeddings-v3" ? "separation" : "clustering";
+  return vendorInputType(inputType, { ...WORDS, clustering, "code-query": inputType ?? "" });
+}
+
+function own(parts: EmbedPart[]): string | Block {
+  const [first] = parts;
+  if (parts.length !== 1 || first?.type !== "image_url") return textOf(parts);
+  return { image: pictureOf(first.image_url.url) };
+}
+
+function usageOf({ total_tokens, prompt_tokens, image_tokens }: Block): Usage | undefined {
+  const { image, rest } = split(count(total_tokens) || count(prompt_tokens), { image: count(image_tokens) });
+  if (image + rest === 0) return undefined;
+  return { input_tokens: rest, ...(image > 0 && { input_image_tokens: image }) };
+}

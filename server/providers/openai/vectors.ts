@@ -1,0 +1,19 @@
+import { type Block, block, list } from "../json.ts";
+import type { Embedded } from "../media.ts";
+import { unusable } from "../send.ts";
+
+/** The vectors of `data: [{ index, embedding }]` in the order of the inputs. Throws where one of `wanted` is missing. */
+export function vectorsOf(reply: Block, wanted: number): Embedded["vectors"] {
+  const entries = list(reply.data).map(block);
+  const vectors = new Array<Embedded["vectors"][number]>(wanted);
+  for (const [position, { index, embedding }] of entries.entries()) {
+    const at = typeof index === "number" ? index : position;
+    if (isVector(embedding) && at < wanted) vectors[at] = embedding;
+  }
+  if (Object.keys(vectors).length !== wanted) throw unusable(reply);
+  return vectors;
+}
+
+function isVector(value: unknown): value is number[] | string {
+  return typeof value === "string" ? value !== "" : Array.isArray(value) && typeof value[0] === "number";
+}

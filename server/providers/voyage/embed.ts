@@ -1,0 +1,78 @@
+import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
+import { type EmbedPart, isMixed, notTaken, partsOf, textOf } from "../embed-input.ts";
+import { vendorInputType } from "../input-type.ts";
+import { type Block, block, list } from "../json.ts";
+import type { Asked, Embedded, Metered } from "../media.ts";
+import { bearer } from "../openai/bearer.ts";
+import { vectorsOf } from "../openai/vectors.ts";
+import { blockOf, postJson, readJson } from "../send.ts";
+import { count } from "../tokens.ts";
+import type { Usage } from "../usage.ts";
+
+const WORDS = { query: "query", document: "document", "code-query": "query" } as const;
+const PIXELS_A_MEGAPIXEL = 1_000_000;
+
+/** Voyage's embeddings: of texts, of chunks in their context, and of texts and pictures, each at a path of its own. */
+export async function voyageEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+  const { request, options, model, credential } = asked;
+  const { input, input_type, dimensions, encoding_format: encoding, user: _, ...rest } = request;
+  const inputs = partsOf(input);
+  const { path, content, encodingField } = formOf(model, inputs);
+  const { word, note } = vendorInputType(input_type, WORDS, false);
+  const body = {
+    ...options,
+    ...rest,
+    ...content,
+    model,
+    ...(word && { input_type: word }),
+    ...(dimensions && { output_dimension: dimensions }),
+    ...(encoding === "base64" && { [encodingField]: "base64" }),
+  };
+  const reply = await readJson(await postJson(asked, path, bearer(credential), body));
+  const rawUsage = blockOf(reply, "usage");
+  const usage = rawUsage && usageOf(rawUsage);
+  return {
+    result: { vectors: vectorsOf(path === CONTEXT ? flattened(reply) : reply, inputs.length) },
+    ...(usage && { usage }),
+    ...(rawUsage && { rawUsage }),
+    ...(note && { notes: [note] }),
+  };
+}
+
+const CONTEXT = "/contextualizedembeddings";
+
+function formOf(model: string, inputs: EmbedPart[][]) {
+  if (/multimodal/.test(model) || isMixed(inputs)) {
+    const content = { inputs: inputs.map((parts) => ({ content: parts.map(own) })) };
+    return { path: "/multimodalembeddings", content, encodingField: "output_encoding" };
+  }
+  // Inputs are documents of one chunk each: what the chunks of one document are, our callers do not say.
+  if (/^voyage-context/.test(model))
+    return {
+      path: CONTEXT,
+      content: { inputs: inputs.map((parts) => [textOf(parts)]) },
+      encodingField: "encoding_format",
+    };
+  return { path: "/embeddings", content: { input: inputs.map(textOf) }, encodingField: "encoding_format" };
+}
+
+function own(part: EmbedPart): Block {
+  if (part.type === "text") return { type: "text", text: part.text };
+  if (part.type !== "image_url") throw notTaken("texts and pictures alone");
+  const { url } = part.image_url;
+  return url.startsWith("data:") ? { type: "image_base64", image_base64: url } : { type: "image_url", image_url: url };
+}
+
+/** Each document's list holds the one vector of its one chunk. */
+function flattened(reply: Block): Block {
+  const documents = list(reply.data).map(block);
+  return { data: documents.map(({ data, index }) => ({ ...block(list(data)[0]), index })) };
+}
+
+/** Pictures are billed by their pixels, beside the tokens of texts. */
+function usageOf({ total_tokens, text_tokens, image_pixels }: Block): Usage | undefined {
+  const pixels = count(image_pixels);
+  if (pixels > 0) return { input_tokens: count(text_tokens), megapixels: pixels / PIXELS_A_MEGAPIXEL };
+  const tokens = count(total_tokens) || count(text_tokens);
+  return tokens > 0 ? { input_tokens: tokens } : undefined;
+}
