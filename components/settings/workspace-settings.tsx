@@ -15,6 +15,7 @@ import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { getWorkspace, updateWorkspace } from "#lib/contract/workspaces.ts";
 import { BudgetsPanel } from "./budgets-panel.tsx";
+import { PresetsPanel } from "./presets-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SettingsNavigation } from "./settings-navigation.tsx";
 
@@ -29,6 +30,9 @@ export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
     <>
       <PanelBoundary name="Budgets">
         <BudgetsPanel />
+      </PanelBoundary>
+      <PanelBoundary name="Presets">
+        <PresetsPanel />
       </PanelBoundary>
       <div id="danger">{dangerZone}</div>
     </>

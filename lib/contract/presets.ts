@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ChatRequest } from "./chat.ts";
-import { dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { MessagesRequest } from "./messages.ts";
 import { ResponsesRequest } from "./responses.ts";
@@ -63,6 +63,18 @@ export const getPreset = endpoint({
   params: SlugParams,
   response: dataOf(PresetWithVersion),
   errors: [400, 401, 404, 405, 429, 500],
+});
+
+export const deletePreset = endpoint({
+  id: "deletePreset",
+  resource: "presets",
+  method: "DELETE",
+  path: "/presets/{slug}",
+  access: "management",
+  summary: "Delete a preset with its versions; calls that name it are refused from then on",
+  params: SlugParams,
+  response: Deleted,
+  errors: [400, 401, 403, 404, 405, 429, 500],
 });
 
 export const listPresetVersions = endpoint({

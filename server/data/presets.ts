@@ -47,6 +47,12 @@ export async function listPresetVersions(queries: Queries, presetId: string, off
   return { rows, total: total?.count ?? 0 };
 }
 
+/** Deletes a preset with its versions; false when the workspace has no such. */
+export async function deletePreset(queries: Queries, workspaceId: string, id: string): Promise<boolean> {
+  const where = and(eq(preset.workspaceId, workspaceId), eq(preset.id, id));
+  return (await queries.delete(preset).where(where).returning({ id: preset.id })).length > 0;
+}
+
 export async function findPresetVersion(
   queries: Queries,
   presetId: string,

@@ -84,10 +84,27 @@ describe("a preset", () => {
     expect((await call("POST", "/presets/large/chat/completions", body)).status).toBe(413);
   });
 
+  test("is deleted by a management key alone, once, and its name is free again", async () => {
+    await call("POST", "/presets/passing/chat/completions", { model: GPT, temperature: 0.3 });
+    expect((await call("DELETE", "/presets/passing")).status).toBe(403);
+    const remove = (slug: string) => gateway.call("DELETE", `/presets/${slug}`);
+    expect([(await remove("passing")).body, (await remove("passing")).status]).toEqual([{ deleted: true }, 404]);
+    expect((await remove("no%20slug")).status).toBe(400);
+    expect((await call("GET", "/presets/passing")).status).toBe(404);
+    expect((await call("GET", "/presets/passing/versions")).status).toBe(404);
+    const asked = await call("POST", "/chat/completions", { model: "@preset/passing", messages: [USER] });
+    expect(asked.status).toBe(404);
+    const { body } = await gateway.call("GET", "/audit?action=preset.delete");
+    expect(body.data).toMatchObject([{ target: { name: "passing" }, before: { version: 1 }, after: null }]);
+    const again = await call("POST", "/presets/passing/chat/completions", { model: GPT });
+    expect(again.body.data.designated_version.version).toBe(1);
+    await remove("passing");
+  });
+
   test("is written down", async () => {
     const { body } = await gateway.call("GET", "/audit?target_type=preset&limit=100");
     const actions = body.data.map(({ action }: { action: string }) => action);
-    expect(new Set(actions)).toEqual(new Set(["preset.create", "preset.update"]));
+    expect(new Set(actions)).toEqual(new Set(["preset.create", "preset.update", "preset.delete"]));
   });
 
   test("is parsed by the published SDK", async () => {

@@ -52,3 +52,18 @@ async function newWorkspace({ call }: Gateway): Promise<string> {
   expect((await call("POST", "/workspaces", { name: slug, slug })).status).toBe(201);
   return slug;
 }
+
+test("a preset that the API made is listed, and deleted by keyboard", async ({ page, gateway }) => {
+  const slug = `brief-${crypto.randomUUID().slice(0, 8)}`;
+  await gateway.call("POST", `/presets/${slug}/chat/completions`, { model: "local/echo", temperature: 0.2 });
+  await page.goto("/w/default/settings#presets");
+  const remove = page.getByRole("button", { name: `Delete @preset/${slug}` });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  const confirm = page.getByRole("dialog").getByRole("button", { name: "Delete preset" });
+  await confirm.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`@preset/${slug} is deleted`)).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  expect((await gateway.call("GET", `/presets/${slug}`)).status).toBe(404);
+});

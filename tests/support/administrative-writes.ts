@@ -112,6 +112,12 @@ export const administrativeWrites: Record<string, Write> = {
     return place.call("POST", `${path}/remove`, body);
   },
   createResetLink: ({ call, member }) => call("POST", `/organization/members/${member.id}/reset-link`, {}),
+  deletePreset: async ({ call }) => {
+    const slug = unused("preset");
+    const made = await call("POST", `/presets/${slug}/chat/completions`, { model: "local/echo" });
+    expect(made.status).toBe(200);
+    return call("DELETE", `/presets/${slug}`);
+  },
   createWorkspace: ({ call }) => {
     const slug = unused("workspace");
     return call("POST", "/workspaces", { name: slug, slug });

@@ -1,0 +1,92 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { mutation } from "#lib/api/query.ts";
+import { queryAll } from "#lib/api/query-all.ts";
+import { deletePreset, listPresets } from "#lib/contract/presets.ts";
+
+/** The workspace's presets: settings of a call that stand behind a model name. They are made by the API. */
+export function PresetsPanel() {
+  const { id } = useShell().currentWorkspace;
+  const presets = useQuery(queryAll(listPresets, { workspace: id }));
+  return (
+    <div id="presets">
+      <Panel
+        title="Presets"
+        description="Settings of a call under a name; every key of the workspace uses and makes them"
+      >
+        {presets.error && !presets.data && (
+          <ApiErrorState
+            title="The presets could not be loaded"
+            error={presets.error}
+            onRetry={presets.refetch}
+            retrying={presets.isFetching}
+          />
+        )}
+        {presets.isPending && (
+          <Loading label="presets">
+            <Skeleton className="h-8" />
+          </Loading>
+        )}
+        {presets.data?.data.length === 0 && (
+          <p className="text-muted text-sm">
+            There is none yet. <code>POST /api/v1/presets/brief/chat/completions</code> with the body of a call keeps
+            its settings; <code>"model": "@preset/brief"</code> uses them.
+          </p>
+        )}
+        {presets.data && presets.data.data.length > 0 && (
+          <ul className="-my-4 divide-y">
+            {presets.data.data.map(({ slug, updated_at }) => (
+              <PresetLine key={slug} slug={slug} updatedAt={updated_at} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function PresetLine({ slug, updatedAt }: { slug: string; updatedAt: string }) {
+  const { id } = useShell().currentWorkspace;
+  const remove = useMutation(mutation(deletePreset));
+  const name = `@preset/${slug}`;
+  const confirm = () =>
+    void remove.mutateAsync({ params: { slug }, workspace: id }).then(
+      () => toastDone(`${name} is deleted`),
+      (error: Error) => toastFailed(`${name} was not deleted`, { description: error.message }),
+    );
+  return (
+    <li className="flex items-center justify-between gap-3 py-3">
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <span className="flex min-w-0 items-center gap-1">
+          <code className="min-w-0 break-all text-sm">{name}</code>
+          <CopyButton text={name} label={`Copy ${name}`} />
+        </span>
+        <span className="text-muted text-xs">
+          Changed <Time value={updatedAt} />
+        </span>
+      </div>
+      <ConfirmPopover
+        trigger={
+          <Button size="small" pending={remove.isPending} aria-label={`Delete ${name}`}>
+            Delete
+          </Button>
+        }
+        question={`Delete ${name}?`}
+        action="Delete preset"
+        onConfirm={confirm}
+      >
+        Calls that name it are refused with 404 from then on. Its versions go with it.
+      </ConfirmPopover>
+    </li>
+  );
+}

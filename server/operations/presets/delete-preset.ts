@@ -1,0 +1,26 @@
+import { deletePreset as endpoint } from "#lib/contract/presets.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { announce } from "#server/data/changes.ts";
+import { deletePreset as deleteRow } from "#server/data/presets.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { findOwnPreset } from "./find-own-preset.ts";
+
+export const deletePreset = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const { principal, params } = call;
+  const { preset, version } = await findOwnPreset(open, principal, params.slug);
+  if (!(await deleteRow(open.database.queries, principal.workspaceId, preset.id))) {
+    throw new HttpError(404, "Preset not found");
+  }
+  await open.presets.refresh();
+  await announce(open.database, "presets");
+  const before = { version: version.version, config: version.config, systemPrompt: version.systemPrompt };
+  await recordChange(call, {
+    action: "preset.delete",
+    target: { type: "preset", id: preset.id, name: preset.slug },
+    before,
+  });
+  return { deleted: true as const };
+});
