@@ -1,10 +1,13 @@
+import { openaiImage } from "../openai/image.ts";
 import type { Provider } from "../provider.ts";
+import { xaiImage } from "../xai/image.ts";
+import { xaiVideo } from "../xai/video.ts";
 import { type CompatibleUpstream, compatible } from "./compatible.ts";
 import { perplexityUsage } from "./perplexity-usage.ts";
 
 type Quirks = Pick<
   CompatibleUpstream,
-  "takesStreamOptions" | "takesJsonSchema" | "usage" | "probePath" | "embed" | "rerank"
+  "takesStreamOptions" | "takesJsonSchema" | "usage" | "probePath" | "embed" | "rerank" | "speak" | "transcribe"
 >;
 
 /** Vendors reached over the internet: id, name, base URL as each documents it, and the prefix of its variables. */
@@ -15,14 +18,18 @@ export const hosted: Provider[] = [
     embed: { takesParts: true, takesInputType: true },
     rerank: { documents: (documents) => documents },
   }),
-  vendor("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ"),
+  // Groq speaks in WAV alone; it bills sound by its length, ten seconds at least, and says that in verbose answers alone.
+  vendor("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
+    speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
+    transcribe: { leastSeconds: 10 },
+  }),
   // Mistral answers 422 to `stream_options` and sends the usage with the last chunk in any case.
   vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {
     takesStreamOptions: false,
     embed: { dimensionsField: "output_dimension", takesUser: false },
   }),
   vendor("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", { takesJsonSchema: false }),
-  vendor("xai", "xAI", "https://api.x.ai/v1", "XAI"),
+  { ...vendor("xai", "xAI", "https://api.x.ai/v1", "XAI"), image: xaiImage, video: xaiVideo },
   vendor("together", "Together", "https://api.together.xyz/v1", "TOGETHER", { rerank: {} }),
   vendor("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", "FIREWORKS", { rerank: {} }),
   vendor("cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS"),
@@ -41,7 +48,10 @@ export const hosted: Provider[] = [
   vendor("alibaba", "Alibaba", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1", "DASHSCOPE"),
   vendor("arcee", "Arcee", "https://api.arcee.ai/api/v1", "ARCEE"),
   vendor("baseten", "Baseten", "https://inference.baseten.co/v1", "BASETEN"),
-  vendor("digitalocean", "DigitalOcean", "https://inference.do-ai.run/v1", "DIGITALOCEAN"),
+  {
+    ...vendor("digitalocean", "DigitalOcean", "https://inference.do-ai.run/v1", "DIGITALOCEAN"),
+    image: openaiImage({ maxReferences: 0, streams: false }),
+  },
   vendor("friendli", "Friendli", "https://api.friendli.ai/serverless/v1", "FRIENDLI"),
   vendor("github-models", "GitHub Models", "https://models.github.ai/inference", "GITHUB_MODELS"),
   vendor("huggingface", "Hugging Face", "https://router.huggingface.co/v1", "HUGGINGFACE"),
