@@ -30,7 +30,7 @@ export type Endpoint = {
   isQuery?: boolean;
   /** What a workspace may restrict to management keys. */
   restrictable?: "images";
-  /** Parts of a multipart body, streamed by the operation itself. */
+  /** Takes a multipart body, in place of `body` where there is one; the operation reads either itself, as it comes. */
   multipart?: boolean;
   response?: z.ZodType;
   /** Success status; 200 unless said. */

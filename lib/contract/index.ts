@@ -77,7 +77,9 @@ import { applyPrices, listPriceRefreshes, planPrices, rollbackPrices } from "./p
 import { createPriceOverride, endPriceOverride, listPrices } from "./prices.ts";
 import { rerank } from "./rerank.ts";
 import { createResponse } from "./responses.ts";
+import { createSpeech } from "./speech.ts";
 import { getOpenApi, getSystem } from "./system.ts";
+import { createTranscription } from "./transcriptions.ts";
 import { addWorkspaceMembers, listWorkspaceMembers, removeWorkspaceMembers } from "./workspace-members.ts";
 import { createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./workspaces.ts";
 
@@ -89,6 +91,8 @@ export const contract: readonly Endpoint[] = [
   createChatCompletion,
   createEmbeddings,
   listEmbeddingsModels,
+  createSpeech,
+  createTranscription,
   rerank,
   getGeneration,
   getGenerationContent,

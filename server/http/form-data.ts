@@ -3,13 +3,15 @@ import busboy from "busboy";
 import { HttpError } from "#server/errors.ts";
 
 /** The file of a form as it comes. Its bytes must be read to their end. */
-export type FilePart = { filename: string; bytes: AsyncIterable<Uint8Array> };
+export type FilePart = { filename: string; mediaType: string; bytes: AsyncIterable<Uint8Array> };
 
 export type Form<T> = {
   /** What `take` made of the file. */
   file: T;
-  /** The form's other parts, short texts. */
+  /** The form's other parts, short texts; of parts of one name the last. */
   fields: Record<string, string>;
+  /** Each part of the names that end in `[]`, without that. */
+  lists: Record<string, string[]>;
 };
 
 export type FormOptions<T> = {
@@ -58,16 +60,16 @@ type Refuse = (message: string) => void;
 function collect<T>(form: busboy.Busboy, source: Readable, { maxBytes, take }: FormOptions<T>): Promise<Form<T>> {
   return new Promise((done, fail) => {
     const refuse: Refuse = (message) => fail(new HttpError(400, message));
-    const fields = fieldsOf(form, refuse);
+    const { fields, lists } = fieldsOf(form, refuse);
     let file: Promise<T> | undefined;
-    form.on("file", (name, bytes, { filename }) => {
+    form.on("file", (name, bytes, { filename, mimeType }) => {
       bytes.on("error", () => undefined);
       if (name !== "file") return refuse(`No file is taken in a part named ${name.slice(0, 100)}`);
-      file = take({ filename: filename ?? "", bytes: bounded(bytes, maxBytes) });
+      file = take({ filename: filename ?? "", mediaType: mimeType ?? "", bytes: bounded(bytes, maxBytes) });
       file.catch(fail);
     });
     form.once("close", () => {
-      if (file) file.then((taken) => done({ file: taken, fields }), fail);
+      if (file) file.then((taken) => done({ file: taken, fields, lists }), fail);
       else refuse("The form has no part named file");
     });
     refuseBroken(form, source, refuse);
@@ -75,13 +77,15 @@ function collect<T>(form: busboy.Busboy, source: Readable, { maxBytes, take }: F
   });
 }
 
-function fieldsOf(form: busboy.Busboy, refuse: Refuse): Record<string, string> {
-  const fields: Record<string, string> = {};
+function fieldsOf(form: busboy.Busboy, refuse: Refuse): Pick<Form<never>, "fields" | "lists"> {
+  const fields: Record<string, string> = Object.create(null);
+  const lists: Record<string, string[]> = Object.create(null);
   form.on("field", (name, value) => {
     if (name === "file") refuse("The part named file needs a filename");
-    fields[name] = value;
+    if (!name.endsWith("[]")) fields[name] = value;
+    else lists[name.slice(0, -2)] = [...(lists[name.slice(0, -2)] ?? []), value];
   });
-  return fields;
+  return { fields, lists };
 }
 
 function refuseBroken(form: busboy.Busboy, source: Readable, refuse: Refuse): void {

@@ -126,14 +126,16 @@ async function run(
   const principal = await (endpoint.access === "public" ? anyPrincipal : authenticate)(gateway, request);
   if (endpoint.access !== "public") await requireAccess(gateway, principal, endpoint, request);
   const params = context.params ? await context.params : {};
-  const body = endpoint.body ? await bodyOf(request, context, gateway, endpoint.body) : undefined;
+  // A body that may also be a form is read by the operation itself.
+  const schema = endpoint.multipart ? undefined : endpoint.body;
+  const body = schema ? await bodyOf(request, context, gateway, schema) : undefined;
   const call: Call = {
     request,
     requestId,
     principal: principal as Call["principal"],
     params: (endpoint.params ? parseInput(endpoint.params, params, "path") : {}) as Call["params"],
     query: (endpoint.query ? parseInput(endpoint.query, queryOf(request), "query") : {}) as Call["query"],
-    body: (endpoint.body ? parseInput(endpoint.body, body, "request") : undefined) as Call["body"],
+    body: (schema ? parseInput(schema, body, "request") : undefined) as Call["body"],
     raw: body as Record<string, unknown>,
     source: () => context.incoming ?? sourceOf(request),
     signal: callerSignal(request, context.outgoing),

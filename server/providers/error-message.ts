@@ -4,7 +4,8 @@ const longestMessage = 2_000;
 
 /**
  * The human sentence of an upstream's error body, whatever its shape: `{error:{message}}` (OpenAI, Anthropic, Google),
- * `{message}` (Cohere, Mistral, AWS), `{detail}` (FastAPI), `{error:"..."}` (Ollama), `{errors:[...]}`, or plain text.
+ * `{message}` (Cohere, Mistral, AWS), `{detail}` (FastAPI), `{detail:{message}}` (ElevenLabs), `{err_msg}` (Deepgram),
+ * `{error:"..."}` (Ollama), `{errors:[...]}`, or plain text.
  * Undefined for markup and for a body without one.
  */
 export function errorMessage(body: unknown, text: string): string | undefined {
@@ -20,6 +21,8 @@ function fromJson(value: unknown): string | undefined {
     sentence(body.error) ??
     sentence(body.message) ??
     sentence(body.detail) ??
+    sentence(block(body.detail).message) ??
+    sentence(body.err_msg) ??
     firstOf(body.detail) ??
     firstOf(body.errors) ??
     sentence(block(body.message).detail) ??

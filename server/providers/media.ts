@@ -1,3 +1,4 @@
+import type { SoundFile } from "./audio/sound-file.ts";
 import type { Block } from "./json.ts";
 import type { Upstream } from "./provider.ts";
 import type { Usage } from "./usage.ts";
@@ -40,6 +41,31 @@ export type MeteredPieces<Piece> = { pieces: AsyncIterable<Piece>; told(): Told 
 
 /** Vectors of an embeddings call, one for each input and in its order: numbers, or little-endian float32 in base64. */
 export type Embedded = { vectors: (number[] | string)[] };
+
+/** A call to write down what is said in a sound file, which is kept beside the body: it is no text, and large. */
+export type AskedTranscript<Request> = Asked<Request> & { sound: SoundFile };
+
+/** What was said in a sound file, in the words of the contract; times are seconds. */
+export type Transcript = {
+  text: string;
+  language?: string;
+  duration?: number;
+  confidence?: number;
+  segments?: TranscriptSegment[];
+  words?: TranscriptWord[];
+};
+
+export type TranscriptSegment = { id: number; start: number; end: number; text: string } & {
+  seek?: number;
+  tokens?: number[];
+  temperature?: number;
+  avg_logprob?: number;
+  compression_ratio?: number;
+  no_speech_prob?: number;
+  speaker?: string;
+};
+
+export type TranscriptWord = { word: string; start: number; end: number; confidence?: number; speaker?: string };
 
 /** Documents by their place in the request with their relevance, in any order. */
 export type Reranked = { ranking: { index: number; score: number }[] };

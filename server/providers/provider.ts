@@ -1,7 +1,9 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { RerankRequest } from "#lib/contract/rerank.ts";
-import type { Asked, Embedded, Metered, Reranked } from "./media.ts";
+import type { SpeechRequest } from "#lib/contract/speech.ts";
+import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import type { Asked, AskedTranscript, Embedded, Metered, MeteredPieces, Reranked, Transcript } from "./media.ts";
 import type { Usage } from "./usage.ts";
 
 export type DialectId = "responses" | "messages" | "chat";
@@ -51,6 +53,9 @@ export type Provider = {
   native?: Partial<Record<DialectId, NativeText>>;
   embed?(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>>;
   rerank?(asked: Asked<RerankRequest>): Promise<Metered<Reranked>>;
+  /** Speaks a text, as MP3 or 24 kHz PCM, in pieces as they come. */
+  speak?(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>>;
+  transcribe?(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>>;
   /** How to find out whether a key is valid; absent where no key is needed. */
   probe?: KeyProbe;
 };

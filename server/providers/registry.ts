@@ -2,6 +2,8 @@ import { anthropic } from "./anthropic/anthropic.ts";
 import { cohere } from "./cohere/cohere.ts";
 import { hosted } from "./compatible/hosted.ts";
 import { onSite } from "./compatible/on-site.ts";
+import { deepgram } from "./deepgram/deepgram.ts";
+import { elevenlabs } from "./elevenlabs/elevenlabs.ts";
 import { google } from "./google/google.ts";
 import { jina } from "./jina/jina.ts";
 import { local } from "./local/local.ts";
@@ -16,6 +18,8 @@ const all: Provider[] = [
   cohere,
   voyage,
   jina,
+  elevenlabs,
+  deepgram,
   ...hosted,
   ...onSite,
   local({ wordDelayMs: 8 }),

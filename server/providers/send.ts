@@ -25,6 +25,11 @@ export function getFrom(target: Target, path: string, headers: Headers): Promise
   return send(target, path, { headers });
 }
 
+/** Posts a body of any kind below the base URL, as `postJson`; its type is the caller's to say. */
+export function postBody(target: Target, path: string, headers: Headers, body: BodyInit): Promise<Response> {
+  return send(target, path, { method: "POST", headers, body });
+}
+
 async function send({ baseUrl, fetch, signal }: Target, path: string, init: RequestInit): Promise<Response> {
   const url = baseUrl + path;
   const response = await fetch(url, { ...init, signal });
@@ -41,6 +46,11 @@ export async function readJson(response: Response): Promise<Block> {
   return reply;
 }
 
+/** What an error told inside a stream says. */
+export function toldError(event: Block): Error {
+  return refusal({ headers: new Headers() }, eventStatus(event), JSON.stringify(event));
+}
+
 /** Throws for a success whose content cannot be used, with the start of it for the log. */
 export function unusable(reply: unknown): Error {
   const responseBody = JSON.stringify(reply)?.slice(0, 2000);
@@ -54,7 +64,7 @@ export function unusable(reply: unknown): Error {
 }
 
 // Read by `fromThrown`, which knows the credential to mask and the time that dates are measured from.
-function refusal({ headers }: Response, statusCode: number, responseBody: string): APICallError {
+function refusal({ headers }: Pick<Response, "headers">, statusCode: number, responseBody: string): APICallError {
   return new APICallError({
     message: `The upstream answered with status ${statusCode}`,
     url: "",

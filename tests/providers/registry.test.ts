@@ -7,7 +7,7 @@ test.each(all.map((provider) => [provider.id, provider] as const))("%s is comple
   expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   expect(provider.name).not.toBe("");
   expect(typeof provider.textUsage).toBe(typeof provider.text);
-  expect(provider.text ?? provider.embed).toBeTypeOf("function");
+  expect(provider.text ?? provider.embed ?? provider.speak).toBeTypeOf("function");
   const protocol = { local: "local:", ollama: "http:", lmstudio: "http:", vllm: "http:", llamacpp: "http:" }[id];
   expect(new URL(provider.baseUrl).protocol).toBe(protocol ?? "https:");
   if (id !== "local") expect(provider.baseUrl).not.toMatch(/\/$/);

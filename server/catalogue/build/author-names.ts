@@ -14,6 +14,7 @@ const NAMES: Record<string, string> = {
   baai: "BAAI",
   voyageai: "Voyage AI",
   jinaai: "Jina AI",
+  elevenlabs: "ElevenLabs",
 };
 
 /** How an author part of an id is written in a sentence. */

@@ -21,13 +21,10 @@ const KINDS: [pattern: RegExp, input: Modality[], output: Modality[]][] = [
   [/^gemini-embedding-2/, ["text", "image", "audio", "video", "file"], ["embeddings"]],
   [/^embed-v4|^voyage-multimodal|^jina-(embeddings-v4|clip)/, ["text", "image"], ["embeddings"]],
   [/embed|^bge-|^e5-|^gte-|mini-?lm|mpnet|^voyage-|^jina-clip/, ["text"], ["embeddings"]],
-  [/whisper|transcribe|-asr|voxtral-mini-26/, ["audio"], ["transcription"]],
-  [/(^|-)tts(-|$)|^aura-|orpheus/, ["text"], ["speech"]],
-  [
-    /^(imagen|dall-e|flux|gpt-image|chatgpt-image|grok-imagine-image|sd3|stable-|seedream)/,
-    ["text", "image"],
-    ["image"],
-  ],
+  [/whisper|transcribe|-asr|voxtral-mini-26|^scribe|^nova-3(-|$)/, ["audio"], ["transcription"]],
+  [/(^|-)tts(-|$)|^aura(-|$)|orpheus|^eleven[_-]/, ["text"], ["speech"]],
+  [/^imagen/, ["text"], ["image"]],
+  [/^(dall-e|flux|gpt-image|chatgpt-image|grok-imagine-image|sd3|stable-|seedream)/, ["text", "image"], ["image"]],
   [/^(veo|sora|grok-imagine-video|kling|wan-|seedance)/, ["text", "image"], ["video"]],
 ];
 

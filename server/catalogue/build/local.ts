@@ -53,6 +53,22 @@ const LOCAL_MODELS: LocalModel[] = [
     ...{ input: ["text"], output: ["rerank"], contextLength: CONTEXT_TOKENS },
     ...{ parameters: ["top_n"], units: ["input_tokens", "search_units"] },
   },
+  {
+    slug: "flite",
+    name: "Flite",
+    description:
+      "Speaks English with CMU Flite, a small synthesizer of 2001, in this process and for nothing: understandable and robotic, not a neural voice. Voices: slt, awb, kal16, rms.",
+    ...{ input: ["text"], output: ["speech"], contextLength: null },
+    ...{ parameters: [], units: ["characters"] },
+  },
+  {
+    slug: "read-back",
+    name: "Read-back",
+    description:
+      "Gives back the text that local/flite writes into the tag of its MP3, so that transcription can be tried with no key. It hears nothing: not speech recognition. Connect a Whisper server or a provider for any other sound.",
+    ...{ input: ["audio"], output: ["transcription"], contextLength: null },
+    ...{ parameters: [], units: ["seconds"] },
+  },
 ];
 
 /** 2026-01-01, the year these models were written in. */

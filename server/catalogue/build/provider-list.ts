@@ -51,6 +51,9 @@ export const PROVIDER_LIST: ProviderRow[] = [
   maker("poolside", "poolside", { modelsDev: "poolside" }),
   maker("llama", "meta-llama", { modelsDev: "llama", free: /./ }),
   maker("arcee", "arcee-ai", { genaiPrices: "arcee" }),
+  maker("elevenlabs", "elevenlabs", {}),
+  maker("deepgram", "deepgram", {}),
+  maker("black-forest-labs", "black-forest-labs", {}),
   maker("voyage", "voyageai", { genaiPrices: "voyageai" }),
   maker("jina", "jinaai", { portkey: "jina" }),
   host("openrouter", {

@@ -4,6 +4,8 @@ import { bearer } from "../openai/bearer.ts";
 import { chatUsage } from "../openai/chat-usage.ts";
 import { type EmbedQuirks, openaiEmbed } from "../openai/embed.ts";
 import { withStreamUsage } from "../openai/prepare.ts";
+import { openaiSpeak, type SpeakQuirks } from "../openai/speak.ts";
+import { openaiTranscribe, type TranscribeQuirks } from "../openai/transcribe.ts";
 import type { Provider } from "../provider.ts";
 import type { Usage } from "../usage.ts";
 import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
@@ -26,6 +28,8 @@ export type CompatibleUpstream = {
   embed?: EmbedQuirks;
   /** Absent: it ranks nothing. */
   rerank?: RerankQuirks;
+  speak?: SpeakQuirks;
+  transcribe?: TranscribeQuirks;
 };
 
 /** An upstream that speaks OpenAI's chat dialect under an address of its own. */
@@ -36,6 +40,8 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     usage = chatUsage,
     probePath = "/models",
     embed,
+    speak,
+    transcribe,
     rerank,
     ...provider
   } = upstream;
@@ -63,6 +69,8 @@ export function compatible(upstream: CompatibleUpstream): Provider {
       },
     },
     embed: openaiEmbed(embed),
+    speak: openaiSpeak(speak),
+    transcribe: openaiTranscribe(transcribe),
     ...(rerank && { rerank: compatibleRerank(rerank) }),
   };
 }

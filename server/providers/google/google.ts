@@ -1,6 +1,7 @@
 import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
 import { googleEmbed } from "./embed.ts";
+import { googleSpeak } from "./speak.ts";
 import { geminiUsage } from "./usage.ts";
 
 export const google: Provider = {
@@ -15,5 +16,6 @@ export const google: Provider = {
   },
   textUsage: usageFrom(geminiUsage),
   embed: googleEmbed,
+  speak: googleSpeak,
   probe: { path: "/v1beta/models?pageSize=1", headers: (credential) => ({ "x-goog-api-key": credential }) },
 };

@@ -5,7 +5,9 @@ import { echo } from "./echo.ts";
 import { localEmbed } from "./embed.ts";
 import { extract } from "./extract.ts";
 import { localModel } from "./model.ts";
+import { localTranscribe } from "./read-back.ts";
 import { localRerank } from "./rerank.ts";
+import { localSpeak } from "./speak.ts";
 
 const models = { echo, extract };
 
@@ -24,6 +26,8 @@ export function local({ wordDelayMs }: { wordDelayMs: number }): Provider {
     },
     textUsage: neutralUsage,
     embed: localEmbed,
+    speak: localSpeak,
+    transcribe: localTranscribe,
     rerank: localRerank,
   };
 }

@@ -5,6 +5,8 @@ import { chatUsage } from "./chat-usage.ts";
 import { openaiEmbed } from "./embed.ts";
 import { withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
 import { responsesUsage } from "./responses-usage.ts";
+import { openaiSpeak } from "./speak.ts";
+import { openaiTranscribe } from "./transcribe.ts";
 
 export const openai: Provider = {
   id: "openai",
@@ -28,4 +30,6 @@ export const openai: Provider = {
     },
   },
   embed: openaiEmbed(),
+  speak: openaiSpeak({ defaultVoice: "alloy", tellsTokens: /^gpt-/, billsCharacters: /^tts-/ }),
+  transcribe: openaiTranscribe({ givesTimes: /^whisper/ }),
 };

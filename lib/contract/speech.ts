@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { MODEL_CALL_ERRORS } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { callExtras, ProviderRouting } from "./routing.ts";
+
+/** The longest text to be spoken in one call; the longest that any vendor takes is 40,000. */
+export const MAX_SPEECH_CHARACTERS = 100_000;
+const MAX_REFERENCE_CHARACTERS = 28 * 1024 * 1024;
+
+const Reference = z.discriminatedUnion("type", [
+  z.looseObject({
+    type: z.literal("input_audio"),
+    input_audio: z.looseObject({
+      data: z.string().min(1).max(MAX_REFERENCE_CHARACTERS),
+      format: z.string().nullish(),
+    }),
+  }),
+  z.looseObject({ type: z.literal("text"), text: z.string() }),
+]);
+
+export const SpeechRequest = z
+  .looseObject({
+    input: z.string().min(1).max(MAX_SPEECH_CHARACTERS).describe("The text to be spoken"),
+    model: z.string().min(1),
+    voice: z.string().min(1).nullish().describe("As the provider names it; the provider's usual one if absent"),
+    response_format: z
+      .enum(["mp3", "pcm"])
+      .nullish()
+      .describe("pcm (the default): 24 kHz, 16-bit little-endian, one channel, no header"),
+    speed: z.number().min(0.1).max(10).nullish().describe("Multiplier, for models that have it; ignored by others"),
+    input_references: z.array(Reference).max(10).nullish().describe("A voice to speak in, where a model clones voices"),
+    provider: ProviderRouting.nullish(),
+    ...callExtras,
+  })
+  .meta({ id: "SpeechRequest" });
+
+export type SpeechRequest = z.output<typeof SpeechRequest>;
+
+export const createSpeech = endpoint({
+  id: "createSpeech",
+  resource: "speech",
+  method: "POST",
+  path: "/audio/speech",
+  access: "key",
+  summary: "Speak a text",
+  description: "The sound comes as it is made: audio/mpeg or audio/pcm.",
+  body: SpeechRequest,
+  produces: ["bytes"],
+  errors: MODEL_CALL_ERRORS,
+});

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { MODEL_CALL_ERRORS } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { callExtras, ProviderRouting } from "./routing.ts";
+
+/** The largest sound file to be transcribed, decoded. */
+export const MAX_AUDIO_BYTES = 50 * 1024 * 1024;
+
+export const TranscriptionRequest = z
+  .looseObject({
+    input_audio: z.looseObject({
+      data: z.string().min(1).describe("Base64, without the head of a data URL"),
+      format: z
+        .string()
+        .regex(/^[A-Za-z0-9]{1,16}$/, "a file's extension is expected, e.g. `mp3`")
+        .describe("As a file's extension, e.g. `mp3` or `wav`"),
+    }),
+    model: z.string().min(1),
+    language: z.string().min(2).max(35).nullish().describe("ISO 639-1; found out if absent"),
+    temperature: z.number().min(0).max(1).nullish(),
+    response_format: z.enum(["json", "verbose_json"]).nullish().describe("json if absent"),
+    timestamp_granularities: z
+      .array(z.enum(["word", "segment"]))
+      .max(2)
+      .nullish()
+      .describe("With verbose_json: which times to give; segments if absent"),
+    provider: ProviderRouting.nullish(),
+    ...callExtras,
+  })
+  .meta({ id: "TranscriptionRequest" });
+
+export type TranscriptionRequest = z.output<typeof TranscriptionRequest>;
+
+const Segment = z.object({
+  id: z.int(),
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  seek: z.number().optional(),
+  tokens: z.array(z.int()).optional(),
+  temperature: z.number().optional(),
+  avg_logprob: z.number().optional(),
+  compression_ratio: z.number().optional(),
+  no_speech_prob: z.number().optional(),
+  speaker: z.string().optional(),
+});
+
+const Word = z.object({
+  word: z.string(),
+  start: z.number(),
+  end: z.number(),
+  confidence: z.number().optional(),
+  speaker: z.string().optional(),
+});
+
+const Transcription = z.object({
+  text: z.string(),
+  task: z.literal("transcribe").optional(),
+  language: z.string().optional(),
+  duration: z.number().optional().describe("Seconds"),
+  confidence: z.number().optional(),
+  segments: z.array(Segment).optional(),
+  words: z.array(Word).optional(),
+  usage: z
+    .object({
+      cost: z.number().optional().describe("USD"),
+      is_byok: z.boolean().optional(),
+      input_tokens: z.int().optional(),
+      output_tokens: z.int().optional(),
+      total_tokens: z.int().optional(),
+      seconds: z.number().optional(),
+    })
+    .optional(),
+});
+
+export const createTranscription = endpoint({
+  id: "createTranscription",
+  resource: "transcriptions",
+  method: "POST",
+  path: "/audio/transcriptions",
+  access: "key",
+  summary: "Write down what is said in a sound file",
+  description:
+    "As JSON, or as a form with the parts file, model, language, temperature, response_format, " +
+    "timestamp_granularities[], session_id, user and trace (as JSON).",
+  body: TranscriptionRequest,
+  multipart: true,
+  response: Transcription,
+  errors: MODEL_CALL_ERRORS,
+});

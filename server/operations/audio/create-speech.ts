@@ -1,0 +1,6 @@
+import { createSpeech as endpoint } from "#lib/contract/speech.ts";
+import { operation } from "#server/http/operation.ts";
+import { runMedia } from "#server/pipeline/run-media.ts";
+import { speech } from "./speech.ts";
+
+export const createSpeech = operation(endpoint)((call) => runMedia(speech, call));

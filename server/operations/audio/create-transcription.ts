@@ -1,0 +1,11 @@
+import { createTranscription as endpoint } from "#lib/contract/transcriptions.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { runMedia } from "#server/pipeline/run-media.ts";
+import { readSoundCall } from "./read-sound.ts";
+import { transcriptionOf } from "./transcription.ts";
+
+export const createTranscription = operation(endpoint)(async (call) => {
+  const { body, sound } = await readSoundCall(call, gateway().environment.MAX_BODY_BYTES);
+  return runMedia(transcriptionOf(sound), { ...call, raw: body });
+});

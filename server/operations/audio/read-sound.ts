@@ -1,0 +1,66 @@
+import { MAX_AUDIO_BYTES, TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import { HttpError } from "#server/errors.ts";
+import { parseInput } from "#server/http/body.ts";
+import { readForm } from "#server/http/form-data.ts";
+import { decodeBase64, isLongString, readLongJson } from "#server/http/long-strings.ts";
+import type { Call } from "#server/http/operation.ts";
+import { formatNamed, soundFile } from "#server/pipeline/sound-file.ts";
+import type { SoundFile } from "#server/providers/audio/sound-file.ts";
+
+/** A call for a transcript: its body without the sound, and the sound. */
+export type SoundCall = { body: Record<string, unknown>; sound: SoundFile };
+
+/** Reads the body of a call for a transcript, a form or JSON of at most `maxJsonBytes`, as it comes. Throws 400 and 413. */
+export async function readSoundCall(
+  { request, source }: Pick<Call, "request" | "source">,
+  maxJsonBytes: number,
+): Promise<SoundCall> {
+  const isForm = /^multipart\//i.test(request.headers.get("content-type") ?? "");
+  return isForm ? fromForm(request.headers, source()) : fromJson(request.headers, source(), maxJsonBytes);
+}
+
+type Source = ReturnType<Call["source"]>;
+
+async function fromJson(headers: Headers, source: Source, maxBytes: number): Promise<SoundCall> {
+  if (Number(headers.get("content-length") ?? 0) > maxBytes) {
+    source.on("error", () => undefined).resume();
+    throw new HttpError(413, `Request payload too large: at most ${maxBytes} bytes`);
+  }
+  const given = await readLongJson(source, maxBytes);
+  const audio = (given as { input_audio?: { data?: unknown } } | null)?.input_audio;
+  const data = audio?.data;
+  const shown = isLongString(data) ? { ...(given as object), input_audio: { ...audio, data: "long" } } : given;
+  const body = parseInput(TranscriptionRequest, shown, "request");
+  const { format } = body.input_audio;
+  const chunks = isLongString(data) ? data.chunks : [Buffer.from(body.input_audio.data)];
+  const sound = await soundFile(decodeBase64({ chunks }, "input_audio.data"), format.toLowerCase(), MAX_AUDIO_BYTES);
+  return { body: { ...body, input_audio: { format } }, sound };
+}
+
+async function fromForm(headers: Headers, source: Source): Promise<SoundCall> {
+  const { file, fields, lists } = await readForm(headers, source, {
+    maxBytes: MAX_AUDIO_BYTES,
+    take: ({ filename, mediaType, bytes }) => soundFile(bytes, formatNamed(filename, mediaType), MAX_AUDIO_BYTES),
+  });
+  const input_audio = { data: "in the form", format: file.format };
+  const { temperature, trace, stream, ...texts } = fields;
+  const given = {
+    ...texts,
+    ...lists,
+    ...(temperature !== undefined && { temperature: temperature.trim() === "" ? null : Number(temperature) }),
+    ...(trace !== undefined && { trace: inJson(trace, "trace") }),
+    ...(texts.provider !== undefined && { provider: inJson(texts.provider, "provider") }),
+    input_audio,
+  };
+  if (stream === "true") throw new HttpError(400, "Invalid request: stream: transcripts are not streamed");
+  const body = parseInput(TranscriptionRequest, given, "request");
+  return { body: { ...body, input_audio: { format: file.format } }, sound: file };
+}
+
+function inJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpError(400, `Invalid request: ${name}: JSON is expected`);
+  }
+}

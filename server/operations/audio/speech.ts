@@ -1,0 +1,33 @@
+import type { SpeechRequest } from "#lib/contract/speech.ts";
+import { boundSpeech, estimateSpeech } from "#server/pipeline/audio-usage.ts";
+import type { MediaOperation } from "#server/pipeline/media-operation.ts";
+import { speechTexts } from "./texts.ts";
+
+const MEDIA_TYPES = { mp3: "audio/mpeg", pcm: "audio/pcm" };
+
+/** Speech: a text spoken, its sound passed on as it comes. */
+export const speech: MediaOperation<SpeechRequest, never, Uint8Array> = {
+  id: "createSpeech",
+  makes: "speech",
+  serves: (provider) => provider.speak !== undefined,
+  refuses: ({ input_references: references }, _, model) =>
+    references?.length ? `input_references: ${model.id} clones no voices` : undefined,
+  lens: speechTexts,
+  streams: () => true,
+  estimate: estimateSpeech,
+  bound: (body, _, isScarce) => boundSpeech(body, isScarce),
+  ask(provider, asked) {
+    if (!provider.speak) throw new Error(`${provider.id} does not speak`);
+    return provider.speak(asked);
+  },
+  reply() {
+    throw new Error("Speech comes in pieces");
+  },
+  pieces: {
+    headers: (_, { body, model }) => ({
+      "content-type": MEDIA_TYPES[(body.response_format as SpeechRequest["response_format"]) ?? "pcm"],
+      "x-model": model,
+    }),
+    encode: (piece) => piece,
+  },
+};

@@ -1,0 +1,50 @@
+import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import { boundTranscript, estimateTranscript } from "#server/pipeline/audio-usage.ts";
+import type { MediaOperation, ReplyFacts } from "#server/pipeline/media-operation.ts";
+import type { SoundFile } from "#server/providers/audio/sound-file.ts";
+import type { Transcript } from "#server/providers/media.ts";
+import type { Usage } from "#server/providers/usage.ts";
+import { transcriptionTexts } from "./texts.ts";
+
+/** Transcription of one sound file, which is no part of the body: it is large, and no rule could read it. */
+export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionRequest, Heard> {
+  return {
+    id: "createTranscription",
+    makes: "transcription",
+    parameters: ({ temperature }) => (typeof temperature === "number" ? ["temperature"] : []),
+    serves: (provider) => provider.transcribe !== undefined,
+    lens: transcriptionTexts,
+    estimate: () => estimateTranscript(sound),
+    bound: () => boundTranscript(sound),
+    async ask(provider, asked) {
+      if (!provider.transcribe) throw new Error(`${provider.id} does not transcribe`);
+      const { result, ...told } = await provider.transcribe({ ...asked, sound });
+      return { result: { ...result, said: result.text }, ...told };
+    },
+    texts: (heard) => [{ text: heard.text, form: "plain", isReasoning: false, replace: (text) => (heard.text = text) }],
+    reply: replyOf,
+  };
+}
+
+/** `said`: the transcript as it came, before any rule. */
+type Heard = Transcript & { said: string };
+
+function replyOf({ said, text, segments, words, ...facts }: Heard, { body, usage, cost, isByok }: ReplyFacts) {
+  // Times of single words would say what a rule has taken out of the text.
+  const times = text === said ? { ...(segments && { segments }), ...(words && { words }) } : {};
+  const isVerbose = body.response_format === "verbose_json";
+  return {
+    text,
+    ...(isVerbose && { task: "transcribe", ...facts, ...times }),
+    usage: { ...countsOf(usage), cost, is_byok: isByok },
+  };
+}
+
+function countsOf(usage: Usage) {
+  const { seconds, input_tokens: text = 0, input_audio_tokens: audio = 0, output_tokens: output = 0 } = usage;
+  if (seconds !== undefined && !text && !audio) return { seconds };
+  return {
+    ...{ input_tokens: text + audio, output_tokens: output, total_tokens: text + audio + output },
+    ...(seconds !== undefined && { seconds }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { TranscriptSegment, TranscriptWord } from "../media.ts";
+
+/** Without a full stop, a segment ends at a pause, or when it is as long as one of Whisper's. */
+const PAUSE_SECONDS = 1;
+const LONGEST_SECONDS = 30;
+
+/** Words in segments, for vendors who give words alone: by sentence, speaker and pause. */
+export function segmentsOf(words: readonly TranscriptWord[]): TranscriptSegment[] {
+  const groups: TranscriptWord[][] = [];
+  for (const word of words) {
+    const group = groups.at(-1);
+    if (!group || endsBefore(group, word)) groups.push([word]);
+    else group.push(word);
+  }
+  return groups.map((group, id) => {
+    const [first, last] = [group[0] as TranscriptWord, group.at(-1) as TranscriptWord];
+    return {
+      id,
+      start: first.start,
+      end: last.end,
+      text: group.map(({ word }) => word).join(" "),
+      ...(first.speaker !== undefined && { speaker: first.speaker }),
+    };
+  });
+}
+
+function endsBefore(group: readonly TranscriptWord[], next: TranscriptWord): boolean {
+  const [first, last] = [group[0] as TranscriptWord, group.at(-1) as TranscriptWord];
+  if (/[.?!。？！]["')\]]?$/.test(last.word) || last.speaker !== next.speaker) return true;
+  return next.start - last.end > PAUSE_SECONDS || next.end - first.start > LONGEST_SECONDS;
+}
+
+/** What of a transcript with times the caller asked for: segments unless words alone were. */
+export function withTimes(
+  words: readonly TranscriptWord[],
+  {
+    response_format: format,
+    timestamp_granularities: asked,
+  }: { response_format?: unknown; timestamp_granularities?: string[] | null | undefined },
+): { segments?: TranscriptSegment[]; words?: TranscriptWord[] } {
+  if (format !== "verbose_json") return {};
+  const units = asked?.length ? asked : ["segment"];
+  return {
+    ...(units.includes("segment") && { segments: segmentsOf(words) }),
+    ...(units.includes("word") && { words: [...words] }),
+  };
+}

@@ -1,0 +1,63 @@
+/** What the header of a WAV file says. */
+export type WavHeader = {
+  sampleRate: number;
+  channels: number;
+  bitsPerSample: number;
+  /** Where its samples begin. */
+  dataAt: number;
+  /** Undefined where the file was written as it came, and does not know. */
+  dataBytes: number | undefined;
+};
+
+const UNKNOWN_SIZE = 0xffff_ff00;
+
+/** Reads the header of a WAV file; undefined where there is none, or not all of it. */
+export function readWav(head: Uint8Array): WavHeader | undefined {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  if (bytes.length < 12 || bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, 12) !== "WAVE")
+    return undefined;
+  let format: Pick<WavHeader, "sampleRate" | "channels" | "bitsPerSample"> | undefined;
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const name = bytes.toString("latin1", at, at + 4);
+    const sizeBytes = bytes.readUInt32LE(at + 4);
+    if (name === "fmt " && at + 24 <= bytes.length) {
+      format = {
+        channels: bytes.readUInt16LE(at + 10),
+        sampleRate: bytes.readUInt32LE(at + 12),
+        bitsPerSample: bytes.readUInt16LE(at + 22),
+      };
+    }
+    if (name === "data" && format) {
+      return { ...format, dataAt: at + 8, dataBytes: sizeBytes >= UNKNOWN_SIZE ? undefined : sizeBytes };
+    }
+    at += 8 + sizeBytes + (sizeBytes % 2);
+  }
+  return undefined;
+}
+
+/** How long a WAV file of this size plays. Its own word for the length is not trusted beyond its size. */
+export function wavSeconds(header: WavHeader, fileBytes: number): number | undefined {
+  const { sampleRate, channels, bitsPerSample, dataAt, dataBytes } = header;
+  const bytesPerSecond = (sampleRate * channels * bitsPerSample) / 8;
+  if (bytesPerSecond === 0) return undefined;
+  const present = Math.max(0, fileBytes - dataAt);
+  return Math.min(dataBytes ?? present, present) / bytesPerSecond;
+}
+
+/** The header of a file of 16-bit samples in one channel. */
+export function wavHeader(sampleRate: number, dataBytes: number): Uint8Array {
+  const header = Buffer.alloc(44);
+  header.write("RIFF", 0, "latin1");
+  header.writeUInt32LE(36 + dataBytes, 4);
+  header.write("WAVEfmt ", 8, "latin1");
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write("data", 36, "latin1");
+  header.writeUInt32LE(dataBytes, 40);
+  return header;
+}

@@ -1,0 +1,18 @@
+import type { Block } from "../json.ts";
+
+export function tokenHeader(credential: string): Record<string, string> {
+  return { authorization: `Token ${credential}` };
+}
+
+/** Deepgram takes its settings in the address: those of the caller's options, then ours, which stand over them. */
+export function queryOf(options: Block, own: Record<string, string>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(options)) {
+    if (name in own) continue;
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (["string", "number", "boolean"].includes(typeof item)) query.append(name, String(item));
+    }
+  }
+  for (const [name, value] of Object.entries(own)) query.append(name, value);
+  return query.toString();
+}

@@ -1,0 +1,42 @@
+import type { SpeechRequest } from "#lib/contract/speech.ts";
+import { UpstreamError } from "#server/errors.ts";
+import { charactersIn } from "../audio/characters.ts";
+import { bytesIn, requireSound } from "../audio/spoken.ts";
+import type { Asked, MeteredPieces } from "../media.ts";
+import { postJson } from "../send.ts";
+import { queryOf, tokenHeader } from "./query.ts";
+
+const DEFAULT_VOICES: Record<string, string> = { aura: "asteria-en", "aura-2": "thalia-en" };
+const FORMATS = {
+  mp3: { encoding: "mp3" },
+  pcm: { encoding: "linear16", container: "none", sample_rate: "24000" },
+};
+
+/** Deepgram's streamed text to speech (Aura). */
+export async function deepgramSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
+  const { request, options, model, credential } = asked;
+  const { input, voice, speed, response_format: format } = request;
+  const query = queryOf(options, { model: voiceModel(model, voice), ...FORMATS[format ?? "pcm"] });
+  const reply = await postJson(asked, `/v1/speak?${query}`, tokenHeader(credential), { text: input });
+  const response = requireSound(reply);
+  const { headers } = response;
+  const counted = Number(headers.get("dg-char-count"));
+  const upstreamId = headers.get("dg-request-id");
+  const told = {
+    usage: { characters: counted > 0 ? counted : charactersIn(input) },
+    ...(upstreamId !== null && { upstreamId }),
+    ...(typeof speed === "number" && speed !== 1 && { notes: ["speed: dropped (the provider has none)"] }),
+  };
+  return { pieces: bytesIn(response), told: () => told };
+}
+
+/** A voice is part of the model's name: `aura-2-thalia-en`. Its short name is enough: `thalia-en`, or `thalia`. */
+function voiceModel(model: string, voice: string | null | undefined): string {
+  const asked = voice ?? DEFAULT_VOICES[model] ?? "";
+  const short = asked.startsWith(`${model}-`) ? asked.slice(model.length + 1) : asked;
+  if (!/^[a-z]{2,20}(-[a-z]{2})?$/.test(short)) {
+    const message = `voice: ${model} has voices such as ${model}-${DEFAULT_VOICES[model] ?? "asteria-en"}`;
+    throw new UpstreamError(400, message, { retryable: true, fault: "model" });
+  }
+  return `${model}-${short}${short.includes("-") ? "" : "-en"}`;
+}

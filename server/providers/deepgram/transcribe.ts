@@ -1,0 +1,47 @@
+import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import { withTimes } from "../audio/segments.ts";
+import { type Block, block, list } from "../json.ts";
+import type { AskedTranscript, Metered, Transcript, TranscriptWord } from "../media.ts";
+import { postBody, readJson, unusable } from "../send.ts";
+import { count } from "../tokens.ts";
+import { queryOf, tokenHeader } from "./query.ts";
+
+/** Deepgram's transcription of a file (Nova). */
+export async function deepgramTranscribe(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
+  const { request, options, model, credential, sound } = asked;
+  const { language } = request;
+  const spoken: Record<string, string> = language ? { language } : options.language ? {} : { detect_language: "true" };
+  const query = queryOf({ smart_format: true, ...options }, { model, ...spoken });
+  const headers = { ...tokenHeader(credential), "content-type": sound.mediaType };
+  const reply = await readJson(await postBody(asked, `/v1/listen?${query}`, headers, sound.bytes));
+  const channels = list(block(reply.results).channels).map(block);
+  const best = channels.map((channel) => block(list(channel.alternatives)[0]));
+  const first = best[0];
+  if (typeof first?.transcript !== "string") throw unusable(reply);
+  const { duration, request_id: id } = block(reply.metadata);
+  const text = best.map(({ transcript }) => String(transcript ?? "")).join("\n");
+  const words = best.flatMap(({ words }) => list(words).map((word) => wordOf(block(word))));
+  const told = channels[0]?.detected_language ?? language;
+  const facts = {
+    ...(typeof told === "string" && { language: told }),
+    ...(Number(duration) > 0 && { duration: Number(duration) }),
+    ...(typeof first.confidence === "number" && { confidence: first.confidence }),
+  };
+  const seconds = Number(duration) * Math.max(1, best.length);
+  return {
+    result: { text, ...(request.response_format === "verbose_json" && facts), ...withTimes(words, request) },
+    ...(seconds > 0 && { usage: { seconds } }),
+    ...(typeof id === "string" && { upstreamId: id }),
+    ...(count(request.temperature) > 0 && { notes: ["temperature: dropped (the provider has none)"] }),
+  };
+}
+
+function wordOf({ word, punctuated_word: punctuated, start, end, confidence, speaker }: Block): TranscriptWord {
+  return {
+    word: String(punctuated ?? word ?? ""),
+    start: Number(start) || 0,
+    end: Number(end) || 0,
+    ...(typeof confidence === "number" && { confidence }),
+    ...(speaker !== undefined && { speaker: String(speaker) }),
+  };
+}

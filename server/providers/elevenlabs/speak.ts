@@ -1,0 +1,46 @@
+import type { SpeechRequest } from "#lib/contract/speech.ts";
+import { charactersIn } from "../audio/characters.ts";
+import { bytesIn, requireSound } from "../audio/spoken.ts";
+import { block } from "../json.ts";
+import type { Asked, MeteredPieces } from "../media.ts";
+import { postJson } from "../send.ts";
+import { keyHeader } from "./key-header.ts";
+
+/** George, the voice of the vendor's own examples: every account has it. */
+const DEFAULT_VOICE = "JBFqnCBsd6RMkjVDRZzb";
+const FORMATS = { mp3: "mp3_44100_128", pcm: "pcm_24000" };
+/** What the vendor takes. */
+const SPEEDS = { least: 0.7, most: 1.2 };
+
+/** ElevenLabs' streamed text to speech. */
+export async function elevenlabsSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
+  const { request, options, model, credential } = asked;
+  const { input, voice, speed, response_format: format } = request;
+  const notes: string[] = [];
+  const settings = { ...block(options.voice_settings), ...speedOf(speed, notes) };
+  const path = `/v1/text-to-speech/${encodeURIComponent(voice ?? DEFAULT_VOICE)}/stream?output_format=${FORMATS[format ?? "pcm"]}`;
+  const body = {
+    ...options,
+    text: input,
+    model_id: model,
+    ...(Object.keys(settings).length > 0 && { voice_settings: settings }),
+  };
+  const response = requireSound(await postJson(asked, path, keyHeader(credential), body));
+  const upstreamId = response.headers.get("request-id");
+  const credits = response.headers.get("character-cost");
+  const told = {
+    usage: { characters: charactersIn(input) },
+    ...(credits !== null && { rawUsage: { character_cost: Number(credits) } }),
+    ...(upstreamId !== null && { upstreamId }),
+    ...(notes.length > 0 && { notes }),
+  };
+  return { pieces: bytesIn(response), told: () => told };
+}
+
+function speedOf(speed: number | null | undefined, notes: string[]): { speed?: number } {
+  if (speed === null || speed === undefined) return {};
+  const taken = Math.min(SPEEDS.most, Math.max(SPEEDS.least, speed));
+  if (taken !== speed)
+    notes.push(`speed: ${taken} in place of ${speed} (the provider takes ${SPEEDS.least} to ${SPEEDS.most})`);
+  return { speed: taken };
+}

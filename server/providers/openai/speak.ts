@@ -1,0 +1,76 @@
+import type { SpeechRequest } from "#lib/contract/speech.ts";
+import { UpstreamError } from "#server/errors.ts";
+import { charactersIn } from "../audio/characters.ts";
+import { eventsIn } from "../audio/events.ts";
+import { bytesIn, requireSound, spokenWav } from "../audio/spoken.ts";
+import type { Block } from "../json.ts";
+import type { Asked, MeteredPieces, Told } from "../media.ts";
+import { blockOf, postJson } from "../send.ts";
+import { count } from "../tokens.ts";
+import type { Usage } from "../usage.ts";
+import { bearer } from "./bearer.ts";
+
+/** What not every upstream of the dialect does. */
+export type SpeakQuirks = {
+  /** Where the upstream requires one. */
+  defaultVoice?: string;
+  /** Which models tell their tokens, in a stream of events. */
+  tellsTokens?: RegExp;
+  /** Which models bill by the character. */
+  billsCharacters?: RegExp;
+  /** It answers in WAV alone. */
+  onlyWav?: boolean;
+};
+
+/** `/audio/speech` in OpenAI's dialect, for everyone who speaks it. */
+export function openaiSpeak({ defaultVoice, tellsTokens, billsCharacters, onlyWav = false }: SpeakQuirks = {}) {
+  return async (asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> => {
+    const { request, options, model, credential } = asked;
+    const { user: _, input_references: __, stream_format: ___, ...rest } = request;
+    const format = request.response_format ?? "pcm";
+    const isTold = tellsTokens?.test(model) ?? false;
+    const body = withoutNulls({
+      ...options,
+      ...rest,
+      model,
+      voice: request.voice ?? options.voice ?? defaultVoice,
+      response_format: onlyWav ? "wav" : format,
+      ...(isTold && { stream_format: "sse" }),
+    });
+    const response = await postJson(asked, "/audio/speech", bearer(credential), body);
+    if (isTold && isEvents(response)) return fromEvents(response);
+    const bytes = bytesIn(requireSound(response));
+    const usage = billsCharacters?.test(model) ? { characters: charactersIn(request.input) } : undefined;
+    return { pieces: onlyWav ? spokenWav(bytes, format) : bytes, told: () => (usage ? { usage } : {}) };
+  };
+}
+
+function fromEvents(response: Response): MeteredPieces<Uint8Array> {
+  const told: Told = {};
+  return { pieces: soundOf(response, told), told: () => told };
+}
+
+async function* soundOf(response: Response, told: Told): AsyncGenerator<Uint8Array> {
+  for await (const event of eventsIn(response)) {
+    if (event.type === "speech.audio.delta" && typeof event.audio === "string")
+      yield Buffer.from(event.audio, "base64");
+    if (event.type !== "speech.audio.done") continue;
+    const rawUsage = blockOf(event, "usage");
+    if (rawUsage) Object.assign(told, { rawUsage, usage: speakUsage(rawUsage) });
+    return;
+  }
+  throw new UpstreamError(502, "The provider cut its answer off", { retryable: true });
+}
+
+/** Text in, sound out. */
+function speakUsage(raw: Block): Usage {
+  return { input_tokens: count(raw.input_tokens), output_audio_tokens: count(raw.output_tokens) };
+}
+
+function isEvents({ headers }: Response): boolean {
+  return (headers.get("content-type") ?? "").startsWith("text/event-stream");
+}
+
+function withoutNulls(body: Block): Block {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined));
+}

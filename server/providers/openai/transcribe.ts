@@ -1,0 +1,127 @@
+import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import { UpstreamError } from "#server/errors.ts";
+import { type Block, block, list } from "../json.ts";
+import type { AskedTranscript, Metered, Transcript, TranscriptSegment, TranscriptWord } from "../media.ts";
+import { blockOf, postForm, readJson, unusable } from "../send.ts";
+import { count } from "../tokens.ts";
+import type { Usage } from "../usage.ts";
+import { bearer } from "./bearer.ts";
+
+/** What not every upstream of the dialect does. */
+export type TranscribeQuirks = {
+  /** Which models give times; all if absent. */
+  givesTimes?: RegExp;
+  /** It says how long the sound was in verbose answers alone, and bills by it, for this many seconds at least. */
+  leastSeconds?: number;
+};
+
+/** `/audio/transcriptions` in OpenAI's dialect, for everyone who speaks it. */
+export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks = {}) {
+  return async (asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> => {
+    const { request, model, credential } = asked;
+    const isVerbose = request.response_format === "verbose_json";
+    const hasTimes = givesTimes?.test(model) ?? true;
+    if (!hasTimes && request.timestamp_granularities?.length) {
+      throw new UpstreamError(400, `timestamp_granularities: ${request.model} gives no times`, {
+        ...{ retryable: true, fault: "model" },
+      });
+    }
+    const format = hasTimes && (isVerbose || leastSeconds !== undefined) ? "verbose_json" : "json";
+    const reply = await readJson(
+      await postForm(asked, "/audio/transcriptions", bearer(credential), formOf(asked, format, isVerbose)),
+    );
+    if (typeof reply.text !== "string") throw unusable(reply);
+    const rawUsage = blockOf(reply, "usage");
+    const usage = usageOf(reply, rawUsage, leastSeconds);
+    const id = block(reply.x_groq).id ?? reply.id;
+    return {
+      result: isVerbose ? verbose(reply, reply.text) : { text: reply.text },
+      ...(usage && { usage }),
+      ...(rawUsage && { rawUsage }),
+      ...(typeof id === "string" && { upstreamId: id }),
+      ...(isVerbose && !hasTimes && { notes: ["response_format: the model gives no times"] }),
+    };
+  };
+}
+
+// Fields with a place of their own in the form, or none.
+const OWN = new Set(["model", "input_audio", "response_format", "timestamp_granularities", "stream", "user"]);
+
+function formOf(
+  { request, options, model, sound }: AskedTranscript<TranscriptionRequest>,
+  format: string,
+  isVerbose: boolean,
+) {
+  const form = new FormData();
+  form.append("file", sound.bytes, `sound.${sound.format}`);
+  form.append("model", model);
+  form.append("response_format", format);
+  if (isVerbose)
+    for (const unit of request.timestamp_granularities ?? []) form.append("timestamp_granularities[]", unit);
+  for (const [name, value] of Object.entries({ ...options, ...request })) {
+    if (OWN.has(name) || value === null || value === undefined) continue;
+    for (const item of Array.isArray(value) ? value : [value]) {
+      form.append(
+        Array.isArray(value) ? `${name}[]` : name,
+        typeof item === "object" ? JSON.stringify(item) : String(item),
+      );
+    }
+  }
+  return form;
+}
+
+/** By time or by tokens, as the model is billed; undefined where the upstream says neither. */
+function usageOf(reply: Block, raw: Block | undefined, leastSeconds = 0): Usage | undefined {
+  const seconds = [raw?.seconds, reply.duration].map(Number).find((value) => value > 0);
+  if (raw && raw.type !== "duration" && count(raw.total_tokens) > 0) {
+    const audio = count(block(raw.input_token_details).audio_tokens);
+    const input = count(raw.input_tokens);
+    return {
+      input_tokens: Math.max(0, input - audio),
+      input_audio_tokens: audio,
+      output_tokens: count(raw.output_tokens),
+    };
+  }
+  return seconds === undefined ? undefined : { seconds: Math.max(seconds, leastSeconds) };
+}
+
+function verbose(reply: Block, text: string): Transcript {
+  const segments = list(reply.segments).map((segment, index) => segmentOf(block(segment), index));
+  const words = list(reply.words).map((word) => wordOf(block(word)));
+  return {
+    text,
+    ...(typeof reply.language === "string" && { language: reply.language }),
+    ...(Number(reply.duration) > 0 && { duration: Number(reply.duration) }),
+    ...(segments.length > 0 && { segments }),
+    ...(words.length > 0 && { words }),
+  };
+}
+
+const NUMBERS = ["seek", "temperature", "avg_logprob", "compression_ratio", "no_speech_prob"] as const;
+
+function segmentOf(raw: Block, index: number): TranscriptSegment {
+  const numbers = NUMBERS.filter((name) => typeof raw[name] === "number").map((name) => [name, raw[name]]);
+  const tokens = list(raw.tokens).filter((token) => Number.isInteger(token)) as number[];
+  return {
+    id: Number.isInteger(raw.id) ? (raw.id as number) : index,
+    ...spanOf(raw),
+    text: String(raw.text ?? ""),
+    ...Object.fromEntries(numbers),
+    ...(tokens.length > 0 && { tokens }),
+    ...(typeof raw.speaker === "string" && { speaker: raw.speaker }),
+  };
+}
+
+function wordOf(raw: Block): TranscriptWord {
+  const confidence = raw.confidence ?? raw.probability;
+  return {
+    word: String(raw.word ?? ""),
+    ...spanOf(raw),
+    ...(typeof confidence === "number" && { confidence }),
+    ...(typeof raw.speaker === "string" && { speaker: raw.speaker }),
+  };
+}
+
+function spanOf({ start, end }: Block): { start: number; end: number } {
+  return { start: Number(start) || 0, end: Number(end) || 0 };
+}
