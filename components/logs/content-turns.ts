@@ -6,6 +6,8 @@ export type ShownTurn = { role: string; parts: ShownPart[] };
 
 type Json = Record<string, unknown>;
 
+const LONGEST_FIELD = 120;
+
 /** Things in a list that have no names of their own, with their place in it. The lists here never change. */
 export function placed<Item>(items: readonly Item[]): { place: number; item: Item }[] {
   return items.map((item, place) => ({ place, item }));
@@ -53,7 +55,7 @@ function partOf(part: unknown): ShownPart {
   if (part.type === "thinking") return { ...plain(String(part.thinking ?? "")), label: "Reasoning" };
   if (part.type === "tool_use") return callOf(part.name, part.input);
   if (part.type === "tool_result") return { ...joined(partsOf(part.content)), label: "Result of a tool" };
-  return { ...json(part), label: String(part.type ?? "Part").replaceAll("_", " ") };
+  return { ...json(part, LONGEST_FIELD), label: String(part.type ?? "Part").replaceAll("_", " ") };
 }
 
 function labelled(label: string, content: unknown): ShownPart[] {
@@ -73,8 +75,11 @@ function plain(text: string): ShownPart {
   return { text, isCode: false };
 }
 
-function json(value: unknown): ShownPart {
-  return { text: JSON.stringify(value, null, 2), isCode: true };
+/** `longest`: of files only the beginning is shown here. */
+function json(value: unknown, longest = Number.POSITIVE_INFINITY): ShownPart {
+  const short = (_key: string, inner: unknown) =>
+    typeof inner === "string" && inner.length > longest ? `${inner.slice(0, longest)}…` : inner;
+  return { text: JSON.stringify(value, short, 2), isCode: true };
 }
 
 function recordOf(value: unknown): Json {

@@ -98,7 +98,7 @@ function AskAgain({ call }: { call: Generation }) {
         </Link>
       </Button>
       <span className="text-muted text-xs">
-        {call.content.kept
+        {opensWhole(call)
           ? "Opens the conversation with its settings; the last prompt waits to be sent."
           : "Opens the same model and dialect; the prompt is not kept."}
       </span>
@@ -106,12 +106,18 @@ function AskAgain({ call }: { call: Generation }) {
   );
 }
 
+/** Of a request that a guardrail refused, which reached no provider, nothing is kept. */
+function opensWhole({ content, provider_name: provider }: Generation): boolean {
+  return content.kept && provider !== null;
+}
+
 /** What the ledger keeps of a request, and where the rest of it is. */
-function playgroundQuery({ id, requested_model, dialect, content }: Generation): URLSearchParams {
+function playgroundQuery(call: Generation): URLSearchParams {
+  const { id, requested_model, dialect } = call;
   return new URLSearchParams({
     model: requested_model,
     ...(dialect === "messages" && { dialect }),
-    ...(content.kept && { call: id }),
+    ...(opensWhole(call) && { call: id }),
   });
 }
 

@@ -14,7 +14,7 @@ type LogTextProps = {
 };
 
 /** Longer texts are shown by their beginning until more is asked for. */
-const SHORT = 2_000;
+const SHORT = 1_000;
 const PLACEHOLDER = /(\[[A-Z][A-Z0-9_]{0,60}_\d{1,9}\])/;
 
 /** One text of a call; what was redacted stands in it as labels. */
@@ -37,7 +37,13 @@ export function LogText({ text, label, isCode = false }: LogTextProps) {
         {shown !== text && "…"}
       </p>
       {text.length > SHORT && (
-        <Button size="small" variant="ghost" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
+        <Button
+          size="small"
+          variant="ghost"
+          className="-ml-2.5"
+          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isWhole}
+        >
           {isWhole ? "Show less" : `Show all ${formatCount(text.length)} characters`}
         </Button>
       )}

@@ -5,7 +5,7 @@ export type BoundedJson = { json: string; isCut: boolean; isWhole: boolean };
 const CAPS = [
   { text: Number.POSITIVE_INFINITY, media: Number.POSITIVE_INFINITY },
   { text: Number.POSITIVE_INFINITY, media: 64 },
-  ...[65_536, 16_384, 4_096, 1_024, 256].map((text) => ({ text, media: 64 })),
+  ...[196_608, 131_072, 65_536, 16_384, 4_096, 1_024, 256].map((text) => ({ text, media: 64 })),
 ];
 
 /**
