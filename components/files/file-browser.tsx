@@ -5,14 +5,14 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { formatCount } from "#lib/format.ts";
+import { formatBytes, formatCount } from "#lib/format.ts";
 import { FileTable, FileTableSkeleton } from "./file-table.tsx";
 import { MOST_SIZE } from "./uploads.ts";
 import { useFiles } from "./use-files.ts";
 
 /** The stored files, and every state of their list. */
 export function FileBrowser({ onUpload }: { onUpload: () => void }) {
-  const { pages, files } = useFiles();
+  const { pages, files, total } = useFiles();
   if (pages.error && !pages.data) {
     return (
       <ApiErrorState
@@ -28,15 +28,16 @@ export function FileBrowser({ onUpload }: { onUpload: () => void }) {
   return (
     <>
       <FileTable files={files} />
-      {pages.hasNextPage ? (
+      {pages.hasNextPage && (
         <Button className="self-center" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           Load older
         </Button>
-      ) : (
-        <p className="text-center text-muted text-xs">
-          {formatCount(files.length)} {files.length === 1 ? "file" : "files"}, no older ones.
-        </p>
       )}
+      <p className="text-center text-muted text-xs">
+        {pages.hasNextPage && `${formatCount(files.length)} of `}
+        {formatCount(total.count)} {total.count === 1 ? "file" : "files"},{" "}
+        <span title={`${formatCount(total.sizeBytes)} bytes`}>{formatBytes(total.sizeBytes)} in all</span>
+      </p>
     </>
   );
 }

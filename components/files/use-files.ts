@@ -24,5 +24,7 @@ export function useFiles() {
     getNextPageParam: (last) => last.cursor ?? undefined,
   });
   const files = pages.data?.pages.flatMap((page) => page.data) ?? [];
-  return { pages, files };
+  // The page read last knows best.
+  const last = pages.data?.pages.at(-1);
+  return { pages, files, total: { count: last?.total_count ?? 0, sizeBytes: last?.total_size_bytes ?? 0 } };
 }

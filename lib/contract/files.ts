@@ -46,6 +46,8 @@ export const FileList = z.discriminatedUnion("_shape", [
     data: z.array(StoredFile),
     cursor: z.string().nullable().describe("For the next page; null at the end"),
     ...span,
+    total_count: z.number().int().describe("All files of the workspace"),
+    total_size_bytes: z.number().int(),
   }),
   z.object({
     _shape: z.literal("anthropic"),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Queries } from "./database.ts";
 import { file } from "./schema/files.ts";
 
@@ -57,6 +57,15 @@ export async function listFiles(queries: Queries, workspaceId: string, page: Fil
     .orderBy((isRising === isBackward ? desc : asc)(file.position))
     .limit(limit);
   return isBackward ? rows.reverse() : rows;
+}
+
+export type FileTotal = { count: number; sizeBytes: number };
+
+/** How many files a workspace has, of all purposes, and how large they are together. */
+export async function totalFiles(queries: Queries, workspaceId: string): Promise<FileTotal> {
+  const sizeBytes = sql<number>`coalesce(sum(${file.sizeBytes}), 0)::bigint`.mapWith(Number);
+  const [total] = await queries.select({ count: count(), sizeBytes }).from(file).where(there(workspaceId));
+  return total ?? { count: 0, sizeBytes: 0 };
 }
 
 /** Takes a file of one workspace out of everyone's sight, before its bytes go. False when it is not there. */

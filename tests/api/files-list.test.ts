@@ -47,6 +47,15 @@ describe("the list of files", () => {
     expect((await list(named)).found).toEqual(expected.map((index) => ids[index]));
   });
 
+  test("says how many files the workspace has and how large they are together, on every page", async () => {
+    const total = { total_count: 7, total_size_bytes: 28 };
+    for (const query of ["limit=1", "purpose=batch", `after=${ids[5]}`])
+      expect((await list(query)).body).toMatchObject(total);
+    await gateway.call("POST", "/workspaces", { name: "Without files", slug: "without-files" });
+    const none = { total_count: 0, total_size_bytes: 0 };
+    expect((await list("workspace_id=without-files")).body).toMatchObject(none);
+  });
+
   test("says of a page before a file whether there is more before it", async () => {
     expect((await list(`before_id=${ids[4]}&limit=2`)).body.has_more).toBe(true);
     expect((await list(`before_id=${ids[2]}&limit=2`)).body).toMatchObject({ has_more: false, cursor: null });

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { FileList, FileRecord } from "#lib/contract/files.ts";
-import type { FileRow } from "#server/data/files.ts";
+import type { FileRow, FileTotal } from "#server/data/files.ts";
 import type { FileShape } from "#server/http/clients.ts";
 
-type Span = { hasMore: boolean; cursor: string | null };
+type Span = { hasMore: boolean; cursor: string | null; total: FileTotal };
 
 /** A stored file as the caller's client reads it. */
 export function fileRecord(row: FileRow, shape: FileShape): z.output<typeof FileRecord> {
@@ -13,13 +13,14 @@ export function fileRecord(row: FileRow, shape: FileShape): z.output<typeof File
 /** A page of files as the caller's client reads it. */
 export function fileList(
   rows: readonly FileRow[],
-  { hasMore, cursor }: Span,
+  { hasMore, cursor, total }: Span,
   shape: FileShape,
 ): z.output<typeof FileList> {
   const span = { has_more: hasMore, first_id: rows[0]?.id ?? null, last_id: rows.at(-1)?.id ?? null };
   if (shape === "openai") return { _shape: shape, object: "list", data: rows.map(openAiRecord), ...span };
   if (shape === "openrouter") {
-    return { _shape: shape, data: rows.map((row) => ({ _shape: shape, ...ownRecord(row) })), cursor, ...span };
+    const data = rows.map((row) => ({ _shape: shape, ...ownRecord(row) }));
+    return { _shape: shape, data, cursor, ...span, total_count: total.count, total_size_bytes: total.sizeBytes };
   }
   return { _shape: shape, data: rows.map((row) => ({ _shape: shape, ...ownRecord(row) })), next_page: cursor, ...span };
 }

@@ -1,7 +1,7 @@
 import type { QueryOf } from "#lib/contract/endpoint.ts";
 import { listFiles as endpoint } from "#lib/contract/files.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
-import { findFile, listFiles as listRows } from "#server/data/files.ts";
+import { findFile, listFiles as listRows, totalFiles } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
 import { fileShape } from "#server/http/clients.ts";
@@ -19,7 +19,8 @@ export const listFiles = operation(endpoint)(async ({ principal, query, request 
   const hasMore = found.length > limit;
   const last = rows.at(-1);
   const cursor = hasMore && last && !isBackward ? cursorOf(last.position) : null;
-  return fileList(rows, { hasMore, cursor }, fileShape(request.headers));
+  const total = await totalFiles(open.database.queries, workspaceId);
+  return fileList(rows, { hasMore, cursor, total }, fileShape(request.headers));
 });
 
 type Query = QueryOf<typeof endpoint>;
