@@ -10,12 +10,13 @@ import { count, split } from "../tokens.ts";
 import type { Usage } from "../usage.ts";
 import { pictureOf } from "./documents.ts";
 
-/** Its models each know some of these; `code.query` and the like go as they are. */
+/** Its models each know some of these, and more that go as they are. */
 const WORDS = {
   query: "retrieval.query",
   document: "retrieval.passage",
   classification: "classification",
   similarity: "text-matching",
+  "code-query": "code.query",
 } as const;
 
 /** Jina's embeddings: an input is a text or a picture. `task` is its name for what an input is for. */
@@ -44,10 +45,10 @@ export async function jinaEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metere
   };
 }
 
-/** Version 3 calls clustering separation, and version 4 knows neither; code is asked for in `code.*`. */
+/** Version 3 calls clustering separation. */
 function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
   const clustering = model === "jina-embeddings-v3" ? "separation" : "clustering";
-  return vendorInputType(inputType, { ...WORDS, clustering, "code-query": inputType ?? "" });
+  return vendorInputType(inputType, { ...WORDS, clustering });
 }
 
 function own(parts: EmbedPart[]): string | Block {
