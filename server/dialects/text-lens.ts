@@ -40,12 +40,28 @@ export function jsonSlotsAt(container: Body, key: string, path: string, role: Ro
   if (typeof source !== "string") return leavesAt(container, key, path, role);
   const root = { value: parseJson(source) };
   if (typeof root.value !== "object" || root.value === null) return slotAt(container, key, path, role);
+  const write = onceRead(container, key, () => JSON.stringify(root.value));
   return dataAt(root, "value", path, role).map((leaf) =>
     textSlot(role, leaf.path, leaf.text, (replacement) => {
       leaf.replace(replacement);
-      container[key] = JSON.stringify(root.value);
+      write();
     }),
   );
+}
+
+/** Puts in the place of `container[key]` what `make` says then, when it is read: replacing thousands writes once. */
+function onceRead(container: Body, key: string, make: () => string): () => void {
+  let made: string | undefined;
+  let isSet = false;
+  const settle = (value: unknown) =>
+    Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true });
+  return () => {
+    made = undefined;
+    if (isSet) return;
+    isSet = true;
+    const get = () => (made ??= make());
+    Object.defineProperty(container, key, { get, set: settle, enumerable: true, configurable: true });
+  };
 }
 
 /**

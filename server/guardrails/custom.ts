@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from "re2js";
 import { HttpError } from "#server/errors.ts";
-import { liveFrom, type Program } from "./liveness.ts";
+import { followLive, type Program } from "./liveness.ts";
 import type { Filter, Span } from "./rule.ts";
 
 /** The longest pattern that is taken, in UTF-16 units, and the most instructions it may compile to. */
@@ -18,7 +18,8 @@ export function customFilter(slug: string, pattern: string): Filter {
   return {
     slug,
     find: (text) => findAll(compiled, slug, text),
-    settled: (text) => liveFrom(program, text),
+    settled: (text) => followLive(program)(text),
+    follow: () => followLive(program),
   };
 }
 

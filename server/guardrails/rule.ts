@@ -11,6 +11,8 @@ export type Filter = {
    * A streamed text is held back from here on.
    */
   settled: (text: string) => number;
+  /** The same for a text that comes in pieces, for filters that would else read from its start each time. */
+  follow?: () => (piece: string) => number;
 };
 
 export type Action = "block" | "redact" | "flag";

@@ -2,6 +2,7 @@ import { redact, type Verdict, verdictOf } from "./apply.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { type Match, resolve } from "./resolve.ts";
 import type { Rule } from "./rule.ts";
+import { contextStart, createReader, type RuleReader } from "./rule-reader.ts";
 
 /** What may go on to the caller, and what decided about it. Offsets of matches count from the start of the stream. */
 export type Released = { text: string; matches: Match[]; shadow: Match[]; verdict: Verdict };
@@ -13,71 +14,86 @@ export type StreamFilter = {
   end: () => Released;
 };
 
-/** Text already released that the rules still see, for the words before a finding. */
-const contextLength = 400;
-
 /**
  * Applies the rules to a text that comes in pieces. What a block or redact rule may still match is held back, as far as
- * each rule says it must be, so the pieces a sender chooses change nothing; without such rules nothing is held.
+ * each rule says it must be, so the pieces a sender chooses change nothing; without such rules nothing is held. Each
+ * rule reads on by itself, so that one that holds much makes no other read anything twice.
  */
 export function createStreamFilter(rules: readonly Rule[], placeholders: Placeholders): StreamFilter {
-  const state: State = { seen: "", offset: 0, done: 0, told: 0, wake: 0, blocked: false };
+  const state: State = {
+    ...{ seen: "", offset: 0, done: 0, blocked: false, placeholders },
+    removing: groupOf(rules.filter((rule) => rule.action !== "flag" && !rule.shadow)),
+    watching: groupOf(rules.filter((rule) => rule.action === "flag" || rule.shadow)),
+  };
   return {
-    push: (piece) => advance(state, rules, placeholders, piece, false),
-    end: () => advance(state, rules, placeholders, "", true),
+    push: (piece) => advance(state, piece, false),
+    end: () => advance(state, "", true),
   };
 }
 
+/** Rules that wait for each other, and what they found beyond what all of them have read. */
+type Group = { readers: RuleReader[]; found: Match[] };
+
+/** Offsets count from the start of the stream. */
 type State = {
   /** The context and what is held. */
   seen: string;
-  /** Where `seen` begins in the stream. */
+  /** Where `seen` begins. */
   offset: number;
-  /** How much of `seen` was released. */
+  /** Up to where text was released. */
   done: number;
-  /** How much of `seen` the rules that hold nothing have reported about. */
-  told: number;
-  /** The length of `seen` below which a look would be too soon after the last. */
-  wake: number;
   blocked: boolean;
+  placeholders: Placeholders;
+  /** Rules that hold text back. */
+  removing: Group;
+  /** Rules that only report. */
+  watching: Group;
 };
 
-function advance(
-  state: State,
-  rules: readonly Rule[],
-  placeholders: Placeholders,
-  piece: string,
-  last: boolean,
-): Released {
+function groupOf(rules: readonly Rule[]): Group {
+  return { readers: rules.map(createReader), found: [] };
+}
+
+function advance(state: State, piece: string, last: boolean): Released {
   if (state.blocked) return { text: "", matches: [], shadow: [], verdict: "blocked" };
-  if (rules.length === 0) return { text: piece, matches: [], shadow: [], verdict: "allowed" };
+  const { removing, watching, placeholders } = state;
+  if (removing.readers.length + watching.readers.length === 0) {
+    return { text: piece, matches: [], shadow: [], verdict: "allowed" };
+  }
   state.seen += piece;
-  if (!last && state.seen.length < state.wake) return { text: "", matches: [], shadow: [], verdict: "allowed" };
-  const removing = rules.filter((rule) => rule.action !== "flag" && !rule.shadow);
-  const watching = rules.filter((rule) => rule.action === "flag" || rule.shadow);
-  const matches = release(state, removing, last);
-  const until = matches.until;
-  const reports = report(state, watching, last);
-  const text = redact(state.seen.slice(state.done, until), shift(matches.found, -state.done), placeholders);
-  const result = { text, ...placed(state, matches.found, reports) };
+  const { until, found } = release(state, readOn(state, removing, piece, last));
+  const reports = taken(watching, readOn(state, watching, piece, last));
+  const text = redact(
+    state.seen.slice(state.done - state.offset, until - state.offset),
+    shift(found, -state.done),
+    placeholders,
+  );
   state.done = until;
   trim(state);
-  state.wake = nextLook(state);
-  return result;
+  return { text, ...placed(found, reports) };
+}
+
+/** Lets the rules of a group read on. Answers up to where all of them have read what more text cannot change. */
+function readOn({ seen, offset }: State, group: Group, piece: string, last: boolean): number {
+  let until = offset + seen.length;
+  for (const reader of group.readers) {
+    const { limit, matches } = reader.read(seen, offset, piece, last);
+    group.found.push(...matches);
+    until = Math.min(until, limit);
+  }
+  return until;
 }
 
 /** How far the text may go, and what was decided up to there. A block ends the stream before what it found. */
-function release(state: State, rules: readonly Rule[], last: boolean): { until: number; found: Match[] } {
-  const { seen, done } = state;
-  const limit = last
-    ? seen.length
-    : Math.max(done, Math.min(seen.length, ...rules.map((rule) => rule.filter.settled(seen))));
-  if (limit === done) return { until: done, found: [] };
-  const all = resolve(matchesOf(rules, seen)).filter((match) => match.end > done);
+function release(state: State, limit: number): { until: number; found: Match[] } {
+  const { done, removing } = state;
+  if (limit <= done) return { until: done, found: [] };
+  const all = resolve(removing.found);
   const open = all.find((match) => match.start < limit && match.end > limit);
   const until = Math.max(done, open?.start ?? limit);
+  removing.found = removing.found.filter((match) => match.end > until);
   const found = all
-    .filter((match) => match.end <= until)
+    .filter((match) => match.end <= until && match.end > done)
     .map((match) => ({ ...match, start: Math.max(done, match.start) }));
   const block = found.find((match) => match.rule.action === "block");
   if (block === undefined) return { until, found };
@@ -85,51 +101,30 @@ function release(state: State, rules: readonly Rule[], last: boolean): { until: 
   return { until: block.start, found: found.filter((match) => match.start <= block.start) };
 }
 
-function matchesOf(rules: readonly Rule[], text: string): Match[] {
-  return rules.flatMap((rule) => rule.filter.find(text).map(({ start, end }) => ({ rule, start, end })));
+/** What was found up to a limit. */
+function taken(group: Group, limit: number): Match[] {
+  if (group.found.length === 0) return [];
+  const reports = group.found.filter((match) => match.end <= limit);
+  group.found = group.found.filter((match) => match.end > limit);
+  return reports;
 }
 
-/** What rules that hold nothing found, once more text cannot change it. */
-function report(state: State, rules: readonly Rule[], last: boolean): Match[] {
-  if (rules.length === 0) return [];
-  const { seen, told } = state;
-  const limit = last ? seen.length : Math.max(told, Math.min(...rules.map((rule) => rule.filter.settled(seen))));
-  if (limit === told) return [];
-  state.told = limit;
-  return matchesOf(rules, seen).filter((match) => match.end > told && match.end <= limit);
-}
-
-function placed(state: State, found: readonly Match[], reports: readonly Match[]): Omit<Released, "text"> {
+function placed(found: readonly Match[], reports: readonly Match[]): Omit<Released, "text"> {
   const flagged = reports.filter((match) => !match.rule.shadow);
-  const matches = shift([...found, ...resolve(flagged)], state.offset).sort((one, other) => one.start - other.start);
-  return {
-    matches,
-    shadow: shift(
-      reports.filter((match) => match.rule.shadow),
-      state.offset,
-    ),
-    verdict: verdictOf(matches),
-  };
+  const matches = [...found, ...resolve(flagged)].sort((one, other) => one.start - other.start);
+  return { matches, shadow: reports.filter((match) => match.rule.shadow), verdict: verdictOf(matches) };
 }
 
 function shift(matches: readonly Match[], by: number): Match[] {
   return matches.map((match) => ({ ...match, start: match.start + by, end: match.end + by }));
 }
 
-/** A pattern without an end may hold much: the more is held, the more must come before it is read again. */
-function nextLook({ seen, done }: State): number {
-  const held = seen.length - done;
-  return held > 2048 ? seen.length + (held >> 3) : 0;
-}
-
-/** Forgets what lies too far back, at the end of a word. */
+/** Forgets what lies too far back. */
 function trim(state: State): void {
-  const kept = Math.min(state.done, state.told === 0 ? state.done : Math.max(state.told, state.done - contextLength));
-  if (kept < contextLength * 2) return;
-  const space = state.seen.indexOf(" ", kept - contextLength);
-  const cut = space < 0 || space >= kept ? kept - contextLength : space;
-  state.seen = state.seen.slice(cut);
+  const { removing, watching, offset, seen } = state;
+  const read = [...removing.readers, ...watching.readers].map((reader) => reader.needed());
+  const cut = contextStart(seen, Math.min(state.done, ...read) - offset);
+  if (cut === 0) return;
+  state.seen = seen.slice(cut);
   state.offset += cut;
-  state.done -= cut;
-  state.told = Math.max(0, state.told - cut);
 }

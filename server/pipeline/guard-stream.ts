@@ -1,6 +1,7 @@
 import type { AnswerText, Body, Dialect, DialectEvent } from "#server/dialects/dialect.ts";
-import { createAnswerFilter, filterWhole } from "#server/guardrails/answer-filter.ts";
+import { createAnswerFilter, filterSlowly, filterWhole } from "#server/guardrails/answer-filter.ts";
 import { type Guard, readsAnswer } from "#server/guardrails/guard.ts";
+import { createPacer, LONGEST_AT_ONCE, type Pacer, SLICE_LENGTH } from "#server/guardrails/pacer.ts";
 import type { Released, StreamFilter } from "#server/guardrails/stream.ts";
 import { count, dropTokens } from "./guard-answer.ts";
 import { jsonCopy } from "./json-copy.ts";
@@ -13,6 +14,8 @@ export type StreamGuard = {
    * of a text is let out any more.
    */
   pass(event: DialectEvent): DialectEvent[];
+  /** The same for an event of any length: a long one is passed in slices, with turns of the event loop between them. */
+  passSlowly(event: DialectEvent): Promise<DialectEvent[]>;
   isBlocked(): boolean;
 };
 
@@ -23,9 +26,18 @@ export function createStreamGuard(
   notes: () => string[],
 ): StreamGuard | undefined {
   if (!guard || !readsAnswer(guard)) return undefined;
-  const state: State = { dialect, guard, notes, channels: new Map(), known: new Map(), blocked: false };
+  const state: State = {
+    dialect,
+    guard,
+    notes,
+    channels: new Map(),
+    known: new Map(),
+    ahead: new Map(),
+    blocked: false,
+  };
   return {
     pass: (event) => numbered(state, pass(state, event)),
+    passSlowly: (event) => passSlowly(state, event),
     isBlocked: () => state.blocked,
   };
 }
@@ -40,6 +52,8 @@ type State = {
   channels: Map<string, Channel>;
   /** Whole texts as they go out, by what the upstream said: some dialects say each of them several times. */
   known: Map<string, string>;
+  /** What may go out of the pieces of the next event that were read before it, by their channel. */
+  ahead: Map<string, string>;
   blocked: boolean;
   /** The number of the next event, in the dialect that numbers them. */
   sequence?: number;
@@ -71,14 +85,58 @@ function isPiece(text: AnswerText): text is Piece {
   return text.piece !== undefined;
 }
 
+async function passSlowly(state: State, event: DialectEvent): Promise<DialectEvent[]> {
+  const pacer = createPacer();
+  const texts = isBody(event.data) ? state.dialect.answers.event(event.data) : [];
+  for (const text of texts.filter((one) => one.text.length > LONGEST_AT_ONCE)) {
+    if (isPiece(text)) await readAhead(state, text, pacer);
+    else await knowWhole(state, text, pacer);
+  }
+  return numbered(state, pass(state, event));
+}
+
+/** Reads a piece before its event is passed, as far as a block. */
+async function readAhead(state: State, text: Piece, pacer: Pacer): Promise<void> {
+  const channel = channelOf(state, text);
+  let out = "";
+  for (let at = 0; at < text.text.length && !state.blocked; at += SLICE_LENGTH) {
+    out += take(state, channel, channel.filter.push(text.text.slice(at, at + SLICE_LENGTH)));
+    await pacer.read(SLICE_LENGTH);
+  }
+  state.ahead.set(text.piece.channel, out);
+}
+
+/** Reads a whole text before its event is passed. */
+async function knowWhole(state: State, text: AnswerText, pacer: Pacer): Promise<void> {
+  const name = nameOf(text, text.text);
+  // What came in pieces is known when the event ends it.
+  const isPending = [...state.channels.values()].some(({ last, raw }) => nameOf(last, raw) === name);
+  if (isPending || state.known.has(name)) return;
+  const filtered = await filterSlowly(state.guard, text, text.text, pacer);
+  count(state.guard, text, filtered.all);
+  if (filtered.text === undefined) state.blocked = true;
+  state.known.set(name, filtered.text ?? "");
+}
+
 /** What may go out now that a piece has come. */
 function read(state: State, text: Piece): string {
+  const known = state.ahead.get(text.piece.channel);
+  if (known !== undefined) {
+    state.ahead.delete(text.piece.channel);
+    return known;
+  }
   if (state.blocked) return "";
+  const channel = channelOf(state, text);
+  return take(state, channel, channel.filter.push(text.text));
+}
+
+/** Where the text goes on that a piece belongs to. */
+function channelOf(state: State, text: Piece): Channel {
   const { channel: name } = text.piece;
   const channel = state.channels.get(name) ?? opened(state, name, text);
   channel.last = text;
   channel.raw += text.text;
-  return take(state, channel, channel.filter.push(text.text));
+  return channel;
 }
 
 function opened({ guard, channels }: State, name: string, text: AnswerText): Channel {

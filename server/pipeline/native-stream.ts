@@ -1,5 +1,6 @@
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
+import { createPacer, LONGEST_AT_ONCE } from "#server/guardrails/pacer.ts";
 import { discard } from "#server/providers/http.ts";
 import { maskSecrets } from "#server/providers/mask.ts";
 import type { NativeText } from "#server/providers/provider.ts";
@@ -30,14 +31,18 @@ export async function nativeStream(
   }
   const frames = createFrames();
   let broken: Error | undefined;
-  const read = (chunk: Buffer) => {
-    const whole = frames.push(chunk);
-    if (!whole) return undefined;
-    const batch = readBatch(call, attempt, whole);
+  const passOn = (batch: Batch, whole: Buffer) => {
     if (batch.broken) broken = unreadable();
     for (const event of batch.events) attempt.reading.transcript?.event(event);
     if (!rewrite && !batch.changed && !attempt.reading.guard) return whole;
     return batch.events.map((event) => render(call, rewrite, event)).join("");
+  };
+  const read = (chunk: Buffer) => {
+    const whole = frames.push(chunk);
+    if (!whole) return undefined;
+    const isLong = attempt.reading.guard && whole.byteLength > LONGEST_AT_ONCE;
+    if (isLong) return readSlowly(call, attempt, whole).then((batch) => passOn(batch, whole));
+    return passOn(readBatch(call, attempt, whole), whole);
   };
   return pushedSource(response.body, read, () => broken);
 }
@@ -46,34 +51,75 @@ export async function nativeStream(
 type Batch = { events: (Body | typeof DONE)[]; changed: boolean; broken: boolean };
 
 function readBatch(call: TextCall, attempt: TextAttempt, whole: Buffer): Batch {
-  const { reading, candidate } = attempt;
+  const { guard } = attempt.reading;
   const batch: Batch = { events: [], changed: false, broken: false };
   eachData(whole, (data) => {
-    if (batch.broken || isWithheld(reading) || data === "") return;
-    if (data === DONE) return readDone(call, attempt, batch);
-    const event = parseEvent(data);
-    if (!event) {
-      batch.broken = batch.changed = true;
-      return;
-    }
-    const seen = call.dialect.observeEvent(event);
-    note(reading, seen, performance.now());
-    if (seen.error) {
-      if (typeof event.sequence_number === "number") reading.sequence = event.sequence_number;
-      reading.failure = toldFailure(call, attempt, seen.error);
-      reading.told = batch.changed = true;
-      batch.events.push(JSON.parse(maskSecrets(data, candidate.credential)) as Body);
-      return;
-    }
-    const last = reading.guard ? passGuarded(call, reading, event, batch) : event;
-    if (typeof last?.sequence_number === "number") reading.sequence = last.sequence_number;
-    if (last) batch.events.push(seen.end ? withTrailer(last, call.trailer(attempt), batch) : last);
+    const seen = observe(call, attempt, batch, data);
+    if (seen) add(call, attempt, batch, seen, guard ? guard.pass({ data: seen.event }) : [{ data: seen.event }]);
   });
   return batch;
 }
 
+/** The same for much that rules have to look at. */
+async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer): Promise<Batch> {
+  const { guard } = attempt.reading;
+  const batch: Batch = { events: [], changed: false, broken: false };
+  const all: string[] = [];
+  const pacer = createPacer();
+  eachData(whole, (data) => void all.push(data));
+  for (const data of all) {
+    const seen = observe(call, attempt, batch, data);
+    if (seen) add(call, attempt, batch, seen, (await guard?.passSlowly({ data: seen.event })) ?? []);
+    await pacer.read(data.length);
+  }
+  return batch;
+}
+
+type Seen = { event: Body; isEnd: boolean };
+
+/** Reads an event for metering. Undefined where there is nothing more to do about it. */
+function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: string): Seen | undefined {
+  const { reading, candidate } = attempt;
+  if (batch.broken || isWithheld(reading) || data === "") return undefined;
+  if (data === DONE) return void readDone(call, reading, batch);
+  const event = parseEvent(data);
+  if (!event) {
+    batch.broken = batch.changed = true;
+    return undefined;
+  }
+  const seen = call.dialect.observeEvent(event);
+  note(reading, seen, performance.now());
+  if (!seen.error) return { event, isEnd: seen.end === true };
+  if (typeof event.sequence_number === "number") reading.sequence = event.sequence_number;
+  reading.failure = toldFailure(call, attempt, seen.error);
+  reading.told = batch.changed = true;
+  batch.events.push(JSON.parse(maskSecrets(data, candidate.credential)) as Body);
+  return undefined;
+}
+
+/** Adds what of an event may go on: mostly itself, at the end. */
+function add(
+  call: TextCall,
+  attempt: TextAttempt,
+  batch: Batch,
+  { isEnd }: Seen,
+  passed: readonly DialectEvent[],
+): void {
+  const { reading } = attempt;
+  if (reading.guard) noteBlock(call, reading);
+  for (const [index, { data }] of passed.entries()) {
+    const one = data as Body;
+    if (index < passed.length - 1) {
+      batch.events.push(one);
+      continue;
+    }
+    if (typeof one.sequence_number === "number") reading.sequence = one.sequence_number;
+    batch.events.push(isEnd ? withTrailer(one, call.trailer(attempt), batch) : one);
+  }
+}
+
 /** Only in the chat dialect does the line end an answer; elsewhere it must not hide that the end never came. */
-function readDone(call: TextCall, { reading }: TextAttempt, batch: Batch): void {
+function readDone(call: TextCall, reading: Reading, batch: Batch): void {
   if (call.dialect.id === "chat") reading.ended = true;
   else if (!reading.ended) {
     batch.broken = batch.changed = true;
@@ -84,15 +130,6 @@ function readDone(call: TextCall, { reading }: TextAttempt, batch: Batch): void 
     batch.events.push(data as Body | typeof DONE);
   }
   noteBlock(call, reading);
-}
-
-/** What of an event may go on, but for its last, which it answers: the event itself, unless that is withheld. */
-function passGuarded(call: TextCall, reading: Reading, event: Body, batch: Batch): Body | undefined {
-  const passed = reading.guard?.pass({ data: event }) ?? [];
-  noteBlock(call, reading);
-  const last = passed.pop();
-  for (const { data } of passed) batch.events.push(data as Body);
-  return last?.data as Body | undefined;
 }
 
 function parseEvent(data: string): Body | undefined {

@@ -1,9 +1,11 @@
+import type { DialectEvent } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
+import { LONGEST_AT_ONCE } from "#server/guardrails/pacer.ts";
 import { asUpstreamError } from "./attempt-failure.ts";
 import { contextOf, convertedEvents } from "./converted-stream.ts";
 import { callerStatus, cutOff } from "./failure.ts";
-import { createStreamGuard } from "./guard-stream.ts";
+import { createStreamGuard, type StreamGuard } from "./guard-stream.ts";
 import { nativeStream } from "./native-stream.ts";
 import { isWithheld, noteBlock, type Reading } from "./reading.ts";
 import { generatedSource, type Source } from "./source.ts";
@@ -55,13 +57,25 @@ async function sourceOf(call: TextCall, attempt: TextAttempt, rewrite: Rewrite |
 async function* convertedStream(call: TextCall, attempt: TextAttempt, rewrite: Rewrite | undefined) {
   for await (const events of convertedEvents(call, attempt)) {
     const { reading } = attempt;
-    const passed = reading.guard ? events.flatMap(reading.guard.pass) : events;
+    const passed = reading.guard ? await guarded(reading.guard, events) : events;
     noteBlock(call, reading);
     reading.doneSeen ||= passed.at(-1)?.data === "[DONE]";
     noteSaid(reading, passed);
     yield toFrames(rewrite ? passed.flatMap(rewrite) : passed);
     if (isWithheld(reading)) return;
   }
+}
+
+async function guarded(guard: StreamGuard, events: readonly DialectEvent[]): Promise<DialectEvent[]> {
+  const passed: DialectEvent[] = [];
+  for (const event of events) passed.push(...(isLong(event.data) ? await guard.passSlowly(event) : guard.pass(event)));
+  return passed;
+}
+
+/** Does it hold a text that is too long to be looked at in one go? */
+function isLong(value: unknown): boolean {
+  if (typeof value === "string") return value.length > LONGEST_AT_ONCE;
+  return typeof value === "object" && value !== null && Object.values(value).some(isLong);
 }
 
 async function pipe(

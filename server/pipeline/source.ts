@@ -3,6 +3,8 @@ import type { Readable } from "node:stream";
 /** Takes a piece of the caller's stream; answers a promise when no more may come until it resolves. */
 export type Take = (piece: Uint8Array | string) => Promise<void> | undefined;
 
+type Piece = Uint8Array | string;
+
 /** The pieces of one attempt's stream, in the caller's dialect. */
 export type Source = {
   /**
@@ -27,12 +29,12 @@ export function generatedSource(pieces: AsyncGenerator<Uint8Array | string, void
 
 /**
  * The pieces that `read` makes of a body's chunks, each passed on in the event that brought it: a promise a chunk
- * would cost about as much as reading it. `read` answers undefined when a chunk completes nothing; `broken` says
- * that what came after the last piece cannot be read.
+ * would cost about as much as reading it. `read` answers undefined when a chunk completes nothing, and a promise when
+ * reading takes long; `broken` says that what came after the last piece cannot be read.
  */
 export function pushedSource(
   body: Readable,
-  read: (chunk: Buffer) => Uint8Array | string | undefined,
+  read: (chunk: Buffer) => Piece | undefined | Promise<Piece | undefined>,
   broken: () => Error | undefined,
 ): Source {
   let ended = false;
@@ -50,23 +52,46 @@ export function pushedSource(
         if (enough()) return done();
         if (failure ?? broken()) return fail(failure ?? broken());
         if (ended) return done();
+        // While a piece is being read the body's end has to wait for it.
+        let isReading = false;
         const leave = (settle: () => void) => {
           body.pause();
           body.off("data", pass).off("end", end).off("error", stop);
           settle();
         };
-        const end = () => leave(done);
-        const stop = (error: unknown) => leave(() => fail(error));
+        const end = () => isReading || leave(done);
+        const stop = (error: unknown) => isReading || leave(() => fail(error));
+        const give = (piece: Piece | undefined) => {
+          const waiting = piece === undefined ? undefined : take(piece);
+          if (enough()) return leave(done);
+          const error = broken();
+          if (error && !waiting) return stop(error);
+          if (!waiting) return;
+          body.pause();
+          waiting.then(() => (error ? stop(error) : body.resume()), stop);
+        };
+        const later = (piece: Piece | undefined) => {
+          isReading = false;
+          body.resume();
+          try {
+            give(piece);
+          } catch (error) {
+            return stop(error);
+          }
+          if (failure !== undefined) stop(failure);
+          else if (ended) end();
+        };
+        const cannot = (error: unknown) => {
+          isReading = false;
+          stop(error);
+        };
         const pass = (chunk: Buffer) => {
           try {
             const piece = read(chunk);
-            const waiting = piece === undefined ? undefined : take(piece);
-            if (enough()) return leave(done);
-            const error = broken();
-            if (error && !waiting) return stop(error);
-            if (!waiting) return;
+            if (!(piece instanceof Promise)) return give(piece);
+            isReading = true;
             body.pause();
-            waiting.then(() => (error ? stop(error) : body.resume()), stop);
+            piece.then(later, cannot);
           } catch (error) {
             stop(error);
           }

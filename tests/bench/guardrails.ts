@@ -5,6 +5,7 @@ import { builtins } from "#server/guardrails/builtins.ts";
 import { labelledCases } from "#tests/guardrails/cases.ts";
 import { injectionCases } from "#tests/guardrails/injection-cases.ts";
 import { measureGrowth } from "./guardrails/growth.ts";
+import { measureHolding } from "./guardrails/holding.ts";
 import { type InjectionRow, measureInjection } from "./guardrails/injection.ts";
 import { measurePersonal } from "./guardrails/personal.ts";
 import type { LabelledRow } from "./guardrails/score.ts";
@@ -28,6 +29,7 @@ const result = {
     : null,
   speed: measureSpeed(builtins),
   growth: measureGrowth(builtins),
+  holding: await measureHolding(),
 };
 
 for (const [name, set] of Object.entries({ own: result.own, shared: result.shared })) {
@@ -47,6 +49,8 @@ console.log(
   "\nTime for sixteen times the hostile text, over its share of a straight line (1 is linear, 16 a square law)",
 );
 console.table(result.growth);
+console.log("\nA megabyte under all rules: how long it takes, and the longest turn of the event loop (ms)");
+console.table(result.holding);
 console.log(JSON.stringify(result));
 
 /** Names the rules of which the console shows other figures than these. */

@@ -66,6 +66,16 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     expect(textOf(JSON.parse(whole.text)).replace(/^Maybe .EMAIL_1.\?/, "")).toBe(REDACTED);
   });
 
+  test("an answer that comes in one event of 100 kB is redacted like any other", async () => {
+    const key = await keyFor(RULES);
+    const filler = "Nothing_of_note_in_here_".repeat(2100);
+    upstream.script({ answer: { text: `${filler} ${EMAIL} ${filler}` } });
+    const { events, text } = await streamOf(gateway, dialect, ask(), { key });
+    expect(text).not.toContain("ana.silva");
+    expect(textIn(events)).toBe(`${filler} [EMAIL_1] ${filler}`);
+    expect(looksFinished(dialect, events)).toBe(true);
+  });
+
   test("arguments of tools are redacted and stay JSON", async () => {
     const key = await keyFor(RULES);
     upstream.script({ answer: { text: "", toolCalls: [{ name: "look", arguments: TOOL }], finish: "tool" } });

@@ -85,6 +85,32 @@ describe.each([
     }
   });
 
+  test("in events of any length says the same, read in slices", async () => {
+    const long = `${"Nothing of note in here. ".repeat(2000)}${SAID} `.repeat(2);
+    const events = eventsOf(dialect, [long], [long], [JSON.stringify({ to: long })]);
+    const guard = guardOf(rules("redact"));
+    const stream = createStreamGuard(dialect, guard, () => []);
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    const out: DialectEvent[] = [];
+    for (const event of events) out.push(...((await stream?.passSlowly(event)) ?? []));
+    clearImmediate(timer);
+    // Three texts of some 100 kB.
+    expect(turns).toBeGreaterThan(30);
+    expect(JSON.stringify(out)).not.toMatch(/ana@|4111/);
+    expect(collected(dialect, out)).toEqual(collected(dialect, passed(dialect, guardOf(rules("redact")), events)));
+    expect(guard.findings.list().map(({ count: found }) => found)).toEqual([6, 6]);
+    const blocked = createStreamGuard(dialect, guardOf(rules("block")), () => []);
+    const before: DialectEvent[] = [];
+    for (const event of events) if (!blocked?.isBlocked()) before.push(...((await blocked?.passSlowly(event)) ?? []));
+    expect(JSON.stringify(before)).toContain("Nothing of note");
+    expect(JSON.stringify(before)).not.toMatch(/ana|or call/);
+  });
+
   test("that is blocked gives nothing of the finding and nothing after it", () => {
     for (const pieces of everySplit(SAID)) {
       const out = JSON.stringify(

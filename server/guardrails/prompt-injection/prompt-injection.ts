@@ -116,12 +116,16 @@ function total(present: readonly Placed[][]): number {
   return present.reduce((sum, list) => sum + Math.max(...list.slice(-8).map((sign) => sign.weight)), 0) + 1e-9;
 }
 
+/** An attack without end is told in parts, so that a stream of it need not be kept whole. */
+const longestSpan = 2000;
+
 function mergeSpans(spans: Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans.sort((one, other) => one.start - other.start)) {
     const last = merged.at(-1);
-    if (last !== undefined && span.start <= last.end + 6) last.end = Math.max(last.end, span.end);
-    else merged.push({ ...span });
+    if (last === undefined || span.start > last.end + 6) merged.push({ ...span });
+    else if (span.end - last.start <= longestSpan) last.end = Math.max(last.end, span.end);
+    else if (span.end > last.end) merged.push({ ...span, start: Math.max(span.start, last.end) });
   }
   return merged;
 }

@@ -45,7 +45,7 @@ const sentences = [
   "La reunión se aplazó hasta el lunes porque faltaban los datos de tres de las cinco regiones.",
 ];
 
-function ordinaryText(length: number, seed: number): string {
+export function ordinaryText(length: number, seed: number): string {
   let text = "";
   for (let index = seed; text.length < length; index += 3) text += `${sentences[index % sentences.length]} `;
   return text.slice(0, length);

@@ -1,0 +1,104 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { guardrailRules } from "#lib/guardrail-rules.ts";
+import { chat } from "#server/dialects/chat/chat.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compile.ts";
+import { createGuard } from "#server/guardrails/guard.ts";
+import { mergeGuardrails } from "#server/guardrails/merge.ts";
+import { guardReply } from "#server/pipeline/guard-answer.ts";
+import { guardRequest } from "#server/pipeline/guard-request.ts";
+import { createStreamGuard } from "#server/pipeline/guard-stream.ts";
+import { hostileTexts } from "#tests/guardrails/hostile.ts";
+import { round } from "../numbers.ts";
+import { ordinaryText } from "./speed.ts";
+
+type Held = { totalMs: number; longestTurnMs: number };
+
+/** Of the hostile texts those that take longest. */
+const SLOWEST = ["Chinese", "card groups", "digits and separators", "handles", "house numbers"];
+
+const MEGABYTE = 1_000_000;
+
+/** How long a megabyte takes under all rules, and the longest time for which nothing else in the process could run. */
+export async function measureHolding(): Promise<Record<string, Held>> {
+  const text = ordinaryText(MEGABYTE, 1);
+  const all = guardrailOf([]);
+  const patterns = ["(?s)a.*b", "(?i)(secret|confidential)\\s+\\w+", "[a-z]{1,500}x"];
+  const args = JSON.stringify({ rows: text.match(/.{1,200}/gs) });
+  const hostile = Object.entries(hostileTexts(MEGABYTE)).filter(([name]) => SLOWEST.includes(name));
+  const kinds: [string, () => Promise<unknown>][] = [
+    ["request, one text", () => guardRequest(chat, said(text), all)],
+    ["request, 5,000 texts", () => guardRequest(chat, { messages: messagesOf(text, 200) }, all)],
+    ["request, tool arguments", () => guardRequest(chat, calling(args), all)],
+    ["whole answer", () => guardReply({ dialect: chat, guard: createGuard(all) }, reading(), answer(text))],
+    ["stream, one event", () => streamed(all, [delta(text)])],
+    ["stream, events of 64 kB", () => streamed(all, (text.match(/.{1,65536}/gs) ?? []).map(delta))],
+    ...patterns.map((pattern): [string, () => Promise<unknown>] => [
+      `request with ${pattern}`,
+      () => guardRequest(chat, said(text), guardrailOf([pattern])),
+    ]),
+    ...hostile.map(([name, one]): [string, () => Promise<unknown>] => [
+      `request, ${name}`,
+      () => guardRequest(chat, said(one), all),
+    ]),
+  ];
+  const held: Record<string, Held> = {};
+  for (const [name, run] of kinds) held[name] = await measured(run);
+  return held;
+}
+
+/** Of several runs the one least disturbed by what else the machine does. */
+async function measured(run: () => Promise<unknown>): Promise<Held> {
+  const runs: Held[] = [];
+  for (let count = 0; count < RUNS; count += 1) runs.push(await once(run));
+  const least = (name: keyof Held) => Math.min(...runs.map((one) => one[name]));
+  return { totalMs: round(least("totalMs"), 0), longestTurnMs: round(least("longestTurnMs"), 1) };
+}
+
+const RUNS = 4;
+
+async function once(run: () => Promise<unknown>): Promise<Held> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await turn();
+  delay.reset();
+  const beganMs = performance.now();
+  await run();
+  const totalMs = performance.now() - beganMs;
+  await turn();
+  delay.disable();
+  return { totalMs, longestTurnMs: delay.max / 1e6 };
+}
+
+const turn = () => new Promise((done) => setTimeout(done, 5));
+
+function guardrailOf(patterns: readonly string[]) {
+  const builtins = guardrailRules.map(({ slug }) => ({ slug, action: "redact", applies_to: "both" }));
+  const contentFilters = patterns.map((pattern) => ({ pattern, action: "redact" }));
+  const stored = { id: "bench", name: "Bench", contentFilterBuiltins: builtins, contentFilters } as unknown;
+  return mergeGuardrails([{ scope: "key", guardrail: compileGuardrail(stored as StoredGuardrail) }]);
+}
+
+const said = (content: string): Body => ({ messages: [{ role: "user", content }] });
+const delta = (content: string): Body => ({ choices: [{ index: 0, delta: { content } }] });
+const answer = (content: string): Body => ({ choices: [{ index: 0, message: { role: "assistant", content } }] });
+const reading = () => ({ reading: { notes: [] } }) as unknown as Parameters<typeof guardReply>[1];
+
+function messagesOf(text: string, length: number): Body[] {
+  const pieces = text.match(new RegExp(`.{1,${length}}`, "gs")) ?? [];
+  return pieces.map((content) => ({ role: "user", content }));
+}
+
+function calling(args: string): Body {
+  const call = { id: "call_1", type: "function", function: { name: "f", arguments: args } };
+  return { messages: [{ role: "assistant", content: null, tool_calls: [call] }] };
+}
+
+async function streamed(all: ReturnType<typeof guardrailOf>, events: readonly Body[]): Promise<void> {
+  const guard = createStreamGuard(chat, createGuard(all), () => []);
+  for (const data of events) {
+    await guard?.passSlowly({ data });
+    await new Promise((done) => setImmediate(done));
+  }
+  guard?.pass({ data: "[DONE]" });
+}
