@@ -26,7 +26,7 @@ export const ProviderRouting = z
     max_price: z
       .looseObject({ prompt: Price, completion: Price, request: Price, image: Price, audio: Price })
       .nullish()
-      .describe("Ceiling; prompt and completion in USD per million tokens"),
+      .describe("Ceiling in USD: of prompt and completion for a million tokens, of the others for one unit"),
     preferred_min_throughput: Preference.nullish().describe("Tokens per second; slower ones come last"),
     preferred_max_latency: Preference.nullish().describe("Seconds to the first token; slower ones come last"),
   })

@@ -89,7 +89,9 @@ function candidatesAt(
     .map((access) => candidateOf(parts, endpoint, provider, access))
     .filter(({ unpriced }) => parts.serveUnpriced || !unpriced)
     .filter((candidate) => !endpointRefusal(guarded, candidate.endpoint))
-    .filter((candidate) => admits(request.routing, candidate.endpoint, candidate.prices, request.parameters));
+    .filter(({ endpoint: at, prices, unpriced }) =>
+      admits(request.routing, at, { money: prices, isPriced: !unpriced }, request.parameters),
+    );
 }
 
 function candidateOf(parts: PlanParts, listed: ModelEndpoint, provider: Provider, access: Access): Candidate {

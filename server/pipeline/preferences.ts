@@ -3,11 +3,14 @@ import type { HealthReading } from "#server/catalogue/health.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import { type Money, unitPrice } from "./price-order.ts";
 
-/** Which model endpoints a caller's `provider` object lets in. `parameters`: the body's fields that a model may not support. */
+/**
+ * Which model endpoints a caller's `provider` object lets in. `isPriced`: what the endpoint bills by has its prices.
+ * `parameters`: the body's fields that a model may not support.
+ */
 export function admits(
   routing: ProviderRouting | null | undefined,
   endpoint: ModelEndpoint,
-  money: Money,
+  { money, isPriced }: { money: Money; isPriced: boolean },
   parameters: readonly string[],
 ): boolean {
   if (!routing) return true;
@@ -20,7 +23,7 @@ export function admits(
   if (routing.data_collection === "deny" && endpoint.trainsOnPrompts) return false;
   if (routing.require_parameters && !parameters.every((name) => endpoint.supportedParameters.includes(name)))
     return false;
-  return withinCeiling(routing.max_price, money);
+  return withinCeiling(routing.max_price, money, isPriced);
 }
 
 /** Position in the caller's `order`; those not named come after all named. */
@@ -56,17 +59,37 @@ function names(list: readonly string[], endpoint: ModelEndpoint): boolean {
   return list.some((name) => name.toLowerCase() === provider || name.toLowerCase().startsWith(`${provider}/`));
 }
 
-function withinCeiling(ceiling: ProviderRouting["max_price"], money: Money): boolean {
+/**
+ * An endpoint whose prices are known charges nothing for a unit that it has none for: vectors have no completion, and
+ * few charge by the request. One whose prices are not known is above every ceiling.
+ */
+function withinCeiling(ceiling: ProviderRouting["max_price"], money: Money, isPriced: boolean): boolean {
   if (!ceiling) return true;
+  const audio = unitPrice(money, "input_audio_tokens") ?? unitPrice(money, "input_tokens");
   return (
-    below(ceiling.prompt, unitPrice(money, "input_tokens")) &&
-    below(ceiling.completion, unitPrice(money, "output_tokens")) &&
-    below(ceiling.request, unitPrice(money, "requests"), 1_000_000)
+    below(ceiling.prompt, unitPrice(money, "input_tokens"), isPriced) &&
+    below(ceiling.completion, unitPrice(money, "output_tokens"), isPriced) &&
+    below(ceiling.request, unitPrice(money, "requests"), isPriced, UNITS_A_MILLION) &&
+    below(ceiling.image, unitPrice(money, "images"), isPriced && !makesImagesByOtherUnits(money), UNITS_A_MILLION) &&
+    below(ceiling.audio, audio, isPriced, UNITS_A_MILLION)
   );
 }
 
-/** `ceiling` in USD per million units (or per `units` of them); a price that is not known is above every ceiling. */
-function below(ceiling: string | number | null | undefined, nanoUsdPerMillion: number | null, units = 1): boolean {
+const UNITS_A_MILLION = 1_000_000;
+
+/** What one picture costs is then known after it is made. */
+function makesImagesByOtherUnits(money: Money): boolean {
+  return unitPrice(money, "output_image_tokens") !== null || unitPrice(money, "megapixels") !== null;
+}
+
+/** `ceiling` in USD per million units, or per unit where `units` says a million. `isFree`: without a price it costs nothing. */
+function below(
+  ceiling: string | number | null | undefined,
+  nanoUsdPerMillion: number | null,
+  isFree: boolean,
+  units = 1,
+): boolean {
   if (ceiling === null || ceiling === undefined) return true;
-  return nanoUsdPerMillion !== null && nanoUsdPerMillion <= Math.round(Number(ceiling) * 1e9) * units;
+  if (nanoUsdPerMillion === null) return isFree;
+  return nanoUsdPerMillion <= Math.round(Number(ceiling) * 1e9) * units;
 }

@@ -231,6 +231,15 @@ describe("what a call costs", () => {
   });
 });
 
+describe("a price ceiling", () => {
+  const within = async (max_price: object) => (await embed({ provider: { max_price } })).status;
+
+  test("holds for what vectors are charged by, and only for that", async () => {
+    expect(await within({ prompt: 0.02, completion: 0, request: "0", image: 0 })).toBe(200);
+    expect(await within({ prompt: "0.019" })).toBe(404);
+  });
+});
+
 test("routing metadata comes beside the vectors when it is asked for", async () => {
   const { body } = await embed({}, { headers: { "x-service-metadata": "enabled" } });
   expect(body.service_metadata).toMatchObject({ requested: SMALL, strategy: "direct", is_byok: false, attempt: 1 });

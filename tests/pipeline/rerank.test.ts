@@ -215,6 +215,16 @@ describe("what a call costs", () => {
   });
 });
 
+describe("a price ceiling", () => {
+  const within = async (model: string, max_price: object) => (await rank({ model, provider: { max_price } })).status;
+
+  test("holds for what a ranking is charged by, and only for that", async () => {
+    expect(await within(COHERE, { prompt: 0, completion: 0, request: 0, image: 0, audio: 0 })).toBe(200);
+    expect(await within(VOYAGE, { prompt: 0.05, completion: 0, request: 0 })).toBe(200);
+    expect(await within(VOYAGE, { prompt: 0.04 })).toBe(404);
+  });
+});
+
 test("routing metadata comes beside the results when it is asked for", async () => {
   const { body } = await rank({}, { headers: { "x-service-metadata": "enabled" } });
   expect(body.service_metadata).toMatchObject({ requested: COHERE, strategy: "direct", is_byok: false, attempt: 1 });

@@ -86,6 +86,11 @@ describe("the provider object", () => {
     ["sort by price", { sort: "price", only: ["openrouter", "deepinfra"] }, ["openrouter", "deepinfra"]],
     ["max_price of the prompt", { max_price: { prompt: 0.05 }, sort: "price" }, ["openrouter", "deepinfra"]],
     ["max_price as text, of the completion", { max_price: { completion: "0.185" } }, ["openrouter"]],
+    [
+      "max_price of what a text model does not charge for",
+      { max_price: { request: 0, image: 0, prompt: 0.05 }, sort: "price" },
+      ["openrouter", "deepinfra"],
+    ],
   ];
   test.each(ROUTINGS)("%s", async (_, provider, expected) => {
     expect(await tried({ provider })).toEqual(expected);
