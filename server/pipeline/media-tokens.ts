@@ -8,6 +8,8 @@ const PAGE_TOKENS = 3_000;
 const BYTES_A_PAGE = 30_000;
 const BYTES_AN_AUDIO_TOKEN = 250;
 const BYTES_A_TOKEN = 4;
+/** Longer documents are sent as bytes, which say how long they are. */
+const REMOTE_PAGES = 30;
 
 /** Tokens that the images, documents and sounds in a body may be counted as; its texts are counted elsewhere. */
 export function mediaTokens(body: Body): number {
@@ -15,20 +17,46 @@ export function mediaTokens(body: Body): number {
 }
 
 function tokensIn(value: unknown): number {
+  const media = mediaTokensOf(value);
+  if (media !== undefined || typeof value !== "object" || value === null) return media ?? 0;
+  return Object.values(value).reduce<number>((sum, item) => sum + tokensIn(item), 0);
+}
+
+/** Tokens of a value that is the bytes of an image, a document or a sound; undefined for anything else. */
+export function mediaTokensOf(value: unknown): number | undefined {
   if (typeof value === "string") return tokensOfUrl(value);
-  if (typeof value !== "object" || value === null) return 0;
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + tokensIn(item), 0);
+  if (typeof value !== "object" || value === null) return undefined;
   const { type, media_type, data, format } = value as Body;
   if (type === "base64" && typeof media_type === "string" && typeof data === "string")
     return tokensOf(media_type, data);
   if (typeof format === "string" && typeof data === "string") return tokensOf(`audio/${format}`, data);
-  return Object.values(value).reduce<number>((sum, item) => sum + tokensIn(item), 0);
+  return undefined;
 }
 
-function tokensOfUrl(text: string): number {
-  if (!text.startsWith("data:")) return 0;
+/** Tokens of what a part names and the vendor fetches: how large that is nobody here knows. */
+export function remoteTokensOf(part: Body): number {
+  const { type, image_url, file_url, video_url } = part;
+  const [image, source, file] = [recordOf(image_url), recordOf(part.source), recordOf(part.file)];
+  const ownId = typeof type === "string" && type.startsWith("input_") ? part.file_id : undefined;
+  const images = [image_url, image.url];
+  const others = [file_url, video_url, recordOf(video_url).url, ownId, source.url, source.file_id, file.file_id];
+  if (images.some(isRemote)) return IMAGE_TOKENS;
+  if (!others.some(isRemote)) return 0;
+  return String(type).includes("image") ? IMAGE_TOKENS : REMOTE_PAGES * PAGE_TOKENS;
+}
+
+function recordOf(value: unknown): Body {
+  return typeof value === "object" && value !== null ? (value as Body) : {};
+}
+
+function isRemote(name: unknown): boolean {
+  return typeof name === "string" && !name.startsWith("data:");
+}
+
+function tokensOfUrl(text: string): number | undefined {
+  if (!text.startsWith("data:")) return undefined;
   const head = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=-]+)*;base64,/.exec(text.slice(0, 200));
-  return head ? tokensOf(head[1] as string, text.slice(head[0].length)) : 0;
+  return head ? tokensOf(head[1] as string, text.slice(head[0].length)) : undefined;
 }
 
 function tokensOf(mediaType: string, base64: string): number {

@@ -1,12 +1,11 @@
-import { estimateTokenCount } from "tokenx";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { UpstreamError } from "#server/errors.ts";
 import type { Reservation } from "#server/ledger/limits.ts";
 import { serviceTierOf } from "#server/ledger/service-tier.ts";
 import { worstCostOf } from "#server/ledger/worst-cost.ts";
 import type { Candidate } from "./candidate.ts";
-import { boundInput, estimateInput } from "./estimate.ts";
-import { mediaTokens } from "./media-tokens.ts";
+import { mostTokens } from "./most-tokens.ts";
+import { promptTokens } from "./prompt-size.ts";
 import type { Reading } from "./reading.ts";
 
 /** What a call is reserved for: its cost, and the output after which that may not be enough. Money in nano-USD. */
@@ -15,10 +14,8 @@ export type Room = { nanoUsd: number; outputTokens: number; nanoUsdPerOutputToke
 /** The room of a call that no limit holds for. */
 export const NO_ROOM: Room = { nanoUsd: 0, outputTokens: Number.POSITIVE_INFINITY, nanoUsdPerOutputToken: 0 };
 
-// An estimate of a text may be too low by this much (measured on English, German, code and Chinese: under a fifth).
-const TEXT_MARGIN = 1.3;
-/** Fewer characters than this make no token, in any language that was measured. */
-const FEWEST_CHARACTERS_A_TOKEN = 1.5;
+/** Digits and hashes are about as many tokens as characters; prose is counted for nothing before it is a quarter as many. */
+const FEWEST_CHARACTERS_A_TOKEN = 1;
 /** The most that a model of unknown bounds is taken to write. */
 const UNKNOWN_MODEL_TOKENS = 131_072;
 /** A text is estimated again when it has grown by a quarter. */
@@ -40,22 +37,28 @@ export function worstCase(
   firstTokens: number,
   holds: (nanoUsd: number) => boolean,
 ): Room {
-  const media = mediaTokens(body);
-  const bounded = roomOf(body, candidates, firstTokens, media + boundInput(dialect, body));
+  // No tokenizer in use makes more tokens than UTF-8 bytes.
+  const bounded = roomOf(dialect, body, candidates, firstTokens, promptTokens(body, Buffer.byteLength));
   if (holds(bounded.nanoUsd * PLENTY)) return bounded;
-  const texts = Math.ceil(estimateInput(dialect, body) * TEXT_MARGIN);
-  return roomOf(body, candidates, firstTokens, media + texts);
+  return roomOf(dialect, body, candidates, firstTokens, promptTokens(body, mostTokens));
 }
 
-function roomOf(body: Body, candidates: readonly Candidate[], firstTokens: number, input_tokens: number): Room {
-  const asked = askedTokens(body);
-  const choices = typeof body.n === "number" ? body.n : 1;
+function roomOf(
+  dialect: Pick<Dialect, "id">,
+  body: Body,
+  candidates: readonly Candidate[],
+  firstTokens: number,
+  input_tokens: number,
+): Room {
+  const asked = askedTokens(dialect.id, body);
+  const choices = choicesOf(body.n);
+  const web_searches = searchesOf(body);
   const terms = { serviceTier: serviceTierOf(body, {}) };
   const room: Room = { ...NO_ROOM };
   for (const { endpoint, prices } of candidates) {
     const most = asked ?? endpoint.maxOutputTokens ?? UNKNOWN_MODEL_TOKENS;
     const output_tokens = Math.min(most, asked ?? firstTokens) * choices;
-    const nanoUsd = worstCostOf({ input_tokens, output_tokens }, prices, terms);
+    const nanoUsd = worstCostOf({ input_tokens, output_tokens, web_searches }, prices, terms);
     const perThousand = worstCostOf({ output_tokens: 1_000 }, prices, terms);
     room.nanoUsd = Math.max(room.nanoUsd, nanoUsd);
     if (output_tokens < most * choices) room.outputTokens = Math.min(room.outputTokens, output_tokens);
@@ -73,12 +76,38 @@ export function largerRoom(one: Room, other: Room): Room {
   };
 }
 
+/** The fields that bound an answer. What is another dialect's is passed on unread, and bounds nothing. */
+const BOUNDS = {
+  chat: ["max_tokens", "max_completion_tokens"],
+  messages: ["max_tokens"],
+  responses: ["max_output_tokens"],
+} as const;
+
 /** The caller's own bound, and what some vendors may spend on reasoning beside it. */
-function askedTokens(body: Body): number | undefined {
-  const limits = [body.max_tokens, body.max_completion_tokens, body.max_output_tokens];
-  const limit = limits.find((value) => typeof value === "number") as number | undefined;
+function askedTokens(dialect: Dialect["id"], body: Body): number | undefined {
+  const limits = BOUNDS[dialect].map((name) => body[name]).filter((value) => typeof value === "number");
   const { max_tokens: budget } = (body.reasoning ?? {}) as { max_tokens?: unknown };
-  return limit === undefined ? undefined : limit + (typeof budget === "number" ? budget : 0);
+  if (limits.length === 0) return undefined;
+  // Of two bounds vendors heed one or the other.
+  return Math.max(...limits) + (typeof budget === "number" ? Math.max(0, budget) : 0);
+}
+
+/** Vendors let a model search as often as it likes, where nobody says how often; it seldom does more. */
+const SEARCHES = 5;
+
+/** How often the model may search the web, which most vendors charge for. */
+function searchesOf({ tools, web_search_options: options, max_tool_calls: most }: Body): number {
+  const listed = Array.isArray(tools) ? (tools as Body[]) : [];
+  const search = listed.find((tool) => typeof tool?.type === "string" && tool.type.includes("search"));
+  if (!search && !options) return 0;
+  const bound = [search?.max_uses, most].find((value) => typeof value === "number") as number | undefined;
+  return Math.max(0, bound ?? SEARCHES);
+}
+
+/** How many answers are asked for; some vendors read a text as its number. */
+function choicesOf(n: unknown): number {
+  const asked = Math.ceil(Number(n ?? 1));
+  return Number.isFinite(asked) ? Math.max(1, asked) : 1;
 }
 
 /**
@@ -92,11 +121,14 @@ export function roomFor(
 ): (reading: Reading) => Promise<void> | undefined {
   let coveredTokens = room.outputTokens;
   let lookAtLength = coveredTokens * FEWEST_CHARACTERS_A_TOKEN;
-  const more = Math.max(1_024, Math.floor(room.outputTokens / 2));
+  const least = Math.max(1_024, Math.floor(room.outputTokens / 2));
   return ({ text }) => {
     if (text.length < lookAtLength) return undefined;
     lookAtLength = text.length * LOOK_AGAIN;
-    if (estimateTokenCount(text) * TEXT_MARGIN < coveredTokens) return undefined;
+    // Enough for what may have come by the next look.
+    const missing = Math.ceil(mostTokens(text) * LOOK_AGAIN) - coveredTokens;
+    if (missing <= 0) return undefined;
+    const more = Math.max(least, missing);
     coveredTokens += more;
     return extend(reservation, Math.ceil(more * room.nanoUsdPerOutputToken), isByok);
   };

@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { createLeases } from "#server/ledger/leases.ts";
+import { reserve } from "#server/ledger/limits.ts";
+import type { Candidate } from "#server/pipeline/candidate.ts";
+import { mostTokens } from "#server/pipeline/most-tokens.ts";
+import { newReading } from "#server/pipeline/reading.ts";
+import { roomFor, worstCase } from "#server/pipeline/worst-case.ts";
+import { price } from "#tests/ledger/price-row.ts";
+
+const INPUT_NANO_USD = 1_000;
+const OUTPUT_NANO_USD = 5_000;
+const SEARCH_NANO_USD = 10_000_000;
+const MOST_OUTPUT = 8_000;
+/** What a call without any text is given for its frame. */
+const FRAME = 16;
+
+const prices = [
+  price("input_tokens", INPUT_NANO_USD / 1e3),
+  price("output_tokens", OUTPUT_NANO_USD / 1e3),
+  price("web_searches", SEARCH_NANO_USD / 1e3),
+];
+const candidates = [{ endpoint: { maxOutputTokens: MOST_OUTPUT }, prices }] as unknown as Candidate[];
+
+/** What is reserved for a whole answer, where room is plenty or scarce. */
+function reserved(id: Dialect["id"], body: Body, isScarce = true): number {
+  return worstCase({ id } as Dialect, body, candidates, Number.MAX_SAFE_INTEGER, () => !isScarce).nanoUsd;
+}
+const inputOf = (id: Dialect["id"], body: Body, isScarce?: boolean) =>
+  (reserved(id, body, isScarce) - reserved(id, { ...body, ...empty(body) }, isScarce)) / INPUT_NANO_USD + FRAME;
+const empty = (body: Body): Body => (body.messages ? { messages: [], tools: [] } : { input: "", tools: [] });
+
+const messages = (count: number, content: string) => Array.from({ length: count }, () => ({ role: "user", content }));
+
+test.each([true, false])("many small messages count with what vendors put around each (scarce: %s)", (isScarce) => {
+  // Llama's templates: five tokens beside the role and the text.
+  expect(inputOf("chat", { messages: messages(10_000, "a") }, isScarce)).toBeGreaterThanOrEqual(10_000 * 7);
+  const parts = Array.from({ length: 1_000 }, () => ({ type: "text", text: "a" }));
+  expect(inputOf("messages", { messages: [{ role: "user", content: parts }] }, isScarce)).toBeGreaterThan(4_000);
+});
+
+test.each([true, false])(
+  "tools count with their names, their schemas and what tells a model of them (scarce: %s)",
+  (isScarce) => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`someLongPropertyName${index}`, { type: "string" }]),
+    );
+    const tools = [{ type: "function", function: { name: "find", parameters: { type: "object", properties } } }];
+    expect(inputOf("chat", { messages: messages(1, "a"), tools }, isScarce)).toBeGreaterThan(530 + 200 * 8);
+  },
+);
+
+test("what a vendor fetches by its address counts though nobody knows its size", () => {
+  const image = [{ role: "user", content: [{ type: "image_url", image_url: { url: "https://example.com/a.png" } }] }];
+  expect(inputOf("chat", { messages: image })).toBeGreaterThan(1_600);
+  const source = { type: "url", url: "https://example.com/a.pdf" };
+  const file = [{ role: "user", content: [{ type: "document", source }] }];
+  expect(inputOf("messages", { messages: file })).toBeGreaterThan(50_000);
+});
+
+test.each([
+  ["the larger of two bounds", "chat", { max_tokens: 1, max_completion_tokens: 700 }, 700],
+  ["not by another dialect's bound", "responses", { max_tokens: 1, max_completion_tokens: 1 }, MOST_OUTPUT],
+  ["not by another dialect's bound", "chat", { max_output_tokens: 1 }, MOST_OUTPUT],
+  ["by the model's where the caller names none", "messages", {}, MOST_OUTPUT],
+  ["with what may be spent on reasoning", "chat", { max_tokens: 100, reasoning: { max_tokens: 500 } }, 600],
+  ["not lower for a reasoning below nothing", "chat", { max_tokens: 100, reasoning: { max_tokens: -90 } }, 100],
+  ["for each of several answers", "chat", { max_tokens: 100, n: 3 }, 300],
+  ["for each of several answers that a text asks for", "chat", { max_tokens: 100, n: "3" }, 300],
+  ["for one answer at least", "chat", { max_tokens: 100, n: -1 }, 100],
+] as const)("the answer is reserved for %s (%s)", (_what, dialect, bounds, tokens) => {
+  const body: Body = { messages: messages(1, "a"), ...bounds };
+  expect((reserved(dialect, body) - inputNanoUsd(dialect, body)) / OUTPUT_NANO_USD).toBe(tokens);
+});
+
+/** What of a reservation is input: what is left where output costs nothing. */
+function inputNanoUsd(id: Dialect["id"], body: Body): number {
+  const free = [{ endpoint: { maxOutputTokens: MOST_OUTPUT }, prices: prices.slice(0, 1) }] as unknown as Candidate[];
+  return worstCase({ id } as Dialect, body, free, Number.MAX_SAFE_INTEGER, () => false).nanoUsd;
+}
+
+test("searches of the web are reserved for, as many as are allowed", () => {
+  const body: Body = { messages: messages(1, "a"), max_tokens: 1 };
+  const searching = (more: Body) => Math.floor(reserved("messages", { ...body, ...more }) / SEARCH_NANO_USD);
+  expect(searching({ tools: [{ type: "web_search_20250305", name: "web_search", max_uses: 2 }] })).toBe(2);
+  expect(searching({ tools: [{ type: "web_search_preview" }] })).toBe(5);
+  expect(searching({ web_search_options: {} })).toBe(5);
+  expect(searching({ tools: [{ type: "function", name: "find" }] })).toBe(0);
+});
+
+test.each([
+  ["words", "word "],
+  ["digits", "8675309 "],
+])(
+  "a stream of %s always has room for what it has written so far, however long it becomes",
+  async (_what, piece) => {
+    const whole = 1e12;
+    const store = {
+      acquire: async () => ({ grantedNanoUsd: whole, othersNanoUsd: 0 }),
+      giveBack: async () => undefined,
+      askBack: async () => undefined,
+      handOver: async () => undefined,
+    };
+    const leases = createLeases(store, { parts: 1, now: () => 0 });
+    const account = { account: "key:1", title: "", payerKind: "limit", payerId: "1", interval: null };
+    const reservation = await reserve(leases, [{ ...account, nanoUsd: whole, includeByok: false }], 100, 0);
+    const grow = roomFor(reservation, { nanoUsd: 100, outputTokens: 100, nanoUsdPerOutputToken: 1 }, false);
+    const reading = newReading();
+    for (let count = 0; count < 8_000; count++) {
+      reading.text += piece;
+      await grow(reading);
+      if (count % 200 === 0) expect(reservation.reservedNanoUsd).toBeGreaterThanOrEqual(mostTokens(reading.text));
+    }
+  },
+  60_000,
+);
+
+test.each([
+  ["digits, each of which is a token to Gemini and Qwen", "12345678901234567890", 20],
+  ["a hash", "8f14e45fceea167a5a36dedd4bea2543", 20],
+  ["letters that are no word", "kjhgfqwzxcvbnmplkjhgfdsa", 14],
+  ["a script that few tokenizers know: its bytes", "ⴰⵣⵓⵍⴼⵍⵍⴰⵡⵏ", 30],
+  ["signs that few tokenizers know: their bytes", "🜁🜂🜃🜄", 16],
+])("%s is not taken for fewer tokens than it may have", (_what, text, tokens) => {
+  expect(mostTokens(text)).toBeGreaterThanOrEqual(tokens);
+});
+
+test("prose is taken for little more than it has", () => {
+  const prose = "The quick brown fox jumps over the lazy dog, and nobody knows why it would.";
+  expect(mostTokens(prose)).toBeLessThan(17 * 1.6);
+});
