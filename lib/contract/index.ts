@@ -48,6 +48,9 @@ import {
   listGuardrailVersions,
   updateGuardrail,
 } from "./guardrails.ts";
+import { createImageGeneration } from "./image-generations.ts";
+import { listImageModelEndpoints, listImageModels } from "./image-models.ts";
+import { createImage } from "./images.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 import { createKey, deleteKey, getCurrentKey, getKey, listKeys, rotateKey, updateKey } from "./keys.ts";
 import { createResetLink, listMembers, removeMember, updateMember } from "./members.ts";
@@ -91,6 +94,10 @@ export const contract: readonly Endpoint[] = [
   createChatCompletion,
   createEmbeddings,
   listEmbeddingsModels,
+  createImage,
+  createImageGeneration,
+  listImageModels,
+  listImageModelEndpoints,
   createSpeech,
   createTranscription,
   rerank,

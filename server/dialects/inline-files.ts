@@ -6,7 +6,7 @@ import { isRecord } from "./read-field.ts";
 export type InlineFiles = { texts: TextSlot[]; closed: string[] };
 
 /** Where a request has messages, in any dialect. */
-const ROOTS = ["system", "messages", "input", "prediction"];
+const ROOTS = ["system", "messages", "input", "prediction", "input_references"];
 
 /**
  * Finds files in a request that hold text in base64, as texts that can be read and replaced, and what nobody here can

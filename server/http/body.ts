@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import { HttpError } from "#server/errors.ts";
+import { parseLargeJson } from "#server/large-json.ts";
 
 /**
  * Reads a whole body of at most `maxBytes`.
@@ -48,11 +49,14 @@ function tooLarge(maxBytes: number): HttpError {
   return new HttpError(413, `Request payload too large: at most ${maxBytes} bytes`);
 }
 
+/** What is larger is parsed with turns of the event loop between. */
+const LARGE_BYTES = 2 * 1024 * 1024;
+
 /** Parses JSON text. Throws 400 that says where it breaks. */
-export function parseJson(bytes: Buffer): unknown {
+export async function parseJson(bytes: Buffer): Promise<unknown> {
   if (bytes.byteLength === 0) throw new HttpError(400, "The request needs a JSON body");
   try {
-    return JSON.parse(bytes.toString("utf8"));
+    return bytes.byteLength > LARGE_BYTES ? await parseLargeJson(bytes) : JSON.parse(bytes.toString("utf8"));
   } catch (error) {
     throw new HttpError(400, `The request body is not valid JSON: ${withoutQuote(error as Error)}`);
   }

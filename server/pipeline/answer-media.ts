@@ -25,7 +25,8 @@ export async function answerMedia<Request extends object, Result, Piece>(
 ): Promise<MediaAnswer<Result, Piece>> {
   const { candidate, reading, watch } = attempt;
   try {
-    const asked = { ...reachOf(call, attempt), ...requestFor<Request>(call, candidate.provider.id) };
+    const isWhole = !call.streamed || operation.beginsLate === true;
+    const asked = { ...reachOf(call, attempt, isWhole), ...requestFor<Request>(call, candidate.provider.id) };
     const answer = await operation.ask(candidate.provider, asked);
     if ("pieces" in answer) return await opened(answer, attempt);
     watch.done();

@@ -15,13 +15,14 @@ export type Reach = Upstream & {
   loadAnswer(url: string): Promise<LoadedMedia>;
 };
 
-export function reachOf({ gateway, streamed }: ModelCall, { candidate, watch }: Attempt): Reach {
+/** `isWhole`: nothing of an answer is seen before all of it is made. */
+export function reachOf({ gateway }: ModelCall, { candidate, watch }: Attempt, isWhole: boolean): Reach {
   const { endpoint, credential, baseUrl } = candidate;
   const { LAST_FIRST_CONTENT_TIMEOUT_MS: longestMs } = gateway.environment;
   return {
     ...{ model: endpoint.upstreamModel, credential, baseUrl, signal: watch.signal },
-    // Nothing of a whole reply is seen before all of it is made: a shorter time would throw paid answers away.
-    fetch: watchedFetch(gateway.egress, watch, streamed ? undefined : longestMs),
+    // A shorter time would throw paid answers away.
+    fetch: watchedFetch(gateway.egress, watch, isWhole ? longestMs : undefined),
     load: (url) => fetchMedia(new URL(url), gateway.publicEgress, watch.signal),
     async loadAnswer(url) {
       const address = URL.canParse(url) ? new URL(url) : undefined;

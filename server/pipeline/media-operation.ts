@@ -63,6 +63,10 @@ export type MediaOperation<Request, Result, Piece = never> = {
   ask(provider: Provider, asked: Asked<Request>): Promise<Metered<Result> | MeteredPieces<Piece>>;
   /** The texts of a whole answer, for the rules on answers. */
   texts?(result: Result): AnswerText[];
+  /** Even the first piece takes about as long as a whole answer, and so is given as much time. */
+  beginsLate?: true;
+  /** The reply holds large texts in bytes (`AsciiText`), and is sent without making them text. */
+  hasAscii?: true;
   /** The reply to a whole answer, in the contract's form. */
   reply(result: Result, facts: ReplyFacts): Body;
   pieces?: PieceStyle<Piece>;

@@ -1,4 +1,5 @@
 import { gateway } from "#server/gateway.ts";
+import { pushJson } from "#server/json-pieces.ts";
 import { worstCostOf } from "#server/ledger/worst-cost.ts";
 import type { Reply } from "#server/reply.ts";
 import { answerMedia } from "./answer-media.ts";
@@ -33,7 +34,8 @@ export async function runMedia<Request extends object, Result, Piece>(
   const facts = replyFacts(bill.call, attempt, settle(bill, attempt, 200));
   await bill.call.gateway.ledger.kept();
   const reply = { ...operation.reply(answer.result, facts), ...bill.call.trailer(attempt) };
-  return { status: 200, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(reply) };
+  const body = operation.hasAscii ? pushJson(reply) : JSON.stringify(reply);
+  return { status: 200, headers: { "content-type": "application/json", ...headers }, body };
 }
 
 /** What a media call goes through before its first attempt. The contract has checked that the body is a `Request`. */

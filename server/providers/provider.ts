@@ -3,6 +3,7 @@ import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { RerankRequest } from "#lib/contract/rerank.ts";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import type { ImageMaker } from "./image/maker.ts";
 import type { Asked, AskedTranscript, Embedded, Metered, MeteredPieces, Reranked, Transcript } from "./media.ts";
 import type { Usage } from "./usage.ts";
 
@@ -53,6 +54,7 @@ export type Provider = {
   native?: Partial<Record<DialectId, NativeText>>;
   embed?(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>>;
   rerank?(asked: Asked<RerankRequest>): Promise<Metered<Reranked>>;
+  image?: ImageMaker;
   /** Speaks a text, as MP3 or 24 kHz PCM, in pieces as they come. */
   speak?(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>>;
   transcribe?(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>>;

@@ -1,4 +1,5 @@
 import { anthropic } from "./anthropic/anthropic.ts";
+import { blackForestLabs } from "./black-forest-labs/black-forest-labs.ts";
 import { cohere } from "./cohere/cohere.ts";
 import { hosted } from "./compatible/hosted.ts";
 import { onSite } from "./compatible/on-site.ts";
@@ -15,11 +16,12 @@ const all: Provider[] = [
   openai,
   anthropic,
   google,
+  elevenlabs,
+  deepgram,
   cohere,
   voyage,
   jina,
-  elevenlabs,
-  deepgram,
+  blackForestLabs,
   ...hosted,
   ...onSite,
   local({ wordDelayMs: 8 }),

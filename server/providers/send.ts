@@ -1,9 +1,11 @@
 import { APICallError } from "@ai-sdk/provider";
+import { UpstreamError } from "#server/errors.ts";
 import { eventStatus } from "./error.ts";
 import { type Block, block, isBlock, parsed } from "./json.ts";
 import type { Asked } from "./media.ts";
 
-type Target = Pick<Asked<unknown>, "baseUrl" | "fetch" | "signal">;
+/** Where to send, and until when. */
+export type Target = Pick<Asked<unknown>, "baseUrl" | "fetch" | "signal">;
 type Headers = Record<string, string>;
 
 /** Posts JSON below the base URL; answers as soon as a success's headers are there. Throws what a refusal says. */
@@ -20,14 +22,14 @@ export function postForm(target: Target, path: string, headers: Headers, form: F
   return send(target, path, { method: "POST", headers, body: form });
 }
 
-/** Gets from below the base URL, as `postJson`. */
-export function getFrom(target: Target, path: string, headers: Headers): Promise<Response> {
-  return send(target, path, { headers });
-}
-
 /** Posts a body of any kind below the base URL, as `postJson`; its type is the caller's to say. */
 export function postBody(target: Target, path: string, headers: Headers, body: BodyInit): Promise<Response> {
   return send(target, path, { method: "POST", headers, body });
+}
+
+/** Gets from below the base URL, as `postJson`. */
+export function getFrom(target: Target, path: string, headers: Headers): Promise<Response> {
+  return send(target, path, { headers });
 }
 
 async function send({ baseUrl, fetch, signal }: Target, path: string, init: RequestInit): Promise<Response> {
@@ -51,6 +53,14 @@ export function toldError(event: Block): Error {
   return refusal({ headers: new Headers() }, eventStatus(event), JSON.stringify(event));
 }
 
+/** The JSON object of a success, in which `error` is a part of the answer. Throws when it is none. */
+export async function readObject(response: Response): Promise<Block> {
+  const text = await response.text();
+  const reply = parsed(text);
+  if (isBlock(reply)) return reply;
+  throw refusal(response, response.status, text);
+}
+
 /** Throws for a success whose content cannot be used, with the start of it for the log. */
 export function unusable(reply: unknown): Error {
   const responseBody = JSON.stringify(reply)?.slice(0, 2000);
@@ -61,6 +71,11 @@ export function unusable(reply: unknown): Error {
     statusCode: 200,
     ...(responseBody && { responseBody }),
   });
+}
+
+/** For an answer in pieces that ends before it is whole. */
+export function brokenOff(): UpstreamError {
+  return new UpstreamError(502, "The upstream's answer broke off", { retryable: true });
 }
 
 // Read by `fromThrown`, which knows the credential to mask and the time that dates are measured from.

@@ -69,6 +69,22 @@ const LOCAL_MODELS: LocalModel[] = [
     ...{ input: ["audio"], output: ["transcription"], contextLength: null },
     ...{ parameters: [], units: ["seconds"] },
   },
+  {
+    slug: "poster",
+    name: "Poster",
+    description:
+      "Draws a poster of shapes and the words of the prompt, in this process and for nothing: real PNG, JPEG, WebP and SVG files, the same for the same prompt, seed and size. Not a generative model: it draws nothing of what the prompt describes.",
+    ...{ input: ["text"], output: ["image"], contextLength: null },
+    ...{ parameters: [], units: ["images"] },
+  },
+  {
+    slug: "animatic",
+    name: "Animatic",
+    description:
+      "Draws a short animation of shapes with the words of the prompt, in this process and for nothing: a real MP4 by the way of a real video job. Not a generative model: it shows nothing of what the prompt describes.",
+    ...{ input: ["text"], output: ["video"], contextLength: null },
+    ...{ parameters: ["seed"], units: ["seconds"] },
+  },
 ];
 
 /** 2026-01-01, the year these models were written in. */

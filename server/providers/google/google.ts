@@ -1,6 +1,7 @@
 import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
 import { googleEmbed } from "./embed.ts";
+import { googleImage } from "./image.ts";
 import { googleSpeak } from "./speak.ts";
 import { geminiUsage } from "./usage.ts";
 
@@ -15,6 +16,7 @@ export const google: Provider = {
     return createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch }).languageModel(model);
   },
   textUsage: usageFrom(geminiUsage),
+  image: googleImage,
   embed: googleEmbed,
   speak: googleSpeak,
   probe: { path: "/v1beta/models?pageSize=1", headers: (credential) => ({ "x-goog-api-key": credential }) },

@@ -4,6 +4,7 @@ import type { Provider } from "../provider.ts";
 import { echo } from "./echo.ts";
 import { localEmbed } from "./embed.ts";
 import { extract } from "./extract.ts";
+import { localImage } from "./image.ts";
 import { localModel } from "./model.ts";
 import { localTranscribe } from "./read-back.ts";
 import { localRerank } from "./rerank.ts";
@@ -26,6 +27,7 @@ export function local({ wordDelayMs }: { wordDelayMs: number }): Provider {
     },
     textUsage: neutralUsage,
     embed: localEmbed,
+    image: localImage,
     speak: localSpeak,
     transcribe: localTranscribe,
     rerank: localRerank,

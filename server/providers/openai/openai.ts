@@ -3,6 +3,7 @@ import type { Provider } from "../provider.ts";
 import { bearer } from "./bearer.ts";
 import { chatUsage } from "./chat-usage.ts";
 import { openaiEmbed } from "./embed.ts";
+import { openaiImage } from "./image.ts";
 import { withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
 import { responsesUsage } from "./responses-usage.ts";
 import { openaiSpeak } from "./speak.ts";
@@ -30,6 +31,7 @@ export const openai: Provider = {
     },
   },
   embed: openaiEmbed(),
+  image: openaiImage(),
   speak: openaiSpeak({ defaultVoice: "alloy", tellsTokens: /^gpt-/, billsCharacters: /^tts-/ }),
   transcribe: openaiTranscribe({ givesTimes: /^whisper/ }),
 };

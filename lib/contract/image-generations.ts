@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { pixelsOf } from "../image-size.ts";
+import { MODEL_CALL_ERRORS } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { callExtras, ProviderRouting } from "./routing.ts";
+
+const ImageGenerationFields = z.looseObject({
+  model: z.string().min(1).nullish().describe("The workspace's default image model where it is left out"),
+  prompt: z.string().min(1),
+  n: z.int().min(1).max(10).nullish(),
+  size: z
+    .string()
+    .refine((size) => size === "auto" || pixelsOf(size) !== undefined, { error: "auto, or pixels as WIDTHxHEIGHT" })
+    .nullish(),
+  quality: z.enum(["auto", "low", "medium", "high", "xhigh", "max", "standard", "hd"]).nullish(),
+  background: z.enum(["auto", "transparent", "opaque"]).nullish(),
+  output_format: z.enum(["png", "jpeg", "webp", "svg"]).nullish(),
+  output_compression: z.int().min(0).max(100).nullish(),
+  response_format: z
+    .literal("b64_json", { error: "images are kept nowhere, so they come as b64_json alone" })
+    .nullish(),
+  stream: z.boolean().nullish(),
+  partial_images: z.int().min(0).max(3).nullish(),
+  provider: ProviderRouting.nullish(),
+  ...callExtras,
+});
+
+export const ImageGenerationRequest = ImageGenerationFields.superRefine((body, context) => {
+  const { background, output_format: format } = body;
+  if (background === "transparent" && (format === "jpeg" || format === "svg"))
+    context.addIssue({ code: "custom", path: ["background"], message: "transparent needs output_format png or webp" });
+}).meta({ id: "ImageGenerationRequest" });
+
+export type ImageGenerationRequest = z.output<typeof ImageGenerationRequest>;
+
+const TokenDetails = z.object({ text_tokens: z.int(), image_tokens: z.int() });
+
+export const createImageGeneration = endpoint({
+  id: "createImageGeneration",
+  resource: "images",
+  method: "POST",
+  path: "/images/generations",
+  access: "key",
+  restrictable: "images",
+  summary: "Make images, for clients in OpenAI's dialect",
+  description:
+    "With `stream` the answer is always a stream; a provider that sends no unfinished images sends whole ones.",
+  body: ImageGenerationRequest,
+  response: z.object({
+    created: z.int().describe("Unix seconds"),
+    data: z.array(z.object({ b64_json: z.string(), revised_prompt: z.string().optional() })),
+    background: z.string().optional(),
+    output_format: z.string().optional(),
+    quality: z.string().optional(),
+    size: z.string().optional(),
+    usage: z.object({
+      input_tokens: z.int(),
+      input_tokens_details: TokenDetails,
+      output_tokens: z.int(),
+      output_tokens_details: TokenDetails,
+      total_tokens: z.int(),
+      cost: z.number().describe("USD"),
+    }),
+  }),
+  produces: ["json", "sse"],
+  errors: MODEL_CALL_ERRORS,
+});

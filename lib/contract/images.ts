@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { IMAGE_TIERS, pixelsOf, sizeConflict, tierOf } from "../image-size.ts";
+import { MODEL_CALL_ERRORS } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { callExtras, ProviderRouting } from "./routing.ts";
+
+export const ASPECT_RATIOS = [
+  ...["1:1", "1:2", "1:4", "1:8", "2:1", "2:3", "2.35:1", "3:2", "3:4", "4:1", "4:3", "4:5", "5:2", "5:4", "8:1"],
+  ...["9:16", "16:9", "9:19.5", "19.5:9", "9:20", "20:9", "9:21", "21:9", "auto"],
+] as const;
+
+export const IMAGE_FORMATS = ["png", "jpeg", "webp", "svg"] as const;
+
+/** Only the start of an address is looked at: a data URL may have 50 MB. */
+function isImageAddress(url: string): boolean {
+  const start = url.slice(0, 200);
+  if (/^data:/i.test(start)) return /^data:image\/[\w.+-]+(?:;[\w=-]+)*;base64,./i.test(start);
+  return /^https?:\/\/./i.test(start) && URL.canParse(url);
+}
+
+const Address = z
+  .string()
+  .min(1)
+  .refine(isImageAddress, { error: "a data URL of an image in base64, or an http(s) URL" });
+
+const Reference = z.union(
+  [Address, z.looseObject({ type: z.literal("image_url").nullish(), image_url: z.looseObject({ url: Address }) })],
+  { error: 'a data URL of an image in base64 or an http(s) URL, alone or as `{type: "image_url", image_url: {url}}`' },
+);
+
+const Size = z
+  .string()
+  .refine((size) => size === "auto" || tierOf(size) !== undefined || pixelsOf(size) !== undefined, {
+    error: "a tier (512, 1K, 2K, 4K), or pixels as WIDTHxHEIGHT",
+  });
+
+const ImageFields = z.looseObject({
+  model: z.string().min(1).nullish().describe("The workspace's default image model where it is left out"),
+  prompt: z.string().min(1),
+  aspect_ratio: z.enum(ASPECT_RATIOS).nullish().describe("A model without it makes the nearest it can, with a note"),
+  background: z.enum(["auto", "transparent", "opaque"]).nullish().describe("transparent: with png or webp"),
+  input_references: z
+    .array(Reference)
+    .max(16)
+    .nullish()
+    .describe("Images to start from. Addresses are fetched here, and only public ones"),
+  n: z
+    .int()
+    .min(1)
+    .max(10)
+    .nullish()
+    .describe("At most so many images; what a model makes one at a time is asked for several times"),
+  output_compression: z.int().min(0).max(100).nullish().describe("With webp and jpeg"),
+  output_format: z.enum(IMAGE_FORMATS).nullish(),
+  provider: ProviderRouting.nullish(),
+  quality: z.enum(["auto", "low", "medium", "high", "xhigh", "max"]).nullish(),
+  resolution: z.enum(IMAGE_TIERS).nullish(),
+  seed: z.int().nullish(),
+  size: Size.nullish().describe("A tier, or pixels; pixels must agree with `resolution` and `aspect_ratio`"),
+  stream: z.boolean().nullish().describe("Images as they come, where the model's provider sends them so"),
+  partial_images: z.int().min(0).max(3).nullish().describe("Unfinished images to send in a stream; 2 unless said"),
+  ...callExtras,
+});
+
+type Fields = z.output<typeof ImageFields>;
+
+/** What one field of a request says against another, as path and sentence. */
+function contradiction(body: Fields): [path: string, message: string] | undefined {
+  const { background, output_format: format, output_compression: compression } = body;
+  if (background === "transparent" && format && format !== "png" && format !== "webp")
+    return ["background", `transparent needs output_format png or webp, not ${format}`];
+  if (typeof compression === "number" && format !== "webp" && format !== "jpeg")
+    return ["output_compression", "only with output_format webp or jpeg"];
+  const conflict = sizeConflict(body);
+  return conflict ? ["size", conflict.slice("size: ".length)] : undefined;
+}
+
+export const ImageRequest = ImageFields.superRefine((body, context) => {
+  const found = contradiction(body);
+  if (found) context.addIssue({ code: "custom", path: [found[0]], message: found[1] });
+}).meta({ id: "ImageRequest" });
+
+export type ImageRequest = z.output<typeof ImageRequest>;
+
+const Image = z.object({
+  b64_json: z.string().describe("The file in base64; an SVG's text is UTF-8"),
+  media_type: z.string().optional(),
+  revised_prompt: z.string().optional().describe("What the model made of the prompt"),
+});
+
+const ImageUsage = z.object({
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+  total_tokens: z.int(),
+  cost: z.number().optional().describe("USD"),
+  is_byok: z.boolean().optional(),
+});
+
+export const createImage = endpoint({
+  id: "createImage",
+  resource: "images",
+  method: "POST",
+  path: "/images",
+  access: "key",
+  restrictable: "images",
+  summary: "Make images from a prompt",
+  description:
+    "With `stream` and a provider that sends unfinished images: events `image_generation.partial_image` and `image_generation.completed`, then `[DONE]`. From other providers the answer is the same as without.",
+  body: ImageRequest,
+  response: z.object({ created: z.int().describe("Unix seconds"), data: z.array(Image), usage: ImageUsage.optional() }),
+  produces: ["json", "sse"],
+  errors: MODEL_CALL_ERRORS,
+});

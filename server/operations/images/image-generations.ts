@@ -1,0 +1,69 @@
+import type { ImageRequest } from "#lib/contract/images.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { SSE_HEADERS } from "#server/dialects/frames.ts";
+import type { MediaOperation, PieceStyle, ReplyFacts } from "#server/pipeline/media-operation.ts";
+import type { Drawn, DrawnPiece } from "#server/providers/image/drawn.ts";
+import type { Metered, MeteredPieces } from "#server/providers/media.ts";
+import { images } from "./images.ts";
+import { frameOf } from "./pieces.ts";
+import { tokensOf } from "./usage.ts";
+
+const pieces: PieceStyle<DrawnPiece> = {
+  headers: () => ({ ...SSE_HEADERS }),
+  encode(piece, facts) {
+    const event = eventOf(piece, facts);
+    return frameOf(event, event.type);
+  },
+  fail: ({ status, message }) =>
+    `event: error\ndata: ${JSON.stringify({ type: "error", error: { type: "api_error", code: String(status), message } })}\n\n`,
+};
+
+/** Images as clients in OpenAI's dialect ask for them. */
+export const imageGenerations: MediaOperation<ImageRequest, Drawn, DrawnPiece> = {
+  ...images,
+  async ask(provider, asked) {
+    const answer = await images.ask(provider, asked);
+    return asked.request.stream && "result" in answer ? inPieces(answer) : answer;
+  },
+  reply: ({ pictures }, facts) => ({
+    created: facts.createdAt,
+    data: pictures.map(({ base64, revisedPrompt }) => ({
+      b64_json: base64,
+      ...(revisedPrompt && { revised_prompt: revisedPrompt }),
+    })),
+    ...saidOf(facts.body),
+    usage: usageOf(facts),
+  }),
+  pieces,
+};
+
+/** A client that asks for a stream reads nothing else. What became of the prompt has no place in one. */
+function inPieces({ result, ...told }: Metered<Drawn>): MeteredPieces<DrawnPiece> {
+  return { pieces: each(), told: () => told };
+
+  async function* each(): AsyncGenerator<DrawnPiece> {
+    for (const picture of result.pictures) yield { picture };
+  }
+}
+
+function eventOf({ picture, partial }: DrawnPiece, facts: ReplyFacts) {
+  const shared = { b64_json: picture.base64, created_at: facts.createdAt, ...saidOf(facts.body) };
+  return partial === undefined
+    ? { type: "image_generation.completed", ...shared, usage: usageOf(facts) }
+    : { type: "image_generation.partial_image", ...shared, partial_image_index: partial };
+}
+
+/** What the caller asked for, as far as it did. */
+function saidOf({ background, output_format, quality, size }: Body): object {
+  const said = { background, output_format, quality, size };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => typeof value === "string" && value !== "auto"));
+}
+
+function usageOf({ usage, cost }: ReplyFacts): object {
+  const { promptTokens, completionTokens, input, output } = tokensOf(usage);
+  return {
+    ...{ input_tokens: promptTokens, input_tokens_details: input },
+    ...{ output_tokens: completionTokens, output_tokens_details: output },
+    ...{ total_tokens: promptTokens + completionTokens, cost },
+  };
+}

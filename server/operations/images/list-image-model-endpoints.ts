@@ -1,0 +1,36 @@
+import { listImageModelEndpoints as endpoint } from "#lib/contract/image-models.ts";
+import type { ModelEndpoint } from "#server/catalogue/model.ts";
+import { HttpError } from "#server/errors.ts";
+import { type Gateway, gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { imageAbilitiesOf, makesImages } from "#server/pipeline/image-abilities.ts";
+import { type Reaches, reachableBy } from "#server/pipeline/reachable.ts";
+import { findModel } from "../models/find-model.ts";
+import { capabilitiesOf } from "./capabilities.ts";
+import { imagePricing } from "./image-pricing.ts";
+
+export const listImageModelEndpoints = operation(endpoint)(async ({ principal, params }) => {
+  const open = gateway();
+  const name = `${params.author}/${params.slug}`;
+  const { id, outputModalities } = findModel(open, name);
+  const isOne = outputModalities.includes("image");
+  const endpoints = isOne ? open.catalogue.endpointsOf(name).filter(makesImages) : [];
+  if (endpoints.length === 0) throw new HttpError(404, `No provider here makes images with ${id}.`);
+  const reaches = reachableBy(open, principal);
+  return { id, endpoints: endpoints.map((one) => recordOf(open, reaches, one)) };
+});
+
+function recordOf({ catalogue, now }: Gateway, reaches: Reaches, endpoint: ModelEndpoint) {
+  const abilities = imageAbilitiesOf(endpoint);
+  const { provider } = endpoint;
+  return {
+    provider_name: catalogue.providers().find(({ id }) => id === provider)?.name ?? provider,
+    provider_slug: provider,
+    provider_tag: provider,
+    pricing: imagePricing(catalogue.priceRowsOf(endpoint.id, now()), abilities, now()),
+    supported_parameters: capabilitiesOf(abilities),
+    allowed_passthrough_parameters: [...abilities.passthrough],
+    supports_streaming: abilities.streams === true,
+    available: reaches(endpoint),
+  };
+}

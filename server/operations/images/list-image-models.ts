@@ -1,0 +1,31 @@
+import { listImageModels as endpoint } from "#lib/contract/image-models.ts";
+import type { Model } from "#server/catalogue/model.ts";
+import { type Gateway, gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { imageAbilitiesOf, makesImages } from "#server/pipeline/image-abilities.ts";
+import { type Reaches, reachableBy } from "#server/pipeline/reachable.ts";
+import { capabilitiesOf, unitedCapabilities } from "./capabilities.ts";
+
+export const listImageModels = operation(endpoint)(async ({ principal }) => {
+  const open = gateway();
+  const reaches = reachableBy(open, principal);
+  return { data: open.catalogue.models().flatMap((model) => recordOf(open, reaches, model)) };
+});
+
+/** None for a model that no provider here makes images with. */
+function recordOf({ catalogue }: Gateway, reaches: Reaches, model: Model) {
+  if (!model.outputModalities.includes("image")) return [];
+  const endpoints = catalogue.endpointsOf(model.id).filter(makesImages);
+  if (endpoints.length === 0) return [];
+  const abilities = endpoints.map(imageAbilitiesOf);
+  return [
+    {
+      ...{ id: model.id, name: model.name, description: model.description, created: model.created },
+      architecture: { input_modalities: model.inputModalities, output_modalities: model.outputModalities },
+      endpoints: `/api/v1/images/models/${model.id}/endpoints`,
+      supported_parameters: unitedCapabilities(abilities.map(capabilitiesOf)),
+      supports_streaming: abilities.some(({ streams }) => streams === true),
+      available: endpoints.some(reaches),
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import { SSE_HEADERS } from "#server/dialects/frames.ts";
+import { jsonBytes } from "#server/json-pieces.ts";
+import type { PieceStyle, ReplyFacts } from "#server/pipeline/media-operation.ts";
+import type { DrawnPiece } from "#server/providers/image/drawn.ts";
+import { usageOf } from "./usage.ts";
+
+/** Pictures of a stream as the API's own events. */
+export const drawnPieces: PieceStyle<DrawnPiece> = {
+  headers: () => ({ ...SSE_HEADERS }),
+  encode: (piece, facts) => frameOf(eventOf(piece, facts)),
+  end: "data: [DONE]\n\n",
+  fail: ({ status, message }) => `data: ${JSON.stringify({ type: "error", error: { code: status, message } })}\n\n`,
+};
+
+function eventOf({ picture, partial }: DrawnPiece, facts: ReplyFacts): object {
+  const { base64: b64_json, mediaType } = picture;
+  if (partial !== undefined) return { type: "image_generation.partial_image", b64_json, partial_image_index: partial };
+  return {
+    type: "image_generation.completed",
+    b64_json,
+    created: facts.createdAt,
+    ...(mediaType && { media_type: mediaType }),
+    usage: usageOf(facts),
+  };
+}
+
+/** An event of a stream, its picture in bytes. */
+export function frameOf(data: object, event?: string): Buffer {
+  const head = event ? `event: ${event}\ndata: ` : "data: ";
+  return Buffer.concat([Buffer.from(head), jsonBytes(data), Buffer.from("\n\n")]);
+}

@@ -1,0 +1,11 @@
+import type { Body } from "#server/dialects/dialect.ts";
+
+/** A body whose references all have one form: a bare address is one of an image. */
+export function withReferences(body: Body): Body {
+  const { input_references: references } = body;
+  if (!Array.isArray(references)) return body;
+  const inForm = references.map((reference: unknown) =>
+    typeof reference === "string" ? { type: "image_url", image_url: { url: reference } } : reference,
+  );
+  return { ...body, input_references: inForm };
+}

@@ -1,0 +1,105 @@
+import type { ImageRequest } from "#lib/contract/images.ts";
+import {
+  type ImageTier,
+  nearestAspect,
+  nearestTier,
+  type Pixels,
+  pixelsOf,
+  ratioOf,
+  TIER_SIDE_PIXELS,
+  tierOf,
+} from "#lib/image-size.ts";
+import type { ImageAbilities, SizeRule } from "#server/providers/image/abilities.ts";
+import type { Geometry } from "#server/providers/image/maker.ts";
+
+type Asked = Pick<ImageRequest, "size" | "resolution" | "aspect_ratio">;
+
+/**
+ * The size a request wants as a model can make it; `notes` takes what is not quite as asked. Undefined where pixels are
+ * asked for that it does not make: those are the caller's to choose, so no others will do.
+ */
+export function geometryOf(asked: Asked, abilities: ImageAbilities, notes: string[] = []): Geometry | undefined {
+  const tier = tierOf(asked.resolution) ?? tierOf(asked.size);
+  const ratio = ratioOf(asked.aspect_ratio);
+  const pixels = pixelsOf(asked.size);
+  if (pixels) return exactly(pixels, abilities);
+  if (abilities.sizes) {
+    if (!tier && ratio === undefined) return {};
+    return { pixels: made(tier ?? "1K", ratio ?? 1, abilities.sizes, asked, notes) };
+  }
+  return {
+    ...(ratio !== undefined && { aspect: aspectFor(ratio, asked, abilities, notes) }),
+    ...(tier && tierFor(tier, abilities, notes)),
+  };
+}
+
+function exactly(pixels: Pixels, { sizes, hasExactSquares, resolutions = ["1K"] }: ImageAbilities) {
+  if (sizes) return isMade(pixels, sizes) ? { pixels } : undefined;
+  const tier = resolutions.find((one) => TIER_SIDE_PIXELS[one] === pixels.width && pixels.width === pixels.height);
+  return tier && hasExactSquares ? { aspect: "1:1", tier } : undefined;
+}
+
+function isMade({ width, height }: Pixels, sizes: readonly string[] | SizeRule): boolean {
+  if (isList(sizes)) return sizes.includes(`${width}x${height}`);
+  const { step, minSide, maxSide, minPixels, maxPixels, maxRatio } = sizes;
+  const longer = Math.max(width, height);
+  const shorter = Math.min(width, height);
+  const isWithin = shorter >= minSide && longer <= maxSide && longer <= shorter * maxRatio;
+  return isWithin && width % step === 0 && height % step === 0 && isBetween(width * height, minPixels, maxPixels);
+}
+
+function made(
+  tier: ImageTier,
+  ratio: number,
+  sizes: readonly string[] | SizeRule,
+  asked: Asked,
+  notes: string[],
+): Pixels {
+  const pixels = isList(sizes) ? nearestOf(ratio, sizes) : byRule(tier, ratio, sizes);
+  const { width, height } = pixels;
+  const isAsFormed = Math.abs(Math.log(width / height / ratio)) < 0.03;
+  const isAsLarge = nearestTier(Math.sqrt(width * height)) === tier || nearestTier(Math.max(width, height)) === tier;
+  if (!isAsFormed) notes.push(`aspect_ratio: ${asked.aspect_ratio} made as ${width}x${height}`);
+  if (!isAsLarge) notes.push(`resolution: ${tier} made as ${width}x${height}`);
+  return pixels;
+}
+
+function nearestOf(ratio: number, sizes: readonly string[]): Pixels {
+  const aspect = nearestAspect(
+    ratio,
+    sizes.map((size) => size.replace("x", ":")),
+  );
+  return pixelsOf(aspect.replace(":", "x")) as Pixels;
+}
+
+/** Sides of about the tier's pixels at a ratio, as near as the rule lets them be. */
+function byRule(tier: ImageTier, asked: number, rule: SizeRule): Pixels {
+  const ratio = Math.min(rule.maxRatio, Math.max(1 / rule.maxRatio, asked));
+  const area = Math.min(rule.maxPixels, Math.max(rule.minPixels, TIER_SIDE_PIXELS[tier] ** 2));
+  const scale = Math.min(1, rule.maxSide / (Math.sqrt(area) * Math.sqrt(Math.max(ratio, 1 / ratio))));
+  const round = area === rule.minPixels ? Math.ceil : Math.floor;
+  const side = (length: number) =>
+    Math.min(rule.maxSide, Math.max(rule.minSide, round((length * scale) / rule.step) * rule.step));
+  return { width: side(Math.sqrt(area * ratio)), height: side(Math.sqrt(area / ratio)) };
+}
+
+function aspectFor(ratio: number, { aspect_ratio: asked }: Asked, { aspectRatios }: ImageAbilities, notes: string[]) {
+  const listed = (aspectRatios ?? ["1:1"]).filter((aspect) => ratioOf(aspect) !== undefined);
+  const aspect = nearestAspect(ratio, listed);
+  if (aspect !== asked) notes.push(`aspect_ratio: ${asked} made as ${aspect}`);
+  return aspect;
+}
+
+function tierFor(tier: ImageTier, { resolutions }: ImageAbilities, notes: string[]): { tier?: ImageTier } {
+  const nearest = nearestTier(TIER_SIDE_PIXELS[tier], resolutions ?? ["1K"]);
+  if (nearest !== tier) notes.push(`resolution: ${tier} made as ${nearest}`);
+  return resolutions ? { tier: nearest } : {};
+}
+
+function isList(sizes: readonly string[] | SizeRule): sizes is readonly string[] {
+  return Array.isArray(sizes);
+}
+
+function isBetween(value: number, low: number, high: number): boolean {
+  return value >= low && value <= high;
+}

@@ -1,0 +1,50 @@
+import type { ImageRequest } from "#lib/contract/images.ts";
+import type { ImageAbilities } from "#server/providers/image/abilities.ts";
+import type { WantedImage } from "#server/providers/image/maker.ts";
+import { geometryOf } from "./image-fit.ts";
+
+/** What of a request is left to ask of a model: what it does not take is dropped, and noted. */
+export function wantedOf(request: ImageRequest, abilities: ImageAbilities): WantedImage {
+  const notes: string[] = [];
+  const keep = <Value>(name: string, value: Value | null | undefined, isTaken: boolean): Value | undefined => {
+    if (value === null || value === undefined || value === "auto") return undefined;
+    if (!isTaken) notes.push(`${name}: dropped (the model takes none)`);
+    return isTaken ? value : undefined;
+  };
+  const { quality, background, output_format: format, output_compression: compression, seed } = request;
+  const listed = (list: readonly string[] | undefined, value: string | null | undefined) =>
+    value !== null && value !== undefined && (list?.includes(value) ?? false);
+  return {
+    ...geometryOf(request, abilities, notes),
+    ...defined({
+      quality: keep("quality", quality, listed(abilities.qualities, quality)),
+      background: keep("background", background, listed(abilities.backgrounds, background)),
+      format: keep("output_format", format, listed(abilities.formats, format)),
+      compression: keep("output_compression", compression, abilities.compresses === true),
+      seed: keep("seed", seed, abilities.seeds === true),
+    }),
+    notes,
+  };
+}
+
+/** Why a model cannot do what a request asks at all; undefined: it can, or as near as notes say. */
+export function imageRefusal(request: ImageRequest, abilities: ImageAbilities): string | undefined {
+  const { background, output_format: format, input_references: references, n, seed, size } = request;
+  const { maxReferences, maxImages, formats, backgrounds } = abilities;
+  if (background === "transparent" && !backgrounds?.includes("transparent"))
+    return "background: the model makes no transparent images";
+  if (format && !formats.includes(format)) return `output_format: the model makes ${formats.join(", ")} alone`;
+  if ((references?.length ?? 0) > maxReferences)
+    return `input_references: the model takes ${maxReferences === 0 ? "none" : `at most ${maxReferences}`}`;
+  if (!geometryOf(request, abilities)) return `size: the model makes no images of ${size} pixels`;
+  // A seed is there to have one image again: asked for several times, it makes that one several times.
+  if ((n ?? 1) > maxImages && abilities.seeds && seed !== null && seed !== undefined)
+    return `n: the model makes ${maxImages === 1 ? "one image" : `${maxImages} images`} at a time, which a seed makes alike`;
+  return undefined;
+}
+
+function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof defined<Fields>
+  >;
+}

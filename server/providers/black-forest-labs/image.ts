@@ -1,0 +1,94 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { UpstreamError } from "#server/errors.ts";
+import { postAscii } from "../ascii-wire.ts";
+import type { ImageAbilities, SizeRule } from "../image/abilities.ts";
+import { toBase64 } from "../image/base64.ts";
+import { type Drawn, pictureOf } from "../image/drawn.ts";
+import type { AskedImage, ImageMaker } from "../image/maker.ts";
+import { loadReferences } from "../image/references.ts";
+import { type Block, block } from "../json.ts";
+import type { Metered } from "../media.ts";
+import { getFrom, readJson, unusable } from "../send.ts";
+import type { Usage } from "../usage.ts";
+import { pollingUrl } from "./polling-url.ts";
+
+/** Of FLUX.2: https://docs.bfl.ai/flux_2/flux2_text_to_image, read 2026-11-22. */
+const SIZES: SizeRule = {
+  ...{ step: 16, minSide: 64, maxSide: 4096, minPixels: 64 * 64, maxPixels: 4 * 1024 * 1024, maxRatio: 21 / 9 },
+};
+
+function abilities(model: string): ImageAbilities {
+  return {
+    ...{ maxImages: 1, maxReferences: model.includes("klein") ? 4 : 8, sizes: SIZES },
+    ...{ formats: ["jpeg", "png"], seeds: true, passthrough: ["safety_tolerance", "prompt_upsampling"] },
+  };
+}
+
+/** FLUX, which is asked for a picture and then asked until it is there. */
+export const fluxImage: ImageMaker = { abilities, draw };
+
+async function draw(asked: AskedImage): Promise<Metered<Drawn>> {
+  const headers = { "x-key": asked.credential };
+  const task = await readJson(await postAscii(asked, `/${asked.model}`, headers, await bodyOf(asked)));
+  const ready = await whenReady(asked, pollingUrl(task, asked.baseUrl), headers);
+  const { sample } = block(ready.result);
+  if (typeof sample !== "string") throw unusable(ready);
+  const { data } = await asked.loadAnswer(sample);
+  const picture = pictureOf(await toBase64(data));
+  if (!picture) throw unusable(ready);
+  const { cost, input_mp, output_mp } = task;
+  return {
+    result: { pictures: [picture] },
+    ...(typeof output_mp === "number" && { usage: usageOf(output_mp, input_mp) }),
+    rawUsage: { cost, input_mp, output_mp },
+    ...(typeof task.id === "string" && { upstreamId: task.id }),
+    notes: asked.wanted.notes,
+  };
+}
+
+async function bodyOf(asked: AskedImage): Promise<Block> {
+  const { pixels, seed, format } = asked.wanted;
+  const references: Block = {};
+  for (const [at, { data }] of (await loadReferences(asked)).entries())
+    references[at === 0 ? "input_image" : `input_image_${at + 1}`] = await toBase64(data);
+  return {
+    ...asked.options,
+    prompt: asked.request.prompt,
+    ...references,
+    ...pixels,
+    ...(seed !== undefined && { seed }),
+    ...(format && { output_format: format }),
+  };
+}
+
+const POLL_AFTER_MS = 500;
+
+/** Asks until the picture is there. The attempt's own limits end it otherwise. */
+async function whenReady(asked: AskedImage, url: string, headers: Record<string, string>): Promise<Block> {
+  for (;;) {
+    const polled = await readJson(await getFrom({ ...asked, baseUrl: "" }, url, headers));
+    const status = String(polled.status);
+    if (status === "Ready") return polled;
+    if (/moderated/i.test(status))
+      throw new UpstreamError(400, `The provider made no image of this prompt: ${status}`, {
+        ...{ retryable: false, fault: "request" },
+      });
+    if (!WORKING.has(status))
+      throw new UpstreamError(502, `The provider made no image: ${status.slice(0, 100)}`, { retryable: true });
+    await wait(POLL_AFTER_MS, undefined, { signal: asked.signal });
+  }
+}
+
+const WORKING = new Set(["Pending", "Queued", "Processing", "Preparing", "Reasoning", "Generating"]);
+
+/** Megapixels are charged when they are begun: those made, and those of the references. */
+function usageOf(made: number, given: unknown): Usage {
+  return { images: 1, megapixels: Math.max(1, begun(made)) + begun(given) };
+}
+
+/** A square of 1024 pixels counts as one, of which the vendor also says that it has so many. */
+const SQUARE_MEGAPIXELS = 1.05;
+
+function begun(megapixels: unknown): number {
+  return typeof megapixels === "number" && megapixels > 0 ? Math.ceil(megapixels / SQUARE_MEGAPIXELS) : 0;
+}

@@ -1,0 +1,73 @@
+import { UpstreamError } from "#server/errors.ts";
+import { postAscii, readAscii } from "../ascii-wire.ts";
+import { toBase64 } from "../image/base64.ts";
+import { type Drawn, pictureOf } from "../image/drawn.ts";
+import type { AskedImage, ImageMaker } from "../image/maker.ts";
+import { loadReferences } from "../image/references.ts";
+import { type Block, block, list } from "../json.ts";
+import type { Metered } from "../media.ts";
+import { blockOf, unusable } from "../send.ts";
+import { googleImageAbilities, isImagen } from "./image-abilities.ts";
+import { drawWithImagen } from "./imagen.ts";
+import { geminiUsage } from "./usage.ts";
+
+/** Gemini's image models, which answer with pictures, and Imagen. */
+export const googleImage: ImageMaker = {
+  abilities: googleImageAbilities,
+  draw: (asked) => (isImagen(asked.model) ? drawWithImagen(asked) : drawWithGemini(asked)),
+};
+
+async function drawWithGemini(asked: AskedImage): Promise<Metered<Drawn>> {
+  const path = `/v1beta/models/${asked.model}:generateContent`;
+  const response = await postAscii(asked, path, { "x-goog-api-key": asked.credential }, await bodyOf(asked));
+  const reply = await readAscii(response);
+  const parts = list(reply.candidates).flatMap((candidate) => list(block(block(candidate).content).parts).map(block));
+  // What it drew while it thought is no answer.
+  const drawn = parts.filter(({ thought }) => thought !== true).map(({ inlineData }) => block(inlineData));
+  const pictures = drawn.flatMap(({ data }) => pictureOf(data) ?? []);
+  if (pictures.length === 0) throw withheld(reply);
+  const rawUsage = blockOf(reply, "usageMetadata");
+  return {
+    result: { pictures },
+    ...(rawUsage && { usage: geminiUsage(rawUsage), rawUsage }),
+    ...(typeof reply.responseId === "string" && { upstreamId: reply.responseId }),
+    notes: asked.wanted.notes,
+  };
+}
+
+async function bodyOf(asked: AskedImage): Promise<Block> {
+  const { request, options, wanted } = asked;
+  const references = await loadReferences(asked);
+  const inline = [];
+  for (const { mediaType, data } of references)
+    inline.push({ inlineData: { mimeType: mediaType, data: await toBase64(data) } });
+  const { aspect, tier, seed } = wanted;
+  const imageConfig = { ...(aspect && { aspectRatio: aspect }), ...(tier && { imageSize: tier }) };
+  return {
+    ...options,
+    contents: [{ role: "user", parts: [{ text: request.prompt }, ...inline] }],
+    generationConfig: {
+      ...block(options.generationConfig),
+      responseModalities: ["IMAGE"],
+      ...(Object.keys(imageConfig).length > 0 && { imageConfig }),
+      ...(seed !== undefined && { seed }),
+    },
+  };
+}
+
+/** Reasons to finish that are about what was asked, and would be the same elsewhere at Google. */
+const POLICY = /SAFETY|PROHIBITED|BLOCKLIST|SPII|RECITATION/;
+
+function withheld(reply: Block): Error {
+  const reasons = [
+    block(reply.promptFeedback).blockReason,
+    ...list(reply.candidates).map((one) => block(one).finishReason),
+  ];
+  const reason = reasons.find((one): one is string => typeof one === "string" && POLICY.test(one));
+  return reason === undefined
+    ? unusable(reply)
+    : new UpstreamError(400, `The provider made no image of this prompt: ${reason}`, {
+        retryable: false,
+        fault: "request",
+      });
+}

@@ -1,0 +1,48 @@
+import { UpstreamError } from "#server/errors.ts";
+import { postAscii, readAscii } from "../ascii-wire.ts";
+import { type Drawn, pictureOf } from "../image/drawn.ts";
+import type { AskedImage } from "../image/maker.ts";
+import { type Block, block, list } from "../json.ts";
+import type { Metered } from "../media.ts";
+import { unusable } from "../send.ts";
+
+/** Imagen's `predict`. It bills by the image, and counts nothing. */
+export async function drawWithImagen(asked: AskedImage): Promise<Metered<Drawn>> {
+  const path = `/v1beta/models/${asked.model}:predict`;
+  const response = await postAscii(asked, path, { "x-goog-api-key": asked.credential }, bodyOf(asked));
+  const reply = await readAscii(response);
+  const predictions = list(reply.predictions).map(block);
+  const pictures = predictions.flatMap(({ bytesBase64Encoded, prompt }) => pictureOf(bytesBase64Encoded, prompt) ?? []);
+  if (pictures.length === 0) throw withheld(reply, predictions);
+  return { result: { pictures }, usage: { images: pictures.length }, notes: asked.wanted.notes };
+}
+
+function bodyOf({ request, options, wanted }: AskedImage): Block {
+  const { aspect, tier, format, compression } = wanted;
+  const outputOptions = {
+    ...(format && { mimeType: `image/${format}` }),
+    ...(compression !== undefined && { compressionQuality: compression }),
+  };
+  return {
+    ...options,
+    instances: [{ prompt: request.prompt }],
+    parameters: {
+      ...block(options.parameters),
+      sampleCount: request.n ?? 1,
+      ...(aspect && { aspectRatio: aspect }),
+      ...(tier && { sampleImageSize: tier }),
+      ...(Object.keys(outputOptions).length > 0 && { outputOptions }),
+    },
+  };
+}
+
+/** Nothing at all is what comes of a prompt that its filters hold back, too. */
+function withheld(reply: Block, predictions: readonly Block[]): Error {
+  const reason = predictions.find(({ raiFilteredReason }) => typeof raiFilteredReason === "string")?.raiFilteredReason;
+  if (reason === undefined && Object.keys(reply).length > 0 && predictions.length > 0) return unusable(reply);
+  const said = typeof reason === "string" ? `: ${reason.slice(0, 500)}` : "";
+  return new UpstreamError(400, `The provider made no image of this prompt${said}`, {
+    retryable: false,
+    fault: "request",
+  });
+}

@@ -1,0 +1,60 @@
+import type { Pixels } from "#lib/image-size.ts";
+import { UpstreamError } from "#server/errors.ts";
+import type { ImageAbilities } from "../image/abilities.ts";
+import { toBase64 } from "../image/base64.ts";
+import { type Drawn, type DrawnPiece, type Picture, pictureOf } from "../image/drawn.ts";
+import type { AskedImage, ImageMaker } from "../image/maker.ts";
+import type { Metered, MeteredPieces } from "../media.ts";
+import { posterSvg } from "./poster.ts";
+
+const ABILITIES: ImageAbilities = {
+  ...{ maxImages: 10, maxReferences: 0, backgrounds: ["transparent", "opaque"], passthrough: [] },
+  sizes: { step: 1, minSide: 64, maxSide: 2048, minPixels: 64 * 64, maxPixels: 2048 * 2048, maxRatio: 8 },
+  ...{ formats: ["png", "jpeg", "webp", "svg"], compresses: true, seeds: true, streams: true },
+};
+
+const SIZE: Pixels = { width: 1024, height: 1024 };
+const PARTIAL_IMAGES = 2;
+
+/** Posters drawn from the prompt: no generative model, but real files of every format, unfinished ones too. */
+export const localImage: ImageMaker = { abilities: () => ABILITIES, draw };
+
+async function draw(asked: AskedImage): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>> {
+  const { request, model, wanted } = asked;
+  if (model !== "poster")
+    throw new UpstreamError(404, `There is no local image model "${model}"`, { retryable: true, fault: "model" });
+  const count = request.n ?? 1;
+  const told = { usage: { images: count }, notes: wanted.notes };
+  if (request.stream) return { pieces: pieces(asked, count), told: () => told };
+  const pictures: Picture[] = [];
+  for (let at = 0; at < count; at += 1) pictures.push(await pictureAt(asked, at, 1));
+  return { result: { pictures }, ...told };
+}
+
+async function* pieces(asked: AskedImage, count: number): AsyncGenerator<DrawnPiece> {
+  const partials = asked.request.partial_images ?? PARTIAL_IMAGES;
+  for (let at = 0; at < count; at += 1) {
+    for (let partial = 0; partial < partials; partial += 1)
+      yield { picture: await pictureAt(asked, at, (partial + 1) / (partials + 1)), partial };
+    yield { picture: await pictureAt(asked, at, 1) };
+  }
+}
+
+async function pictureAt({ request, wanted }: AskedImage, at: number, done: number): Promise<Picture> {
+  const { pixels = SIZE, seed = 0, format = "png", compression, background } = wanted;
+  const isTransparent = background === "transparent";
+  const svg = Buffer.from(posterSvg({ ...pixels, prompt: request.prompt, seed: seed + at, isTransparent, done }));
+  const picture = pictureOf(await toBase64(format === "svg" ? svg : await encoded(svg, format, compression)));
+  if (!picture) throw new Error("A poster was drawn empty");
+  return picture;
+}
+
+/** Drawn and encoded in threads of the library's own. */
+async function encoded(svg: Buffer, format: string, compression: number | undefined): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
+  const drawn = sharp(svg);
+  // A quality of 0 is none to either encoder.
+  const quality = Math.max(1, compression ?? 90);
+  if (format === "jpeg") return drawn.jpeg({ quality }).toBuffer();
+  return format === "webp" ? drawn.webp({ quality }).toBuffer() : drawn.png({ compressionLevel: 6 }).toBuffer();
+}

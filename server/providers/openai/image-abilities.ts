@@ -1,0 +1,24 @@
+import type { ImageAbilities, SizeRule } from "../image/abilities.ts";
+
+/** Sizes of every GPT image model; later ones take any within a rule. */
+const STANDARD_SIZES = ["1024x1024", "1536x1024", "1024x1536"];
+
+/** Of gpt-image-2 and later, as OpenAI's reference of the image API has it. */
+const ANY_SIZE: SizeRule = {
+  ...{ step: 16, minSide: 16, maxSide: 3840, maxRatio: 3 },
+  ...{ minPixels: 655_360, maxPixels: 3840 * 2160 },
+};
+
+const PASSTHROUGH = ["moderation", "input_fidelity", "safety_identifier", "complexity"];
+
+/** https://developers.openai.com/api/docs/guides/image-generation, read 2026-11-22. */
+export function openaiImageAbilities(model: string): ImageAbilities {
+  const isLater = /gpt-image-[2-9]/.test(model);
+  const takesMost = /gpt-image-2\.[5-9]/.test(model);
+  return {
+    ...{ maxImages: 10, maxReferences: 16, sizes: isLater ? ANY_SIZE : STANDARD_SIZES },
+    qualities: ["low", "medium", "high", ...(takesMost ? ["xhigh", "max"] : [])],
+    backgrounds: ["transparent", "opaque"],
+    ...{ formats: ["png", "jpeg", "webp"], compresses: true, streams: true, passthrough: PASSTHROUGH },
+  };
+}

@@ -1,0 +1,25 @@
+import { type Block, block } from "../json.ts";
+import { count, split, withoutZeros } from "../tokens.ts";
+import type { Usage } from "../usage.ts";
+
+/**
+ * Reads the `usage` of an images call. What it gives out is image tokens but for the text it says there is: the first
+ * models say no more than the sum. Undefined where nothing was counted.
+ */
+export function imageUsage(raw: Block): Usage | undefined {
+  const input = block(raw.input_tokens_details);
+  const output = block(raw.output_tokens_details);
+  const taken = split(count(raw.input_tokens), {
+    cached: count(input.cached_tokens),
+    image: count(input.image_tokens),
+  });
+  const given = split(count(raw.output_tokens), { text: count(output.text_tokens) });
+  if (given.rest === 0 && given.text === 0) return undefined;
+  return withoutZeros({
+    input_tokens: taken.rest,
+    cache_read_tokens: taken.cached,
+    input_image_tokens: taken.image,
+    output_tokens: given.text,
+    output_image_tokens: given.rest,
+  });
+}

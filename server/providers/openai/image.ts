@@ -1,0 +1,102 @@
+import { asciiBlock, readAscii } from "../ascii-wire.ts";
+import { eventData } from "../event-bytes.ts";
+import type { ImageAbilities } from "../image/abilities.ts";
+import { type Drawn, type DrawnPiece, pictureOf } from "../image/drawn.ts";
+import type { AskedImage, ImageMaker } from "../image/maker.ts";
+import { loadReferences, type Reference } from "../image/references.ts";
+import { type Block, block, list } from "../json.ts";
+import type { Metered, MeteredPieces, Told } from "../media.ts";
+import { blockOf, brokenOff, postForm, postJson, unusable } from "../send.ts";
+import { bearer } from "./bearer.ts";
+import { openaiImageAbilities } from "./image-abilities.ts";
+import { imageUsage } from "./image-usage.ts";
+
+/** `/images/generations` and `/images/edits` in OpenAI's dialect. `narrowed`: what an upstream lacks of OpenAI's. */
+export function openaiImage(narrowed: Partial<ImageAbilities> = {}): ImageMaker {
+  const abilities = (model: string) => ({ ...openaiImageAbilities(model), ...narrowed });
+  return { abilities, draw: (asked) => draw(asked, abilities(asked.model)) };
+}
+
+async function draw(
+  asked: AskedImage,
+  { streams = false }: ImageAbilities,
+): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>> {
+  const fields = fieldsOf(asked, streams);
+  const references = await loadReferences(asked);
+  const headers = bearer(asked.credential);
+  const response =
+    references.length === 0
+      ? await postJson(asked, "/images/generations", headers, fields)
+      : await postForm(asked, "/images/edits", headers, formOf(fields, references));
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
+  return isStream ? pieces(response, asked.wanted.notes) : whole(response, asked.wanted.notes);
+}
+
+/** What this API normalizes is said anew; every other field of the caller's goes on as it is. */
+function fieldsOf({ request, options, model, wanted }: AskedImage, streams: boolean): Block {
+  const { aspect_ratio, resolution, input_references, seed, stream, partial_images, ...rest } = request;
+  const { pixels, quality, background, format, compression } = wanted;
+  const fields: Block = {
+    ...options,
+    ...rest,
+    ...{ model, size: pixels && `${pixels.width}x${pixels.height}`, quality, background },
+    ...{ output_format: format, output_compression: compression },
+    ...(stream && streams && { stream: true, partial_images: partial_images ?? PARTIAL_IMAGES }),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** Unfinished images of a stream unless the caller says how many. */
+const PARTIAL_IMAGES = 2;
+
+function formOf(fields: Block, references: readonly Reference[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  }
+  for (const [at, { mediaType, data }] of references.entries()) {
+    const file = new Blob([data as BlobPart], { type: mediaType });
+    form.append("image[]", file, `reference-${at + 1}.${mediaType.replace(/^image\/|\+.*$/g, "")}`);
+  }
+  return form;
+}
+
+async function whole(response: Response, notes: string[]): Promise<Metered<Drawn>> {
+  const reply = await readAscii(response);
+  const pictures = list(reply.data).flatMap((item) => {
+    const { b64_json, revised_prompt } = block(item);
+    return pictureOf(b64_json, revised_prompt) ?? [];
+  });
+  if (pictures.length === 0) throw unusable(reply);
+  return { result: { pictures }, ...toldOf(reply), notes };
+}
+
+function pieces(response: Response, notes: string[]): MeteredPieces<DrawnPiece> {
+  let known: Told = { notes };
+  return { pieces: read(), told: () => known };
+
+  async function* read(): AsyncGenerator<DrawnPiece> {
+    let completed = 0;
+    for await (const data of eventData(response)) {
+      if (data.byteLength === 6 && data.equals(DONE)) break;
+      const event = asciiBlock(response, data);
+      const picture = pictureOf(event.b64_json);
+      if (!picture || typeof event.type !== "string") continue;
+      if (event.type.endsWith(".partial_image")) yield { picture, partial: Number(event.partial_image_index) || 0 };
+      else if (event.type.endsWith(".completed")) {
+        completed += 1;
+        known = { ...toldOf(event), notes };
+        yield { picture };
+      }
+    }
+    if (completed === 0) throw brokenOff();
+  }
+}
+
+const DONE = Buffer.from("[DONE]");
+
+function toldOf(reply: Block): Told {
+  const rawUsage = blockOf(reply, "usage");
+  const usage = rawUsage && imageUsage(rawUsage);
+  return { ...(usage && { usage }), ...(rawUsage && { rawUsage }) };
+}

@@ -1,0 +1,60 @@
+import { postAscii, readAscii } from "../ascii-wire.ts";
+import type { ImageAbilities } from "../image/abilities.ts";
+import { toBase64 } from "../image/base64.ts";
+import { type Drawn, type Picture, pictureOf } from "../image/drawn.ts";
+import type { AskedImage, ImageMaker } from "../image/maker.ts";
+import { dataUrlOf, loadReferences } from "../image/references.ts";
+import { type Block, block, list } from "../json.ts";
+import type { Metered } from "../media.ts";
+import { bearer } from "../openai/bearer.ts";
+import { blockOf, unusable } from "../send.ts";
+
+/** https://docs.x.ai/developers/model-capabilities/images, read 2026-11-22. */
+const ABILITIES: ImageAbilities = {
+  ...{ maxImages: 10, maxReferences: 3, resolutions: ["1K", "2K"], formats: ["jpeg"], passthrough: [] },
+  aspectRatios: [
+    ...["1:1", "3:4", "4:3", "9:16", "16:9", "2:3", "3:2", "9:19.5", "19.5:9", "9:20", "20:9", "1:2", "2:1"],
+  ],
+};
+
+/** xAI's images: its own fields for size, and references as JSON. */
+export const xaiImage: ImageMaker = { abilities: () => ABILITIES, draw };
+
+async function draw(asked: AskedImage): Promise<Metered<Drawn>> {
+  const urls = [];
+  for (const reference of await loadReferences(asked))
+    urls.push({ type: "image_url", url: await dataUrlOf(reference) });
+  const path = urls.length === 0 ? "/images/generations" : "/images/edits";
+  const response = await postAscii(asked, path, bearer(asked.credential), bodyOf(asked, urls));
+  const reply = await readAscii(response);
+  const pictures: Picture[] = [];
+  for (const item of list(reply.data).map(block)) pictures.push(...(await picturesOf(asked, item)));
+  if (pictures.length === 0) throw unusable(reply);
+  const rawUsage = blockOf(reply, "usage");
+  return {
+    result: { pictures },
+    usage: { images: pictures.length },
+    ...(rawUsage && { rawUsage }),
+    notes: asked.wanted.notes,
+  };
+}
+
+function bodyOf({ request, options, model, wanted }: AskedImage, urls: readonly object[]): Block {
+  const { aspect, tier } = wanted;
+  const references = urls.length === 1 ? { image: urls[0] } : { images: urls };
+  return {
+    ...options,
+    ...{ model, prompt: request.prompt, n: request.n ?? 1, response_format: "b64_json" },
+    ...(aspect && { aspect_ratio: aspect }),
+    ...(tier && { resolution: tier.toLowerCase() }),
+    ...(urls.length > 0 && references),
+  };
+}
+
+/** Asked for base64 it may name an address all the same. */
+async function picturesOf({ loadAnswer }: AskedImage, item: Block): Promise<Picture[]> {
+  const inline = pictureOf(item.b64_json, item.revised_prompt);
+  if (inline || typeof item.url !== "string") return inline ? [inline] : [];
+  const { data } = await loadAnswer(item.url);
+  return [pictureOf(await toBase64(data), item.revised_prompt)].filter((picture) => picture !== undefined);
+}

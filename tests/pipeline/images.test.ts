@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Answer, startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import type { Fault } from "#tests/support/upstream/fault.ts";
+import { pngOf } from "#tests/support/upstream/media/png.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { recordOf } from "./calling.ts";
+
+const MODEL = "openai/gpt-image-2";
+/** Served by two providers. */
+const SHARED = "openai/gpt-image-1.5";
+const PNG = pngOf(2, 2, [1, 2, 3]);
+const DATA_URL = `data:image/png;base64,${PNG.toString("base64")}`;
+
+let upstream: Upstream;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway({
+    upstream,
+    providers: ["openai", "digitalocean", "google", "xai", "black-forest-labs"],
+    env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "1500", IDLE_TIMEOUT_MS: "1000" },
+  });
+});
+beforeEach(() => upstream.reset());
+afterAll(async () => {
+  await gateway?.stop();
+  await upstream?.close();
+});
+
+type Options = Parameters<TestGateway["call"]>[3];
+
+function draw(body: object, options?: Options): Promise<Answer> {
+  return gateway.call("POST", "/images", { model: MODEL, prompt: "A red cube", ...body }, options);
+}
+
+const sent = (at = 0) => upstream.requests[at]?.body as Record<string, unknown>;
+const sizeOf = (base64: string) => {
+  const bytes = Buffer.from(base64, "base64");
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+};
+
+describe("what may be asked for", () => {
+  test("a prompt alone makes one image", async () => {
+    const { status, body } = await draw({});
+    expect(status).toBe(200);
+    expect(sent()).toEqual({ model: "gpt-image-2", prompt: "A red cube" });
+    expect(body.created).toBeGreaterThan(1_700_000_000);
+    expect(body.data).toEqual([{ b64_json: expect.any(String), media_type: "image/png" }]);
+    expect(sizeOf(body.data[0].b64_json)).toBe("1024x1024");
+    expect(body.usage).toEqual({
+      ...{ prompt_tokens: expect.any(Number), completion_tokens: 1000, total_tokens: expect.any(Number) },
+      ...{ cost: expect.any(Number), is_byok: false },
+    });
+  });
+
+  test("every field reaches the upstream in its words, and none that is the gateway's", async () => {
+    const mine = { n: 2, size: "1536x1024", quality: "high", background: "opaque", output_format: "webp", user: "u1" };
+    const ours = { session_id: "s1", trace: { trace_id: "t" }, seed: 7 };
+    const provider = { only: ["openai"], options: { openai: { moderation: "low", prompt: "other" }, xai: { a: 1 } } };
+    const { headers, body } = await draw({ ...mine, ...ours, output_compression: 50, provider });
+    expect(sent()).toEqual({
+      ...{ model: "gpt-image-2", prompt: "A red cube", moderation: "low", output_compression: 50 },
+      ...mine,
+    });
+    expect(body.data).toHaveLength(2);
+    const record = await recordOf(gateway, headers);
+    expect(record).toMatchObject({ session_id: "s1", external_user: "u1", api_type: "image" });
+    expect(record.notes).toEqual(["seed: dropped (the model takes none)"]);
+  });
+
+  const sizes: [string, object, string | undefined, string[]][] = [
+    ["pixels", { size: "1536x864" }, "1536x864", []],
+    ["pixels that agree with the rest", { size: "3840x2160", resolution: "4K", aspect_ratio: "16:9" }, "3840x2160", []],
+    ["a tier", { size: "2k" }, "2048x2048", []],
+    ["a resolution", { resolution: "1K" }, "1024x1024", []],
+    ["an aspect ratio", { aspect_ratio: "3:2" }, "1248x832", []],
+    ["both", { aspect_ratio: "9:16", resolution: "2K" }, "1536x2720", []],
+    ["nothing", { aspect_ratio: "auto", size: "auto" }, undefined, []],
+    [
+      "a ratio that is too long, as near as can be",
+      { aspect_ratio: "8:1" },
+      "1760x576",
+      ["aspect_ratio: 8:1 made as 1760x576"],
+    ],
+    [
+      "a tier that is too large, as near as can be",
+      { resolution: "4K", aspect_ratio: "1:1" },
+      "2880x2880",
+      ["resolution: 4K made as 2880x2880"],
+    ],
+  ];
+  test.each(sizes)("%s", async (_, fields, size, notes) => {
+    const { status, headers, body } = await draw(fields);
+    expect([status, body.error]).toEqual([200, undefined]);
+    expect(sent().size).toBe(size);
+    expect((await recordOf(gateway, headers)).notes).toEqual(notes);
+  });
+
+  const wrong: [string, object, RegExp][] = [
+    ["no prompt", { prompt: undefined }, /prompt/],
+    ["an empty prompt", { prompt: "" }, /prompt/],
+    ["no image", { n: 0 }, /n:/],
+    ["too many images", { n: 11 }, /n:/],
+    ["half an image", { n: 1.5 }, /n:/],
+    ["an unknown aspect ratio", { aspect_ratio: "7:3" }, /aspect_ratio/],
+    ["an unknown resolution", { resolution: "3K" }, /resolution/],
+    ["an unknown quality", { quality: "best" }, /quality/],
+    ["an unknown format", { output_format: "bmp" }, /output_format/],
+    ["a size that is none", { size: "large" }, /WIDTHxHEIGHT/],
+    ["a size without a side", { size: "0x100" }, /WIDTHxHEIGHT/],
+    ["pixels of another resolution", { size: "1024x1024", resolution: "2K" }, /not of resolution 2K/],
+    ["pixels of another aspect ratio", { size: "1024x1024", aspect_ratio: "16:9" }, /not of aspect ratio 16:9/],
+    ["a tier and another", { size: "2K", resolution: "4K" }, /not of resolution 4K/],
+    ["transparent in JPEG", { background: "transparent", output_format: "jpeg" }, /png or webp/],
+    ["transparent in SVG", { background: "transparent", output_format: "svg" }, /png or webp/],
+    ["compression of PNG", { output_format: "png", output_compression: 50 }, /webp or jpeg/],
+    ["compression of nothing", { output_compression: 50 }, /webp or jpeg/],
+    ["too much compression", { output_format: "webp", output_compression: 101 }, /output_compression/],
+    ["a seed that is none", { seed: 1.5 }, /seed/],
+    ["17 references", { input_references: Array.from({ length: 17 }, () => DATA_URL) }, /input_references/],
+    ["a reference by file", { input_references: ["file:///etc/passwd"] }, /input_references/],
+    ["a reference that is no image", { input_references: ["data:text/plain;base64,QQ=="] }, /input_references/],
+    ["a reference of an unknown form", { input_references: [{ type: "video_url" }] }, /input_references/],
+    ["bytes that are no image", { input_references: ["data:image/png;base64,QUJD"] }, /input_references\[0\]/],
+    ["a model of another kind", { model: "openai/gpt-4o-mini" }, /makes text, not image/],
+    ["pixels the model does not make", { model: SHARED, size: "640x480" }, /640x480/],
+    ["a format the model does not make", { output_format: "svg" }, /output_format/],
+    [
+      "a field the model drops, where all must be taken",
+      { seed: 1, provider: { require_parameters: true } },
+      /seed: dropped/,
+    ],
+    [
+      "references for a model of words",
+      { model: "google/imagen-4.0-generate-001", input_references: [DATA_URL] },
+      /none/,
+    ],
+    [
+      "more references than the model takes",
+      { model: "x-ai/grok-imagine-image", input_references: [DATA_URL, DATA_URL, DATA_URL, DATA_URL] },
+      /at most 3/,
+    ],
+    [
+      "a model that makes none transparent",
+      { model: "x-ai/grok-imagine-image", background: "transparent" },
+      /transparent/,
+    ],
+    [
+      "several of one at a time, all of one seed",
+      { model: "black-forest-labs/flux-2-pro", n: 2, seed: 1 },
+      /one image/,
+    ],
+  ];
+  test.each(wrong)("%s is refused with 400, and nothing is sent", async (_, body, message) => {
+    const answer = await draw(body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 400]);
+    expect(answer.body.error.message).toMatch(message);
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  test("an unknown model is 404, no model without a default 400", async () => {
+    expect((await draw({ model: "openai/gpt-image-99" })).status).toBe(404);
+    const answer = await draw({ model: undefined });
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining("model")]);
+  });
+});
+
+describe("references", () => {
+  test.each([
+    ["as objects", { type: "image_url", image_url: { url: DATA_URL } }],
+    ["bare", DATA_URL],
+  ])("%s go out as files of an edit", async (_, reference) => {
+    const { status, body } = await draw({ input_references: [reference], quality: "low" });
+    expect([status, body.error]).toEqual([200, undefined]);
+    const { path, body: form } = upstream.requests[0] as { path: string; body: Record<string, unknown> };
+    expect(path).toMatch(/\/images\/edits$/);
+    expect(form).toMatchObject({ model: "gpt-image-2", prompt: "A red cube", quality: "low" });
+    expect(form["image[]"]).toEqual({ filename: "reference-1.png", contentType: "image/png", bytes: PNG });
+  });
+
+  test("as addresses are not asked for in a private network", async () => {
+    for (const url of [`${upstream.url}/a.png`, "http://[::1]/a.png", "http://localhost/a.png"]) {
+      const { status, body } = await draw({ input_references: [url] });
+      expect([status, body.error.message]).toEqual([400, expect.stringMatching(/public address|cannot be used/)]);
+    }
+    expect(upstream.requests).toHaveLength(0);
+  });
+});
+
+describe("a failure is the next provider's turn", () => {
+  const faults: [string, Fault | undefined, string?][] = [
+    ["429", { status: 429 }],
+    ["500", { status: 500 }],
+    ["401 of the upstream's key", { status: 401 }],
+    ["a connection that is reset", { resetBeforeHeaders: true }],
+    ["half a body", { cutAfterEvents: 1 }],
+    ["a stall in the body", { stallAfterEvents: 1 }],
+    ["JSON that breaks off", { malformedAfterEvents: 1 }],
+    ["an empty body", { emptyBody: true }],
+    ["an HTML page", { htmlBody: true }],
+    ["an error in a 200", undefined, '{"error":{"message":"Overloaded","code":503}}'],
+    ["no image", undefined, '{"created":1,"data":[]}'],
+    ["an image of nothing", undefined, '{"created":1,"data":[{"b64_json":""}]}'],
+  ];
+  test.each(faults)("%s", async (_, fault, reply) => {
+    await draw({ model: SHARED, provider: { only: ["openai"] } });
+    upstream.reset();
+    upstream.script({
+      match: ({ path }) => path.startsWith("/openai/"),
+      ...(fault && { fault }),
+      ...(reply !== undefined && { reply: { body: reply } }),
+    });
+    const provider = { order: ["openai", "digitalocean"], allow_fallbacks: false };
+    const { status, body, headers } = await draw({ model: SHARED, provider });
+    expect([status, body.error]).toEqual([200, undefined]);
+    expect(sent(1)).toEqual({ model: "openai-gpt-image-1.5", prompt: "A red cube" });
+    const record = await recordOf(gateway, headers);
+    expect(record.provider_responses.map(({ provider_name: name }: { provider_name: string }) => name)).toEqual([
+      "openai",
+      "digitalocean",
+    ]);
+  });
+
+  test("but a request that only one can carry out goes to it alone", async () => {
+    const { headers } = await draw({
+      model: SHARED,
+      input_references: [DATA_URL],
+      provider: { order: ["digitalocean"] },
+    });
+    expect((await recordOf(gateway, headers)).provider_name).toBe("openai");
+  });
+
+  const outcomes: [Fault, number][] = [
+    [{ status: 400 }, 400],
+    [{ status: 429 }, 429],
+    [{ status: 500 }, 502],
+    [{ status: 503 }, 503],
+    [{ status: 529 }, 529],
+    [{ resetBeforeHeaders: true }, 502],
+    [{ headersDelayMs: 5000 }, 524],
+  ];
+  test.each(outcomes)("%o of the last one is answered %i, with a row that costs nothing", async (fault, status) => {
+    upstream.script({ fault });
+    const answer = await draw({ model: SHARED, provider: { only: ["digitalocean"] } });
+    expect([answer.status, answer.body.error.code]).toEqual([status, status]);
+    expect(await recordOf(gateway, answer.headers)).toMatchObject({
+      ...{ status, api_type: "image", finish_reason: "error", cost_nano_usd: 0 },
+    });
+  });
+});
+
+describe("what a call costs", () => {
+  test("is what the upstream counted, each kind of token at its price, provably", async () => {
+    const usage = {
+      ...{ input_tokens: 300, input_tokens_details: { text_tokens: 100, image_tokens: 200 } },
+      ...{ output_tokens: 1056, total_tokens: 1356 },
+    };
+    upstream.script({ reply: { body: JSON.stringify({ data: [{ b64_json: PNG.toString("base64") }], usage }) } });
+    const { body, headers } = await draw({});
+    // 100 at $5, 200 at $8 and 1,056 at $30 a million.
+    expect(body.usage).toMatchObject({
+      prompt_tokens: 300,
+      completion_tokens: 1056,
+      total_tokens: 1356,
+      cost: 0.03378,
+    });
+    const record = await recordOf(gateway, headers);
+    expect(record).toMatchObject({
+      ...{ cost_nano_usd: 33_780_000, usage_estimated: false, unpriced_units: [], provider_name: "openai" },
+      usage_units: { input_tokens: 100, input_image_tokens: 200, output_image_tokens: 1056 },
+    });
+    expect(record.cost_proof).toMatchObject({ holds: true });
+  });
+
+  test("is estimated where the upstream counts nothing", async () => {
+    upstream.script({ fault: { omitUsage: true } });
+    const { headers } = await draw({ quality: "low" });
+    const record = await recordOf(gateway, headers);
+    expect(record).toMatchObject({ usage_estimated: true, status: 200 });
+    expect(record.usage_units.output_image_tokens).toBe(272);
+  });
+
+  test("is refused with 402 where a limit has no room for it, and nothing is sent", async () => {
+    const { key } = await gateway.newKey({ limit: 0.01 });
+    const answer = await draw({ quality: "high" }, { key });
+    expect(answer.status).toBe(402);
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  test("is nothing here through an own credential", async () => {
+    const stored = await gateway.call("POST", "/byok", { provider: "openai", key: "sk-own-000000000000000000" });
+    const { body, headers } = await draw({});
+    await gateway.call("DELETE", `/byok/${stored.body.data.id}`);
+    expect(upstream.requests[0]?.headers.authorization).toBe("Bearer sk-own-000000000000000000");
+    expect(body.usage).toMatchObject({ cost: 0, is_byok: true });
+    expect(await recordOf(gateway, headers)).toMatchObject({ is_byok: true, total_cost: 0 });
+  });
+});
+
+test("routing metadata comes beside the images when it is asked for", async () => {
+  const { body } = await draw({}, { headers: { "x-service-metadata": "enabled" } });
+  expect(body.service_metadata).toMatchObject({ requested: MODEL, strategy: "direct", is_byok: false, attempt: 1 });
+  expect((await draw({})).body.service_metadata).toBeUndefined();
+});
+
+test("a caller who goes away stops the upstream, and the row says so", async () => {
+  upstream.script({ fault: { headersDelayMs: 20_000 } });
+  const leaving = new AbortController();
+  const call = fetch(`${gateway.url}/api/v1/images`, {
+    method: "POST",
+    signal: leaving.signal,
+    headers: { "content-type": "application/json", authorization: `Bearer ${gateway.managementKey}` },
+    body: JSON.stringify({ model: MODEL, prompt: "Hello", session_id: "left-images" }),
+  });
+  await expect.poll(() => upstream.requests.length, { timeout: 5000 }).toBe(1);
+  leaving.abort();
+  await expect(call).rejects.toThrow();
+  await upstream.requests[0]?.closed;
+  expect(upstream.requests[0]?.aborted).toBe(true);
+  const rows = () => gateway.call("GET", "/generations?session_id=left-images").then(({ body }) => body.data);
+  await expect.poll(async () => (await rows())[0]?.status_class, { timeout: 10_000 }).toBe("cancelled");
+});
+
+describe("a workspace", () => {
+  const change = (fields: object) => gateway.call("PATCH", "/workspaces/default", fields);
+
+  test("names the model of a call that names none", async () => {
+    expect((await change({ default_image_model: MODEL })).status).toBe(200);
+    const { status } = await draw({ model: undefined });
+    const generations = await gateway.call("POST", "/images/generations", { prompt: "A red cube" });
+    await change({ default_image_model: null });
+    expect([status, generations.status]).toEqual([200, 200]);
+    expect([sent(0).model, sent(1).model]).toEqual(["gpt-image-2", "gpt-image-2"]);
+  });
+
+  test("restricts images to management keys", async () => {
+    const { key } = await gateway.newKey();
+    expect((await draw({}, { key })).status).toBe(200);
+    expect((await change({ images_need_management_key: true })).status).toBe(200);
+    const refused = await draw({}, { key });
+    const other = await gateway.call("POST", "/images/generations", { model: MODEL, prompt: "A" }, { key });
+    const managed = await draw({});
+    await change({ images_need_management_key: false });
+    const message = "Only management keys can perform this operation";
+    for (const { status, body } of [refused, other]) expect([status, body.error.message]).toEqual([403, message]);
+    expect(managed.status).toBe(200);
+  });
+});
+
+describe("the models of images", () => {
+  type Listed = { id: string; supports_streaming: boolean; available: boolean; supported_parameters: object };
+
+  test("are listed with what they take, with no key", async () => {
+    const { status, body } = await gateway.call("GET", "/images/models", undefined, { key: null });
+    expect(status).toBe(200);
+    const model = body.data.find(({ id }: Listed) => id === MODEL);
+    expect(model).toMatchObject({
+      ...{ supports_streaming: true, available: true, endpoints: `/api/v1/images/models/${MODEL}/endpoints` },
+      supported_parameters: {
+        quality: { type: "enum", values: ["low", "medium", "high"] },
+        n: { type: "range", min: 1, max: 10 },
+        input_references: { type: "range", min: 0, max: 16 },
+      },
+    });
+    const ids = body.data.map(({ id }: Listed) => id);
+    expect(ids).toEqual(
+      expect.arrayContaining(["local/poster", "x-ai/grok-imagine-image", "black-forest-labs/flux-2-pro"]),
+    );
+    expect(ids).not.toContain("openai/gpt-4o-mini");
+  });
+
+  test("have endpoints with prices and parameters of their own", async () => {
+    const { status, body } = await gateway.call("GET", `/images/models/${SHARED}/endpoints`, undefined, { key: null });
+    expect([status, body.id]).toEqual([200, SHARED]);
+    const [first, second] = body.endpoints.toSorted((a: { provider_slug: string }, b: { provider_slug: string }) =>
+      a.provider_slug.localeCompare(b.provider_slug),
+    );
+    expect(first).toMatchObject({ provider_name: "DigitalOcean", supports_streaming: false });
+    expect(first.supported_parameters.input_references).toBeUndefined();
+    expect(second).toMatchObject({ provider_name: "OpenAI", provider_tag: "openai", supports_streaming: true });
+    expect(second.allowed_passthrough_parameters).toContain("moderation");
+    expect(second.pricing).toEqual(
+      expect.arrayContaining([
+        { billable: "input_text", unit: "token", cost_usd: 0.000005 },
+        { billable: "output_image", unit: "token", cost_usd: 0.00001 },
+      ]),
+    );
+  });
+
+  test.each(["openai/nothing", "openai/gpt-4o-mini"])("%s has none: 404", async (name) => {
+    expect((await gateway.call("GET", `/images/models/${name}/endpoints`)).status).toBe(404);
+  });
+});
