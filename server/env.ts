@@ -39,6 +39,7 @@ const Names = z.object({
   IDLE_TIMEOUT_MS: milliseconds(30_000),
   TOTAL_TIMEOUT_MS: milliseconds(900_000),
   DRAIN_TIMEOUT_MS: milliseconds(30_000),
+  VIDEO_POLL_MS: milliseconds(2_000),
 });
 
 const Variables = Names.superRefine((variables, context) => {

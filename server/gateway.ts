@@ -19,11 +19,14 @@ import type { Circuits } from "#server/pipeline/circuit.ts";
 import type { CredentialDirectory } from "#server/pipeline/credential-directory.ts";
 import type { House } from "#server/pipeline/house.ts";
 import type { PresetDirectory } from "#server/pipeline/preset-directory.ts";
+import type { LinkSigner } from "#server/signed-link.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import type { Vault } from "#server/vault.ts";
 
 /** Everything one process holds while it serves; made once by `open.ts`. */
 export type Gateway = {
+  /** Names this process to the others, for as long as it lives. */
+  processId: string;
   environment: Environment;
   log: Log;
   database: Database;
@@ -49,6 +52,8 @@ export type Gateway = {
   presets: PresetDirectory;
   /** The bytes of files. */
   storage: Storage;
+  /** Signs addresses that need no key. */
+  links: LinkSigner;
   /** Connections to upstreams. */
   egress: Agent;
   /** Connections to addresses that callers name: public ones only. */

@@ -1,7 +1,7 @@
 import { createAccounts } from "#server/auth/accounts.ts";
 import { createKeyDirectory } from "#server/auth/key-directory.ts";
 import { createRateLimits } from "#server/auth/rate-limit.ts";
-import { readFormerSecrets, readSecret } from "#server/auth/secret.ts";
+import { deriveKey, readFormerSecrets, readSecret } from "#server/auth/secret.ts";
 import { seedManagementKey } from "#server/auth/seed-key.ts";
 import { ensureOrganization } from "#server/auth/set-up.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
@@ -21,12 +21,14 @@ import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
 import { every, type Job } from "#server/jobs/every.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
+import { startVideoJobs } from "#server/jobs/videos/video-jobs.ts";
 import { createBudgetDirectory } from "#server/ledger/budget-directory.ts";
 import { createContents } from "#server/ledger/contents.ts";
 import { openLedger } from "#server/ledger/open.ts";
 import { createRollups } from "#server/ledger/rollups.ts";
 import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
+import { keepMadeFile } from "#server/operations/files/keep-file.ts";
 import { createCircuits } from "#server/pipeline/circuit.ts";
 import { createCredentialDirectory } from "#server/pipeline/credential-directory.ts";
 import { readHouse } from "#server/pipeline/house.ts";
@@ -35,6 +37,7 @@ import { guardedAgent } from "#server/providers/address.ts";
 import { discover } from "#server/providers/discover.ts";
 import { upstreamAgent } from "#server/providers/http.ts";
 import { providers } from "#server/providers/registry.ts";
+import { createLinkSigner } from "#server/signed-link.ts";
 import { openStorage, spoolFolder } from "#server/storage/open-storage.ts";
 import { openCredentialVault, openDestinationVault } from "#server/vault.ts";
 
@@ -116,7 +119,10 @@ export async function openGateway(): Promise<Gateway> {
   const storage = openStorage(environment, egress);
   stops.push(startFileJobs({ database, storage, spoolFolder: spoolFolder(environment), log, now }));
 
-  return {
+  const secrets = [readSecret(environment), ...readFormerSecrets(environment)];
+  const gateway: Gateway = {
+    processId: crypto.randomUUID(),
+    links: createLinkSigner(secrets.map((secret) => deriveKey(secret, "links"))),
     environment,
     log,
     database,
@@ -155,6 +161,8 @@ export async function openGateway(): Promise<Gateway> {
       await database.close();
     },
   };
+  stops.push(...startVideoJobs(gateway, (file) => keepMadeFile(gateway, file)));
+  return gateway;
 }
 
 type JobParts = Pick<

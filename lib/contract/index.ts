@@ -83,6 +83,7 @@ import { createResponse } from "./responses.ts";
 import { createSpeech } from "./speech.ts";
 import { getOpenApi, getSystem } from "./system.ts";
 import { createTranscription } from "./transcriptions.ts";
+import { createVideo, getVideo, getVideoContent, listVideoModels, listVideos } from "./videos.ts";
 import { addWorkspaceMembers, listWorkspaceMembers, removeWorkspaceMembers } from "./workspace-members.ts";
 import { createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./workspaces.ts";
 
@@ -101,6 +102,11 @@ export const contract: readonly Endpoint[] = [
   createSpeech,
   createTranscription,
   rerank,
+  createVideo,
+  listVideos,
+  getVideo,
+  getVideoContent,
+  listVideoModels,
   getGeneration,
   getGenerationContent,
   listGenerations,

@@ -49,7 +49,7 @@ export type RecordGroup = { rowsJson: string; spendJson: string; leasesJson: str
 
 /** Writes ledger rows, adds them to the totals of their payers, and frees the room that was reserved for them. */
 export async function recordGenerations(
-  pool: pg.Pool,
+  pool: Pick<pg.Pool, "query">,
   { rowsJson, spendJson, leasesJson }: RecordGroup,
 ): Promise<void> {
   await pool.query(RECORD, [rowsJson, spendJson, leasesJson]);

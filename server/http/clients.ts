@@ -75,6 +75,11 @@ function isAiSdk(headers: Headers): boolean {
   return headers.get("user-agent")?.includes("ai-sdk") === true;
 }
 
+/** A published SDK takes the answer to the start of a video for a failure unless its status is 202. */
+export function acceptsOnly202(headers: Headers): boolean {
+  return isValidatingSdk(headers);
+}
+
 /** SDKs of this generator check every reply against its schema. */
 function isValidatingSdk(headers: Headers): boolean {
   return headers.get("user-agent")?.startsWith("speakeasy-sdk/") === true;

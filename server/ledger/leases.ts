@@ -39,6 +39,8 @@ export type Leases = {
   release(account: string): Promise<void>;
   /** Gives back what has lain idle. */
   releaseIdle(idleMs: number): Promise<void>;
+  /** Passes room that a call has used up here on to a holder that outlives this process. */
+  handOver(holderId: string, room: HandedRoom): Promise<void>;
 };
 
 /** How often a process without room asks the others for theirs before it refuses. */
@@ -180,6 +182,7 @@ export function createLeases(
         if (account.reserved === 0 && account.available === 0) accounts.delete(name);
       }
     },
+    handOver: (holderId, room) => (room.length > 0 ? store.handOver(holderId, room) : Promise.resolve()),
   };
 }
 

@@ -15,6 +15,8 @@ export type CredentialDirectory = {
   usableBy(caller: Principal, provider: string): readonly OwnCredential[];
   /** Whether this process can open the key of a credential; false as well for one it does not know. */
   isReadable(id: string): boolean;
+  /** The key of a credential, for a job that was begun with it; undefined when it is gone, off or unreadable. */
+  keyOf(id: string): string | undefined;
   /** Notes that a call through a credential was answered, or why it was not. */
   succeeded(id: string, keyVersion: number): void;
   failed(id: string, keyVersion: number, failure: UpstreamError): void;
@@ -52,6 +54,7 @@ export async function createCredentialDirectory(parts: {
       return all?.filter((credential) => isFor(credential, caller)) ?? NONE;
     },
     isReadable: (id) => readable.has(id),
+    keyOf: (id) => [...byProvider.values()].flat().find((one) => one.id === id)?.key,
     succeeded(id, keyVersion) {
       const uses = usesOf(id, keyVersion);
       uses.successes += 1;

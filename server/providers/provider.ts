@@ -6,6 +6,7 @@ import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import type { ImageMaker } from "./image/maker.ts";
 import type { Asked, AskedTranscript, Embedded, Metered, MeteredPieces, Reranked, Transcript } from "./media.ts";
 import type { Usage } from "./usage.ts";
+import type { VideoMaker } from "./video.ts";
 
 export type DialectId = "responses" | "messages" | "chat";
 
@@ -58,6 +59,7 @@ export type Provider = {
   /** Speaks a text, as MP3 or 24 kHz PCM, in pieces as they come. */
   speak?(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>>;
   transcribe?(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>>;
+  video?: VideoMaker;
   /** How to find out whether a key is valid; absent where no key is needed. */
   probe?: KeyProbe;
 };

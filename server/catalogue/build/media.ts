@@ -13,6 +13,8 @@ type MediaPrice = {
   unit: UsageUnit;
   price: string;
   per: AmountPer;
+  /** What the price is for where one unit has several, e.g. `1080p`. */
+  variant?: string;
   address: string;
   asOf: string;
 };
@@ -30,6 +32,7 @@ export function mediaClaims(media: MediaFile, provider: string, upstreamModel: s
   const rows = media.prices.filter((price) => price.provider === provider && price.model === upstreamModel);
   return rows.map((row) => {
     const source = { id: row.address, revision: row.asOf, asOf: row.asOf, rank: 4 };
-    return plainClaim(source, row.unit, nanoUsdPerMillion(row.price, row.per));
+    const claim = plainClaim(source, row.unit, nanoUsdPerMillion(row.price, row.per));
+    return row.variant === undefined ? claim : { ...claim, variant: row.variant };
   });
 }

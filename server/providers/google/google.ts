@@ -4,6 +4,7 @@ import { googleEmbed } from "./embed.ts";
 import { googleImage } from "./image.ts";
 import { googleSpeak } from "./speak.ts";
 import { geminiUsage } from "./usage.ts";
+import { googleVideo } from "./video.ts";
 
 export const google: Provider = {
   id: "google",
@@ -19,5 +20,6 @@ export const google: Provider = {
   image: googleImage,
   embed: googleEmbed,
   speak: googleSpeak,
+  video: googleVideo,
   probe: { path: "/v1beta/models?pageSize=1", headers: (credential) => ({ "x-goog-api-key": credential }) },
 };

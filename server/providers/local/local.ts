@@ -9,6 +9,7 @@ import { localModel } from "./model.ts";
 import { localTranscribe } from "./read-back.ts";
 import { localRerank } from "./rerank.ts";
 import { localSpeak } from "./speak.ts";
+import { localVideo } from "./video.ts";
 
 const models = { echo, extract };
 
@@ -28,6 +29,7 @@ export function local({ wordDelayMs }: { wordDelayMs: number }): Provider {
     textUsage: neutralUsage,
     embed: localEmbed,
     image: localImage,
+    video: localVideo,
     speak: localSpeak,
     transcribe: localTranscribe,
     rerank: localRerank,

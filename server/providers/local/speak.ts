@@ -26,7 +26,9 @@ export async function localSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPi
     voice: voice ?? "slt",
     speed: Math.min(SPEEDS.most, Math.max(SPEEDS.least, speed ?? 1)),
   };
-  const sound = spokenPcm(samplesOf(sentencesOf(input), toSay, asked.signal), RATE, format ?? "pcm");
+  const sentences = sentencesOf(input);
+  if (sentences.length === 0) throw refusal(400, "input: nothing in it can be spoken");
+  const sound = spokenPcm(samplesOf(sentences, toSay, asked.signal), RATE, format ?? "pcm");
   const told = { usage: { characters: charactersIn(input) } };
   return { pieces: format === "mp3" ? withTag(lyricsTag(input), sound) : sound, told: () => told };
 }

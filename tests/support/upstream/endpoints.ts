@@ -4,11 +4,13 @@ import { gemini } from "./gemini/endpoint.ts";
 import { cohere } from "./media/cohere.ts";
 import { embeddings } from "./media/embeddings.ts";
 import { geminiEmbeddings } from "./media/gemini-embeddings.ts";
+import { geminiVideos } from "./media/gemini-videos.ts";
 import { images } from "./media/images.ts";
 import { rerank } from "./media/rerank.ts";
 import { speech } from "./media/speech.ts";
 import { transcriptions } from "./media/transcriptions.ts";
 import { videos } from "./media/videos.ts";
+import { xaiVideos } from "./media/xai-videos.ts";
 import { messages } from "./messages/endpoint.ts";
 import { modelLists } from "./models.ts";
 import type { RecordedRequest } from "./recorded.ts";
@@ -27,6 +29,8 @@ const endpoints: Endpoint[] = [
   images,
   speech,
   transcriptions,
+  ...geminiVideos,
+  ...xaiVideos,
   ...videos,
 ];
 

@@ -1,5 +1,6 @@
 import type { Answer, Endpoint, Exchange } from "../endpoint.ts";
 import { openai } from "../openai/vendor.ts";
+import { mp4 } from "./video-file.ts";
 
 type Video = Record<string, unknown> & { id: string; status: string };
 
@@ -71,19 +72,4 @@ function content(video: Video): Answer {
 function remove({ jobs }: Exchange, { id }: Video): Answer {
   jobs.delete(id);
   return { json: { id, object: "video.deleted", deleted: true } };
-}
-
-/** The boxes a type sniffer looks for, with no picture in them. */
-function mp4(): Buffer {
-  return Buffer.concat([
-    box("ftyp", Buffer.from("isom\0\0\x02\0isomiso2mp41", "latin1")),
-    box("mdat", Buffer.alloc(4096)),
-  ]);
-}
-
-function box(type: string, data: Buffer): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(data.length + 8, 0);
-  head.write(type, 4, "latin1");
-  return Buffer.concat([head, data]);
 }

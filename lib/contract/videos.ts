@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { VIDEO_STATES } from "../video-states.ts";
+import { MODEL_CALL_ERRORS, Timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { callExtras, ProviderRouting } from "./routing.ts";
+
+export const VIDEO_ASPECT_RATIOS = ["16:9", "9:16", "1:1", "4:3", "3:4", "3:2", "2:3", "21:9", "9:21"] as const;
+export const VIDEO_RESOLUTIONS = ["360p", "480p", "720p", "768p", "1080p", "1K", "2K", "4K"] as const;
+
+/** A file of 20 MiB in base64, with its head. */
+const LONGEST_DATA_URL = Math.ceil((20 * 1024 * 1024 * 4) / 3) + 200;
+
+const Address = z
+  .string()
+  .max(LONGEST_DATA_URL, "a file has at most 20 MiB")
+  .refine((url) => isHttp(url) || /^data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]/.test(url.slice(0, 200)), {
+    error: "an http or https address, or a data URL in base64",
+  });
+
+function isHttp(url: string): boolean {
+  return url.length <= 8192 && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+const Named = z.looseObject({ url: Address });
+
+const FrameImage = z.looseObject({
+  type: z.literal("image_url"),
+  image_url: Named,
+  frame_type: z.enum(["first_frame", "last_frame"]),
+});
+
+const Reference = z.discriminatedUnion("type", [
+  z.looseObject({ type: z.literal("image_url"), image_url: Named }),
+  z.looseObject({ type: z.literal("audio_url"), audio_url: Named }),
+  z.looseObject({ type: z.literal("video_url"), video_url: Named }),
+]);
+
+const onceEach = (frames: readonly { frame_type: string }[]) =>
+  new Set(frames.map(({ frame_type }) => frame_type)).size === frames.length;
+
+export const VideoRequest = z
+  .looseObject({
+    model: z.string().min(1),
+    prompt: z.string().min(1).max(100_000),
+    aspect_ratio: z.enum(VIDEO_ASPECT_RATIOS).nullish(),
+    resolution: z.enum(VIDEO_RESOLUTIONS).nullish(),
+    size: z
+      .string()
+      .regex(/^[1-9]\d{1,4}x[1-9]\d{1,4}$/, "WIDTHxHEIGHT in pixels")
+      .nullish()
+      .describe("WIDTHxHEIGHT in pixels, in place of resolution and aspect ratio"),
+    duration: z.int().min(1).max(600).nullish().describe("Seconds"),
+    generate_audio: z.boolean().nullish(),
+    frame_images: z.array(FrameImage).max(2).refine(onceEach, "one image for each frame_type").nullish(),
+    input_references: z.array(Reference).max(16).nullish(),
+    seed: z.int().nullish(),
+    provider: ProviderRouting.nullish(),
+    ...callExtras,
+  })
+  .meta({ id: "VideoRequest" });
+
+export type VideoRequest = z.output<typeof VideoRequest>;
+
+export const VideoJob = z
+  .object({
+    id: z.string(),
+    polling_url: z.string().describe("Path to ask for the job's state"),
+    status: z.enum(VIDEO_STATES),
+    error: z.string().optional(),
+    generation_id: z.string().optional().describe("Once the job is over"),
+    unsigned_urls: z
+      .array(z.string())
+      .optional()
+      .describe("Addresses of the videos that need no key, for an hour; ask for the job again for new ones"),
+    usage: z.object({ cost: z.number().describe("USD"), is_byok: z.boolean() }).optional(),
+  })
+  .meta({ id: "VideoJob" });
+
+const JobParams = z.object({ id: z.string().min(1).max(128) });
+const scope = { workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent") };
+
+export const createVideo = endpoint({
+  id: "createVideo",
+  resource: "videos",
+  method: "POST",
+  path: "/videos",
+  access: "key",
+  summary: "Start a video",
+  description: "Answers as soon as a provider has taken the job; it is charged once, when it is over.",
+  body: VideoRequest,
+  response: VideoJob,
+  errors: MODEL_CALL_ERRORS,
+});
+
+export const VideoJobEntry = VideoJob.extend({
+  created_at: Timestamp,
+  completed_at: Timestamp.nullable(),
+  model: z.string(),
+  provider: z.string(),
+  duration: z.number().describe("Seconds"),
+  resolution: z.string(),
+  aspect_ratio: z.string(),
+});
+
+export const getVideo = endpoint({
+  id: "getVideo",
+  resource: "videos",
+  method: "GET",
+  path: "/videos/{id}",
+  access: "key",
+  summary: "The state of a video job",
+  params: JobParams,
+  query: z.object(scope),
+  response: VideoJob,
+  errors: [400, 401, 404, 405, 429, 500],
+});
+
+export const listVideos = endpoint({
+  id: "listVideos",
+  resource: "videos",
+  method: "GET",
+  path: "/videos",
+  access: "key",
+  summary: "The video jobs of a workspace, newest first",
+  query: z.object({
+    ...scope,
+    status: z.enum(VIDEO_STATES).optional(),
+    offset: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  response: z.object({ data: z.array(VideoJobEntry), total_count: z.number().int() }),
+  errors: [400, 401, 404, 405, 429, 500],
+});
+
+export const getVideoContent = endpoint({
+  id: "getVideoContent",
+  resource: "videos",
+  method: "GET",
+  path: "/videos/{id}/content",
+  access: "public",
+  summary: "The video of a completed job",
+  description: "Needs a key of the job's workspace, or an address out of its unsigned_urls.",
+  params: JobParams,
+  query: z.object({
+    ...scope,
+    index: z.coerce.number().int().min(0).default(0),
+    expires: z.coerce.number().int().min(0).optional().describe("Unix seconds; part of a signed address"),
+    signature: z.string().max(128).optional().describe("Part of a signed address"),
+  }),
+  produces: ["bytes"],
+  errors: [400, 401, 403, 404, 405, 409, 410, 429, 500],
+});
+
+const VideoModel = z.object({
+  id: z.string(),
+  canonical_slug: z.string(),
+  name: z.string(),
+  created: z.int(),
+  description: z.string(),
+  allowed_passthrough_parameters: z.array(z.string()),
+  generate_audio: z.boolean().nullable().describe("Whether its videos have sound"),
+  seed: z.boolean().nullable(),
+  supported_aspect_ratios: z.array(z.string()).nullable(),
+  supported_durations: z.array(z.int()).nullable(),
+  supported_frame_images: z.array(z.string()).nullable(),
+  supported_resolutions: z.array(z.string()).nullable(),
+  supported_sizes: z.array(z.string()).nullable(),
+  creativity: z.null(),
+  upscale_factor: z.null(),
+  pricing_skus: z.record(z.string(), z.string()).describe("USD a second, by resolution"),
+});
+
+export const listVideoModels = endpoint({
+  id: "listVideoModels",
+  resource: "models",
+  method: "GET",
+  path: "/videos/models",
+  access: "public",
+  summary: "The models that make videos, and what each can be asked for",
+  response: z.object({ data: z.array(VideoModel) }),
+  errors: [400, 405, 429, 500],
+});

@@ -1,0 +1,19 @@
+/** The shorter side of a resolution, in pixels. */
+const SHORT_SIDES: Readonly<Record<string, number>> = {
+  ...{ "360p": 360, "480p": 480, "720p": 720, "768p": 768, "1080p": 1080 },
+  ...{ "1K": 1024, "2K": 1440, "4K": 2160 },
+};
+
+/** Width and height of a resolution at an aspect ratio; even numbers, as video codecs need. */
+export function videoSize(resolution: string, aspectRatio: string): { width: number; height: number } {
+  const short = SHORT_SIDES[resolution] ?? 720;
+  const [across = 16, down = 9] = aspectRatio.split(":").map(Number);
+  const long = Math.ceil((short * Math.max(across, down)) / Math.min(across, down) / 2) * 2;
+  return across >= down ? { width: long, height: short } : { width: short, height: long };
+}
+
+/** As callers write it. */
+export function sizeText(resolution: string, aspectRatio: string): string {
+  const { width, height } = videoSize(resolution, aspectRatio);
+  return `${width}x${height}`;
+}

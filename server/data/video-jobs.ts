@@ -1,0 +1,159 @@
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type pg from "pg";
+import type { Queries } from "./database.ts";
+import { type RecordGroup, recordGenerations } from "./generations.ts";
+import { videoJob } from "./schema/video-jobs.ts";
+
+export type VideoJobRow = typeof videoJob.$inferSelect;
+export type NewVideoJob = typeof videoJob.$inferInsert;
+
+/** A process without a sign of life for this long is taken for dead, and its jobs are anybody's. */
+const HELD_SECONDS = 30;
+const heldUntil = sql`now() + interval '${sql.raw(String(HELD_SECONDS))} s'`;
+const UNDER_WAY = ["pending", "in_progress"];
+
+/** Notes that a job is about to be given to a provider, by the process `heldBy`; again for each provider tried. */
+export async function noteVideoJob(queries: Queries, job: NewVideoJob & { heldBy: string }): Promise<void> {
+  const { id: _, createdAt: __, leaseId: ___, ...changes } = job;
+  await queries
+    .insert(videoJob)
+    .values({ ...job, heldUntil })
+    .onConflictDoUpdate({ target: videoJob.id, set: { ...changes, heldUntil } });
+}
+
+/** Forgets a job that no provider took. */
+export async function removeVideoJob(queries: Queries, id: string): Promise<void> {
+  await queries.delete(videoJob).where(and(eq(videoJob.id, id), isNull(videoJob.handle)));
+}
+
+/** Says that a process lives, so that the jobs it holds stay its own. */
+export async function keepVideoJobs(queries: Queries, processId: string): Promise<void> {
+  await queries.update(videoJob).set({ heldUntil }).where(eq(videoJob.heldBy, processId));
+}
+
+const CLAIM = `
+  update video_job set held_by = $1, held_until = now() + interval '${HELD_SECONDS} s' where id in (
+    select id from video_job where status in ('pending', 'in_progress') and next_poll_at <= now()
+      and (held_until is null or held_until < now())
+    order by next_poll_at for update skip locked limit $2
+  ) returning id`;
+
+/** Takes jobs that are due and that no living process holds; no two processes get the same one. */
+export async function claimVideoJobs(
+  { pool, queries }: { pool: pg.Pool; queries: Queries },
+  processId: string,
+  most: number,
+): Promise<VideoJobRow[]> {
+  const { rows } = await pool.query<{ id: string }>(CLAIM, [processId, most]);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  return queries.select().from(videoJob).where(inArray(videoJob.id, ids));
+}
+
+type Changes = Partial<
+  Pick<VideoJobRow, "status" | "handle" | "charge" | "fileIds" | "polls" | "failures" | "leaseId">
+>;
+
+/** Changes a job that a process holds; false when it holds it no longer. */
+export async function changeVideoJob(
+  queries: Queries,
+  held: { id: string; processId: string },
+  changes: Changes,
+): Promise<boolean> {
+  const rows = await queries.update(videoJob).set(changes).where(heldJob(held)).returning({ id: videoJob.id });
+  return rows.length > 0;
+}
+
+/** Changes a job and lets go of it until it is due again. */
+export async function leaveVideoJob(
+  queries: Queries,
+  held: { id: string; processId: string },
+  inMs: number,
+  changes: Changes = {},
+): Promise<void> {
+  const nextPollAt = sql`now() + ${Math.round(inMs)}::int * interval '1 ms'`;
+  await queries
+    .update(videoJob)
+    .set({ ...changes, nextPollAt, heldBy: null, heldUntil: null })
+    .where(heldJob(held));
+}
+
+export type VideoOutcome = { status: string; error: string | null; fileIds: string[]; costNanoUsd: number };
+
+const FINISH = `
+  update video_job set status = $3, error = $4, file_ids = $5, cost_nano_usd = $6, completed_at = now(),
+    held_by = null, held_until = null
+  where id = $1 and held_by = $2 and status in ('pending', 'in_progress') returning lease_id`;
+
+/**
+ * Ends a job and charges for it, both or neither: a process that dies before this has charged nothing, and one that
+ * comes later finds the job over. False when the job was over, or another process's.
+ */
+export async function finishVideoJob(
+  pool: pg.Pool,
+  { id, processId }: { id: string; processId: string },
+  { status, error, fileIds, costNanoUsd }: VideoOutcome,
+  group: RecordGroup,
+  more: (connection: pg.PoolClient) => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  const connection = await pool.connect();
+  try {
+    await connection.query("begin");
+    const { rows } = await connection.query(FINISH, [id, processId, status, error, fileIds, costNanoUsd]);
+    const [row] = rows as { lease_id: string }[];
+    if (row) {
+      await recordGenerations(connection, group);
+      await connection.query("delete from lease where process_id = $1", [row.lease_id]);
+      await more(connection);
+    }
+    await connection.query("commit");
+    return row !== undefined;
+  } catch (thrown) {
+    await connection.query("rollback").catch(() => undefined);
+    throw thrown;
+  } finally {
+    connection.release();
+  }
+}
+
+/** A job of one workspace. */
+export async function findVideoJob(
+  queries: Queries,
+  workspaceId: string,
+  id: string,
+): Promise<VideoJobRow | undefined> {
+  const [row] = await queries
+    .select()
+    .from(videoJob)
+    .where(and(eq(videoJob.id, id), eq(videoJob.workspaceId, workspaceId)));
+  return row;
+}
+
+/** A job of whatever workspace, for who has proved by a signature that it is theirs to see. */
+export async function findSignedVideoJob(queries: Queries, id: string): Promise<VideoJobRow | undefined> {
+  const [row] = await queries.select().from(videoJob).where(eq(videoJob.id, id));
+  return row;
+}
+
+type Listed = { workspaceId: string; status?: string | undefined; offset: number; limit: number };
+
+/** A page of a workspace's jobs that a provider has taken, newest first, and how many there are. */
+export async function listVideoJobs(
+  queries: Queries,
+  { workspaceId, status, offset, limit }: Listed,
+): Promise<{ rows: VideoJobRow[]; total: number }> {
+  const where = and(eq(videoJob.workspaceId, workspaceId), status ? eq(videoJob.status, status) : undefined);
+  const rows = await queries
+    .select()
+    .from(videoJob)
+    .where(where)
+    .orderBy(desc(videoJob.createdAt), desc(videoJob.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await queries.select({ total: count() }).from(videoJob).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+function heldJob({ id, processId }: { id: string; processId: string }) {
+  return and(eq(videoJob.id, id), eq(videoJob.heldBy, processId), inArray(videoJob.status, UNDER_WAY));
+}

@@ -1,0 +1,40 @@
+import { type VideoEvent, type VideoState, videoStateAfter } from "#lib/video-states.ts";
+import { finishVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { toColumns } from "#server/ledger/columns.ts";
+import { createGroup } from "#server/ledger/group.ts";
+import { finalCharge, type VideoCharge } from "#server/pipeline/video-charge.ts";
+import type { Usage } from "#server/providers/usage.ts";
+
+export type EndedVideo = {
+  event: VideoEvent;
+  error: string | null;
+  fileIds: string[];
+  /** Undefined: what was asked for. Empty: nothing is charged. */
+  usage: Usage | undefined;
+  rawUsage?: Record<string, unknown>;
+  isEstimated?: boolean;
+};
+
+const FINISHES: Partial<Record<VideoState, string>> = { completed: "stop", cancelled: "cancelled" };
+
+/** Ends a job that this process holds and charges for it, once however often this is tried. False: it is over already. */
+export async function endVideo(open: Gateway, job: VideoJobRow, ended: EndedVideo): Promise<boolean> {
+  const status = videoStateAfter(job.status as VideoState, ended.event);
+  if (!status) return false;
+  const { row, uses } = finalCharge(job.charge as VideoCharge, {
+    usage: ended.usage,
+    ...(ended.rawUsage && { rawUsage: ended.rawUsage }),
+    isEstimated: ended.isEstimated ?? false,
+    finish: FINISHES[status] ?? "error",
+    error: ended.error,
+    endedMs: open.now(),
+  });
+  const group = createGroup(job.leaseId);
+  group.add({ row, rowJson: JSON.stringify(toColumns(row)), uses });
+  const outcome = { status, error: ended.error, fileIds: ended.fileIds, costNanoUsd: row.costNanoUsd };
+  const held = { id: job.id, processId: open.processId };
+  const isEnded = await finishVideoJob(open.database.pool, held, outcome, group.finish());
+  if (isEnded) open.metrics.called(row);
+  return isEnded;
+}

@@ -1,0 +1,144 @@
+import { type VideoState, videoStateAfter } from "#lib/video-states.ts";
+import type { FileRow } from "#server/data/files.ts";
+import { changeVideoJob, leaveVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { addressOf } from "#server/pipeline/house.ts";
+import { fromThrown } from "#server/providers/error.ts";
+import { upstreamFetch } from "#server/providers/http.ts";
+import { providers } from "#server/providers/registry.ts";
+import type { VideoLook, VideoMaker, VideoSight } from "#server/providers/video.ts";
+import { type EndedVideo, endVideo } from "./end-video.ts";
+import { videoBytes } from "./video-bytes.ts";
+
+export type KeepVideo = (file: {
+  workspaceId: string;
+  filename: string;
+  mimeType: string;
+  bytes: AsyncIterable<Uint8Array>;
+}) => Promise<FileRow>;
+
+const DAY_MS = 86_400_000;
+const LOOK_TIMEOUT_MS = 60_000;
+const DOWNLOAD_TIMEOUT_MS = 600_000;
+/** A provider that refuses so many times in a row to say anything of a job does not know it. */
+const MOST_REFUSALS = 5;
+/** A video that is made is fetched so often, with growing pauses; after about an hour it is given up. */
+const MOST_DOWNLOADS = 20;
+
+const LOST = "The gateway's process ended before the provider's answer was kept; the provider may have begun the video";
+const LATE = "The provider gave no result within a day";
+
+/** Looks once after a job that this process holds, and ends it or lets go of it until it is due again. */
+export async function lookAfter(
+  open: Gateway,
+  keep: KeepVideo,
+  job: VideoJobRow,
+  stopping: AbortSignal,
+): Promise<void> {
+  const ended = await endOf(open, keep, job, stopping);
+  if (ended) await endVideo(open, job, ended);
+}
+
+async function endOf(
+  open: Gateway,
+  keep: KeepVideo,
+  job: VideoJobRow,
+  stopping: AbortSignal,
+): Promise<EndedVideo | undefined> {
+  if (job.handle === null) return { event: "broke", error: LOST, fileIds: [], usage: undefined, isEstimated: true };
+  if (open.now() - job.createdAt.getTime() > DAY_MS) return { event: "timed out", error: LATE, fileIds: [], usage: {} };
+  const reach = reachOf(open, job);
+  if (!reach) return later(open, job, { failures: job.failures + 1 });
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
+  const sight = await seen(open, reach, job, signal);
+  if (sight === "unknown") {
+    const isKnown = job.failures + 1 < MOST_REFUSALS;
+    if (isKnown || stopping.aborted) return later(open, job, { failures: job.failures + 1 });
+    return { event: "broke", error: "The provider does not know the job any more", fileIds: [], usage: {} };
+  }
+  if (sight === "silent") return later(open, job, { failures: 0 });
+  if (!("videos" in sight || "error" in sight)) {
+    const status = videoStateAfter(job.status as VideoState, sight.event) ?? job.status;
+    return later(open, job, { status, failures: 0 });
+  }
+  if ("videos" in sight) return fetched(open, keep, job, sight, reach.baseUrl, stopping);
+  return { ...sight, fileIds: [], usage: sight.usage ?? {} };
+}
+
+type Reach = { maker: VideoMaker; credential: string; baseUrl: string };
+
+/** Undefined while the credential that the job was begun with cannot be had. */
+function reachOf(open: Gateway, { provider: id, credentialId }: VideoJobRow): Reach | undefined {
+  const provider = providers.get(id);
+  const house = open.house.get(id);
+  if (!provider?.video) return undefined;
+  const credential = credentialId === null ? house?.credential : open.credentials.keyOf(credentialId);
+  if (credential === undefined) return undefined;
+  const baseUrl = house?.baseUrl ?? addressOf(provider, open.environment.variables);
+  return { maker: provider.video, credential, baseUrl };
+}
+
+/** What the provider says; `unknown`: it refuses to say, `silent`: it did not answer. */
+async function seen(
+  open: Gateway,
+  { maker, credential, baseUrl }: Reach,
+  { id, handle, polls, upstreamModel }: VideoJobRow,
+  signal: AbortSignal,
+): Promise<VideoSight | "unknown" | "silent"> {
+  const look: VideoLook = {
+    ...{ model: upstreamModel, credential, baseUrl, polls, signal, fetch: upstreamFetch(open.egress) },
+    handle: handle as Record<string, unknown>,
+  };
+  try {
+    return await maker.look(look);
+  } catch (thrown) {
+    const error = fromThrown(thrown, { credential, now: open.now() });
+    if (!signal.aborted) open.log.warn({ error: error ?? thrown, job: id }, "a look after a video failed");
+    const isRefusal = error?.fault === "request" || error?.fault === "model";
+    return isRefusal && !signal.aborted ? "unknown" : "silent";
+  }
+}
+
+async function fetched(
+  open: Gateway,
+  keep: KeepVideo,
+  job: VideoJobRow,
+  sight: Extract<VideoSight, { event: "made" }>,
+  baseUrl: string,
+  stopping: AbortSignal,
+): Promise<EndedVideo | undefined> {
+  const { usage, rawUsage } = sight;
+  const charged = { usage, ...(rawUsage && { rawUsage }) };
+  const fileIds = [...job.fileIds];
+  const { egress, publicEgress } = open;
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)]);
+  try {
+    for (const [index, source] of sight.videos.entries()) {
+      if (fileIds[index] !== undefined) continue;
+      const bytes = videoBytes(source, { baseUrl, egress, publicEgress, signal });
+      const file = { workspaceId: job.workspaceId, filename: `${job.id}-${index}.mp4`, mimeType: "video/mp4", bytes };
+      fileIds.push((await keep(file)).id);
+      // Noted at once, so that a process that comes after this one does not fetch it again.
+      await changeVideoJob(open.database.queries, { id: job.id, processId: open.processId }, { fileIds: [...fileIds] });
+    }
+  } catch (error) {
+    const failures = job.failures + (stopping.aborted ? 0 : 1);
+    if (!stopping.aborted) open.log.warn({ error, job: job.id }, "a video could not be fetched");
+    if (failures < MOST_DOWNLOADS) return later(open, job, { failures });
+    return { event: "broke", error: "The provider made the video, but it could not be fetched", fileIds, ...charged };
+  }
+  return { event: "made", error: null, fileIds, ...charged };
+}
+
+/** Lets go of a job; the pause grows with each look, to thirty seconds at the usual pace. */
+async function later(
+  open: Gateway,
+  job: VideoJobRow,
+  changes: { status?: string; failures: number },
+): Promise<undefined> {
+  const { VIDEO_POLL_MS: firstMs } = open.environment;
+  const growth = Math.max(job.polls / 4, changes.failures);
+  const pauseMs = Math.min(firstMs * 15, firstMs * 1.4 ** growth);
+  const held = { id: job.id, processId: open.processId };
+  await leaveVideoJob(open.database.queries, held, pauseMs, { ...changes, polls: job.polls + 1 });
+}

@@ -1,0 +1,52 @@
+import { listVideoModels as endpoint } from "#lib/contract/videos.ts";
+import { usdPerUnit } from "#lib/nano-usd.ts";
+import type { Model, Price } from "#server/catalogue/model.ts";
+import { type VideoFacts, videoFactsOf } from "#server/catalogue/video-facts.ts";
+import { type Gateway, gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { sizesOf } from "./video-shape.ts";
+
+/** Those that can be asked for through this gateway, whoever's credential it takes. */
+export const listVideoModels = operation(endpoint)(async () => {
+  const open = gateway();
+  const models = open.catalogue.models().filter(({ outputModalities }) => outputModalities.includes("video"));
+  return { data: models.flatMap((model) => recordsOf(open, model)) };
+});
+
+function recordsOf({ catalogue, now }: Gateway, model: Model) {
+  for (const endpoint of catalogue.endpointsOf(model.id)) {
+    const facts = videoFactsOf(endpoint.provider, endpoint.upstreamModel);
+    if (facts) return [recordOf(model, facts, catalogue.pricesOf(endpoint.id, now()))];
+  }
+  return [];
+}
+
+function recordOf(model: Model, facts: VideoFacts, prices: readonly Price[]) {
+  return {
+    ...{ id: model.id, canonical_slug: model.canonicalSlug, name: model.name },
+    ...{ created: model.created, description: model.description },
+    allowed_passthrough_parameters: [...facts.passthrough],
+    generate_audio: facts.audio,
+    seed: facts.seed,
+    supported_aspect_ratios: [...facts.aspectRatios],
+    supported_durations: facts.durations.toSorted((a, b) => a - b),
+    supported_frame_images: [...facts.frames],
+    supported_resolutions: [...facts.resolutions],
+    supported_sizes: sizesOf(facts),
+    creativity: null,
+    upscale_factor: null,
+    pricing_skus: skusOf(facts, prices),
+  };
+}
+
+function skusOf({ resolutions }: VideoFacts, prices: readonly Price[]): Record<string, string> {
+  const seconds = prices.filter(({ unit }) => unit === "seconds");
+  const priceAt = (resolution: string) =>
+    seconds.find(({ variant }) => variant === resolution) ?? seconds.find(({ variant }) => variant === undefined);
+  return Object.fromEntries(
+    resolutions.flatMap((resolution) => {
+      const price = priceAt(resolution);
+      return price ? [[resolution, usdPerUnit(price.nanoUsdPerMillion)]] : [];
+    }),
+  );
+}

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { VideoJob, VideoJobEntry } from "#lib/contract/videos.ts";
+import { usdOf } from "#lib/nano-usd.ts";
+import { isOver, type VideoState } from "#lib/video-states.ts";
+import type { VideoJobRow } from "#server/data/video-jobs.ts";
+import type { Gateway } from "#server/gateway.ts";
+import type { VideoShape } from "#server/providers/video.ts";
+
+/** How long an address without a key holds. */
+const LINK_SECONDS = 3600;
+
+/** A job as its caller reads it; `origin` is where the gateway is reached. */
+export function videoRecord(
+  { links, now }: Pick<Gateway, "links" | "now">,
+  row: VideoJobRow,
+  origin: string,
+): z.output<typeof VideoJob> {
+  const status = row.status as VideoState;
+  const path = `/api/v1/videos/${row.id}`;
+  const expires = Math.floor(now() / 1000) + LINK_SECONDS;
+  const urls = row.fileIds.map((_, index) => {
+    const signature = links.sign(videoSubject(row.id, index), expires);
+    return new URL(`${path}/content?index=${index}&expires=${expires}&signature=${signature}`, origin).href;
+  });
+  return {
+    id: row.id,
+    polling_url: path,
+    status,
+    ...(row.error !== null && { error: row.error }),
+    ...(isOver(status) && { generation_id: row.generationId }),
+    ...(status === "completed" && { unsigned_urls: urls }),
+    ...(row.costNanoUsd !== null && {
+      usage: { cost: row.isByok ? 0 : usdOf(row.costNanoUsd), is_byok: row.isByok },
+    }),
+  };
+}
+
+/** The same with what a list shows of a job. */
+export function videoEntry(
+  open: Pick<Gateway, "links" | "now">,
+  row: VideoJobRow,
+  origin: string,
+): z.output<typeof VideoJobEntry> {
+  const { seconds, resolution, aspectRatio } = row.shape as VideoShape;
+  return {
+    ...videoRecord(open, row, origin),
+    created_at: row.createdAt.toISOString(),
+    completed_at: row.completedAt?.toISOString() ?? null,
+    model: row.model,
+    provider: row.provider,
+    duration: seconds,
+    resolution,
+    aspect_ratio: aspectRatio,
+  };
+}
+
+/** What a signature is about. */
+export function videoSubject(id: string, index: number): string {
+  return `video ${id} ${index}`;
+}
+
+/** Where callers reach the gateway: as the operator says, else as this one did. */
+export function originOf({ environment }: Pick<Gateway, "environment">, url: string): string {
+  return environment.PUBLIC_URL ?? new URL(url).origin;
+}

@@ -1,0 +1,69 @@
+import type { VideoRequest } from "#lib/contract/videos.ts";
+import { type VideoFacts, videoFactsOf } from "#server/catalogue/video-facts.ts";
+import { sizeText, videoSize } from "#server/catalogue/video-sizes.ts";
+import type { VideoShape } from "#server/providers/video.ts";
+
+/** What a request asks a model endpoint to make, or why it cannot, as a sentence for the caller. */
+export function videoShape(
+  body: VideoRequest,
+  { provider, upstreamModel }: { provider: string; upstreamModel: string },
+): VideoShape | string {
+  const facts = videoFactsOf(provider, upstreamModel);
+  if (!facts) return `model: it is not known what videos ${upstreamModel} makes`;
+  const picture = pictureOf(body, facts);
+  if (typeof picture === "string") return picture;
+  const seconds = secondsOf(body, facts, picture.resolution);
+  if (typeof seconds === "string") return seconds;
+  return imageRefusal(body, facts) ?? { ...picture, seconds, ...videoSize(picture.resolution, picture.aspectRatio) };
+}
+
+type Picture = Pick<VideoShape, "resolution" | "aspectRatio">;
+
+function pictureOf({ size, resolution, aspect_ratio: ratio }: VideoRequest, facts: VideoFacts): Picture | string {
+  const asked = size ? ofSize(size, facts) : undefined;
+  if (size && !asked) return `size: ${size} is none of ${sizesOf(facts).join(", ")}`;
+  if (asked && resolution && resolution !== asked.resolution)
+    return `size: ${size} contradicts the resolution ${resolution}`;
+  if (asked && ratio && ratio !== asked.aspectRatio) return `size: ${size} contradicts the aspect ratio ${ratio}`;
+  if (asked) return asked;
+  if (resolution && !facts.resolutions.includes(resolution))
+    return `resolution: ${resolution} is none of ${facts.resolutions.join(", ")}`;
+  if (ratio && !facts.aspectRatios.includes(ratio))
+    return `aspect_ratio: ${ratio} is none of ${facts.aspectRatios.join(", ")}`;
+  return {
+    resolution: resolution ?? (facts.resolutions[0] as string),
+    aspectRatio: ratio ?? (facts.aspectRatios[0] as string),
+  };
+}
+
+function ofSize(size: string, { resolutions, aspectRatios }: VideoFacts): Picture | undefined {
+  for (const resolution of resolutions)
+    for (const aspectRatio of aspectRatios)
+      if (sizeText(resolution, aspectRatio) === size) return { resolution, aspectRatio };
+  return undefined;
+}
+
+/** Every size a model makes, as WIDTHxHEIGHT. */
+export function sizesOf({ resolutions, aspectRatios }: VideoFacts): string[] {
+  return resolutions.flatMap((resolution) => aspectRatios.map((aspectRatio) => sizeText(resolution, aspectRatio)));
+}
+
+function secondsOf(body: VideoRequest, facts: VideoFacts, resolution: string): number | string {
+  const fromReferences = (body.input_references ?? []).some(({ type }) => type === "image_url");
+  const bounds = [facts.durationsAt?.[resolution], fromReferences ? facts.durationsFromReferences : undefined];
+  const possible = facts.durations.filter((seconds) => bounds.every((bound) => !bound || bound.includes(seconds)));
+  const { duration } = body;
+  if (!duration) return possible[0] as number;
+  if (possible.includes(duration)) return duration;
+  const choices = possible.toSorted((a, b) => a - b).join(", ");
+  return `duration: ${duration} is none of ${choices} seconds at ${resolution}${fromReferences ? " from reference images" : ""}`;
+}
+
+function imageRefusal({ frame_images: frames, input_references: references }: VideoRequest, facts: VideoFacts) {
+  const missing = frames?.find(({ frame_type: type }) => facts.frames.length > 0 && !facts.frames.includes(type));
+  if (missing) return `frame_images: the model takes no ${missing.frame_type}`;
+  const images = references?.filter(({ type }) => type === "image_url").length ?? 0;
+  if (facts.references > 0 && images > facts.references)
+    return `input_references: the model takes at most ${facts.references} images`;
+  return undefined;
+}

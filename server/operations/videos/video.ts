@@ -1,0 +1,55 @@
+import type { VideoRequest } from "#lib/contract/videos.ts";
+import type { Body, TextSlot } from "#server/dialects/dialect.ts";
+import { inlineFiles } from "#server/dialects/inline-files.ts";
+import { slotAt } from "#server/dialects/text-lens.ts";
+import type { MediaOperation } from "#server/pipeline/media-operation.ts";
+import type { StartedVideo, VideoShape } from "#server/providers/video.ts";
+import { videoShape } from "./video-shape.ts";
+
+type Endpoint = Parameters<typeof videoShape>[1];
+type VideoOperation = MediaOperation<VideoRequest, StartedVideo & { shape: VideoShape }> & {
+  shape(body: VideoRequest, candidate: { endpoint: Endpoint }): VideoShape;
+};
+
+/** Videos: what is asked of a provider is only to begin one. */
+export const video: VideoOperation = {
+  id: "createVideo",
+  makes: "video",
+  serves: (provider) => provider.video !== undefined,
+  refuses(body, endpoint) {
+    const shape = videoShape(body, endpoint);
+    return typeof shape === "string" ? shape : undefined;
+  },
+  lens: videoTexts,
+  estimate: (body, endpoint) => ({ seconds: possibleShape(body, endpoint).seconds }),
+  bound(body, endpoint) {
+    const { seconds, resolution } = possibleShape(body, endpoint);
+    return { seconds, variant: resolution };
+  },
+  async ask(provider, asked) {
+    if (!provider.video) throw new Error(`${provider.id} makes no videos`);
+    const shape = possibleShape(asked.request, { provider: provider.id, upstreamModel: asked.model });
+    const { result, ...told } = await provider.video.start(asked, shape);
+    return { ...told, usage: { seconds: shape.seconds }, variant: shape.resolution, result: { ...result, shape } };
+  },
+  reply() {
+    throw new Error("A video has no answer that ends its call");
+  },
+  shape: (body, { endpoint }) => possibleShape(body, endpoint),
+};
+
+/** The shape at an endpoint that the plan has let pass. */
+function possibleShape(body: VideoRequest, endpoint: Endpoint): VideoShape {
+  const shape = videoShape(body, endpoint);
+  if (typeof shape === "string") throw new Error(shape);
+  return shape;
+}
+
+function videoTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
+  const frames = inlineFiles({ input_references: body.frame_images });
+  const references = inlineFiles({ input_references: body.input_references });
+  return {
+    slots: [...slotAt(body, "prompt", "prompt", "user"), ...frames.texts, ...references.texts],
+    closed: [...frames.closed.map((place) => place.replace("input_references", "frame_images")), ...references.closed],
+  };
+}

@@ -1,0 +1,78 @@
+import { type Block, block, list } from "../json.ts";
+import { getFrom, postJson, readJson, readObject, unusable } from "../send.ts";
+import type { VideoMaker, VideoSource } from "../video.ts";
+import { frameImage, referenceImages, type VideoImage } from "../video-images.ts";
+
+/** Veo as a long-running operation of the Gemini API, which answers no usage: what was asked for is what is made. */
+export const googleVideo: VideoMaker = {
+  async start(asked, shape) {
+    const { request, options, model, credential } = asked;
+    const [first, last, references] = await Promise.all([
+      frameImage(asked, "first_frame"),
+      frameImage(asked, "last_frame"),
+      referenceImages(asked),
+    ]);
+    const instance = {
+      prompt: request.prompt,
+      ...(first && { image: inline(first) }),
+      ...(last && { lastFrame: inline(last) }),
+      ...(references.images.length > 0 && {
+        referenceImages: references.images.map((image) => ({ image: inline(image), referenceType: "asset" })),
+      }),
+    };
+    const parameters = {
+      ...options,
+      aspectRatio: shape.aspectRatio,
+      resolution: shape.resolution.toLowerCase(),
+      durationSeconds: shape.seconds,
+      ...(typeof request.seed === "number" && { seed: request.seed }),
+    };
+    const body = { instances: [instance], parameters };
+    const path = `/v1beta/models/${encodeURIComponent(model)}:predictLongRunning`;
+    const reply = await readJson(await postJson(asked, path, headersOf(credential), body));
+    // It becomes part of an address.
+    if (typeof reply.name !== "string" || !/^[\w./-]+$/.test(reply.name) || reply.name.includes("..")) {
+      throw unusable(reply);
+    }
+    const silent = request.generate_audio === false ? ["generate_audio: dropped (its videos always have sound)"] : [];
+    return {
+      result: { handle: { operation: reply.name } },
+      upstreamId: reply.name,
+      notes: [...references.dropped, ...silent],
+    };
+  },
+
+  async look(look) {
+    const headers = headersOf(look.credential);
+    const response = await getFrom(look, `/v1beta/${String(look.handle.operation)}`, headers);
+    // `error` is the video's failure, not that of this request.
+    const operation = await readObject(response);
+    if (operation.done !== true) return { event: "working" };
+    if (operation.error) {
+      const { message } = block(operation.error);
+      return { event: "broke", error: typeof message === "string" ? message : "The provider could not make the video" };
+    }
+    const made = block(block(operation.response).generateVideoResponse);
+    const videos = list(made.generatedSamples).flatMap((sample) => sourceOf(sample, headers));
+    return videos.length > 0 ? { event: "made", videos } : { event: "broke", error: withheld(made) };
+  },
+};
+
+function sourceOf(sample: unknown, headers: Record<string, string>): VideoSource[] {
+  const { uri } = block(block(sample).video);
+  return typeof uri === "string" ? [{ url: uri, headers }] : [];
+}
+
+/** Veo answers without a video where its filters have taken it out, and does not charge for it. */
+function withheld({ raiMediaFilteredReasons }: Block): string {
+  const reasons = list(raiMediaFilteredReasons).filter((reason) => typeof reason === "string");
+  return reasons.length > 0 ? reasons.join(" ") : "The provider answered without a video";
+}
+
+function inline({ mediaType, base64 }: VideoImage) {
+  return { bytesBase64Encoded: base64, mimeType: mediaType };
+}
+
+function headersOf(credential: string): Record<string, string> {
+  return { "x-goog-api-key": credential };
+}

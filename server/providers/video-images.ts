@@ -1,0 +1,47 @@
+import type { VideoRequest } from "#lib/contract/videos.ts";
+import { HttpError, UpstreamError } from "#server/errors.ts";
+import type { Asked } from "./media.ts";
+
+export type VideoImage = { mediaType: string; base64: string };
+
+type Frame = "first_frame" | "last_frame";
+
+/** The image a video is to begin or end with. */
+export async function frameImage(asked: Asked<VideoRequest>, frame: Frame): Promise<VideoImage | undefined> {
+  const found = asked.request.frame_images?.find(({ frame_type }) => frame_type === frame);
+  return found && loadImage(asked, found.image_url.url);
+}
+
+/** The images among the references; `dropped` names the others, which this provider does not take. */
+export async function referenceImages(
+  asked: Asked<VideoRequest>,
+): Promise<{ images: VideoImage[]; dropped: string[] }> {
+  const references = asked.request.input_references ?? [];
+  const images: VideoImage[] = [];
+  const dropped: string[] = [];
+  for (const [index, reference] of references.entries()) {
+    if (reference.type === "image_url") images.push(await loadImage(asked, reference.image_url.url));
+    else dropped.push(`input_references[${index}]: dropped (the provider takes images alone)`);
+  }
+  return { images, dropped };
+}
+
+async function loadImage({ load }: Asked<unknown>, url: string): Promise<VideoImage> {
+  if (url.startsWith("data:")) {
+    const comma = url.indexOf(",");
+    const mediaType = url.slice("data:".length, comma).split(";")[0] ?? "";
+    return asImage(mediaType, url.slice(comma + 1));
+  }
+  const { mediaType, data } = await load(url).catch((thrown: unknown) => {
+    if (!(thrown instanceof HttpError)) throw thrown;
+    throw new UpstreamError(thrown.status, thrown.message, { retryable: false });
+  });
+  return asImage(mediaType ?? "", Buffer.from(data).toString("base64"));
+}
+
+function asImage(mediaType: string, base64: string): VideoImage {
+  if (/^image\/(png|jpeg|webp)$/.test(mediaType)) return { mediaType, base64 };
+  throw new UpstreamError(400, "frame_images and input_references: an image is a PNG, JPEG or WebP", {
+    retryable: false,
+  });
+}

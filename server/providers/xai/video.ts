@@ -1,0 +1,62 @@
+import { block } from "../json.ts";
+import { bearer } from "../openai/bearer.ts";
+import { blockOf, getFrom, postJson, readJson, readObject, unusable } from "../send.ts";
+import type { VideoMaker } from "../video.ts";
+import { frameImage, referenceImages, type VideoImage } from "../video-images.ts";
+
+/** xAI's videos: a request that is asked for by its id until it is done. */
+export const xaiVideo: VideoMaker = {
+  async start(asked, shape) {
+    const { request, options, model, credential } = asked;
+    const [first, references] = await Promise.all([frameImage(asked, "first_frame"), referenceImages(asked)]);
+    const body = {
+      ...options,
+      model,
+      prompt: request.prompt,
+      duration: shape.seconds,
+      aspect_ratio: shape.aspectRatio,
+      resolution: shape.resolution,
+      ...(first && { image: { url: dataUrl(first) } }),
+      ...(references.images.length > 0 && {
+        reference_images: references.images.map((image) => ({ url: dataUrl(image) })),
+      }),
+    };
+    const reply = await readJson(await postJson(asked, "/videos/generations", bearer(credential), body));
+    if (typeof reply.request_id !== "string" || reply.request_id === "") throw unusable(reply);
+    const unseeded = typeof request.seed === "number" ? ["seed: dropped (the provider takes none)"] : [];
+    const silent = request.generate_audio === false ? ["generate_audio: dropped (its videos always have sound)"] : [];
+    return {
+      result: { handle: { request_id: reply.request_id } },
+      upstreamId: reply.request_id,
+      notes: [...references.dropped, ...unseeded, ...silent],
+    };
+  },
+
+  async look(look) {
+    const path = `/videos/${encodeURIComponent(String(look.handle.request_id))}`;
+    const response = await getFrom(look, path, bearer(look.credential));
+    const reply = await readObject(response);
+    const { url, duration, respect_moderation: isProper } = block(reply.video);
+    if (reply.status === "failed") return { event: "broke", error: messageOf(reply.error) };
+    if (reply.status === "expired") return { event: "timed out", error: "The provider's request has expired" };
+    if (typeof url !== "string" || url === "") return { event: reply.status === "pending" ? "working" : "queued" };
+    const rawUsage = blockOf(reply, "usage");
+    const told = {
+      ...(typeof duration === "number" && duration > 0 && { usage: { seconds: duration } }),
+      ...(rawUsage && { rawUsage }),
+    };
+    if (isProper !== false) return { event: "made", videos: [{ url }], ...told };
+    // What it withholds it may charge for all the same, and says so.
+    const isCharged = Number(rawUsage?.cost_in_usd_ticks ?? 0) > 0;
+    return { event: "broke", error: "The provider's moderation has withheld the video", ...(isCharged && told) };
+  },
+};
+
+function messageOf(error: unknown): string {
+  const { message } = block(error);
+  return typeof message === "string" ? message : "The provider could not make the video";
+}
+
+function dataUrl({ mediaType, base64 }: VideoImage): string {
+  return `data:${mediaType};base64,${base64}`;
+}

@@ -1,0 +1,39 @@
+import type { Answer, Endpoint, Exchange } from "../endpoint.ts";
+import { google } from "../gemini/vendor.ts";
+import { mp4 } from "./video-file.ts";
+
+type Operation = { polls: number; isToFail: boolean };
+
+/** Veo's operations: under way at the first poll, done (or failed) at the second; the file is had with the key alone. */
+export const geminiVideos: Endpoint[] = [
+  { method: "POST", path: /\/models\/[^/]+:predictLongRunning$/, vendor: google, answer: create },
+  { method: "GET", path: /\/v1beta\/models\/[^/]+\/operations\/[^/]+$/, vendor: google, answer: poll },
+  { method: "GET", path: /\/v1beta\/files\/[^/]+:download$/, vendor: google, answer: download },
+];
+
+function create({ request, newId, jobs, fault }: Exchange): Answer {
+  const model = request.path.match(/\/models\/([^/:]+):/)?.[1] ?? "";
+  const name = `models/${model}/operations/${newId("", 12)}`;
+  jobs.set(name, { polls: 0, isToFail: fault.jobFails === true } satisfies Operation);
+  return { json: { name } };
+}
+
+function poll({ request, jobs }: Exchange): Answer {
+  const name = request.path.slice(request.path.indexOf("/v1beta/") + "/v1beta/".length);
+  const operation = jobs.get(name) as Operation | undefined;
+  if (!operation)
+    return { status: 404, json: google.error(404, { model: "", message: "No such operation", requestId: "" }) };
+  operation.polls += 1;
+  if (operation.polls === 1) return { json: { name } };
+  if (operation.isToFail)
+    return { json: { name, done: true, error: { code: 13, message: "Video generation failed." } } };
+  const origin = `http://${request.headers.host}${request.path.slice(0, request.path.indexOf("/v1beta/"))}`;
+  const uri = `${origin}/v1beta/files/${name.split("/").at(-1)}:download?alt=media`;
+  const type = "type.googleapis.com/google.ai.generativelanguage.v1beta.PredictLongRunningResponse";
+  const response = { "@type": type, generateVideoResponse: { generatedSamples: [{ video: { uri } }] } };
+  return { json: { name, done: true, response } };
+}
+
+function download(): Answer {
+  return { bytes: mp4(), contentType: "video/mp4", pieceBytes: 1024 };
+}
