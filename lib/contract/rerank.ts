@@ -51,6 +51,11 @@ const RerankResponse = z.object({
     cost: z.number().optional().describe("USD"),
     is_byok: z.boolean().optional(),
   }),
+  meta: z
+    .object({
+      billed_units: z.object({ search_units: z.number().optional(), input_tokens: z.int().optional() }),
+    })
+    .describe("The same as clients of Cohere's read it"),
 });
 
 export const rerank = endpoint({

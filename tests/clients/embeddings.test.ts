@@ -1,3 +1,7 @@
+import { createOpenAI } from "@ai-sdk/openai";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { createOpenRouter } from "@openrouter/ai-sdk-provider";
+import { embed, embedMany } from "ai";
 import { describe, expect, test } from "vitest";
 import { openaiClient } from "./openai-responses.ts";
 import { openrouterClient } from "./openrouter-responses.ts";
@@ -61,5 +65,30 @@ describe("@openrouter/sdk", () => {
     const pages = await Array.fromAsync(await openrouterClient(world.connection()).embeddings.listModels());
     const models = pages.flatMap(({ result }) => result.data);
     expect(models.map(({ id }) => id)).toContain(model);
+  });
+});
+
+describe("ai", () => {
+  const address = () => ({ apiKey: world.key, baseURL: `${world.gateway.url}/api/v1` });
+  const packages = {
+    "@ai-sdk/openai": () => createOpenAI(address()).embedding(model),
+    "@ai-sdk/openai-compatible": () =>
+      createOpenAICompatible({ name: "switchboard", ...address() }).embeddingModel(model),
+    "@openrouter/ai-sdk-provider": () => createOpenRouter(address()).textEmbeddingModel(model),
+  };
+
+  test.each(Object.entries(packages))("embed() and embedMany() with %s", async (_, made) => {
+    const one = await embed({ model: made(), value: "Good morning" });
+    expect(one.embedding).toHaveLength(1536);
+    expect(one.usage.tokens).toBeGreaterThan(0);
+    const { embeddings } = await embedMany({ model: made(), values: ["Good morning", "Rain"] });
+    expect(embeddings[0]).toEqual(one.embedding);
+    expect(embeddings[1]).not.toEqual(one.embedding);
+  });
+
+  test("a length that is asked for", async () => {
+    const options = { model: createOpenAI(address()).embedding(model), value: "Hi" };
+    const { embedding } = await embed({ ...options, providerOptions: { openai: { dimensions: 64 } } });
+    expect(embedding).toHaveLength(64);
   });
 });

@@ -46,6 +46,7 @@ describe("what comes back", () => {
         { index: 0, document: { text: "A blue bird" }, relevance_score: 0 },
       ],
       usage: { search_units: 1, cost: 0.002, is_byok: false },
+      meta: { billed_units: { search_units: 1 } },
     });
   });
 

@@ -30,6 +30,7 @@ function replyOf({ ranking }: Reranked, { id, model, provider, body, usage, cost
   const { documents, top_n: most } = body as RerankRequest;
   const best = ranking.toSorted((one, other) => other.score - one.score || one.index - other.index);
   const { input_tokens: text = 0, input_image_tokens: image = 0, search_units: searches } = usage;
+  const tokens = text + image;
   return {
     id,
     model,
@@ -41,9 +42,15 @@ function replyOf({ ranking }: Reranked, { id, model, provider, body, usage, cost
     })),
     usage: {
       ...(searches !== undefined && { search_units: searches }),
-      ...(text + image > 0 && { total_tokens: text + image }),
+      ...(tokens > 0 && { total_tokens: tokens }),
       cost,
       is_byok: isByok,
+    },
+    meta: {
+      billed_units: {
+        ...(searches !== undefined && { search_units: searches }),
+        ...(tokens > 0 && { input_tokens: tokens }),
+      },
     },
   };
 }
