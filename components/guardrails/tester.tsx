@@ -57,12 +57,12 @@ const EDITED = "edited";
 function TriedGuardrail({ trial, set }: PartProps) {
   const keys = useWorkspaceKeys().data ?? [];
   const options = [
-    { value: EDITED, label: "This guardrail, as edited" },
+    { value: EDITED, label: "This guardrail, as edited, alone" },
     ...keys.map(({ hash, name, label }) => ({
       value: hash,
       label: name,
       hint: label,
-      group: "All that holds for a key",
+      group: "As edited, with all that holds for a key",
     })),
   ];
   return (

@@ -6,14 +6,14 @@ import type { Trial } from "./trial.ts";
 export type TestBody = z.input<typeof testGuardrail.body>;
 export type BacktestBody = z.input<typeof backtestGuardrail.body>;
 
-/** What is tried: the guardrail as it is edited, or all that holds for a key. */
+/** What is tried: the guardrail as it is edited, alone or among all that holds for a key. */
 export function whatIsTried(id: string, draft: GuardrailFields, keyHash: string | undefined) {
-  if (keyHash) return { key_hash: keyHash };
   const { content_filter_builtins, content_filters, shadow, restore_placeholders } = cleaned(draft);
   // A pattern that is not written yet would refuse the whole test.
   const patterns = (content_filters ?? []).filter(({ pattern }) => pattern !== "");
   return {
     guardrail_id: id,
+    ...(keyHash && { key_hash: keyHash }),
     draft: { content_filter_builtins, content_filters: patterns, shadow, restore_placeholders },
   };
 }

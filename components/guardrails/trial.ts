@@ -13,7 +13,7 @@ export type Trial = {
   since: "any" | "hour" | "day" | "week";
   /** Texts to count in, a line each. */
   many: string;
-  /** The key whose guardrails are tried together as they are stored; without it the edited guardrail is tried. */
+  /** The key whose guardrails are tried together with the edited one; without it that is tried alone. */
   keyHash: string | undefined;
 };
 

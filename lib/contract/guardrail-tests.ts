@@ -21,7 +21,12 @@ const Draft = z.strictObject({
 const which = {
   guardrail_id: z.string().min(1).max(64).optional().describe("A stored guardrail"),
   draft: Draft.optional().describe("Fields not yet saved: of a new guardrail, or in place of the stored one's"),
-  key_hash: z.string().min(1).max(128).optional().describe("Without the two above: what holds for this key"),
+  key_hash: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe("What holds for this key; with the two above, as if they were among it"),
   user_id: z.string().min(1).max(128).optional().describe("Without a key: what holds for this member"),
   workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
   direction: z.enum(["input", "output"]).default("input").describe("Whether texts are of requests or of answers"),

@@ -14,6 +14,8 @@ export type GuardedCaller = {
 export type GuardrailDirectory = {
   /** What holds for a call; the same object for the same caller until something changes. */
   effective(caller: GuardedCaller): EffectiveGuardrail;
+  /** The guardrails that hold for a call, before they are merged. */
+  heldFor(caller: GuardedCaller): readonly HeldGuardrail[];
   /** The name of a guardrail, for records that show it. */
   nameOf(id: string): string | undefined;
   /** Reads them again after a change. */
@@ -37,13 +39,13 @@ export async function createGuardrailDirectory(load: () => Promise<LoadedGuardra
     return guardrail?.workspaceId === workspaceId ? [{ scope, guardrail }] : [];
   }
 
-  function merged({ workspaceId, userId, key }: GuardedCaller): EffectiveGuardrail {
+  function heldFor({ workspaceId, userId, key }: GuardedCaller): HeldGuardrail[] {
     const ofMember = (userId && ofMembers.get(userId)) || [];
-    return mergeGuardrails([
+    return [
       ...held("workspace", workspaceId, workspaceId),
       ...ofMember.flatMap((id) => held("member", id, workspaceId)),
       ...(key?.guardrailId ? held("key", key.guardrailId, workspaceId) : []),
-    ]);
+    ];
   }
 
   const directory: GuardrailDirectory = {
@@ -53,10 +55,11 @@ export async function createGuardrailDirectory(load: () => Promise<LoadedGuardra
       const known = remembered.get(name);
       if (known) return known;
       if (remembered.size >= MAX_CALLERS) remembered.clear();
-      const fresh = merged(caller);
+      const fresh = mergeGuardrails(heldFor(caller));
       remembered.set(name, fresh);
       return fresh;
     },
+    heldFor,
     nameOf: (id) => guardrails.get(id)?.name,
     async refresh() {
       const reading = ++readings;

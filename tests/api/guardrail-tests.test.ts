@@ -65,6 +65,22 @@ describe("trying a guardrail", () => {
     });
   });
 
+  test("with fields that are not saved yet, among all that holds for a key", async () => {
+    const made = await gateway.call("POST", "/guardrails", { name: "On key", ...DRAFT });
+    const other = await gateway.call("POST", "/guardrails", { name: "Edited" });
+    const { hash } = await gateway.newKey();
+    const assigned = { key_hashes: [hash] };
+    await gateway.call("POST", `/guardrails/${made.body.data.id}/assignments/keys`, assigned);
+    const draft = { content_filter_builtins: [{ slug: "phone", action: "redact" }] };
+    const text = `${TEXT}, +44 20 7946 0958`;
+    const added = await tried({ guardrail_id: other.body.data.id, draft, key_hash: hash, text });
+    expect(added.text).toBe("to [EMAIL_1] or sk-abcdefgh, [PHONE_1]");
+    expect(added.sources).toMatchObject([{ guardrail_name: "On key" }, { guardrail_name: "Edited" }]);
+    const replaced = await tried({ guardrail_id: made.body.data.id, draft, key_hash: hash, text });
+    expect(replaced.text).toBe(`${TEXT}, [PHONE_1]`);
+    expect(replaced.sources).toMatchObject([{ guardrail_name: "On key", scope: "key" }]);
+  });
+
   test("on a long text finds what stands at its end", async () => {
     const text = `${"Nothing of note in here. ".repeat(12_000)}${EMAIL}`;
     const test = await tried({ draft: DRAFT, text });
