@@ -64,10 +64,12 @@ function unescaped(text: string): string {
   return text.includes("\\") ? text.replaceAll("\\/", "/").replaceAll("\\n", "").replaceAll("\\r", "") : text;
 }
 
-/** Of base64 that holds nothing else. */
+/** Of base64 that holds nothing else; -1 where no bytes are written so. */
 function decodedLength(quads: string): number {
   const padding = quads.endsWith("==") ? 2 : quads.endsWith("=") ? 1 : 0;
-  return Math.floor(((quads.length - padding) * 3) / 4);
+  const digits = quads.length - padding;
+  const isWhole = padding > 0 ? quads.length % 4 === 0 : digits % 4 !== 1;
+  return isWhole ? Math.floor((digits * 3) / 4) : -1;
 }
 
 /** Parts long strings from the rest, chunk by chunk, by native searches alone. */
@@ -121,8 +123,10 @@ function createScanner() {
         const end = isEscaped ? chunk.length : quotes(at);
         string.push(chunk.subarray(from, end));
         stringBytes += end - from;
-        at = end;
-        if (end < chunk.length) endString();
+        at = end + 1;
+        if (end >= chunk.length) continue;
+        endString();
+        keep(chunk.subarray(end, at));
       }
     },
     async value(): Promise<unknown> {

@@ -40,7 +40,7 @@ async function fromJson(headers: Headers, source: Source, maxBytes: number): Pro
 async function fromForm(headers: Headers, source: Source): Promise<SoundCall> {
   const { file, fields, lists } = await readForm(headers, source, {
     maxBytes: MAX_AUDIO_BYTES,
-    take: ({ filename, mediaType, bytes }) => soundFile(bytes, formatNamed(filename, mediaType), MAX_AUDIO_BYTES),
+    take: async ({ filename, mediaType, bytes }) => soundFile(bytes, formatNamed(filename, mediaType), MAX_AUDIO_BYTES),
   });
   const input_audio = { data: "in the form", format: file.format };
   const { temperature, trace, stream, ...texts } = fields;

@@ -3,7 +3,6 @@ import { withTimes } from "../audio/segments.ts";
 import { type Block, block, list } from "../json.ts";
 import type { AskedTranscript, Metered, Transcript, TranscriptWord } from "../media.ts";
 import { postBody, readJson, unusable } from "../send.ts";
-import { count } from "../tokens.ts";
 import { queryOf, tokenHeader } from "./query.ts";
 
 /** Deepgram's transcription of a file (Nova). */
@@ -32,7 +31,7 @@ export async function deepgramTranscribe(asked: AskedTranscript<TranscriptionReq
     result: { text, ...(request.response_format === "verbose_json" && facts), ...withTimes(words, request) },
     ...(seconds > 0 && { usage: { seconds } }),
     ...(typeof id === "string" && { upstreamId: id }),
-    ...(count(request.temperature) > 0 && { notes: ["temperature: dropped (the provider has none)"] }),
+    ...(request.temperature && { notes: ["temperature: dropped (the provider has none)"] }),
   };
 }
 

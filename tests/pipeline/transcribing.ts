@@ -1,0 +1,52 @@
+import type { Answer, TestGateway } from "#tests/support/gateway.ts";
+
+type Options = { key?: string; headers?: Record<string, string>; filename?: string };
+
+/** Sends a sound file for its transcript as JSON. */
+export function transcribe(
+  gateway: TestGateway,
+  sound: Uint8Array,
+  body: object = {},
+  options: Options = {},
+): Promise<Answer> {
+  const input_audio = { data: Buffer.from(sound).toString("base64"), format: "wav" };
+  return gateway.call("POST", "/audio/transcriptions", { model: "openai/whisper-1", input_audio, ...body }, options);
+}
+
+/** The same as a form; an array is sent as parts of one name. */
+export async function transcribeForm(
+  gateway: TestGateway,
+  sound: Uint8Array | undefined,
+  fields: Record<string, string | string[]> = {},
+  { key = gateway.managementKey, headers, filename = "talk.wav" }: Options = {},
+): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ model: "openai/whisper-1", ...fields })) {
+    for (const item of [value].flat()) form.append(name, item);
+  }
+  if (sound) form.append("file", new Blob([sound as BlobPart]), filename);
+  const response = await fetch(`${gateway.url}/api/v1/audio/transcriptions`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    body: form,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** A WAV file of 16-bit samples in one channel. */
+export function wavOf(pcm: Buffer, rate = 24_000): Buffer {
+  const header = Buffer.alloc(44);
+  header.write("RIFF", 0);
+  header.writeUInt32LE(36 + pcm.length, 4);
+  header.write("WAVEfmt ", 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write("data", 36);
+  header.writeUInt32LE(pcm.length, 40);
+  return Buffer.concat([header, pcm]);
+}
