@@ -49,7 +49,7 @@ function lift(bytes: Buffer): Lifted {
     const end = endOfText(bytes, start + 1);
     if (end < 0) break;
     const text = bytes.subarray(start + 1, end);
-    if (text.byteLength >= LONG_BYTES && isPlain(text)) {
+    if (text.byteLength >= LONG_BYTES && isPlain(text) && !isKey(bytes, end + 1)) {
       kept.push(bytes.subarray(keptTo, start), Buffer.from(JSON.stringify(`${MARK}${texts.length}`)));
       texts.push(text);
       keptTo = end + 1;
@@ -57,6 +57,16 @@ function lift(bytes: Buffer): Lifted {
     start = bytes.indexOf(QUOTE, end + 1);
   }
   return { json: Buffer.concat([...kept, bytes.subarray(keptTo)]).toString("utf8"), texts };
+}
+
+const COLON = 0x3a;
+const BLANKS: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/** Is the text that ended before `at` the name of a field? */
+function isKey(bytes: Buffer, at: number): boolean {
+  let next = at;
+  while (BLANKS.has(bytes[next])) next += 1;
+  return bytes[next] === COLON;
 }
 
 /** Where the quote is that ends a text: the next before which there is no odd number of backslashes. */

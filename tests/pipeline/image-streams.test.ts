@@ -16,7 +16,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     upstream,
     providers: ["openai", "digitalocean", "google"],
-    env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "1500", FIRST_CONTENT_TIMEOUT_MS: "1500", IDLE_TIMEOUT_MS: "700" },
+    env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "3000", FIRST_CONTENT_TIMEOUT_MS: "3000", IDLE_TIMEOUT_MS: "1500" },
   });
 });
 beforeEach(() => upstream.reset());
@@ -167,7 +167,7 @@ test("a caller who reads slowly holds the upstream back, and is not taken for it
   const { answered } = slowReader({}, "slow-images");
   const response = await answered;
   // Longer than the idle time, in which nothing is read.
-  await new Promise((done) => setTimeout(done, 1500));
+  await new Promise((done) => setTimeout(done, 2500));
   expect(upstream.openRequests()).toBe(1);
   let sizeBytes = 0;
   let end = "";
