@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useMay } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
@@ -8,12 +9,14 @@ import { Panel } from "#components/ui/panel.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { listBudgets, putBudget } from "#lib/contract/budgets.ts";
+import { getCredits } from "#lib/contract/credits.ts";
 import { BudgetRow, INTERVALS } from "./budget-row.tsx";
 import { ByokRule } from "./byok-rule.tsx";
 
 /** What the workspace may spend a day, a week, a month, and in all. */
 export function BudgetsPanel() {
-  const { id } = useShell().currentWorkspace;
+  const { id, slug } = useShell().currentWorkspace;
+  const maySeeSpent = useMay(getCredits);
   const mayChange = useMay(putBudget);
   const budgets = useQuery(query(listBudgets, { params: { ref: id }, workspace: id }));
   if (budgets.error && !budgets.data) {
@@ -32,6 +35,14 @@ export function BudgetsPanel() {
         title="Budgets"
         description="USD; calls are refused with 402 once one is used up. Each longer budget is larger than the shorter ones"
       >
+        {budgets.data && maySeeSpent && (
+          <p className="mb-4 text-muted text-sm">
+            <Link href={`/org/credits?workspace=${slug}`} className="text-accent-ink underline" prefetch={false}>
+              What is spent of them
+            </Link>{" "}
+            is shown beside the organization's credits.
+          </p>
+        )}
         {budgets.data ? (
           <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-4">
             {INTERVALS.map((interval) => {

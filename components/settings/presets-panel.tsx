@@ -39,8 +39,8 @@ export function PresetsPanel() {
         )}
         {presets.data?.data.length === 0 && (
           <p className="text-muted text-sm">
-            There is none yet. <code>POST /api/v1/presets/brief/chat/completions</code> with the body of a call keeps
-            its settings; <code>"model": "@preset/brief"</code> uses them.
+            There is none yet. <code className="break-all">POST /api/v1/presets/brief/chat/completions</code> with the
+            body of a call keeps its settings; <code>"model": "@preset/brief"</code> uses them.
           </p>
         )}
         {presets.data && presets.data.data.length > 0 && (

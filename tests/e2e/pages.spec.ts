@@ -70,7 +70,7 @@ test.describe("before sign-in", () => {
 
 test.describe("pages that are not there", () => {
   test.use({ expectedStatuses: [404] });
-  for (const path of ["/no/such/page", "/w/no-such-workspace", "/w/default/models/no/such"]) {
+  for (const path of ["/no/such/page", "/w/no-such-workspace", "/w/default/models/no/such", "/reset/no-such-link"]) {
     test(`${path}: accessible in light and dark, wide and on a phone, and within 320 px`, async ({ page }) => {
       await open(page, path);
       await expectSound(page);
