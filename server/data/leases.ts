@@ -18,7 +18,8 @@ export type LeaseRequest = {
 /** `granted` 0: there was no room. `others`: what other processes have set aside. */
 export type LeaseAnswer = { grantedNanoUsd: number; othersNanoUsd: number };
 
-const LEASE_SECONDS = 30;
+/** How long a process may be silent before its room is free for others. */
+export const LEASE_SECONDS = 30;
 
 // Less than nothing is what its process owes for a call that cost more than was reserved, and what `spent` says already:
 // to that process it is no room, since it asks for so much more, and to others it must not look like some.

@@ -23,7 +23,11 @@ export type Account = {
   /** Promised to calls that run. */
   reserved: number;
   lastUsedMs: number;
+  /** Over when all room of its time was lost. */
+  readonly tenure: Tenure;
 };
+
+type Tenure = { isOver: boolean };
 
 export type Leases = {
   /**
@@ -39,6 +43,8 @@ export type Leases = {
   release(account: string): Promise<void>;
   /** Gives back what has lain idle. */
   releaseIdle(idleMs: number): Promise<void>;
+  /** Gives up all room at once: it was not kept in time, and others may have it. Calls that run are counted all the same. */
+  lose(): void;
   /** Passes room that a call has used up here on to a holder that outlives this process. */
   handOver(holderId: string, room: HandedRoom): Promise<void>;
 };
@@ -56,6 +62,7 @@ export function createLeases(
 ): Leases {
   const accounts = new Map<string, Account>();
   const asking = new Map<string, Promise<void>>();
+  let tenure: Tenure = { isOver: false };
   const { parts, now, pauseMs = 100 } = options;
 
   /** The account of a limit as it is now. One of another height or of the period before makes way for it. */
@@ -63,7 +70,8 @@ export function createLeases(
     const start = limit.interval ? periodStart(limit.interval, atMs) : "";
     const current = accounts.get(limit.account);
     if (current?.periodStart === start && isSame(current.limit, limit)) return current;
-    const account = { account: limit.account, periodStart: start, limit, available: 0, reserved: 0, lastUsedMs: 0 };
+    const nothing = { available: 0, reserved: 0, lastUsedMs: 0 };
+    const account = { account: limit.account, periodStart: start, limit, tenure, ...nothing };
     // A call of the period before that asks late has an account to itself: what is held for the new period stays.
     if (current?.limit.interval === limit.interval && start < current.periodStart) return account;
     accounts.set(limit.account, account);
@@ -148,6 +156,7 @@ export function createLeases(
 
   /** Gives back what an account that no call will ask again has left; what it owes is owed by the one in its place. */
   async function leave(account: Account): Promise<void> {
+    if (account.tenure.isOver) return;
     const heir = accounts.get(account.account);
     if (account.available < 0) {
       if (!heir) accounts.set(account.account, account);
@@ -181,6 +190,11 @@ export function createLeases(
         await giveBack(account);
         if (account.reserved === 0 && account.available === 0) accounts.delete(name);
       }
+    },
+    lose() {
+      tenure.isOver = true;
+      tenure = { isOver: false };
+      accounts.clear();
     },
     handOver: (holderId, room) => (room.length > 0 ? store.handOver(holderId, room) : Promise.resolve()),
   };

@@ -73,7 +73,9 @@ function reservation(
   const more: Extension[] = [];
   const uses = (costNanoUsd: number, isByok: boolean): LimitUse[] =>
     limits.map(({ payerKind, payerId, includeByok }, index) => {
-      const { account, periodStart } = accounts[index] as Account;
+      const { account: name, periodStart, tenure } = accounts[index] as Account;
+      // Its cost counts, but frees no room that somebody else may have taken since.
+      const account = tenure.isOver ? "" : name;
       return { account, periodStart, payerKind, payerId, nanoUsd: isByok && !includeByok ? 0 : costNanoUsd };
     });
   return {

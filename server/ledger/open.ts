@@ -8,6 +8,7 @@ import {
   dropProcessLeases,
   handOverLease,
   keepLeases,
+  LEASE_SECONDS,
   returnLease,
   sweepLeases,
 } from "#server/data/leases.ts";
@@ -66,13 +67,22 @@ export async function openLedger({
     },
     { parts: embedded ? 1 : SLICES, now },
   );
+  let keptMs = now();
   const ledger = createLedger({ write, onRecord, journal, processId, log });
   return {
     ledger,
     leases,
     async keep() {
       journal.touch();
+      const askedMs = now();
       await keepLeases(pool, processId);
+      // The embedded database serves one process: nobody else can have taken what was not kept in time.
+      if (!embedded && now() - keptMs >= LEASE_SECONDS * 1000) {
+        log.warn({ seconds: Math.round((now() - keptMs) / 1000) }, "leases were not kept in time and are given up");
+        leases.lose();
+        await dropLeases(pool, processId);
+      }
+      keptMs = askedMs;
       await sweepLeases(pool);
       await recover();
       if (!embedded) await leases.releaseIdle(IDLE_MS);

@@ -147,6 +147,22 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     expect(await alive.leases.take(limit, 100)).toBeDefined();
   });
 
+  test("is not spent by a process that was silent for too long and comes back", async () => {
+    const limit = newLimit(100);
+    const [silent, other] = [newProcess(1), newProcess(1)];
+    const running = await silent.leases.take(limit, 10);
+    await opened.database.pool.query("update lease set expires_at = now() - interval '1 s' where process_id = $1", [
+      silent.id,
+    ]);
+    await sweepLeases(opened.database.pool);
+    expect(await other.leases.take(limit, 90)).toBeDefined();
+    silent.leases.lose();
+    await dropLeases(opened.database.pool, silent.id);
+    silent.leases.settle(running as NonNullable<typeof running>, 10, 4);
+    expect(await silent.leases.take(limit, 11)).toBeUndefined();
+    expect(await silent.leases.take(limit, 10)).toBeDefined();
+  });
+
   test("is free again of a process that has ended", async () => {
     const limit = newLimit(100);
     const [ended, other] = [newProcess(1), newProcess(1)];

@@ -160,6 +160,13 @@ describe("room under a limit", () => {
     expect(leases.holds(limit(), 100)).toBe(true);
   });
 
+  test("that was lost is freed by no call that ran under it, which is counted all the same", async () => {
+    const running = await take([limit()], 60);
+    leases.lose();
+    expect(running.settle(50, false)).toMatchObject([{ account: "", payerKind: "limit", payerId: "1", nanoUsd: 50 }]);
+    expect(leases.holds(limit(), 1)).toBe(false);
+  });
+
   test("that could not be given back is still held", async () => {
     const away = async () => Promise.reject(new Error("the database is away"));
     leases = createLeases({ ...wholeRoom(), giveBack: away }, { parts: 1, now: () => nowMs });
