@@ -3,7 +3,8 @@ import { block, list } from "./json.ts";
 /** A model server found on this machine; `provider` is an id of the registry, `baseUrl` is for its adapter. */
 export type Found = { provider: string; baseUrl: string; models: string[] };
 
-type Server = { provider: string; port: number; path: string; names(answer: unknown): string[] };
+/** `base`: where its API begins; `/v1` if absent. */
+type Server = { provider: string; port: number; path: string; base?: string; names(answer: unknown): string[] };
 
 const openaiNames = (answer: unknown) => strings(block(answer).data, "id");
 
@@ -12,6 +13,7 @@ const servers: Server[] = [
   { provider: "lmstudio", port: 1234, path: "/v1/models", names: openaiNames },
   { provider: "vllm", port: 8000, path: "/v1/models", names: openaiNames },
   { provider: "llamacpp", port: 8080, path: "/v1/models", names: openaiNames },
+  { provider: "infinity", port: 7997, path: "/models", base: "", names: openaiNames },
 ];
 
 export type DiscoverOptions = {
@@ -35,14 +37,14 @@ export async function discover({ fetch, ports = {}, ownPort, timeoutMs = 300 }: 
 }
 
 async function ask(
-  { provider, port, path, names }: Server,
+  { provider, port, path, base = "/v1", names }: Server,
   fetch: typeof globalThis.fetch,
   timeoutMs: number,
 ): Promise<Found> {
   const origin = `http://127.0.0.1:${port}`;
   const response = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(timeoutMs) });
   const models = response.ok ? names(await response.json()) : [];
-  return { provider, baseUrl: `${origin}/v1`, models };
+  return { provider, baseUrl: `${origin}${base}`, models };
 }
 
 function strings(entries: unknown, field: string): string[] {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { discover } from "#server/providers/discover.ts";
 import { json, startRecorder } from "./recorder.ts";
 
-const nobody = { ollama: 0, lmstudio: 0, vllm: 0, llamacpp: 0 };
+const nobody = { ollama: 0, lmstudio: 0, vllm: 0, llamacpp: 0, infinity: 0 };
 
 test("an Ollama and an OpenAI-like server are found with their models and a base URL for their adapters", async () => {
   await using ollama = await startRecorder(json({ models: [{ name: "llama3.2:3b", size: 1 }, { name: "qwen3:8b" }] }));
@@ -22,8 +22,16 @@ test("another kind of server at the port, or none, is no model server", async ()
   await using odd = await startRecorder(json({ data: [{ name: "no id" }, 7, null] }));
   const closed = await startRecorder(() => {});
   await closed[Symbol.asyncDispose]();
-  const ports = { ollama: page.port, lmstudio: refusing.port, vllm: odd.port, llamacpp: closed.port };
+  const ports = { ollama: page.port, lmstudio: refusing.port, vllm: odd.port, llamacpp: closed.port, infinity: 0 };
   expect(await discover({ fetch, ports })).toEqual([]);
+});
+
+test("a server of embeddings is found where its API has no version", async () => {
+  await using infinity = await startRecorder(json({ data: [{ id: "BAAI/bge-small-en-v1.5" }] }));
+  const found = await discover({ fetch, ports: { ...nobody, infinity: infinity.port } });
+  const baseUrl = `http://127.0.0.1:${infinity.port}`;
+  expect(found).toEqual([{ provider: "infinity", baseUrl, models: ["BAAI/bge-small-en-v1.5"] }]);
+  expect(infinity.requests[0]).toMatchObject({ url: "/models" });
 });
 
 test("a server that does not answer does not hold up the others", async () => {

@@ -7,8 +7,15 @@ test.each(all.map((provider) => [provider.id, provider] as const))("%s is comple
   expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   expect(provider.name).not.toBe("");
   expect(typeof provider.textUsage).toBe(typeof provider.text);
-  expect(provider.text ?? provider.embed ?? provider.speak).toBeTypeOf("function");
-  const protocol = { local: "local:", ollama: "http:", lmstudio: "http:", vllm: "http:", llamacpp: "http:" }[id];
+  expect(Object.values(provider).some((part) => typeof part === "function")).toBe(true);
+  const protocol = {
+    local: "local:",
+    ollama: "http:",
+    lmstudio: "http:",
+    vllm: "http:",
+    llamacpp: "http:",
+    infinity: "http:",
+  }[id];
   expect(new URL(provider.baseUrl).protocol).toBe(protocol ?? "https:");
   if (id !== "local") expect(provider.baseUrl).not.toMatch(/\/$/);
 });
@@ -23,5 +30,5 @@ test("no two providers share an id, a key variable or an address variable", () =
 
 test("a hosted upstream names the variable of its key, and a server on site none that it needs", () => {
   const keyless = all.filter(({ keyVariable }) => keyVariable === undefined).map(({ id }) => id);
-  expect(keyless).toEqual(["ollama", "lmstudio", "vllm", "llamacpp", "local"]);
+  expect(keyless).toEqual(["ollama", "lmstudio", "vllm", "llamacpp", "infinity", "local"]);
 });

@@ -7,9 +7,11 @@ export const onSite: Provider[] = [
   server("lmstudio", "LM Studio", 1234, "LMSTUDIO"),
   server("vllm", "vLLM", 8000, "VLLM"),
   server("llamacpp", "llama.cpp", 8080, "LLAMACPP"),
+  // A server of embeddings and reranking models.
+  server("infinity", "Infinity", 7997, "INFINITY", ""),
 ];
 
-function server(id: string, name: string, port: number, prefix: string): Provider {
+function server(id: string, name: string, port: number, prefix: string, path = "/v1"): Provider {
   const variables = { optionalKeyVariable: `${prefix}_API_KEY`, baseUrlVariable: `${prefix}_BASE_URL` };
-  return compatible({ id, name, baseUrl: `http://127.0.0.1:${port}/v1`, ...variables, rerank: {} });
+  return compatible({ id, name, baseUrl: `http://127.0.0.1:${port}${path}`, ...variables, rerank: {} });
 }
