@@ -15,6 +15,7 @@ import { recordContents } from "#server/data/generation-contents.ts";
 import { loadGuardrails } from "#server/data/guardrails.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { keepShipped } from "#server/data/prices.ts";
+import { releaseVideoJobs } from "#server/data/video-jobs.ts";
 import { readEnvironment } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
@@ -161,6 +162,7 @@ export async function openGateway(): Promise<Gateway> {
       await database.close();
     },
   };
+  if (database.embedded) await releaseVideoJobs(database.queries);
   stops.push(...startVideoJobs(gateway, (file) => keepMadeFile(gateway, file)));
   return gateway;
 }

@@ -31,6 +31,11 @@ export async function keepVideoJobs(queries: Queries, processId: string): Promis
   await queries.update(videoJob).set({ heldUntil }).where(eq(videoJob.heldBy, processId));
 }
 
+/** Lets go of all jobs; for a database that one process serves, which has just begun. */
+export async function releaseVideoJobs(queries: Queries): Promise<void> {
+  await queries.update(videoJob).set({ heldBy: null, heldUntil: null }).where(inArray(videoJob.status, UNDER_WAY));
+}
+
 const CLAIM = `
   update video_job set held_by = $1, held_until = now() + interval '${HELD_SECONDS} s' where id in (
     select id from video_job where status in ('pending', 'in_progress') and next_poll_at <= now()
