@@ -30,6 +30,10 @@ export const videoJob = pgTable(
     /** Files that hold its videos, in order. */
     fileIds: text("file_ids").array().notNull().default([]),
     costNanoUsd: bigint("cost_nano_usd", { mode: "number" }),
+    /** Where the gateway was reached when the job was begun, for the addresses in what is told of it. */
+    origin: text("origin").notNull().default(""),
+    /** Who is told when it is over; null: whom the workspace names. */
+    callbackUrl: text("callback_url"),
     polls: integer("polls").notNull().default(0),
     /** Polls in a row that were not answered. */
     failures: integer("failures").notNull().default(0),
