@@ -134,7 +134,7 @@ function noRoom({ title, interval, account }: Limit, nowMs: number): HttpError {
   const when = resetsAt ? `It resets at ${resetsAt}.` : "It never resets.";
   return new HttpError(
     402,
-    `Insufficient credits: ${title} has no room for this call. ${when} See the console's credits page.`,
+    `Insufficient credits: ${title} has no room for this call. ${when} See the console's credits page, /org/credits.`,
     {
       metadata: { limit: account.slice(0, account.indexOf(":")), limit_reset: interval, resets_at: resetsAt },
     },

@@ -11,6 +11,9 @@ const UNREAD = new Set([
 // OpenAI, five in Llama's templates; models with a preamble of their own (gpt-oss) take more a call than is given here.
 const TOKENS_A_CALL = 16;
 const TOKENS_A_RECORD = 8;
+/** Fields that a template puts in its own words, which are in what a record is given, and those whose texts it does too. */
+const FRAME_NAMES = new Set(["role", "type", "content", "text"]);
+const FRAME_WORDS = new Set(["role", "type"]);
 /** Anthropic tells a model that may use tools how: 313 to 530 tokens, by model. */
 const TOKENS_OF_TOOLS = 600;
 
@@ -32,8 +35,16 @@ function within(value: unknown, size: (text: string) => number): number {
   if (typeof value !== "object" || value === null) return size(String(value));
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + within(item, size), 0);
   let tokens = TOKENS_A_RECORD + remoteTokensOf(value as Body);
-  for (const [name, item] of Object.entries(value)) tokens += size(name) + within(item, size);
+  for (const [name, item] of Object.entries(value)) {
+    if (!FRAME_NAMES.has(name)) tokens += size(name);
+    if (!FRAME_WORDS.has(name) || !isWord(item)) tokens += within(item, size);
+  }
   return tokens;
+}
+
+/** A role or a type that a vendor knows; a caller's own text must not pass for one. */
+function isWord(item: unknown): boolean {
+  return typeof item === "string" && item.length <= 32;
 }
 
 function hasTools({ tools, functions }: Body): boolean {
