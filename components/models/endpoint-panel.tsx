@@ -50,7 +50,7 @@ function Content({ answer }: { answer: Answer }) {
       </Loading>
     );
   }
-  const { endpoints } = answer.data.data;
+  const { endpoints, architecture } = answer.data.data;
   if (endpoints.length === 0) return <EmptyState sentence="No provider serves this model now." />;
-  return <EndpointTable endpoints={endpoints} />;
+  return <EndpointTable endpoints={endpoints} makesText={architecture.output_modalities.includes("text")} />;
 }

@@ -9,13 +9,17 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#
 import type { ModelEndpoint } from "#lib/contract/models.ts";
 import { formatCompact } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
-import { TokenPrice, Tokens, Uptime } from "./measures.tsx";
+import { mainUnitPrice } from "#lib/price-units.ts";
+import { InputPrice, PriceLine, TokenPrice, Tokens, Uptime } from "./measures.tsx";
 
 type Endpoint = z.output<typeof ModelEndpoint>;
 type Measure = "latency_last_30m" | "throughput_last_30m";
 
-/** The providers of a model, those with a credential first; ranges share a scale so that they compare at a glance. */
-export function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] }) {
+/**
+ * The providers of a model, those with a credential first; ranges share a scale so that they compare at a glance. What
+ * only answers of text have is left out for models that make none.
+ */
+export function EndpointTable({ endpoints, makesText }: { endpoints: readonly Endpoint[]; makesText: boolean }) {
   const ordered = endpoints.toSorted((a, b) => Number(b.available) - Number(a.available));
   const latencyMax = topOf(endpoints, "latency_last_30m");
   const throughputMax = topOf(endpoints, "throughput_last_30m");
@@ -26,12 +30,12 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] })
     >
       <TableHead>
         <TableHeader>Provider</TableHeader>
-        <TableHeader numeric>Input $/M</TableHeader>
-        <TableHeader numeric>Output $/M</TableHeader>
+        <TableHeader numeric>{makesText ? "Input $/M" : "Price"}</TableHeader>
+        {makesText && <TableHeader numeric>Output $/M</TableHeader>}
         <TableHeader numeric>Context</TableHeader>
-        <TableHeader numeric>Longest answer</TableHeader>
+        {makesText && <TableHeader numeric>Longest answer</TableHeader>}
         <TableHeader>Latency</TableHeader>
-        <TableHeader>Throughput</TableHeader>
+        {makesText && <TableHeader>Throughput</TableHeader>}
         <TableHeader numeric>Uptime 5 m, 30 m, 1 d</TableHeader>
       </TableHead>
       <TableBody>
@@ -41,27 +45,38 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] })
               <ProviderName endpoint={endpoint} />
             </TableCell>
             <TableCell numeric className="max-md:order-2">
-              <span className="md:hidden">Input, output $/M: </span>
-              <TokenPrice prices={endpoint.pricing} field="prompt" />
               <span className="md:hidden">
-                , <TokenPrice prices={endpoint.pricing} field="completion" />
+                <PriceLine prices={endpoint.pricing} />
+              </span>
+              <span className="max-md:hidden">
+                {makesText ? (
+                  <TokenPrice prices={endpoint.pricing} field="prompt" />
+                ) : (
+                  <MediaPrice prices={endpoint.pricing} />
+                )}
               </span>
             </TableCell>
-            <TableCell numeric line="hidden">
-              <TokenPrice prices={endpoint.pricing} field="completion" />
-            </TableCell>
+            {makesText && (
+              <TableCell numeric line="hidden">
+                <TokenPrice prices={endpoint.pricing} field="completion" />
+              </TableCell>
+            )}
             <TableCell numeric line="hidden">
               <Tokens count={endpoint.context_length} />
             </TableCell>
-            <TableCell numeric line="hidden">
-              <Tokens count={endpoint.max_completion_tokens} />
-            </TableCell>
+            {makesText && (
+              <TableCell numeric line="hidden">
+                <Tokens count={endpoint.max_completion_tokens} />
+              </TableCell>
+            )}
             <TableCell className="max-md:order-3 max-md:col-span-2">
               <Range endpoint={endpoint} measure="latency_last_30m" max={latencyMax} />
             </TableCell>
-            <TableCell line="hidden">
-              <Range endpoint={endpoint} measure="throughput_last_30m" max={throughputMax} />
-            </TableCell>
+            {makesText && (
+              <TableCell line="hidden">
+                <Range endpoint={endpoint} measure="throughput_last_30m" max={throughputMax} />
+              </TableCell>
+            )}
             <TableCell numeric line="hidden">
               <Uptimes endpoint={endpoint} />
             </TableCell>
@@ -69,6 +84,17 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] })
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+/** Tokens with their unit, since the column holds units of every kind. */
+function MediaPrice({ prices }: { prices: Endpoint["pricing"] }) {
+  const isByTokens = mainUnitPrice(prices) === undefined && Number(prices.prompt) > 0;
+  return (
+    <>
+      <InputPrice prices={prices} />
+      {isByTokens && <span className="text-muted text-xs"> / M tokens</span>}
+    </>
   );
 }
 

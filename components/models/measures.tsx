@@ -1,5 +1,6 @@
 import { formatCompact, formatCount, formatPercent, formatPerMillion } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
+import { mainUnitPrice } from "#lib/price-units.ts";
 import { type Prices, tokenPrice } from "#lib/token-price.ts";
 
 const NO_TRAFFIC = "Too little traffic in the last 30 minutes to tell";
@@ -9,6 +10,33 @@ export function TokenPrice({ prices, field }: { prices: Prices; field: "prompt" 
   const price = tokenPrice(prices, field);
   const reason = Number(prices[field]) < 0 ? "The price is not known" : "Not charged by this; see the model's page";
   return <span title={price === undefined ? reason : undefined}>{formatPerMillion(price)}</span>;
+}
+
+/** What a model charges for its input, or where that is no tokens of text, by its own unit: `$0.002 / search`. */
+export function InputPrice({ prices }: { prices: Prices }) {
+  const own = mainUnitPrice(prices);
+  if (!own) return <TokenPrice prices={prices} field="prompt" />;
+  return (
+    <span className="whitespace-nowrap">
+      {own.price} <span className="text-muted text-xs">/ {own.per}</span>
+    </span>
+  );
+}
+
+/** The prices of a model in one line, for narrow screens. */
+export function PriceLine({ prices }: { prices: Prices }) {
+  if (mainUnitPrice(prices)) return <InputPrice prices={prices} />;
+  const gives = tokenPrice(prices, "completion") !== undefined;
+  return (
+    <>
+      <TokenPrice prices={prices} field="prompt" /> in
+      {gives && (
+        <>
+          , <TokenPrice prices={prices} field="completion" /> out
+        </>
+      )}
+    </>
+  );
 }
 
 /** A number of tokens, short, with the exact one on hover. */

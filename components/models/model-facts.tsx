@@ -12,7 +12,8 @@ import type { Model } from "./model-filters.ts";
 export function ModelFacts({ model }: { model: Model }) {
   const { baseUrl = "" } = useShell();
   const { input_modalities: inputs, output_modalities: outputs } = model.architecture;
-  const output = outputs.includes("text") ? "text" : (outputs[0] ?? "text");
+  const makesText = outputs.includes("text");
+  const output = makesText ? "text" : (outputs[0] ?? "text");
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <CodeBlock
@@ -29,16 +30,24 @@ export function ModelFacts({ model }: { model: Model }) {
           <dd>
             <Tokens count={model.context_length} />
           </dd>
-          <dt>Longest answer</dt>
-          <dd>
-            <Tokens count={model.top_provider.max_completion_tokens} />
-          </dd>
+          {makesText && (
+            <>
+              <dt>Longest answer</dt>
+              <dd>
+                <Tokens count={model.top_provider.max_completion_tokens} />
+              </dd>
+            </>
+          )}
           <dt>Released</dt>
           <dd>
             <Time value={model.created * 1000} format="date" />
           </dd>
-          <dt>Knowledge until</dt>
-          <dd>{model.knowledge_cutoff ?? <span title="Not stated">–</span>}</dd>
+          {makesText && (
+            <>
+              <dt>Knowledge until</dt>
+              <dd>{model.knowledge_cutoff ?? <span title="Not stated">–</span>}</dd>
+            </>
+          )}
           <dt>Parameters</dt>
           <dd>
             <ul className="flex flex-wrap gap-1">

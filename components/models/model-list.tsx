@@ -22,7 +22,7 @@ export function ModelList() {
     <>
       <PageHeader
         title="Models"
-        description="Prices in USD a million tokens. Latency, throughput and uptime come from this gateway's own traffic."
+        description="Prices in USD a million tokens, or by the unit that is named. Latency, throughput and uptime come from this gateway's own traffic."
       />
       <div className="flex flex-col gap-3">
         <ModelFilterBar />

@@ -7,7 +7,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { Latency, Throughput, TokenPrice, Tokens, Uptime } from "./measures.tsx";
+import { InputPrice, Latency, PriceLine, Throughput, TokenPrice, Tokens, Uptime } from "./measures.tsx";
 import { Modalities } from "./modalities.tsx";
 import { COMPARE_MOST, type Model, useCompared } from "./model-filters.ts";
 
@@ -54,8 +54,7 @@ function ModelRow({ model }: { model: Model }) {
           <Modalities inputs={model.architecture.input_modalities} outputs={model.architecture.output_modalities} />
           {model.available && <Badge>available</Badge>}
           <span className="truncate md:hidden">
-            <TokenPrice prices={model.pricing} field="prompt" /> in,{" "}
-            <TokenPrice prices={model.pricing} field="completion" /> out
+            <PriceLine prices={model.pricing} />
           </span>
         </span>
       </TableCell>
@@ -63,7 +62,7 @@ function ModelRow({ model }: { model: Model }) {
         <Tokens count={model.context_length} />
       </TableCell>
       <TableCell numeric line="hidden">
-        <TokenPrice prices={model.pricing} field="prompt" />
+        <InputPrice prices={model.pricing} />
       </TableCell>
       <TableCell numeric line="hidden">
         <TokenPrice prices={model.pricing} field="completion" />

@@ -1,28 +1,8 @@
 import { Panel } from "#components/ui/panel.tsx";
-import { formatPerMillion, formatUsd } from "#lib/format.ts";
+import { PRICE_UNITS, shownPrice } from "#lib/price-units.ts";
 import type { Model } from "./model-filters.ts";
 
 type Pricing = Model["pricing"];
-
-/** What each price is charged for; tokens are shown by the million. */
-const UNITS: Record<string, { name: string; unit: "million" | "one"; per: string }> = {
-  prompt: { name: "Input", unit: "million", per: "M tokens" },
-  completion: { name: "Output", unit: "million", per: "M tokens" },
-  input_cache_read: { name: "Cached input", unit: "million", per: "M tokens" },
-  input_cache_write: { name: "Cache write", unit: "million", per: "M tokens" },
-  input_cache_write_1h: { name: "Cache write, 1 hour", unit: "million", per: "M tokens" },
-  internal_reasoning: { name: "Reasoning", unit: "million", per: "M tokens" },
-  image_token: { name: "Image input", unit: "million", per: "M tokens" },
-  image_output: { name: "Image output", unit: "million", per: "M tokens" },
-  audio: { name: "Audio input", unit: "million", per: "M tokens" },
-  audio_output: { name: "Audio output", unit: "million", per: "M tokens" },
-  image: { name: "Image", unit: "one", per: "image" },
-  request: { name: "Request", unit: "one", per: "request" },
-  web_search: { name: "Web search", unit: "one", per: "search" },
-  search: { name: "Search unit", unit: "one", per: "unit" },
-  second: { name: "Duration", unit: "one", per: "second" },
-  character: { name: "Text", unit: "million", per: "M characters" },
-};
 
 /** Everything the cheapest way to the model charges for, and when it charges otherwise. */
 export function PricePanel({ pricing }: { pricing: Pricing }) {
@@ -61,12 +41,13 @@ function PriceList({ rows }: { rows: PriceRow[] }) {
 
 function pricesOf(pricing: Record<string, unknown>): PriceRow[] {
   const others = Object.entries(pricing).some(([name, price]) => isToken(name) === false && Number(price) > 0);
-  return Object.entries(UNITS).flatMap(([field, { name, unit, per }]) => {
+  return Object.entries(PRICE_UNITS).flatMap(([field, { name }]) => {
     const price = pricing[field];
     if (typeof price !== "string" || Number(price) < 0) return [];
     // A zero says something of tokens only where tokens are all that is charged.
     if (Number(price) === 0 && (others || !isToken(field))) return [];
-    return [{ name, price: unit === "million" ? formatPerMillion(price) : formatUsd(Number(price)), per }];
+    const shown = shownPrice(field, price);
+    return shown ? [{ name, ...shown }] : [];
   });
 }
 

@@ -33,6 +33,7 @@ export const Pricing = z
     completion: z.string(),
     request: z.string(),
     image: z.string().describe("One image made"),
+    megapixel: price.describe("A million pixels, of pictures made or taken"),
     image_token: price,
     image_output: price,
     audio: price,

@@ -59,3 +59,17 @@ test("models stand side by side, by an address that can be shared", async ({ pag
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 });
+
+test("models that make no text show what they charge by, and nothing that only text has", async ({ page }) => {
+  await page.goto("/w/default/models?outputs=rerank,embeddings");
+  const row = (id: string) => page.getByRole("row").filter({ hasText: id });
+  await expect(row("cohere/rerank-v3.5")).toContainText("$0.002 / search");
+  await expect(row("openai/text-embedding-3-small")).toContainText("$0.02");
+  await row("cohere/rerank-v3.5").getByRole("link").click();
+  const providers = page.getByRole("table", { name: "Providers of the model" });
+  await expect(providers.getByRole("columnheader", { name: "Price" })).toBeVisible();
+  await expect(providers.getByRole("columnheader", { name: /Output|Longest answer|Throughput/ })).toHaveCount(0);
+  await expect(providers).toContainText("$0.002 / search");
+  await expect(page.getByText("top_n").first()).toBeVisible();
+  await expect(page.getByText("Knowledge until")).toHaveCount(0);
+});

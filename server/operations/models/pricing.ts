@@ -13,6 +13,7 @@ const FIELDS = {
   output_tokens: "completion",
   requests: "request",
   images: "image",
+  megapixels: "megapixel",
   input_image_tokens: "image_token",
   output_image_tokens: "image_output",
   input_audio_tokens: "audio",
