@@ -46,6 +46,17 @@ test("a change is kept with who made it, before and after, when and from where",
   expect(update.created_at).toMatch(/Z$/);
 });
 
+test("the first owner's set-up is in the log, without the link's token or the password", async () => {
+  const { data } = await audit("?action=organization.set_up");
+  expect(data).toMatchObject([
+    {
+      actor: { type: "user", id: owner.id, name: owner.email },
+      ...{ target: { type: "member", id: owner.id, name: owner.email }, before: null, workspace_id: null },
+    },
+  ]);
+  expect(data[0].after).toEqual({ email: owner.email, role: "owner" });
+});
+
 test("what changed nothing and what was refused leaves no record", async () => {
   const { hash } = await gateway.newKey();
   const before = (await audit()).total_count;
