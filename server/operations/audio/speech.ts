@@ -14,6 +14,8 @@ export const speech: MediaOperation<SpeechRequest, never, Uint8Array> = {
     references?.length ? `input_references: ${model.id} clones no voices` : undefined,
   lens: speechTexts,
   streams: () => true,
+  // Some vendors make all of the sound before they send any.
+  beginsLate: true,
   estimate: estimateSpeech,
   bound: (body, _, isScarce) => boundSpeech(body, isScarce),
   ask(provider, asked) {

@@ -21,7 +21,8 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
     const { request, model, credential } = asked;
     const isVerbose = request.response_format === "verbose_json";
     const hasTimes = givesTimes?.test(model) ?? true;
-    if (!hasTimes && request.timestamp_granularities?.length) {
+    // Some clients ask for segments in every call; those who ask for words mean it.
+    if (!hasTimes && request.timestamp_granularities?.includes("word")) {
       throw new UpstreamError(400, `timestamp_granularities: ${request.model} gives no times`, {
         ...{ retryable: true, fault: "model" },
       });
