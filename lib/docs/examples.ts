@@ -12,6 +12,13 @@ const BODIES: Record<string, Record<string, unknown>> = {
   createMessage: { model: "local/echo", max_tokens: 1024, messages: MESSAGES },
   countTokens: { model: "local/echo", messages: MESSAGES },
   createChatCompletion: { model: "local/echo", messages: MESSAGES },
+  createEmbeddings: { model: "local/word-hash", input: ["A forgotten password", "The weather today"] },
+  rerank: {
+    model: "local/word-overlap",
+    query: "How do I reset my password?",
+    documents: ["The weather is fine today", "A forgotten password can be reset in the settings"],
+    top_n: 1,
+  },
   createSpeech: { model: "local/flite", input: "Good morning.", response_format: "mp3" },
   createTranscription: { model: "openai/whisper-1", input_audio: { data: "<the file in base64>", format: "mp3" } },
   createKey: { name: "my-app", limit: 10, limit_reset: "monthly" },
