@@ -22,6 +22,7 @@ import type { PresetDirectory } from "#server/pipeline/preset-directory.ts";
 import type { LinkSigner } from "#server/signed-link.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import type { Vault } from "#server/vault.ts";
+import type { WebhookSigner } from "#server/webhook-signer.ts";
 
 /** Everything one process holds while it serves; made once by `open.ts`. */
 export type Gateway = {
@@ -54,6 +55,7 @@ export type Gateway = {
   storage: Storage;
   /** Signs addresses that need no key. */
   links: LinkSigner;
+  webhookSigner: WebhookSigner;
   /** Connections to upstreams. */
   egress: Agent;
   /** Connections to addresses that callers name: public ones only. */

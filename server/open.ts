@@ -23,6 +23,7 @@ import { every, type Job } from "#server/jobs/every.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
 import { startVideoJobs } from "#server/jobs/videos/video-jobs.ts";
+import { startWebhookJobs } from "#server/jobs/videos/webhook-jobs.ts";
 import { createBudgetDirectory } from "#server/ledger/budget-directory.ts";
 import { createContents } from "#server/ledger/contents.ts";
 import { openLedger } from "#server/ledger/open.ts";
@@ -41,6 +42,7 @@ import { providers } from "#server/providers/registry.ts";
 import { createLinkSigner } from "#server/signed-link.ts";
 import { openStorage, spoolFolder } from "#server/storage/open-storage.ts";
 import { openCredentialVault, openDestinationVault } from "#server/vault.ts";
+import { createWebhookSigner } from "#server/webhook-signer.ts";
 
 /**
  * Opens everything a process needs to answer: environment, database, directories in memory, ledger, jobs.
@@ -123,6 +125,7 @@ export async function openGateway(): Promise<Gateway> {
   const secrets = [readSecret(environment), ...readFormerSecrets(environment)];
   const gateway: Gateway = {
     processId: crypto.randomUUID(),
+    webhookSigner: createWebhookSigner(deriveKey(readSecret(environment), "webhooks")),
     links: createLinkSigner(secrets.map((secret) => deriveKey(secret, "links"))),
     environment,
     log,
@@ -163,7 +166,7 @@ export async function openGateway(): Promise<Gateway> {
     },
   };
   if (database.embedded) await releaseVideoJobs(database.queries);
-  stops.push(...startVideoJobs(gateway, (file) => keepMadeFile(gateway, file)));
+  stops.push(...startVideoJobs(gateway, (file) => keepMadeFile(gateway, file)), startWebhookJobs(gateway));
   return gateway;
 }
 

@@ -84,6 +84,13 @@ import { createSpeech } from "./speech.ts";
 import { getOpenApi, getSystem } from "./system.ts";
 import { createTranscription } from "./transcriptions.ts";
 import { createVideo, getVideo, getVideoContent, listVideoModels, listVideos } from "./videos.ts";
+import {
+  getWebhook,
+  listWebhookDeliveries,
+  putWebhook,
+  resendWebhookDelivery,
+  rotateWebhookSecret,
+} from "./webhooks.ts";
 import { addWorkspaceMembers, listWorkspaceMembers, removeWorkspaceMembers } from "./workspace-members.ts";
 import { createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./workspaces.ts";
 
@@ -107,6 +114,11 @@ export const contract: readonly Endpoint[] = [
   getVideo,
   getVideoContent,
   listVideoModels,
+  listWebhookDeliveries,
+  getWebhook,
+  putWebhook,
+  rotateWebhookSecret,
+  resendWebhookDelivery,
   getGeneration,
   getGenerationContent,
   listGenerations,

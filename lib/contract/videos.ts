@@ -3,6 +3,7 @@ import { VIDEO_STATES } from "../video-states.ts";
 import { MODEL_CALL_ERRORS, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { callExtras, ProviderRouting } from "./routing.ts";
+import { CallbackUrl } from "./webhooks.ts";
 
 export const VIDEO_ASPECT_RATIOS = ["16:9", "9:16", "1:1", "4:3", "3:4", "3:2", "2:3", "21:9", "9:21"] as const;
 export const VIDEO_RESOLUTIONS = ["360p", "480p", "720p", "768p", "1080p", "1K", "2K", "4K"] as const;
@@ -54,6 +55,7 @@ export const VideoRequest = z
     frame_images: z.array(FrameImage).max(2).refine(onceEach, "one image for each frame_type").nullish(),
     input_references: z.array(Reference).max(16).nullish(),
     seed: z.int().nullish(),
+    callback_url: CallbackUrl.nullish().describe("Told when the video is over; wins over the workspace's own"),
     provider: ProviderRouting.nullish(),
     ...callExtras,
   })

@@ -15,6 +15,9 @@ import { type VideoCharge, videoCharge } from "./video-charge.ts";
 /** A video that a provider has taken; `beside`: what the reply says of its routing. */
 export type VideoBegun = { id: string; generationId: string; beside: Body | undefined };
 
+/** Who is told when it is over, and where the gateway is reached then. */
+type VideoTold = { callbackUrl: string | null; origin: string };
+
 type VideoOperation = MediaOperation<VideoRequest, StartedVideo & { shape: VideoShape }> & {
   shape(body: VideoRequest, candidate: Attempt["candidate"]): VideoShape;
 };
@@ -24,7 +27,7 @@ type VideoOperation = MediaOperation<VideoRequest, StartedVideo & { shape: Video
  * it die before the provider's answer is kept, the job ends as failed, and is charged for, since the provider may have
  * begun. What it may cost stays reserved under an id of its own until it is over, whichever process ends it.
  */
-export async function startVideo(operation: VideoOperation, call: IncomingCall): Promise<VideoBegun> {
+export async function startVideo(operation: VideoOperation, call: IncomingCall, told: VideoTold): Promise<VideoBegun> {
   const entered = await enterMedia(operation, call);
   const bill = billOf(operation, entered);
   const { gateway, id: generationId, createdAt } = bill.call;
@@ -36,7 +39,7 @@ export async function startVideo(operation: VideoOperation, call: IncomingCall):
     const shape = operation.shape(bill.call.body as VideoRequest, attempt.candidate);
     attempt.reading.variant = shape.resolution;
     const charge = videoCharge(bill, attempt, shape);
-    await noteVideoJob(queries, { ...jobOf(bill, attempt, charge), id, leaseId, heldBy: held.processId });
+    await noteVideoJob(queries, { ...jobOf(bill, attempt, charge), ...told, id, leaseId, heldBy: held.processId });
   };
   // Not the caller's signal: who begins a video and leaves is charged for it, and finds it in the list of jobs.
   const staying = new AbortController().signal;

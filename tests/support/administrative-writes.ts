@@ -42,6 +42,17 @@ const hook = () => ({
   config: { url: "https://example.com/hook", method: "POST" },
 });
 
+/** A message about a video that is over. */
+async function newDelivery({ call }: Place): Promise<string> {
+  const video = { model: "local/animatic", prompt: "Snow", duration: 1, callback_url: "https://receiver.invalid/" };
+  const { id } = (await call("POST", "/videos", video)).body;
+  for (;;) {
+    const [delivery] = (await call("GET", `/videos/${id}/deliveries`)).body.data;
+    if (delivery) return delivery.id;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
 async function applyRefresh({ call }: Place): Promise<Answer> {
   made += 1;
   const { models, endpoints, prices } = readSnapshot();
@@ -144,6 +155,12 @@ export const administrativeWrites: Record<string, Write> = {
       `/organization/invitations/${await newId(place, "/organization/invitations", { email })}`,
     );
   },
+  putWebhook: ({ call }) => {
+    made += 1;
+    return call("PUT", "/webhooks", { url: `https://receiver.invalid/${made}` });
+  },
+  rotateWebhookSecret: ({ call }) => call("POST", "/webhooks/rotate-secret"),
+  resendWebhookDelivery: async (place) => place.call("POST", `/webhooks/deliveries/${await newDelivery(place)}/resend`),
   createDestination: ({ call }) => call("POST", "/observability/destinations", hook()),
   updateDestination: async (place) =>
     place.call("PATCH", `/observability/destinations/${await newId(place, "/observability/destinations", hook())}`, {

@@ -1,9 +1,11 @@
 import { type VideoEvent, type VideoState, videoStateAfter } from "#lib/video-states.ts";
 import { finishVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
+import { tellOf } from "#server/data/webhooks.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { toColumns } from "#server/ledger/columns.ts";
 import { createGroup } from "#server/ledger/group.ts";
 import { finalCharge, type VideoCharge } from "#server/pipeline/video-charge.ts";
+import { videoRecord } from "#server/pipeline/video-record.ts";
 import type { Usage } from "#server/providers/usage.ts";
 
 export type EndedVideo = {
@@ -34,7 +36,17 @@ export async function endVideo(open: Gateway, job: VideoJobRow, ended: EndedVide
   group.add({ row, rowJson: JSON.stringify(toColumns(row)), uses });
   const outcome = { status, error: ended.error, fileIds: ended.fileIds, costNanoUsd: row.costNanoUsd };
   const held = { id: job.id, processId: open.processId };
-  const isEnded = await finishVideoJob(open.database.pool, held, outcome, group.finish());
+  const isEnded = await finishVideoJob(open.database.pool, held, outcome, group.finish(), (connection) => {
+    const over = { ...job, ...outcome };
+    const event = `video.generation.${status}`;
+    const body = JSON.stringify({ type: event, data: videoRecord(open, over, job.origin) });
+    const { workspaceId, id: jobId } = job;
+    return tellOf(
+      connection,
+      { workspaceId, jobId, idempotencyKey: `${jobId}:${status}`, event, body },
+      job.callbackUrl,
+    );
+  });
   if (isEnded) open.metrics.called(row);
   return isEnded;
 }

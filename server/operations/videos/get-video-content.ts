@@ -7,8 +7,8 @@ import { findSignedVideoJob, findVideoJob, type VideoJobRow } from "#server/data
 import { HttpError } from "#server/errors.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
 import { type Call, operation } from "#server/http/operation.ts";
+import { videoSubject } from "#server/pipeline/video-record.ts";
 import type { Push } from "#server/reply.ts";
-import { videoSubject } from "./video-record.ts";
 
 export const getVideoContent = operation(endpoint)(async (call) => {
   const open = gateway();

@@ -4,7 +4,7 @@ import { findVideoJob } from "#server/data/video-jobs.ts";
 import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { originOf, videoRecord } from "./video-record.ts";
+import { originOf, videoRecord } from "#server/pipeline/video-record.ts";
 
 export const getVideo = operation(endpoint)(async ({ principal, params, query, request }) => {
   const open = gateway();

@@ -3,7 +3,7 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { listVideoJobs } from "#server/data/video-jobs.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { originOf, videoEntry } from "./video-record.ts";
+import { originOf, videoEntry } from "#server/pipeline/video-record.ts";
 
 export const listVideos = operation(endpoint)(async ({ principal, query, request }) => {
   const open = gateway();

@@ -1,0 +1,115 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type pg from "pg";
+import type { Queries } from "./database.ts";
+import { webhookDelivery, workspaceWebhook } from "./schema/webhooks.ts";
+
+export type DeliveryRow = typeof webhookDelivery.$inferSelect;
+export type WebhookRow = Pick<typeof workspaceWebhook.$inferSelect, "url" | "secretVersion">;
+/** One try as it is kept; `at` is an ISO timestamp. */
+export type DeliveryAttempt = { at: string; status: number | null; error: string | null; durationMs: number };
+
+/** How a workspace is told of videos; what holds where nothing was set. */
+export async function findWebhook(queries: Queries, workspaceId: string): Promise<WebhookRow> {
+  const [row] = await queries.select().from(workspaceWebhook).where(eq(workspaceWebhook.workspaceId, workspaceId));
+  return row ?? { url: null, secretVersion: 1 };
+}
+
+/** Changes where a workspace is told. */
+export async function setWebhookUrl(queries: Queries, workspaceId: string, url: string | null): Promise<WebhookRow> {
+  const [row] = await queries
+    .insert(workspaceWebhook)
+    .values({ workspaceId, url })
+    .onConflictDoUpdate({ target: workspaceWebhook.workspaceId, set: { url } })
+    .returning();
+  return row as WebhookRow;
+}
+
+/** Exchanges the secret of a workspace. */
+export async function nextWebhookSecret(queries: Queries, workspaceId: string): Promise<WebhookRow> {
+  const [row] = await queries
+    .insert(workspaceWebhook)
+    .values({ workspaceId, secretVersion: 2 })
+    .onConflictDoUpdate({
+      target: workspaceWebhook.workspaceId,
+      set: { secretVersion: sql`${workspaceWebhook.secretVersion} + 1` },
+    })
+    .returning();
+  return row as WebhookRow;
+}
+
+type Message = Pick<DeliveryRow, "workspaceId" | "jobId" | "idempotencyKey" | "event" | "body">;
+
+const TELL = `
+  insert into webhook_delivery (workspace_id, job_id, idempotency_key, event, body, url)
+  select $1, $2, $3, $4, $5, to_tell.url
+  from (select coalesce($6, (select url from workspace_webhook where workspace_id = $1)) as url) as to_tell
+  where to_tell.url is not null`;
+
+/** Notes that somebody is to be told: `url`, or whom the workspace names; nobody where there is neither. */
+export async function tellOf(connection: Pick<pg.Pool, "query">, message: Message, url: string | null): Promise<void> {
+  const { workspaceId, jobId, idempotencyKey, event, body } = message;
+  await connection.query(TELL, [workspaceId, jobId, idempotencyKey, event, body, url]);
+}
+
+/** A new delivery of the message of an earlier one. */
+export async function repeatDelivery(queries: Queries, earlier: DeliveryRow): Promise<DeliveryRow> {
+  const { workspaceId, jobId, idempotencyKey, event, url, body } = earlier;
+  const [row] = await queries
+    .insert(webhookDelivery)
+    .values({ workspaceId, jobId, idempotencyKey, event, url, body })
+    .returning();
+  return row as DeliveryRow;
+}
+
+export async function findDelivery(
+  queries: Queries,
+  workspaceId: string,
+  id: string,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await queries
+    .select()
+    .from(webhookDelivery)
+    .where(and(eq(webhookDelivery.id, id), eq(webhookDelivery.workspaceId, workspaceId)));
+  return row;
+}
+
+/** Those of a job, newest first. */
+export function listDeliveries(queries: Queries, workspaceId: string, jobId: string): Promise<DeliveryRow[]> {
+  return queries
+    .select()
+    .from(webhookDelivery)
+    .where(and(eq(webhookDelivery.workspaceId, workspaceId), eq(webhookDelivery.jobId, jobId)))
+    .orderBy(desc(webhookDelivery.createdAt))
+    .limit(100);
+}
+
+/** Longer than any attempt takes. */
+const CLAIM = `
+  update webhook_delivery set held_by = $1, held_until = now() + interval '60 s' where id in (
+    select id from webhook_delivery where status = 'pending' and next_attempt_at <= now()
+      and (held_until is null or held_until < now())
+    order by next_attempt_at for update skip locked limit $2
+  ) returning id`;
+
+/** Takes deliveries that are due and that no other process works on. */
+export async function claimDeliveries(
+  { pool, queries }: { pool: pg.Pool; queries: Queries },
+  processId: string,
+  most: number,
+): Promise<DeliveryRow[]> {
+  const { rows } = await pool.query<{ id: string }>(CLAIM, [processId, most]);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return queries.select().from(webhookDelivery).where(inArray(webhookDelivery.id, ids));
+}
+
+type Noted = { id: string; processId: string; status: string; attempts: DeliveryAttempt[]; inMs: number };
+
+/** Notes how an attempt went, and lets go of the delivery. */
+export async function noteAttempt(queries: Queries, { id, processId, status, attempts, inMs }: Noted): Promise<void> {
+  const nextAttemptAt = sql`now() + ${Math.round(inMs)}::int * interval '1 ms'`;
+  await queries
+    .update(webhookDelivery)
+    .set({ status, attempts, nextAttemptAt, heldBy: null, heldUntil: null })
+    .where(and(eq(webhookDelivery.id, id), eq(webhookDelivery.heldBy, processId)));
+}

@@ -1,0 +1,75 @@
+import { type Dispatcher, request } from "undici";
+import type { DeliveryAttempt, DeliveryRow } from "#server/data/webhooks.ts";
+import { HttpError } from "#server/errors.ts";
+import { discard } from "#server/providers/http.ts";
+import type { WebhookSigner } from "#server/webhook-signer.ts";
+
+const TIMEOUT_MS = 15_000;
+const DAY_MS = 86_400_000;
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+const MOST_KEPT = 50;
+
+export type DeliveryParts = {
+  /** Must refuse addresses that are not public, judged on the one it connects to. */
+  dispatcher: Dispatcher;
+  signer: WebhookSigner;
+  secret: string;
+  nowMs: number;
+  signal: AbortSignal;
+};
+
+/** What comes of one attempt: the delivery's state, its attempts, and when the next one is due. */
+export type Delivered = { status: "pending" | "delivered" | "failed"; attempts: DeliveryAttempt[]; inMs: number };
+
+/**
+ * Sends a message once. A success is any 2xx; a redirect is none. Tried again with growing pauses until a day after it
+ * was first due.
+ */
+export async function deliver(delivery: DeliveryRow, parts: DeliveryParts): Promise<Delivered> {
+  const startedMs = performance.now();
+  const { status, error } = await sent(delivery, parts);
+  const attempt = { at: new Date(parts.nowMs).toISOString(), status, error };
+  const attempts = [
+    ...(delivery.attempts as DeliveryAttempt[]),
+    { ...attempt, durationMs: Math.round(performance.now() - startedMs) },
+  ].slice(-MOST_KEPT);
+  if (error === null) return { status: "delivered", attempts, inMs: 0 };
+  const inMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts.length - 1));
+  const isLate = parts.nowMs + inMs - delivery.createdAt.getTime() > DAY_MS;
+  return { status: isLate ? "failed" : "pending", attempts, inMs };
+}
+
+type Sent = { status: number | null; error: string | null };
+
+async function sent({ url, body, idempotencyKey }: DeliveryRow, parts: DeliveryParts): Promise<Sent> {
+  const { dispatcher, signer, secret, nowMs, signal } = parts;
+  if (new URL(url).protocol !== "https:") return { status: null, error: "The address is not https" };
+  const signature = signer.sign(secret, body, Math.floor(nowMs / 1000));
+  try {
+    const reply = await request(url, {
+      method: "POST",
+      dispatcher,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      headers: {
+        "content-type": "application/json",
+        ...{ "x-switchboard-signature": signature, "x-openrouter-signature": signature },
+        ...{ "x-switchboard-idempotency-key": idempotencyKey, "x-openrouter-idempotency-key": idempotencyKey },
+      },
+      body,
+    });
+    discard(reply.body);
+    const isTaken = reply.statusCode >= 200 && reply.statusCode < 300;
+    return { status: reply.statusCode, error: isTaken ? null : `The receiver answered ${reply.statusCode}` };
+  } catch (thrown) {
+    return { status: null, error: reasonOf(thrown) };
+  }
+}
+
+/** Says no more of a private network than that it is one. */
+function reasonOf(thrown: unknown): string {
+  if (thrown instanceof HttpError) return thrown.message;
+  if (thrown instanceof Error && thrown.name === "TimeoutError") return "The receiver took too long";
+  const { code } = thrown as { code?: unknown };
+  return `The receiver could not be reached${typeof code === "string" ? ` (${code})` : ""}`;
+}

@@ -1,0 +1,28 @@
+import { claimDeliveries, type DeliveryRow, findWebhook, noteAttempt } from "#server/data/webhooks.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { every, type Job } from "../every.ts";
+import { deliver } from "./deliver.ts";
+
+const AT_ONCE = 16;
+const SEARCH_MS = 1_000;
+
+/** Starts what tells of videos that are over; a delivery is one process's at a time, by a lease in the database. */
+export function startWebhookJobs(open: Gateway): Job {
+  const send = async (delivery: DeliveryRow) => {
+    const { database, publicEgress, webhookSigner: signer, processId, now } = open;
+    const { secretVersion } = await findWebhook(database.queries, delivery.workspaceId);
+    const done = await deliver(delivery, {
+      dispatcher: publicEgress,
+      signer,
+      secret: signer.secretOf(delivery.workspaceId, secretVersion),
+      nowMs: now(),
+      signal: new AbortController().signal,
+    });
+    await noteAttempt(database.queries, { id: delivery.id, processId, ...done });
+  };
+  const search = async () => {
+    const due = await claimDeliveries(open.database, open.processId, AT_ONCE);
+    await Promise.all(due.map(send));
+  };
+  return every(SEARCH_MS, "deliver webhooks", search, open.log);
+}

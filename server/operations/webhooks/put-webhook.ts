@@ -1,0 +1,25 @@
+import { putWebhook as endpoint } from "#lib/contract/webhooks.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { findWebhook, setWebhookUrl } from "#server/data/webhooks.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { requirePublicUrl } from "#server/pipeline/public-url.ts";
+import { webhookRecord } from "./webhook-records.ts";
+
+export const putWebhook = operation(endpoint)(async (call) => {
+  const { principal, query, body } = call;
+  const open = gateway();
+  const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
+  if (body.url !== null) await requirePublicUrl(body.url, "url");
+  const before = await findWebhook(open.database.queries, workspaceId);
+  const row = await setWebhookUrl(open.database.queries, workspaceId, body.url);
+  await recordChange(call, {
+    action: "webhook.update",
+    target: { type: "webhook", id: workspaceId },
+    before: { url: before.url },
+    after: { url: row.url },
+    workspaceId,
+  });
+  return { data: webhookRecord(open, workspaceId, row) };
+});

@@ -1,0 +1,21 @@
+import { rotateWebhookSecret as endpoint } from "#lib/contract/webhooks.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { nextWebhookSecret } from "#server/data/webhooks.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { webhookRecord } from "./webhook-records.ts";
+
+export const rotateWebhookSecret = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const workspaceId = await workspaceInReach(open, call.principal, call.query.workspace_id);
+  const row = await nextWebhookSecret(open.database.queries, workspaceId);
+  await recordChange(call, {
+    action: "webhook.rotate",
+    target: { type: "webhook", id: workspaceId },
+    before: { version: row.secretVersion - 1 },
+    after: { version: row.secretVersion },
+    workspaceId,
+  });
+  return { data: webhookRecord(open, workspaceId, row) };
+});

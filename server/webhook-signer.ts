@@ -1,0 +1,21 @@
+import { createHmac } from "node:crypto";
+
+/** Signs what is told of videos, with a secret for each workspace. */
+export type WebhookSigner = {
+  /** Derived, not stored: from the installation's secret, the workspace and how often it was exchanged. */
+  secretOf(workspaceId: string, version: number): string;
+  /** `t=<Unix seconds>,v1=<hex HMAC-SHA256 of "<t>,<body>">`. */
+  sign(secret: string, body: string, nowSeconds: number): string;
+};
+
+/** `key` has 32 bytes. */
+export function createWebhookSigner(key: Buffer): WebhookSigner {
+  return {
+    secretOf: (workspaceId, version) =>
+      `whsec_${createHmac("sha256", key).update(`${workspaceId} ${version}`).digest("base64url")}`,
+    sign(secret, body, nowSeconds) {
+      const digest = createHmac("sha256", secret).update(`${nowSeconds},${body}`).digest("hex");
+      return `t=${nowSeconds},v1=${digest}`;
+    },
+  };
+}

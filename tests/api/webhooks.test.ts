@@ -1,0 +1,164 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { DeliveryRow } from "#server/data/webhooks.ts";
+import { deliver } from "#server/jobs/videos/deliver.ts";
+import { guardedAgent } from "#server/providers/address.ts";
+import { createWebhookSigner } from "#server/webhook-signer.ts";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startReceiver } from "#tests/support/webhook-receiver.ts";
+
+// Reserved for examples (RFC 2606): nobody answers there.
+const NOWHERE = "https://receiver.invalid/hook";
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway({ env: { VIDEO_POLL_MS: "100" } });
+});
+afterAll(() => gateway?.stop());
+
+const animatic = (body: object) =>
+  gateway.call("POST", "/videos", { model: "local/animatic", prompt: "A fox", duration: 1, ...body });
+
+async function deliveriesOf(id: string, enough: (list: { attempts: unknown[] }[]) => boolean) {
+  for (let asked = 0; asked < 300; asked++) {
+    const { body } = await gateway.call("GET", `/videos/${id}/deliveries`);
+    if (enough(body.data)) return body.data;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error("the delivery was never tried");
+}
+
+describe("where videos may be told of", () => {
+  const wrong = [
+    "http://example.com/hook",
+    "https://127.0.0.1/hook",
+    "https://localhost/hook",
+    "https://[::1]/hook",
+    "https://192.168.1.1/hook",
+    "https://169.254.169.254/latest",
+    "https://user:password@example.com/hook",
+    "example.com",
+    "",
+  ];
+  test.each(wrong)("not at %s", async (url) => {
+    const call = await animatic({ callback_url: url });
+    expect({ status: call.status, message: call.body.error.message }).toEqual({
+      status: 400,
+      message: expect.stringContaining("callback_url"),
+    });
+    expect((await gateway.call("PUT", "/webhooks", { url })).status).toBe(400);
+  });
+
+  test("a workspace's own address holds where a call names none, until it is taken away", async () => {
+    const first = await gateway.call("GET", "/webhooks");
+    expect(first.body.data).toEqual({ url: null, signing_secret: expect.stringMatching(/^whsec_.{40,}$/) });
+    const put = await gateway.call("PUT", "/webhooks", { url: NOWHERE });
+    expect(put.body.data).toEqual({ ...first.body.data, url: NOWHERE });
+    const rotated = await gateway.call("POST", "/webhooks/rotate-secret");
+    expect(rotated.body.data.signing_secret).not.toBe(first.body.data.signing_secret);
+    const { body: told } = await animatic({});
+    const { body: toldElsewhere } = await animatic({ callback_url: "https://other.invalid/" });
+    const tried = (list: { attempts: unknown[] }[]) => (list[0]?.attempts.length ?? 0) > 0;
+    const [delivery] = await deliveriesOf(told.id, tried);
+    expect(delivery).toMatchObject({
+      ...{ job_id: told.id, event: "video.generation.completed", url: NOWHERE, status: "pending" },
+      attempts: [{ status: null, error: expect.stringContaining("could not be reached") }],
+    });
+    expect(Date.parse(delivery.next_attempt_at)).toBeGreaterThan(Date.now());
+    expect((await deliveriesOf(toldElsewhere.id, tried))[0].url).toBe("https://other.invalid/");
+    const resent = await gateway.call("POST", `/webhooks/deliveries/${delivery.id}/resend`);
+    expect(resent).toMatchObject({ status: 200, body: { data: { status: "pending", url: NOWHERE } } });
+    expect(await deliveriesOf(told.id, (list) => list.length === 2 && tried(list))).toHaveLength(2);
+    await gateway.call("PUT", "/webhooks", { url: null });
+    expect((await gateway.call("GET", "/webhooks")).body.data.url).toBeNull();
+  }, 60_000);
+
+  test("deliveries are nobody else's", async () => {
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    expect((await gateway.call("POST", `/webhooks/deliveries/${unknown}/resend`)).status).toBe(404);
+    expect((await gateway.call("GET", "/videos/gen-vid-0-none/deliveries")).status).toBe(404);
+    const { key } = await gateway.newKey();
+    expect((await gateway.call("GET", "/webhooks", undefined, { key })).status).toBe(403);
+  });
+});
+
+describe("a delivery", () => {
+  const signer = createWebhookSigner(Buffer.alloc(32, 7));
+  const secret = signer.secretOf("workspace", 1);
+  const body = JSON.stringify({ type: "video.generation.completed", data: { id: "gen-vid-1", status: "completed" } });
+  const NOW = Date.parse("2026-11-22T12:00:00Z");
+
+  const deliveryTo = (url: string, changes: Partial<DeliveryRow> = {}): DeliveryRow => ({
+    ...{ id: "d", workspaceId: "workspace", jobId: "gen-vid-1", idempotencyKey: "gen-vid-1:completed" },
+    ...{ event: "video.generation.completed", url, body, status: "pending", attempts: [] },
+    ...{ nextAttemptAt: new Date(NOW), heldBy: null, heldUntil: null, createdAt: new Date(NOW) },
+    ...changes,
+  });
+  const partsWith = (dispatcher: Parameters<typeof deliver>[1]["dispatcher"], nowMs = NOW) => ({
+    ...{ dispatcher, signer, secret, nowMs, signal: new AbortController().signal },
+  });
+
+  test("is signed over its time and exact body, and named so that it can be told from another", async () => {
+    const receiver = await startReceiver([204]);
+    const done = await deliver(deliveryTo(receiver.url), partsWith(receiver.dispatcher));
+    expect(done).toMatchObject({ status: "delivered", attempts: [{ status: 204, error: null }] });
+    const [{ headers, body: got }] = receiver.received as [{ headers: Record<string, string>; body: string }];
+    expect(got).toBe(body);
+    const seconds = NOW / 1000;
+    const digest = createHmac("sha256", secret).update(`${seconds},${body}`).digest("hex");
+    expect(headers).toMatchObject({
+      "x-openrouter-signature": `t=${seconds},v1=${digest}`,
+      "x-switchboard-signature": `t=${seconds},v1=${digest}`,
+      "x-openrouter-idempotency-key": "gen-vid-1:completed",
+    });
+    await receiver.close();
+  });
+
+  test.each([500, 404, 302])("is tried again after a %i, with growing pauses", async (status) => {
+    const receiver = await startReceiver([status, status, 200]);
+    const first = await deliver(deliveryTo(receiver.url), partsWith(receiver.dispatcher));
+    expect(first).toMatchObject({
+      status: "pending",
+      attempts: [{ status, error: `The receiver answered ${status}` }],
+    });
+    const second = await deliver(deliveryTo(receiver.url, first), partsWith(receiver.dispatcher, NOW + first.inMs));
+    expect(second.inMs).toBeGreaterThan(first.inMs);
+    const third = await deliver(deliveryTo(receiver.url, second), partsWith(receiver.dispatcher));
+    expect(third).toMatchObject({ status: "delivered" });
+    expect(third.attempts).toHaveLength(3);
+    expect(receiver.received).toHaveLength(3);
+    await receiver.close();
+  });
+
+  test("is given up a day after it was first due", async () => {
+    const receiver = await startReceiver([500]);
+    const late = partsWith(receiver.dispatcher, NOW + 86_400_000);
+    expect(await deliver(deliveryTo(receiver.url), late)).toMatchObject({ status: "failed" });
+    await receiver.close();
+  });
+
+  test("goes to no private address that a public name leads to when it connects, and says nothing of it", async () => {
+    const receiver = await startReceiver([200]);
+    const { port } = new URL(receiver.url);
+    const agent = guardedAgent({
+      ...{ connections: 1, connectTimeoutMs: 1000 },
+      lookup: (_name, _options, found) => found(null, [{ address: "127.0.0.1", family: 4 }]),
+    });
+    const done = await deliver(deliveryTo(`https://receiver.test:${port}/`), partsWith(agent));
+    expect(done).toMatchObject({ status: "pending", attempts: [{ status: null, error: expect.any(String) }] });
+    expect(done.attempts[0]?.error).not.toContain("127.0.0.1");
+    expect(receiver.received).toHaveLength(0);
+    await agent.close();
+    await receiver.close();
+  });
+
+  test("goes nowhere without https", async () => {
+    const receiver = await startReceiver([200]);
+    const plain = deliveryTo(receiver.url.replace("https:", "http:"));
+    expect(await deliver(plain, partsWith(receiver.dispatcher))).toMatchObject({
+      attempts: [{ error: expect.stringContaining("https") }],
+    });
+    expect(receiver.received).toHaveLength(0);
+    await receiver.close();
+  });
+});
