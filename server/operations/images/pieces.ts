@@ -1,5 +1,5 @@
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
-import { jsonBytes } from "#server/json-pieces.ts";
+import { type JsonPiece, jsonPieces } from "#server/json-pieces.ts";
 import type { PieceStyle, ReplyFacts } from "#server/pipeline/media-operation.ts";
 import type { DrawnPiece } from "#server/providers/image/drawn.ts";
 import { usageOf } from "./usage.ts";
@@ -25,7 +25,6 @@ function eventOf({ picture, partial }: DrawnPiece, facts: ReplyFacts): object {
 }
 
 /** An event of a stream, its picture in bytes. */
-export function frameOf(data: object, event?: string): Buffer {
-  const head = event ? `event: ${event}\ndata: ` : "data: ";
-  return Buffer.concat([Buffer.from(head), jsonBytes(data), Buffer.from("\n\n")]);
+export function frameOf(data: object, event?: string): JsonPiece[] {
+  return [event ? `event: ${event}\ndata: ` : "data: ", ...jsonPieces(data), "\n\n"];
 }

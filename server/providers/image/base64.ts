@@ -7,13 +7,12 @@ const SLICE_BYTES = 3 * 1024 * 1024;
 /** Bytes in base64, with a turn of the event loop after each few milliseconds. */
 export async function toBase64(bytes: Uint8Array): Promise<AsciiText> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const ascii = Buffer.allocUnsafe(Math.ceil(bytes.byteLength / 3) * 4);
-  let written = 0;
+  const ascii: Uint8Array[] = [];
   for (let at = 0; at < source.byteLength; at += SLICE_BYTES) {
     if (at > 0) await nextTurn();
-    written += ascii.write(source.toString("base64", at, at + SLICE_BYTES), written, "latin1");
+    ascii.push(Buffer.from(source.toString("base64", at, at + SLICE_BYTES), "latin1"));
   }
-  return { ascii: ascii.subarray(0, written) };
+  return { ascii };
 }
 
 /** The bytes of base64, in the same way. */

@@ -17,13 +17,25 @@ export type DrawnPiece = { picture: Picture; partial?: number };
 
 /** A picture of base64 as an answer has it, a text or bytes; undefined for anything else. */
 export function pictureOf(base64: unknown, revisedPrompt?: unknown): Picture | undefined {
-  const ascii = isAsciiText(base64) ? base64.ascii : typeof base64 === "string" ? Buffer.from(base64, "latin1") : null;
-  if (!ascii || ascii.byteLength === 0) return undefined;
-  const start = Buffer.from(ascii.buffer, ascii.byteOffset, Math.min(ascii.byteLength, 344)).toString("latin1");
+  const ascii = isAsciiText(base64) ? base64.ascii : typeof base64 === "string" ? [Buffer.from(base64, "latin1")] : [];
+  const start = startOf(ascii);
+  if (start === "") return undefined;
   const mediaType = kindOfImage(Buffer.from(start, "base64"));
   return {
     base64: { ascii },
     ...(mediaType && { mediaType }),
     ...(typeof revisedPrompt === "string" && revisedPrompt !== "" && { revisedPrompt }),
   };
+}
+
+/** As much as the kind of a file can be told by, in whole groups of base64. */
+const START_LETTERS = 344;
+
+function startOf(ascii: AsciiText["ascii"]): string {
+  let start = "";
+  for (const piece of ascii) {
+    if (start.length >= START_LETTERS) break;
+    start += Buffer.from(piece.subarray(0, START_LETTERS)).toString("latin1");
+  }
+  return start.slice(0, START_LETTERS);
 }

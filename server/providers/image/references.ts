@@ -31,6 +31,5 @@ async function loaded(url: string, load: Asked<unknown>["load"]): Promise<Pick<L
 /** A reference as a data URL, in pieces that `postAscii` sends. */
 export async function dataUrlOf({ mediaType, data }: Reference): Promise<AsciiText> {
   const { ascii } = await toBase64(data);
-  const head = Buffer.from(`data:${mediaType};base64,`);
-  return { ascii: Buffer.concat([head, ascii], head.byteLength + ascii.byteLength) };
+  return { ascii: [Buffer.from(`data:${mediaType};base64,`), ...ascii] };
 }

@@ -6,6 +6,7 @@ import type { AskedImage, ImageMaker } from "../image/maker.ts";
 import { loadReferences, type Reference } from "../image/references.ts";
 import { type Block, block, list } from "../json.ts";
 import type { Metered, MeteredPieces, Told } from "../media.ts";
+import { pacedBlob } from "../paced-blob.ts";
 import { blockOf, brokenOff, postForm, postJson, unusable } from "../send.ts";
 import { bearer } from "./bearer.ts";
 import { openaiImageAbilities } from "./image-abilities.ts";
@@ -27,7 +28,7 @@ async function draw(
   const response =
     references.length === 0
       ? await postJson(asked, "/images/generations", headers, fields)
-      : await postForm(asked, "/images/edits", headers, formOf(fields, references));
+      : await postForm(asked, "/images/edits", headers, await formOf(fields, references));
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
   return isStream ? pieces(response, asked.wanted.notes) : whole(response, asked.wanted.notes);
 }
@@ -49,13 +50,13 @@ function fieldsOf({ request, options, model, wanted }: AskedImage, streams: bool
 /** Unfinished images of a stream unless the caller says how many. */
 const PARTIAL_IMAGES = 2;
 
-function formOf(fields: Block, references: readonly Reference[]): FormData {
+async function formOf(fields: Block, references: readonly Reference[]): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
   }
   for (const [at, { mediaType, data }] of references.entries()) {
-    const file = new Blob([data as BlobPart], { type: mediaType });
+    const file = await pacedBlob([data], mediaType);
     form.append("image[]", file, `reference-${at + 1}.${mediaType.replace(/^image\/|\+.*$/g, "")}`);
   }
   return form;
@@ -78,7 +79,7 @@ function pieces(response: Response, notes: string[]): MeteredPieces<DrawnPiece> 
   async function* read(): AsyncGenerator<DrawnPiece> {
     let completed = 0;
     for await (const data of eventData(response)) {
-      if (data.byteLength === 6 && data.equals(DONE)) break;
+      if (data[0]?.equals(DONE)) break;
       const event = asciiBlock(response, data);
       const picture = pictureOf(event.b64_json);
       if (!picture || typeof event.type !== "string") continue;
