@@ -159,6 +159,12 @@ describe("models found later", () => {
     ["nomic-embed-text:latest", "embeddings", ["input_tokens"]],
     ["BAAI/bge-reranker-v2-m3", "rerank", ["search_units", "input_tokens"]],
     ["Systran/faster-whisper-small", "transcription", ["seconds", "input_tokens", "output_tokens"]],
+    ["nvidia/parakeet-tdt-0.6b-v3", "transcription", ["seconds", "input_tokens", "output_tokens"]],
+    [
+      "speaches-ai/Kokoro-82M-v1.0-ONNX",
+      "speech",
+      ["characters", "output_audio_tokens", "input_tokens", "output_tokens"],
+    ],
     ["qwen3:8b", "text", ["input_tokens", "output_tokens"]],
   ])("%s makes %s by its name, free in each unit", (upstreamModel, output, units) => {
     const place = { provider: "vllm", upstreamModel, foundAt: 1, contextLength: null };

@@ -26,9 +26,8 @@ export const speech: MediaOperation<SpeechRequest, never, Uint8Array> = {
     throw new Error("Speech comes in pieces");
   },
   pieces: {
-    headers: (_, { body, model }) => ({
+    headers: (_, { body }) => ({
       "content-type": MEDIA_TYPES[(body.response_format as SpeechRequest["response_format"]) ?? "pcm"],
-      "x-model": model,
     }),
     encode: (piece) => piece,
   },
