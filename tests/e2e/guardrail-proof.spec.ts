@@ -29,7 +29,10 @@ test("what the tester shows is what a call gets: redacted the same way, and refu
   expect(JSON.stringify(upstream.requests.map(({ raw }) => raw.toString()))).not.toContain(ADDRESS);
 
   await page.getByRole("switch", { name: "Credit card number" }).click();
-  await page.getByRole("radiogroup", { name: "Action of Credit card number" }).getByRole("radio", { name: "Block" }).click();
+  await page
+    .getByRole("radiogroup", { name: "Action of Credit card number" })
+    .getByRole("radio", { name: "Block" })
+    .click();
   await text.fill(`Charge ${CARD}.`);
   await expect(tester.getByText("Blocked", { exact: true })).toBeVisible();
   await expect(tester.getByText("HTTP 403")).toBeVisible();
