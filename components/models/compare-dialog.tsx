@@ -9,7 +9,7 @@ import { Time } from "#components/ui/time.tsx";
 import { query } from "#lib/api/query.ts";
 import { getModel } from "#lib/contract/models.ts";
 import { formatPerMillion } from "#lib/format.ts";
-import { InputPrice, Latency, Throughput, TokenPrice, Tokens, Uptime } from "./measures.tsx";
+import { InputPrice, Latency, OutputPrice, Throughput, Tokens, Uptime } from "./measures.tsx";
 import { Modalities } from "./modalities.tsx";
 import { type Model, useCompared } from "./model-filters.ts";
 import { partsOf } from "./model-name.ts";
@@ -24,7 +24,7 @@ const ROWS: { name: string; value: (model: Model) => ReactNode }[] = [
   { name: "Context", value: (model) => <Tokens count={model.context_length} /> },
   { name: "Longest answer", value: (model) => <Tokens count={model.top_provider.max_completion_tokens} /> },
   { name: "Input $/M", value: (model) => <InputPrice prices={model.pricing} /> },
-  { name: "Output $/M", value: (model) => <TokenPrice prices={model.pricing} field="completion" /> },
+  { name: "Output $/M", value: (model) => <OutputPrice prices={model.pricing} /> },
   { name: "Cached input $/M", value: (model) => formatPerMillion(model.pricing.input_cache_read) },
   { name: "Latency", value: (model) => <Latency latencyMs={model.latency_last_30m} /> },
   { name: "Throughput", value: (model) => <Throughput perSecond={model.throughput_last_30m} /> },

@@ -16,6 +16,7 @@ type Answer = UseQueryResult<ResponseOf<typeof listModelEndpoints>, ApiError>;
 /** Who serves the model, read anew every half minute. */
 export function EndpointPanel({ answer }: { answer: Answer }) {
   const endpoints = answer.data?.data.endpoints;
+  const makesText = answer.data?.data.architecture.output_modalities.includes("text");
   const reachable = endpoints?.filter((endpoint) => endpoint.available).length ?? 0;
   return (
     <Panel
@@ -23,7 +24,7 @@ export function EndpointPanel({ answer }: { answer: Answer }) {
       title="Providers"
       description={
         endpoints &&
-        `${formatCount(reachable)} of ${formatCount(endpoints.length)} with a credential here. Latency and throughput: p50 to p99 of the last 30 minutes, on one scale.`
+        `${formatCount(reachable)} of ${formatCount(endpoints.length)} with a credential here. ${makesText ? "Latency and throughput" : "Latency"}: p50 to p99 of the last 30 minutes, on one scale.`
       }
     >
       <Content answer={answer} />

@@ -140,7 +140,12 @@ const MEASURES = {
 function Range({ endpoint, measure, max }: { endpoint: Endpoint; measure: Measure; max: number }) {
   const range = endpoint[measure];
   const { word, format } = MEASURES[measure];
-  if (!range) return <span title="Too little traffic in the last 30 minutes to tell">–</span>;
+  if (!range)
+    return (
+      <span className="max-md:hidden" title="Too little traffic in the last 30 minutes to tell">
+        –
+      </span>
+    );
   return <RangeBar label={`${word} of ${endpoint.provider_name}`} {...range} max={max} format={format} />;
 }
 

@@ -23,16 +23,23 @@ export function InputPrice({ prices }: { prices: Prices }) {
   );
 }
 
+/** What an answer costs: its text, or the tokens of the pictures or the sound that a model makes in place of text. */
+export function OutputPrice({ prices }: { prices: Prices }) {
+  const made = tokenPrice(prices, "completion") === undefined && (prices.image_output ?? prices.audio_output);
+  if (typeof made !== "string" || mainUnitPrice(prices)) return <TokenPrice prices={prices} field="completion" />;
+  return <span title={prices.image_output ? "Tokens of images" : "Tokens of sound"}>{formatPerMillion(made)}</span>;
+}
+
 /** The prices of a model in one line, for narrow screens. */
 export function PriceLine({ prices }: { prices: Prices }) {
   if (mainUnitPrice(prices)) return <InputPrice prices={prices} />;
-  const gives = tokenPrice(prices, "completion") !== undefined;
+  const gives = tokenPrice(prices, "completion") ?? prices.image_output ?? prices.audio_output;
   return (
     <>
       <TokenPrice prices={prices} field="prompt" /> in
-      {gives && (
+      {gives !== undefined && (
         <>
-          , <TokenPrice prices={prices} field="completion" /> out
+          , <OutputPrice prices={prices} /> out
         </>
       )}
     </>

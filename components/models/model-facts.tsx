@@ -26,10 +26,14 @@ export function ModelFacts({ model }: { model: Model }) {
           <dd>{inputs.join(", ")}</dd>
           <dt>Gives</dt>
           <dd>{outputs.join(", ")}</dd>
-          <dt>Context</dt>
-          <dd>
-            <Tokens count={model.context_length} />
-          </dd>
+          {(makesText || model.context_length !== null) && (
+            <>
+              <dt>Context</dt>
+              <dd>
+                <Tokens count={model.context_length} />
+              </dd>
+            </>
+          )}
           {makesText && (
             <>
               <dt>Longest answer</dt>
@@ -48,17 +52,21 @@ export function ModelFacts({ model }: { model: Model }) {
               <dd>{model.knowledge_cutoff ?? <span title="Not stated">–</span>}</dd>
             </>
           )}
-          <dt>Parameters</dt>
-          <dd>
-            <ul className="flex flex-wrap gap-1">
-              {model.supported_parameters.map((parameter) => (
-                <li key={parameter} className="rounded-sm bg-well px-1.5 font-mono text-xs leading-5">
-                  {parameter}
-                </li>
-              ))}
-            </ul>
-            {model.supported_parameters.length === 0 && <span title="Not stated by the providers">–</span>}
-          </dd>
+          {(makesText || model.supported_parameters.length > 0) && (
+            <>
+              <dt>Parameters</dt>
+              <dd>
+                <ul className="flex flex-wrap gap-1">
+                  {model.supported_parameters.map((parameter) => (
+                    <li key={parameter} className="rounded-sm bg-well px-1.5 font-mono text-xs leading-5">
+                      {parameter}
+                    </li>
+                  ))}
+                </ul>
+                {model.supported_parameters.length === 0 && <span title="Not stated by the providers">–</span>}
+              </dd>
+            </>
+          )}
         </dl>
       </Panel>
     </div>

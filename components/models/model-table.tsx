@@ -7,7 +7,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { InputPrice, Latency, PriceLine, Throughput, TokenPrice, Tokens, Uptime } from "./measures.tsx";
+import { InputPrice, Latency, OutputPrice, PriceLine, Throughput, Tokens, Uptime } from "./measures.tsx";
 import { Modalities } from "./modalities.tsx";
 import { COMPARE_MOST, type Model, useCompared } from "./model-filters.ts";
 
@@ -65,7 +65,7 @@ function ModelRow({ model }: { model: Model }) {
         <InputPrice prices={model.pricing} />
       </TableCell>
       <TableCell numeric line="hidden">
-        <TokenPrice prices={model.pricing} field="completion" />
+        <OutputPrice prices={model.pricing} />
       </TableCell>
       <TableCell numeric line="hidden">
         <Latency latencyMs={model.latency_last_30m} />

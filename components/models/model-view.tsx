@@ -12,6 +12,7 @@ import { query } from "#lib/api/query.ts";
 import { getModel, listModelEndpoints } from "#lib/contract/models.ts";
 import { CostCalculator } from "./cost-calculator.tsx";
 import { EndpointPanel } from "./endpoint-panel.tsx";
+import { ImagePanel } from "./image-panel.tsx";
 import { ModelFacts } from "./model-facts.tsx";
 import { ModelHeader } from "./model-header.tsx";
 import { PricePanel } from "./price-panel.tsx";
@@ -58,6 +59,9 @@ export function ModelView() {
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-6">
             <PricePanel pricing={record.pricing} />
+            <PanelBoundary name="Making images">
+              <ImagePanel model={record} />
+            </PanelBoundary>
             <CostCalculator model={record} />
           </div>
           <ModelFacts model={record} />

@@ -73,3 +73,14 @@ test("models that make no text show what they charge by, and nothing that only t
   await expect(page.getByText("top_n").first()).toBeVisible();
   await expect(page.getByText("Knowledge until")).toHaveCount(0);
 });
+
+test("an image model's page says what each provider takes and charges for", async ({ page }) => {
+  await page.goto("/w/default/models/black-forest-labs/flux-2-pro");
+  const panel = page.getByRole("region", { name: "Making images" });
+  await expect(panel.getByRole("heading", { name: "Black Forest Labs" })).toBeVisible();
+  await expect(panel).toContainText("$0.015 / image");
+  await expect(panel.getByRole("listitem").filter({ hasText: "16:9" })).toBeVisible();
+  await page.goto("/w/default/models/openai/gpt-4o-mini");
+  await expect(page.getByText("Knowledge until")).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
