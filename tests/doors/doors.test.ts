@@ -40,6 +40,13 @@ function formWith(content: string): FormData {
   return form;
 }
 
+function soundForm(): FormData {
+  const form = new FormData();
+  form.append("model", "openai/whisper-1");
+  form.append("file", new Blob(["RIFF"]), "a.wav");
+  return form;
+}
+
 const CALLS: Call[] = [
   { name: "a JSON answer", path: "/responses", status: 200, init: post({ model: "openai/gpt-4o-mini", input: "Hi" }) },
   {
@@ -56,6 +63,30 @@ const CALLS: Call[] = [
   },
   { name: "an upload", path: "/files", status: 200, init: { method: "POST", body: formWith("text") } },
   { name: "an upload of no kind", path: "/files", status: 400, init: { method: "POST", body: formWith("a\0b") } },
+  {
+    name: "speech of the local synthesizer",
+    path: "/audio/speech",
+    status: 200,
+    init: post({ model: "local/flite", input: "Hi", response_format: "mp3" }),
+  },
+  {
+    name: "a transcript of sound in JSON",
+    path: "/audio/transcriptions",
+    status: 200,
+    init: post({ model: "openai/whisper-1", input_audio: { data: "UklGRg==".padStart(200_000, "A"), format: "wav" } }),
+  },
+  {
+    name: "a transcript of a form",
+    path: "/audio/transcriptions",
+    status: 200,
+    init: { method: "POST", body: soundForm() },
+  },
+  {
+    name: "sound over the limit",
+    path: "/audio/transcriptions",
+    status: 413,
+    init: post({ model: "openai/whisper-1", input_audio: { data: "A".repeat(2 * MOST_BYTES), format: "wav" } }),
+  },
   { name: "an unknown path", path: "/no/such/path", status: 404 },
   { name: "an unknown model", path: "/responses", status: 404, init: post({ model: "no/such", input: "Hi" }) },
   { name: "a wrong method", path: "/responses", status: 405, init: { method: "PUT" } },

@@ -88,7 +88,11 @@ describe("ElevenLabs", () => {
     const { body, headers } = await transcribe(gateway, SOUND, {
       ...{ model: "elevenlabs/scribe-v2", language: "en", temperature: 0.3, response_format: "verbose_json" },
       timestamp_granularities: ["word", "segment"],
-      provider: { options: { elevenlabs: { diarize: true, model_id: "other" } } },
+      provider: {
+        options: {
+          elevenlabs: { diarize: true, model_id: "other", webhook: true, cloud_storage_url: "https://a.example" },
+        },
+      },
     });
     expect(first()?.path).toBe("/elevenlabs/v1/speech-to-text");
     expect(first()?.headers["xi-api-key"]).toBe("key-of-elevenlabs");
@@ -136,7 +140,9 @@ describe("Deepgram", () => {
     upstream.script({ reply: { body: sound, headers } });
     const answer = await speak(gateway, {
       ...{ model: "deepgram/aura-2", response_format: "mp3", ...(voice && { voice }) },
-      provider: { options: { deepgram: { bit_rate: 48_000, model: "other", tag: ["a", "b"] } } },
+      provider: {
+        options: { deepgram: { bit_rate: 48_000, model: "other", tag: ["a", "b"], callback: "https://a.example" } },
+      },
     });
     expect(answer.bytes.equals(sound)).toBe(true);
     expect(first()?.path).toBe("/deepgram/v1/speak");
@@ -188,7 +194,8 @@ describe("Deepgram", () => {
     upstream.script({ reply: { body: JSON.stringify(reply), headers: JSON_TYPE } });
     const { body, headers } = await transcribe(gateway, SOUND, {
       ...{ model: "deepgram/nova-3", temperature: 0.4, response_format: "verbose_json" },
-      provider: { options: { deepgram: { diarize: true, keyterm: ["Ana"] } } },
+      // A callback would get the transcript past every rule, and the bill.
+      provider: { options: { deepgram: { diarize: true, keyterm: ["Ana"], callback: "https://a.example" } } },
     });
     expect(first()?.path).toBe("/deepgram/v1/listen");
     expect(first()?.headers).toMatchObject({ authorization: "Token key-of-deepgram", "content-type": "audio/wav" });

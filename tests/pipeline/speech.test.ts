@@ -43,7 +43,9 @@ describe("what is asked for", () => {
   test("every field that is the upstream's reaches it, none that is the gateway's", async () => {
     const mine = { voice: "nova", speed: 1.5, instructions: "Be cheerful", future_field: { a: 1 } };
     const ours = { session_id: "s1", user: "u1", trace: { trace_id: "t" }, stream_format: "sse" };
-    const provider = { options: { openai: { extra: 1, input: "other" }, deepgram: { extra: 2 } } };
+    const provider = {
+      options: { openai: { extra: 1, input: "other", stream_format: "sse" }, deepgram: { extra: 2 } },
+    };
     const { headers } = await said({ ...mine, ...ours, provider });
     expect(sent()).toEqual({ model: "tts-1", input: "Good morning", response_format: "pcm", extra: 1, ...mine });
     expect(await recordOf(gateway, headers)).toMatchObject({ session_id: "s1", external_user: "u1", streamed: true });

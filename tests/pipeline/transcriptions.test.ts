@@ -52,7 +52,9 @@ describe("what is asked for", () => {
   test("every field that is the upstream's reaches it, none that is the gateway's", async () => {
     const mine = { language: "en", temperature: 0.2, prompt: "Names: Ana", include: ["logprobs"] };
     const ours = { session_id: "s1", user: "u1", trace: { trace_id: "t" } };
-    const provider = { options: { openai: { chunking_strategy: "auto", model: "other" }, groq: { extra: 2 } } };
+    const provider = {
+      options: { openai: { chunking_strategy: "auto", model: "other", file: "other" }, groq: { extra: 2 } },
+    };
     const { headers } = await json({ ...mine, ...ours, provider });
     const { file: _, ...fields } = sent();
     expect(fields).toEqual({

@@ -4,11 +4,14 @@ export function tokenHeader(credential: string): Record<string, string> {
   return { authorization: `Token ${credential}` };
 }
 
+/** What would send the answer to somebody else, past the rules for answers and the bill. */
+const NOT_PASSED_ON = new Set(["callback", "callback_method"]);
+
 /** Deepgram takes its settings in the address: those of the caller's options, then ours, which stand over them. */
 export function queryOf(options: Block, own: Record<string, string>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options)) {
-    if (name in own) continue;
+    if (name in own || NOT_PASSED_ON.has(name)) continue;
     for (const item of Array.isArray(value) ? value : [value]) {
       if (["string", "number", "boolean"].includes(typeof item)) query.append(name, String(item));
     }

@@ -27,6 +27,11 @@ export async function elevenlabsTranscribe(asked: AskedTranscript<TranscriptionR
   };
 }
 
+/** What would send the answer to somebody else, have another file heard, or answer in a form of its own. */
+const NOT_PASSED_ON = new Set([
+  ...["webhook", "webhook_id", "webhook_metadata", "cloud_storage_url", "source_url", "use_multi_channel"],
+]);
+
 function formOf({ request, options, model, sound }: AskedTranscript<TranscriptionRequest>): FormData {
   const form = new FormData();
   form.append("file", sound.bytes, `sound.${sound.format}`);
@@ -35,7 +40,7 @@ function formOf({ request, options, model, sound }: AskedTranscript<Transcriptio
   if (request.language) form.append("language_code", request.language);
   if (typeof request.temperature === "number") form.append("temperature", String(request.temperature));
   for (const [name, value] of Object.entries(options)) {
-    if (form.has(name) || value === null || value === undefined) continue;
+    if (form.has(name) || NOT_PASSED_ON.has(name) || value === null || value === undefined) continue;
     form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
   }
   return form;

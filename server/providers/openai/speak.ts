@@ -25,7 +25,8 @@ export type SpeakQuirks = {
 /** `/audio/speech` in OpenAI's dialect, for everyone who speaks it. */
 export function openaiSpeak({ defaultVoice, tellsTokens, billsCharacters, onlyWav = false }: SpeakQuirks = {}) {
   return async (asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> => {
-    const { request, options, model, credential } = asked;
+    const { request, model, credential } = asked;
+    const { stream_format: ____, ...options } = asked.options;
     const { user: _, input_references: __, stream_format: ___, ...rest } = request;
     const format = request.response_format ?? "pcm";
     const isTold = tellsTokens?.test(model) ?? false;

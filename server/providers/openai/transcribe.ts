@@ -46,7 +46,7 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
 }
 
 // Fields with a place of their own in the form, or none.
-const OWN = new Set(["model", "input_audio", "response_format", "timestamp_granularities", "stream", "user"]);
+const OWN = new Set(["file", "model", "input_audio", "response_format", "timestamp_granularities", "stream", "user"]);
 
 function formOf(
   { request, options, model, sound }: AskedTranscript<TranscriptionRequest>,
