@@ -21,6 +21,8 @@ const BODIES: Record<string, Record<string, unknown>> = {
   },
   createSpeech: { model: "local/flite", input: "Good morning.", response_format: "mp3" },
   createTranscription: { model: "openai/whisper-1", input_audio: { data: "<the file in base64>", format: "mp3" } },
+  createVideo: { model: "local/animatic", prompt: "A red fox trots through a snowy forest", duration: 4 },
+  putWebhook: { url: "https://example.com/videos" },
   createKey: { name: "my-app", limit: 10, limit_reset: "monthly" },
   updateKey: { limit: 25 },
   rotateKey: { grace_seconds: 3600 },
