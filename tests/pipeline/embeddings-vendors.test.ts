@@ -343,6 +343,20 @@ test("base64 is given where it was asked for, whatever the vendor sent", async (
   expect(upstream.requests).toHaveLength(1);
 });
 
+test("room is reserved for the pixels of pictures, by address too", async () => {
+  // Two megapixels a picture at 0.0006 USD, and 3,000 tokens at 0.12 USD a million: 0.00156 USD.
+  const input = [{ content: [picture(ADDRESS)] }];
+  const narrow = await gateway.newKey({ limit: 0.0015 });
+  const body = { model: "voyageai/voyage-multimodal-3", input };
+  expect((await gateway.call("POST", "/embeddings", body, { key: narrow.key })).status).toBe(402);
+  expect(upstream.requests).toHaveLength(0);
+  const wide = await gateway.newKey({ limit: 0.0016 });
+  upstream.script({ reply: { body: JSON.stringify({ data: data.slice(0, 1), usage: { image_pixels: 50_000 } }) } });
+  const { status, headers } = await gateway.call("POST", "/embeddings", body, { key: wide.key });
+  expect(status).toBe(200);
+  expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(30_000);
+});
+
 test("only providers that can be told what is asked for are asked, where the caller requires it", async () => {
   const body = { model: "voyageai/voyage-law-2", input: "a", dimensions: 256, provider: { require_parameters: true } };
   const { status, body: reply } = await gateway.call("POST", "/embeddings", body);

@@ -4,7 +4,7 @@ import type { MediaOperation, ReplyFacts } from "#server/pipeline/media-operatio
 import { mediaTokens } from "#server/pipeline/media-tokens.ts";
 import type { Embedded } from "#server/providers/media.ts";
 import { inEncoding } from "./encoding.ts";
-import { boundTokens, embeddingTexts, estimateTokens, hasTokens, modalitiesOf } from "./input.ts";
+import { boundTokens, embeddingTexts, estimateTokens, hasTokens, modalitiesOf, picturesOf } from "./input.ts";
 
 /** Embeddings: texts, tokens and other input as vectors. */
 export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
@@ -15,14 +15,26 @@ export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
   refuses: (body, _, model) => refusalOf(body, model),
   lens: embeddingTexts,
   hides: ({ input }) => (hasTokens(input) ? "tokens cannot be read here: send the text itself." : undefined),
-  estimate: (body) => ({ input_tokens: estimateTokens(body.input) + mediaTokens(body) }),
-  bound: (body, _, isScarce) => ({ input_tokens: boundTokens(body.input, isScarce) + mediaTokens(body) }),
+  estimate: (body) => ({ input_tokens: estimateTokens(body.input) + tokensOfMedia(body) }),
+  bound: (body, _, isScarce) => ({
+    input_tokens: boundTokens(body.input, isScarce) + tokensOfMedia(body),
+    megapixels: picturesOf(body.input).all * MOST_MEGAPIXELS,
+  }),
   ask(provider, asked) {
     if (!provider.embed) throw new Error(`${provider.id} makes no embeddings`);
     return provider.embed(asked);
   },
   reply: replyOf,
 };
+
+/** Voyage, which bills by pixels, makes a larger picture smaller and charges for this much. */
+const MOST_MEGAPIXELS = 2;
+/** Rough, and on the high side, as for pictures in place. */
+const PICTURE_TOKENS = 3_000;
+
+function tokensOfMedia(body: EmbeddingsRequest): number {
+  return mediaTokens(body) + picturesOf(body.input).addressed * PICTURE_TOKENS;
+}
 
 /** What not every model leaves the caller to choose. */
 const CHOICES = ["dimensions", "input_type"] as const;

@@ -53,6 +53,12 @@ const MODALITIES: Partial<Record<Part["type"], Modality>> = {
   input_file: "file",
 };
 
+/** Pictures, and how many of them are named by their address: what is in place is measured by its bytes. */
+export function picturesOf(input: Input): { all: number; addressed: number } {
+  const urls = partsOf(input).flatMap((part) => (part.type === "image_url" ? [part.image_url.url] : []));
+  return { all: urls.length, addressed: urls.filter((url) => !url.startsWith("data:")).length };
+}
+
 function partsOf(input: Input): Part[] {
   if (typeof input === "string") return [];
   return input.flatMap((item) => (typeof item === "object" && "content" in item ? item.content : []));
