@@ -14,7 +14,8 @@ export const IMAGE_FORMATS = ["png", "jpeg", "webp", "svg"] as const;
 /** Only the start of an address is looked at: a data URL may have 50 MB. */
 function isImageAddress(url: string): boolean {
   const start = url.slice(0, 200);
-  if (/^data:/i.test(start)) return /^data:image\/[\w.+-]+(?:;[\w=-]+)*;base64,./i.test(start);
+  // As it is read for guardrails: in lower case, but for the type.
+  if (/^data:/i.test(start)) return /^data:image\/[\w.+-]+(?:;[\w=-]+)*;base64,./.test(start);
   return /^https?:\/\/./i.test(start) && URL.canParse(url);
 }
 

@@ -67,6 +67,15 @@ test.each(["/images/generations"])("%s is guarded too", async (path) => {
   expect([status, upstream.requests.length]).toEqual([403, 0]);
 });
 
+test("text that says it is another picture goes nowhere", async () => {
+  const key = await keyUnder(emailRule("block"));
+  const hidden = svg(planted).replace("svg+xml", "png");
+  const body = { model: MODEL, prompt: "hello", input_references: [hidden] };
+  const { status, body: answer } = await gateway.call("POST", "/images", body, { key });
+  expect([status, answer.error.message]).toEqual([400, expect.stringContaining("not named so")]);
+  expect(upstream.requests).toHaveLength(0);
+});
+
 test("a picture that nobody can read is named in the record", async () => {
   const key = await keyUnder(emailRule("redact"));
   const png = `data:image/png;base64,${Buffer.from("89504e470d0a1a0a00", "hex").toString("base64")}`;

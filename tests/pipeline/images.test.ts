@@ -121,6 +121,8 @@ describe("what may be asked for", () => {
     ["17 references", { input_references: Array.from({ length: 17 }, () => DATA_URL) }, /input_references/],
     ["a reference by file", { input_references: ["file:///etc/passwd"] }, /input_references/],
     ["a reference that is no image", { input_references: ["data:text/plain;base64,QQ=="] }, /input_references/],
+    ["a reference in capitals", { input_references: [DATA_URL.replace("data:", "DATA:")] }, /input_references/],
+    ["a reference in BASE64", { input_references: [DATA_URL.replace("base64", "BASE64")] }, /input_references/],
     ["a reference of an unknown form", { input_references: [{ type: "video_url" }] }, /input_references/],
     ["bytes that are no image", { input_references: ["data:image/png;base64,QUJD"] }, /input_references\[0\]/],
     ["a model of another kind", { model: "openai/gpt-4o-mini" }, /makes text, not image/],

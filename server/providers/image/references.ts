@@ -15,12 +15,23 @@ export type Reference = { mediaType: string; data: Uint8Array };
 export async function loadReferences({ request, load }: Pick<Asked<ImageRequest>, "request" | "load">) {
   const references: Reference[] = [];
   for (const [at, reference] of (request.input_references ?? []).entries()) {
-    const { data } = await loaded(typeof reference === "string" ? reference : reference.image_url.url, load);
+    const url = typeof reference === "string" ? reference : reference.image_url.url;
+    const { data } = await loaded(url, load);
     const mediaType = kindOfImage(data);
-    if (!mediaType) throw new HttpError(400, `Invalid request: input_references[${at}]: no image that is known here`);
+    const what = `Invalid request: input_references[${at}]`;
+    if (!mediaType) throw new HttpError(400, `${what}: no image that is known here`);
+    // Rules read what says that it is text: under another name it would walk around them.
+    if (mediaType === SVG && isNamedOtherwise(url)) throw new HttpError(400, `${what}: SVG that is not named so`);
     references.push({ mediaType, data });
   }
   return references;
+}
+
+const SVG = "image/svg+xml";
+
+function isNamedOtherwise(url: string): boolean {
+  const start = url.slice(0, 100).toLowerCase();
+  return start.startsWith("data:") && !start.startsWith(`data:${SVG};`);
 }
 
 async function loaded(url: string, load: Asked<unknown>["load"]): Promise<Pick<LoadedMedia, "data">> {
