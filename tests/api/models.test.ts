@@ -54,6 +54,18 @@ describe("the list of models", () => {
     expect((await get("/models/count")).body.data.count).toBe(first.total_count);
   });
 
+  test.each<[string, string, string[]]>([
+    ["embeddings", "dimensions", ["openai/text-embedding-3-small", "cohere/embed-v4.0", "jinaai/jina-embeddings-v3"]],
+    ["embeddings", "input_type", ["cohere/embed-english-v3.0", "voyageai/voyage-4", "google/gemini-embedding-001"]],
+    ["rerank", "top_n", ["cohere/rerank-v4.0-pro", "voyageai/rerank-2.5", "local/word-overlap"]],
+  ])("of %s are told apart by whether they take %s", async (kind, parameter, taking) => {
+    const all = await list(`output_modalities=${kind}`);
+    expect(all.flatMap(({ architecture }) => architecture.output_modalities).every((made) => made === kind)).toBe(true);
+    const found = await list(`output_modalities=${kind}&supported_parameters=${parameter}`);
+    expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(taking));
+    expect(found.every(({ supported_parameters: takes }) => takes.includes(parameter))).toBe(true);
+  });
+
   test.each<[string, (model: Record) => boolean]>([
     ["q=gpt mini", ({ id }) => id.includes("mini")],
     ["input_modalities=image,text", ({ architecture }) => architecture.input_modalities.includes("image")],
