@@ -1,0 +1,86 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMay } from "#components/shell/use-may.ts";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { StatusChip } from "#components/ui/status-chip.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { mutation, query } from "#lib/api/query.ts";
+import type { ResponseOf } from "#lib/contract/endpoint.ts";
+import { listWebhookDeliveries, resendWebhookDelivery } from "#lib/contract/webhooks.ts";
+
+type Delivery = ResponseOf<typeof listWebhookDeliveries>["data"][number];
+
+const TONES = { pending: "info", delivered: "ok", failed: "bad" } as const;
+
+/** Who was told that a video is over, and how that went. */
+export function DeliveryList({ id, isSettled }: { id: string; isSettled: boolean }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...query(listWebhookDeliveries, { params: { id } }),
+    enabled: isSettled,
+    refetchInterval: 5_000,
+  });
+  if (!isSettled) return null;
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-medium">Webhook deliveries</h3>
+      {error && !data && (
+        <ApiErrorState
+          title="The deliveries could not be loaded"
+          error={error}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-12 w-full" />}
+      {data?.data.length === 0 && (
+        <p className="text-muted text-sm">Nobody was told: neither the call nor the workspace had an address for it.</p>
+      )}
+      {data?.data.map((delivery) => (
+        <DeliveryEntry key={delivery.id} delivery={delivery} />
+      ))}
+    </section>
+  );
+}
+
+function DeliveryEntry({ delivery }: { delivery: Delivery }) {
+  const mayResend = useMay(resendWebhookDelivery);
+  const { mutate, isPending } = useMutation(mutation(resendWebhookDelivery));
+  const resend = () =>
+    mutate(
+      { params: { id: delivery.id } },
+      {
+        onSuccess: () => toastDone("It is being delivered again"),
+        onError: (error: ApiError) => toastFailed("It was not delivered again", { description: error.message }),
+      },
+    );
+  return (
+    <article className="flex flex-col gap-2 border-t pt-3 text-sm">
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusChip tone={TONES[delivery.status]}>{delivery.status}</StatusChip>
+        <span className="min-w-0 break-all font-mono text-xs">{delivery.url}</span>
+        {mayResend && (
+          <Button size="small" className="ml-auto" pending={isPending} onClick={resend}>
+            Send again
+          </Button>
+        )}
+      </div>
+      <ol className="flex flex-col gap-1 text-muted">
+        {delivery.attempts.map((attempt) => (
+          <li key={attempt.at}>
+            <Time value={attempt.at} />: {attempt.error ?? `taken with ${attempt.status}`} ({attempt.duration_ms} ms)
+          </li>
+        ))}
+      </ol>
+      {delivery.next_attempt_at && (
+        <p className="text-muted">
+          Next attempt at <Time value={delivery.next_attempt_at} format="absolute" />
+        </p>
+      )}
+    </article>
+  );
+}

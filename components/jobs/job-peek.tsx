@@ -1,0 +1,115 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMay } from "#components/shell/use-may.ts";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { IdPill } from "#components/ui/id-pill.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { urlOf } from "#lib/api/client.ts";
+import { query } from "#lib/api/query.ts";
+import { currentWorkspace } from "#lib/api/workspace.ts";
+import type { ResponseOf } from "#lib/contract/endpoint.ts";
+import { getVideo, getVideoContent } from "#lib/contract/videos.ts";
+import { listWebhookDeliveries } from "#lib/contract/webhooks.ts";
+import { DeliveryList } from "./delivery-list.tsx";
+import { JobState } from "./job-state.tsx";
+import { usePeek } from "./job-view.ts";
+import { isSettled } from "./use-jobs.ts";
+
+type Job = ResponseOf<typeof getVideo>;
+
+/** One job beside the list: its video, what it cost, who was told of it. */
+export function JobPeek({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [peek] = usePeek();
+  return (
+    <Sheet modal={false} open={open} onOpenChange={(next) => !next && onClose()} title="Video job">
+      {peek && <Peeked key={peek} id={peek} />}
+    </Sheet>
+  );
+}
+
+function Peeked({ id }: { id: string }) {
+  const seesDeliveries = useMay(listWebhookDeliveries);
+  const { data, error, refetch, isFetching } = useQuery({
+    ...query(getVideo, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && !isSettled(state.data) ? 2_000 : false),
+  });
+  if (error && !data) {
+    const gone = error.status === 404;
+    return (
+      <ApiErrorState
+        title={gone ? "There is no such job in this workspace" : "The job could not be loaded"}
+        error={error}
+        {...(gone ? {} : { onRetry: refetch, retrying: isFetching })}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <Loading label="job" className="flex flex-col gap-4">
+        <Skeleton className="h-48 w-full" />
+        <Skeleton className="h-32 w-full" />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <Videos job={data} />
+      {data.error && <p className="break-words text-bad text-sm">{data.error}</p>}
+      <Facts job={data} />
+      {seesDeliveries && <DeliveryList id={id} isSettled={isSettled(data)} />}
+    </>
+  );
+}
+
+function Videos({ job }: { job: Job }) {
+  return (job.unsigned_urls ?? []).map((address, index) => {
+    const query = { index, workspace_id: currentWorkspace() };
+    return (
+      // The provider sends no captions.
+      <video
+        key={new URL(address).searchParams.get("index")}
+        controls
+        muted
+        preload="metadata"
+        aria-label={`Video ${index + 1} of the job`}
+        className="max-h-96 w-full rounded-md bg-well"
+        src={urlOf(getVideoContent, { params: { id: job.id }, query })}
+      />
+    );
+  });
+}
+
+function Facts({ job }: { job: Job }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
+      <dt>State</dt>
+      <dd>
+        <JobState status={job.status} />
+      </dd>
+      <dt>Job</dt>
+      <dd>
+        <IdPill id={job.id} label="job id" ends={10} />
+      </dd>
+      <dt>Path to ask</dt>
+      <dd>
+        <IdPill id={job.polling_url} label="polling path" ends={14} />
+      </dd>
+      {job.generation_id && (
+        <>
+          <dt>Call</dt>
+          <dd>
+            <IdPill id={job.generation_id} label="generation id" ends={10} />
+          </dd>
+        </>
+      )}
+      <dt>Cost</dt>
+      <dd>
+        <Money usd={job.usage?.cost} unknown="Charged when the job is over" />
+        {job.usage?.is_byok && " through your own provider key"}
+      </dd>
+    </dl>
+  );
+}

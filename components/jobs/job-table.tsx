@@ -1,0 +1,91 @@
+"use client";
+
+import { useRowShortcuts } from "#components/shell/row-shortcuts.ts";
+import { Money } from "#components/ui/money.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { Elapsed } from "./elapsed.tsx";
+import { JobState } from "./job-state.tsx";
+import { usePeek } from "./job-view.ts";
+import type { VideoEntry } from "./use-jobs.ts";
+
+/** Video jobs; a row opens its panel. */
+export function JobTable({ jobs }: { jobs: readonly VideoEntry[] }) {
+  useRowShortcuts();
+  return (
+    <Table caption="Video jobs" className="max-md:table-fixed">
+      <TableHead>
+        <TableHeader>Model</TableHeader>
+        <TableHeader>State</TableHeader>
+        <TableHeader>Video</TableHeader>
+        <TableHeader className="max-lg:hidden">Begun</TableHeader>
+        <TableHeader numeric className="max-lg:hidden">
+          Took
+        </TableHeader>
+        <TableHeader numeric>Cost</TableHeader>
+      </TableHead>
+      <TableBody>
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function JobRow({ job }: { job: VideoEntry }) {
+  const [peek, setPeek] = usePeek();
+  return (
+    <TableRow selected={peek === job.id}>
+      <TableCell line="first" className="md:max-w-96">
+        <a
+          data-row
+          id={`row-${job.id}`}
+          href={`?peek=${encodeURIComponent(job.id)}`}
+          className="block truncate py-1 font-mono hover:underline"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            void setPeek(job.id);
+          }}
+        >
+          {job.model}
+        </a>
+      </TableCell>
+      <TableCell>
+        <JobState status={job.status} error={job.error} />
+      </TableCell>
+      <TableCell>
+        {job.duration} s, {job.resolution}, {job.aspect_ratio}
+      </TableCell>
+      <TableCell className="max-lg:hidden" line="hidden">
+        <Time value={job.created_at} />
+      </TableCell>
+      <TableCell numeric className="max-lg:hidden" line="hidden">
+        <Elapsed job={job} />
+      </TableCell>
+      <TableCell numeric>
+        <Money usd={job.usage?.cost} unknown="Charged when the job is over" />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+const ROWS = ["w-40", "w-56", "w-48", "w-36"];
+
+/** The table's real layout while jobs are read. */
+export function JobTableSkeleton() {
+  return (
+    <Loading label="jobs" className="flex flex-col">
+      <div className="h-8 border-b border-line-strong max-md:hidden" />
+      {ROWS.map((width) => (
+        <div key={width} className="flex h-(--row) items-center gap-6 border-b px-2">
+          <Skeleton className={width} />
+          <Skeleton className="w-20" />
+          <Skeleton className="ml-auto w-24 max-sm:hidden" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
