@@ -44,6 +44,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   orderCredentials: { ids: ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"] },
   testNewCredential: { provider: "openai", key: "<provider-key>" },
   testGuardrail: { text: "Mail ada@example.com about the invoice." },
+  backtestGuardrail: { logged: { last: 100 } },
   createWorkspace: { name: "Research", slug: "research" },
   addWorkspaceMembers: { user_ids: ["<user id>"] },
   removeWorkspaceMembers: { user_ids: ["<user id>"] },
