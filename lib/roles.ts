@@ -20,7 +20,7 @@ const ownToMembers = { owner: "all", admin: "all", member: "own" } as const;
 const administrators = { owner: "all", admin: "all", member: "none" } as const;
 const owners = { owner: "all", admin: "none", member: "none" } as const;
 
-const MODEL_CALLS = ["embeddings", "rerank", "images", "audio", "videos", "presets"];
+const MODEL_CALLS = ["embeddings", "rerank", "images", "speech", "transcriptions", "videos", "presets"];
 const CATALOGUE = ["models", "system"];
 
 /**
