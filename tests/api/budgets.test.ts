@@ -3,7 +3,7 @@ import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 const MODEL = "openai/gpt-4o-mini";
-/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million. */
+/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a call needs room for 0.000023. */
 const COST_USD = 0.000018;
 const PROMPT = "count these words ".repeat(14);
 
@@ -95,17 +95,17 @@ describe("credits", () => {
     await call(key);
     const granted = await gateway.call("POST", "/credits/adjustments", {
       kind: "grant",
-      amount: 0.00004,
+      amount: 0.00005,
       reason: "Trial",
     });
-    expect([granted.status, granted.body.data.amount]).toEqual([201, 0.00004]);
+    expect([granted.status, granted.body.data.amount]).toEqual([201, 0.00005]);
     expect((await call(key)).status).toBe(200);
     expect((await call(key)).status).toBe(200);
     const refused = await call(key);
     expect([refused.status, refused.body.error.metadata.limit]).toEqual([402, "credits"]);
     const { data } = (await gateway.call("GET", "/credits")).body;
     expect(data.is_unlimited).toBe(false);
-    expect(data.total_credits - data.total_usage).toBeCloseTo(0.000004, 12);
+    expect(data.total_credits - data.total_usage).toBeCloseTo(0.000014, 12);
   });
 
   test("are raised and lowered by corrections that say why and by whom", async () => {
