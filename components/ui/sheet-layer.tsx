@@ -5,6 +5,7 @@ import * as Primitive from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 import { IconButton } from "./icon-button.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 export type SheetProps = {
   open: boolean;
@@ -22,6 +23,7 @@ export type SheetProps = {
 
 /** The layer of a sheet; `Sheet` fetches it. */
 export function SheetLayer({ open, onOpenChange, title, description, modal = true, ...props }: SheetProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} modal={modal}>
       <Primitive.Portal>
@@ -30,6 +32,7 @@ export function SheetLayer({ open, onOpenChange, title, description, modal = tru
         )}
         <Primitive.Content
           data-modal={modal || undefined}
+          {...returnFocus}
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(modal ? {} : { onInteractOutside: (event: Event) => event.preventDefault() })}
           className={cn(

@@ -24,6 +24,24 @@ test("by mouse: a change is found in the audit log by filters that the address k
   await expect(page).toHaveURL(/\/org\/audit$/);
 });
 
+test("by keyboard alone: a change is found in the audit log, looked at and left again", async ({ page, gateway }) => {
+  const { keyboard } = page;
+  const name = `audited-${crypto.randomUUID().slice(0, 8)}`;
+  await gateway.call("POST", "/keys", { name });
+  await page.goto("/org/audit");
+  await tabTo(page, page.getByRole("combobox", { name: "What was changed" }));
+  await keyboard.type("Keys");
+  await expect(page).toHaveURL(/action=key/);
+  const record = page.getByRole("row").filter({ hasText: name }).getByRole("link");
+  await tabTo(page, record);
+  await keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "key.create" });
+  await expect(panel.getByText(name).first()).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(record).toBeFocused();
+});
+
 test("by keyboard: a management key is made and its secret shown once", async ({ page, gateway }) => {
   const { keyboard } = page;
   await page.goto("/org/management-keys");

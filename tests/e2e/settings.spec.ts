@@ -1,5 +1,6 @@
 import { expect, test } from "./support/fixtures.ts";
 import { join } from "./support/join.ts";
+import { tabTo } from "./support/keyboard.ts";
 
 test.describe("a workspace's settings", () => {
   test.use({ expectedStatuses: [400] });
@@ -30,6 +31,26 @@ test.describe("a workspace's settings", () => {
     const { body } = await gateway.call("GET", `/workspaces/${slug}-new/budgets`);
     expect(body.data).toMatchObject([{ limit_usd: 10, reset_interval: "daily" }]);
   });
+});
+
+test("by keyboard alone: a workspace's description and a restriction are changed and saved", async ({
+  page,
+  gateway,
+}) => {
+  const { keyboard } = page;
+  const slug = await newWorkspace(gateway);
+  await page.goto(`/w/${slug}/settings`);
+  await tabTo(page, page.getByRole("textbox", { name: "Description" }));
+  await keyboard.type("For trying things out");
+  const uploads = page.getByRole("checkbox", { name: "Only management keys upload files" });
+  await tabTo(page, uploads);
+  await keyboard.press("Space");
+  await expect(uploads).toBeChecked();
+  await keyboard.press("Control+s");
+  await expect(page.getByText(/changes? not saved/)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("For trying things out");
+  await expect(uploads).toBeChecked();
 });
 
 test("a member reads the settings of a workspace and can change none", async ({ browser, gateway }) => {
