@@ -9,7 +9,22 @@ const LONGEST_TEXT = 500;
  * must not keep the rows that are written with it from the database.
  */
 export function keptRawUsage(block: Block | undefined): Block | null {
-  return block ? (kept(block, DEEPEST) as Block) : null;
+  if (!block) return null;
+  return isModest(block, DEEPEST) ? block : (kept(block, DEEPEST) as Block);
+}
+
+/** Is it within the bounds as it is? Every vendor's is, and need not be copied. */
+function isModest(value: unknown, deeper: number): boolean {
+  if (typeof value === "string") return value.length <= LONGEST_TEXT;
+  if (typeof value !== "object" || value === null) return true;
+  if (deeper === 0) return false;
+  let entries = 0;
+  for (const name in value) {
+    entries += 1;
+    if (entries > MOST_ENTRIES || name.length > LONGEST_TEXT) return false;
+    if (!isModest((value as Block)[name], deeper - 1)) return false;
+  }
+  return true;
 }
 
 function kept(value: unknown, deeper: number): unknown {

@@ -35,7 +35,8 @@ function within(value: unknown, size: (text: string) => number): number {
   if (typeof value !== "object" || value === null) return size(String(value));
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + within(item, size), 0);
   let tokens = TOKENS_A_RECORD + remoteTokensOf(value as Body);
-  for (const [name, item] of Object.entries(value)) {
+  for (const name in value) {
+    const item = (value as Body)[name];
     if (!FRAME_NAMES.has(name)) tokens += size(name);
     if (!FRAME_WORDS.has(name) || !isWord(item)) tokens += within(item, size);
   }
