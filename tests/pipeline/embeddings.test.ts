@@ -3,6 +3,7 @@ import { type Answer, startGateway, type TestGateway } from "#tests/support/gate
 import type { Fault } from "#tests/support/upstream/fault.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { recordOf } from "./calling.ts";
+import { expectLeft } from "./leaving-call.ts";
 
 const SMALL = "openai/text-embedding-3-small";
 const SHARED = "qwen/qwen3-embedding-8b";
@@ -246,66 +247,5 @@ test("routing metadata comes beside the vectors when it is asked for", async () 
   expect((await embed({})).body.service_metadata).toBeUndefined();
 });
 
-test("a caller who goes away stops the upstream, and the row says so", async () => {
-  upstream.script({ fault: { headersDelayMs: 20_000 } });
-  const leaving = new AbortController();
-  const call = fetch(`${gateway.url}/api/v1/embeddings`, {
-    method: "POST",
-    signal: leaving.signal,
-    headers: { "content-type": "application/json", authorization: `Bearer ${gateway.managementKey}` },
-    body: JSON.stringify({ model: SMALL, input: "Hello", session_id: "left-embeddings" }),
-  });
-  await expect.poll(() => upstream.requests.length, { timeout: 5000 }).toBe(1);
-  leaving.abort();
-  await expect(call).rejects.toThrow();
-  await upstream.requests[0]?.closed;
-  expect(upstream.requests[0]?.aborted).toBe(true);
-  const rows = () => gateway.call("GET", "/generations?session_id=left-embeddings").then(({ body }) => body.data);
-  await expect.poll(async () => (await rows())[0]?.status_class, { timeout: 10_000 }).toBe("cancelled");
-});
-
-describe("the models of vectors", () => {
-  test("are listed by themselves, with no key", async () => {
-    const { status, body } = await gateway.call("GET", "/embeddings/models", undefined, { key: null });
-    expect(status).toBe(200);
-    expect(body.total_count).toBe(body.data.length);
-    const outputs = new Set(
-      body.data.flatMap(
-        (model: { architecture: { output_modalities: string[] } }) => model.architecture.output_modalities,
-      ),
-    );
-    expect([...outputs]).toEqual(["embeddings"]);
-    const small = body.data.find(({ id }: { id: string }) => id === SMALL);
-    expect(small).toMatchObject({ pricing: { prompt: "0.00000002" }, available: true });
-    const all = await gateway.call("GET", "/models?output_modalities=embeddings");
-    expect(all.body.data.map(({ id }: { id: string }) => id)).toEqual(body.data.map(({ id }: { id: string }) => id));
-  });
-});
-
-describe("the local model", () => {
-  const vectors = async (input: unknown, more = {}) =>
-    (await embed({ model: "local/word-hash", input, ...more })).body.data.map(
-      ({ embedding }: { embedding: number[] }) => embedding,
-    ) as number[][];
-  const near = (a: number[] = [], b: number[] = []) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
-
-  test("puts texts that share words near each other, for nothing", async () => {
-    const [asked, answer, other] = await vectors([
-      "How do I reset my password?",
-      "Resetting a forgotten password",
-      "Rain is expected in the north",
-    ]);
-    expect(asked).toHaveLength(256);
-    expect(near(asked, asked)).toBeCloseTo(1, 4);
-    expect(near(asked, answer)).toBeGreaterThan(near(asked, other) + 0.2);
-    expect((await embed({ model: "local/word-hash" })).body.usage.cost).toBe(0);
-  });
-
-  test("makes vectors of the asked length, and refuses what it cannot read", async () => {
-    expect((await vectors("Hello", { dimensions: 32 }))[0]).toHaveLength(32);
-    const tooMany = await embed({ model: "local/word-hash", dimensions: 4096 });
-    expect([tooMany.status, tooMany.body.error.message]).toEqual([400, expect.stringContaining("1024")]);
-    const tokens = await embed({ model: "local/word-hash", input: [1, 2] });
-    expect([tokens.status, tokens.body.error.message]).toEqual([400, expect.stringContaining("not tokens")]);
-  });
-});
+test("a caller who goes away stops the upstream, and the row says so", () =>
+  expectLeft(gateway, upstream, "/embeddings", { model: SMALL, input: "Hello" }));

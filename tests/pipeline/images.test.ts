@@ -4,6 +4,7 @@ import type { Fault } from "#tests/support/upstream/fault.ts";
 import { pngOf } from "#tests/support/upstream/media/png.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { recordOf } from "./calling.ts";
+import { expectLeft } from "./leaving-call.ts";
 
 const MODEL = "openai/gpt-image-2";
 /** Served by two providers. */
@@ -252,145 +253,11 @@ describe("a failure is the next provider's turn", () => {
   });
 });
 
-describe("what a call costs", () => {
-  test("is what the upstream counted, each kind of token at its price, provably", async () => {
-    const usage = {
-      ...{ input_tokens: 300, input_tokens_details: { text_tokens: 100, image_tokens: 200 } },
-      ...{ output_tokens: 1056, total_tokens: 1356 },
-    };
-    upstream.script({ reply: { body: JSON.stringify({ data: [{ b64_json: PNG.toString("base64") }], usage }) } });
-    const { body, headers } = await draw({});
-    // 100 at $5, 200 at $8 and 1,056 at $30 a million.
-    expect(body.usage).toMatchObject({
-      prompt_tokens: 300,
-      completion_tokens: 1056,
-      total_tokens: 1356,
-      cost: 0.03378,
-    });
-    const record = await recordOf(gateway, headers);
-    expect(record).toMatchObject({
-      ...{ cost_nano_usd: 33_780_000, usage_estimated: false, unpriced_units: [], provider_name: "openai" },
-      usage_units: { input_tokens: 100, input_image_tokens: 200, output_image_tokens: 1056 },
-    });
-    expect(record.cost_proof).toMatchObject({ holds: true });
-  });
-
-  test("is estimated where the upstream counts nothing", async () => {
-    upstream.script({ fault: { omitUsage: true } });
-    const { headers } = await draw({ quality: "low" });
-    const record = await recordOf(gateway, headers);
-    expect(record).toMatchObject({ usage_estimated: true, status: 200 });
-    expect(record.usage_units.output_image_tokens).toBe(272);
-  });
-
-  test("is refused with 402 where a limit has no room for it, and nothing is sent", async () => {
-    const { key } = await gateway.newKey({ limit: 0.01 });
-    const answer = await draw({ quality: "high" }, { key });
-    expect(answer.status).toBe(402);
-    expect(upstream.requests).toHaveLength(0);
-  });
-
-  test("is nothing here through an own credential", async () => {
-    const stored = await gateway.call("POST", "/byok", { provider: "openai", key: "sk-own-000000000000000000" });
-    const { body, headers } = await draw({});
-    await gateway.call("DELETE", `/byok/${stored.body.data.id}`);
-    expect(upstream.requests[0]?.headers.authorization).toBe("Bearer sk-own-000000000000000000");
-    expect(body.usage).toMatchObject({ cost: 0, is_byok: true });
-    expect(await recordOf(gateway, headers)).toMatchObject({ is_byok: true, total_cost: 0 });
-  });
-});
-
 test("routing metadata comes beside the images when it is asked for", async () => {
   const { body } = await draw({}, { headers: { "x-service-metadata": "enabled" } });
   expect(body.service_metadata).toMatchObject({ requested: MODEL, strategy: "direct", is_byok: false, attempt: 1 });
   expect((await draw({})).body.service_metadata).toBeUndefined();
 });
 
-test("a caller who goes away stops the upstream, and the row says so", async () => {
-  upstream.script({ fault: { headersDelayMs: 20_000 } });
-  const leaving = new AbortController();
-  const call = fetch(`${gateway.url}/api/v1/images`, {
-    method: "POST",
-    signal: leaving.signal,
-    headers: { "content-type": "application/json", authorization: `Bearer ${gateway.managementKey}` },
-    body: JSON.stringify({ model: MODEL, prompt: "Hello", session_id: "left-images" }),
-  });
-  await expect.poll(() => upstream.requests.length, { timeout: 5000 }).toBe(1);
-  leaving.abort();
-  await expect(call).rejects.toThrow();
-  await upstream.requests[0]?.closed;
-  expect(upstream.requests[0]?.aborted).toBe(true);
-  const rows = () => gateway.call("GET", "/generations?session_id=left-images").then(({ body }) => body.data);
-  await expect.poll(async () => (await rows())[0]?.status_class, { timeout: 10_000 }).toBe("cancelled");
-});
-
-describe("a workspace", () => {
-  const change = (fields: object) => gateway.call("PATCH", "/workspaces/default", fields);
-
-  test("names the model of a call that names none", async () => {
-    expect((await change({ default_image_model: MODEL })).status).toBe(200);
-    const { status } = await draw({ model: undefined });
-    const generations = await gateway.call("POST", "/images/generations", { prompt: "A red cube" });
-    await change({ default_image_model: null });
-    expect([status, generations.status]).toEqual([200, 200]);
-    expect([sent(0).model, sent(1).model]).toEqual(["gpt-image-2", "gpt-image-2"]);
-  });
-
-  test("restricts images to management keys", async () => {
-    const { key } = await gateway.newKey();
-    expect((await draw({}, { key })).status).toBe(200);
-    expect((await change({ images_need_management_key: true })).status).toBe(200);
-    const refused = await draw({}, { key });
-    const other = await gateway.call("POST", "/images/generations", { model: MODEL, prompt: "A" }, { key });
-    const managed = await draw({});
-    await change({ images_need_management_key: false });
-    const message = "Only management keys can perform this operation";
-    for (const { status, body } of [refused, other]) expect([status, body.error.message]).toEqual([403, message]);
-    expect(managed.status).toBe(200);
-  });
-});
-
-describe("the models of images", () => {
-  type Listed = { id: string; supports_streaming: boolean; available: boolean; supported_parameters: object };
-
-  test("are listed with what they take, with no key", async () => {
-    const { status, body } = await gateway.call("GET", "/images/models", undefined, { key: null });
-    expect(status).toBe(200);
-    const model = body.data.find(({ id }: Listed) => id === MODEL);
-    expect(model).toMatchObject({
-      ...{ supports_streaming: true, available: true, endpoints: `/api/v1/images/models/${MODEL}/endpoints` },
-      supported_parameters: {
-        quality: { type: "enum", values: ["low", "medium", "high"] },
-        n: { type: "range", min: 1, max: 10 },
-        input_references: { type: "range", min: 0, max: 16 },
-      },
-    });
-    const ids = body.data.map(({ id }: Listed) => id);
-    expect(ids).toEqual(
-      expect.arrayContaining(["local/poster", "x-ai/grok-imagine-image", "black-forest-labs/flux-2-pro"]),
-    );
-    expect(ids).not.toContain("openai/gpt-4o-mini");
-  });
-
-  test("have endpoints with prices and parameters of their own", async () => {
-    const { status, body } = await gateway.call("GET", `/images/models/${SHARED}/endpoints`, undefined, { key: null });
-    expect([status, body.id]).toEqual([200, SHARED]);
-    const [first, second] = body.endpoints.toSorted((a: { provider_slug: string }, b: { provider_slug: string }) =>
-      a.provider_slug.localeCompare(b.provider_slug),
-    );
-    expect(first).toMatchObject({ provider_name: "DigitalOcean", supports_streaming: false });
-    expect(first.supported_parameters.input_references).toBeUndefined();
-    expect(second).toMatchObject({ provider_name: "OpenAI", provider_tag: "openai", supports_streaming: true });
-    expect(second.allowed_passthrough_parameters).toContain("moderation");
-    expect(second.pricing).toEqual(
-      expect.arrayContaining([
-        { billable: "input_text", unit: "token", cost_usd: 0.000005 },
-        { billable: "output_image", unit: "token", cost_usd: 0.00001 },
-      ]),
-    );
-  });
-
-  test.each(["openai/nothing", "openai/gpt-4o-mini"])("%s has none: 404", async (name) => {
-    expect((await gateway.call("GET", `/images/models/${name}/endpoints`)).status).toBe(404);
-  });
-});
+test("a caller who goes away stops the upstream, and the row says so", () =>
+  expectLeft(gateway, upstream, "/images", { model: MODEL, prompt: "Hello" }));

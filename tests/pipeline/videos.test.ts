@@ -258,18 +258,6 @@ test("room that a failed job held is free again", async () => {
   await over(again.body, { key });
 });
 
-test("the models that make videos say what they can be asked for", async () => {
-  const { status, body } = await gateway.call("GET", "/videos/models", undefined, { key: null });
-  expect(status).toBe(200);
-  const veo = body.data.find(({ id }: { id: string }) => id === VEO);
-  expect(veo).toMatchObject({
-    supported_durations: [4, 6, 8],
-    supported_resolutions: ["720p", "1080p", "4K"],
-    supported_frame_images: ["first_frame", "last_frame"],
-    pricing_skus: { "720p": "0.4", "1080p": "0.4", "4K": "0.6" },
-  });
-});
-
 test("a guardrail reads the prompt: what it redacts is not sent, what it blocks is 403", async () => {
   const { key, hash } = await gateway.newKey();
   const content_filters = [
