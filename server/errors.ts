@@ -74,6 +74,7 @@ const TYPES: Record<number, string> = {
   409: "conflict_error",
   410: "gone_error",
   413: "invalid_request_error",
+  416: "invalid_request_error",
   422: "invalid_request_error",
   429: "rate_limit_error",
   503: "overloaded_error",

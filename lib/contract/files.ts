@@ -131,10 +131,11 @@ export const getFileContent = endpoint({
   path: "/files/{file_id}/content",
   access: "key",
   summary: "The bytes of a file that the service made; an uploaded file answers 400",
+  description: "A Range header gets a part of them, as 206.",
   params: FileParams,
   query: z.object(scope),
   produces: ["bytes"],
-  errors: [400, 401, 404, 405, 429, 500, 503],
+  errors: [400, 401, 404, 405, 416, 429, 500, 503],
 });
 
 export const deleteFile = endpoint({

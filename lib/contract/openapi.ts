@@ -121,6 +121,7 @@ const MEANINGS: Record<number, string> = {
   409: "It conflicts with what there is",
   410: "Retired",
   413: "The request is too large",
+  416: "There is no such part; Content-Range says how many bytes there are",
   422: "The request cannot be carried out as it is",
   429: "Too many requests; Retry-After says when to try again",
   500: "A fault of the gateway",

@@ -141,7 +141,8 @@ export const getVideoContent = endpoint({
   path: "/videos/{id}/content",
   access: "public",
   summary: "The video of a completed job",
-  description: "Needs a key of the job's workspace, or an address out of its unsigned_urls.",
+  description:
+    "Needs a key of the job's workspace, or an address out of its unsigned_urls. A Range header gets a part, as 206.",
   params: JobParams,
   query: z.object({
     ...scope,
@@ -150,7 +151,7 @@ export const getVideoContent = endpoint({
     signature: z.string().max(128).optional().describe("Part of a signed address"),
   }),
   produces: ["bytes"],
-  errors: [400, 401, 403, 404, 405, 409, 410, 429, 500],
+  errors: [400, 401, 403, 404, 405, 409, 410, 416, 429, 500, 503],
 });
 
 const VideoModel = z.object({

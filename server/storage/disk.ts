@@ -14,12 +14,12 @@ export function diskStorage(folder: string): Storage {
       await mkdir(dirname(kept), { recursive: true });
       await rename(path, kept);
     },
-    async open(id) {
+    async open(id, part) {
       // Opened before it is read: a file that is not there is to be an answer, not a broken stream.
       const handle = await open(pathOf(id)).catch((cause: unknown) => {
         throw new HttpError(503, "The file's bytes cannot be read now", { cause });
       });
-      return createReadStream("", { fd: handle });
+      return createReadStream("", { fd: handle, ...part });
     },
     remove: (id) => rm(pathOf(id), { force: true }),
     async room() {

@@ -36,8 +36,9 @@ export function s3Storage({ endpoint, bucket, prefix, dispatcher, ...access }: S
     async place(path, id) {
       await putFile(await client.getPresignedUrl("PUT", nameOf(id), SIGNED_SECONDS), path, dispatcher);
     },
-    async open(id) {
-      return getFile(await client.getPresignedUrl("GET", nameOf(id), SIGNED_SECONDS), dispatcher);
+    async open(id, part) {
+      const url = await client.getPresignedUrl("GET", nameOf(id), SIGNED_SECONDS);
+      return getFile(url, part && `bytes=${part.start}-${part.end}`, dispatcher);
     },
     async remove(id) {
       await client.deleteObject(nameOf(id)).catch(unreachable);
@@ -60,9 +61,9 @@ async function putFile(url: string, path: string, dispatcher: Dispatcher): Promi
   if (answer.statusCode !== 200) unreachable(new Error(`The bucket answered ${answer.statusCode}`));
 }
 
-async function getFile(url: string, dispatcher: Dispatcher): Promise<Readable> {
-  const answer = await request(url, { dispatcher }).catch(unreachable);
-  if (answer.statusCode === 200) return answer.body;
+async function getFile(url: string, range: string | undefined, dispatcher: Dispatcher): Promise<Readable> {
+  const answer = await request(url, { dispatcher, headers: range ? { range } : {} }).catch(unreachable);
+  if (answer.statusCode === (range ? 206 : 200)) return answer.body;
   await answer.body.dump();
   throw new HttpError(503, "The file's bytes cannot be read now");
 }

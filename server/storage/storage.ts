@@ -4,8 +4,11 @@ import type { Readable } from "node:stream";
 export type Storage = {
   /** Takes a whole file from the disk: afterwards it is kept under `id`, or nothing is and the promise rejects. */
   place(path: string, id: string): Promise<void>;
-  /** The bytes of a file. Rejects with HttpError 503 when they cannot be read now. */
-  open(id: string): Promise<Readable>;
+  /**
+   * The bytes of a file, or those of a part: its first and its last, counted from zero, both of which are there. Rejects
+   * with HttpError 503 when they cannot be read now.
+   */
+  open(id: string, part?: { start: number; end: number }): Promise<Readable>;
   /** Removes a file; one that is not there is no error. */
   remove(id: string): Promise<void>;
   /** Where files are kept, whether it answers now, and what room is left. */

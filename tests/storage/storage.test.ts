@@ -64,6 +64,19 @@ describe.each(["disk", "S3"])("files kept on %s", (name) => {
     }
   });
 
+  test("are read in part", async () => {
+    await place(storage(), "file-part", CONTENT);
+    // Not 0 to 0, which the S3 server of tests takes for all bytes.
+    for (const [start, end] of [
+      [0, 1],
+      [1_000_000, 2_999_999],
+      [3_000_000, 3_000_000],
+    ] as const) {
+      const part = await buffer(await storage().open("file-part", { start, end }));
+      expect(part.equals(CONTENT.subarray(start, end + 1))).toBe(true);
+    }
+  });
+
   test("are gone when they are removed, and can be removed again", async () => {
     await place(storage(), "file-3", CONTENT);
     await storage().remove("file-3");

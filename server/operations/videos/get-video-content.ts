@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import { getVideoContent as endpoint } from "#lib/contract/videos.ts";
 import { isOver, type VideoState } from "#lib/video-states.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
@@ -7,8 +6,8 @@ import { findSignedVideoJob, findVideoJob, type VideoJobRow } from "#server/data
 import { HttpError } from "#server/errors.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
 import { type Call, operation } from "#server/http/operation.ts";
+import { storedBytes } from "#server/http/stored-bytes.ts";
 import { videoSubject } from "#server/pipeline/video-record.ts";
-import type { Push } from "#server/reply.ts";
 
 export const getVideoContent = operation(endpoint)(async (call) => {
   const open = gateway();
@@ -18,17 +17,12 @@ export const getVideoContent = operation(endpoint)(async (call) => {
   const fileId = contentOf(job, index);
   const file = await findFile(open.database.queries, job.workspaceId, fileId);
   if (!file) throw new HttpError(410, "The video has been deleted");
-  return {
-    status: 200,
-    headers: {
-      "content-type": "video/mp4",
-      "content-length": String(file.sizeBytes),
-      "content-disposition": `inline; filename="${job.id}-${index}.mp4"`,
-      "x-content-type-options": "nosniff",
-      "cache-control": "private, no-store",
-    },
-    body: pushBytes(await open.storage.open(file.id), call.signal),
-  };
+  return storedBytes(call, {
+    id: file.id,
+    sizeBytes: file.sizeBytes,
+    headers: { "content-type": "video/mp4", "content-disposition": `inline; filename="${job.id}-${index}.mp4"` },
+    open: (span) => open.storage.open(file.id, span),
+  });
 });
 
 /** The job of a signed address, or one of the caller's workspace. Throws 401 for neither. */
@@ -57,14 +51,4 @@ function contentOf({ status, fileIds, error }: VideoJobRow, index: number): stri
   const fileId = fileIds[index];
   if (fileId === undefined) throw new HttpError(404, `The job has no video ${index}`);
   return fileId;
-}
-
-/** At the reader's pace, so that a large video is never in memory. */
-function pushBytes(bytes: Readable, left: AbortSignal): Push {
-  left.addEventListener("abort", () => bytes.destroy());
-  return async (sink) => {
-    for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
-      if (!sink.write(chunk)) await sink.drained();
-    }
-  };
 }

@@ -1,0 +1,20 @@
+/** The first and the last byte of a part, counted from zero. */
+export type ByteSpan = { start: number; end: number };
+
+/**
+ * The part of `sizeBytes` bytes that a Range header asks for (RFC 9110, section 14). Undefined: all of it, which is also
+ * what several parts at once and headers that make no sense get; `beyond`: no byte of it is there.
+ */
+export function byteSpan(header: string | null, sizeBytes: number): ByteSpan | "beyond" | undefined {
+  const [, first, last] = header?.match(/^bytes=(\d{0,16})-(\d{0,16})$/) ?? [];
+  if (first === undefined || last === undefined || first + last === "") return undefined;
+  if (first === "") return tail(Number(last), sizeBytes);
+  const [start, wanted] = [Number(first), last === "" ? sizeBytes : Number(last)];
+  if (wanted < start) return undefined;
+  return start < sizeBytes ? { start, end: Math.min(wanted, sizeBytes - 1) } : "beyond";
+}
+
+function tail(count: number, sizeBytes: number): ByteSpan | "beyond" {
+  if (count === 0 || sizeBytes === 0) return "beyond";
+  return { start: Math.max(0, sizeBytes - count), end: sizeBytes - 1 };
+}
