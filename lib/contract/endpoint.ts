@@ -32,6 +32,8 @@ export type Endpoint = {
   restrictable?: "images";
   /** Takes a multipart body, in place of `body` where there is one; the operation reads either itself, as it comes. */
   multipart?: boolean;
+  /** Takes the fields of `body` as a multipart form too, with a file in the part of this name; the operation reads it. */
+  form?: string;
   response?: z.ZodType;
   /** Success status; 200 unless said. */
   status?: 200 | 201 | 202;

@@ -71,17 +71,15 @@ function described(access: Endpoint["access"], text: string | undefined): { desc
   return sentences.length > 0 ? { description: sentences.join(" ") } : {};
 }
 
-const FORM: ZodOpenApiSchemaObject = {
-  type: "object",
-  properties: { file: { type: "string", format: "binary" } },
-  required: ["file"],
-};
+const FILE: ZodOpenApiSchemaObject = { type: "string", format: "binary" };
+const FORM: ZodOpenApiSchemaObject = { type: "object", properties: { file: FILE }, required: ["file"] };
 
-function requestBodyOf({ body, multipart }: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
+function requestBodyOf({ body, multipart, form }: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
   if (!body && !multipart) return {};
   const content: ZodOpenApiContentObject = {
     ...(body && { "application/json": { schema: body } }),
     ...(multipart && { "multipart/form-data": { schema: FORM } }),
+    ...(form && { "multipart/form-data": { schema: { type: "object", properties: { [form]: FILE } } } }),
   };
   return { requestBody: { required: !body?.safeParse(undefined).success, content } };
 }

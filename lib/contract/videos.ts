@@ -8,8 +8,10 @@ import { CallbackUrl } from "./webhooks.ts";
 export const VIDEO_ASPECT_RATIOS = ["16:9", "9:16", "1:1", "4:3", "3:4", "3:2", "2:3", "21:9", "9:21"] as const;
 export const VIDEO_RESOLUTIONS = ["360p", "480p", "720p", "768p", "1080p", "1K", "2K", "4K"] as const;
 
-/** A file of 20 MiB in base64, with its head. */
-const LONGEST_DATA_URL = Math.ceil((20 * 1024 * 1024 * 4) / 3) + 200;
+/** The largest image a video may be made of. */
+export const MAX_VIDEO_IMAGE_BYTES = 20 * 1024 * 1024;
+/** Such an image in base64, with its head. */
+const LONGEST_DATA_URL = Math.ceil((MAX_VIDEO_IMAGE_BYTES * 4) / 3) + 200;
 
 const Address = z
   .string()
@@ -56,6 +58,14 @@ export const VideoRequest = z
     input_references: z.array(Reference).max(16).nullish(),
     seed: z.int().nullish(),
     callback_url: CallbackUrl.nullish().describe("Told when the video is over; wins over the workspace's own"),
+    seconds: z
+      .union([z.int().min(1).max(600), z.string().regex(/^[1-9]\d{0,2}$/, "a whole number")])
+      .nullish()
+      .describe("The same as duration, as clients in OpenAI's dialect name it"),
+    input_reference: z
+      .looseObject({ image_url: Address.nullish(), file_id: z.string().max(128).nullish() })
+      .nullish()
+      .describe("The first frame, as clients in OpenAI's dialect name it: an address, or a file that is kept here"),
     provider: ProviderRouting.nullish(),
     ...callExtras,
   })
@@ -88,8 +98,12 @@ export const createVideo = endpoint({
   path: "/videos",
   access: "key",
   summary: "Start a video",
-  description: "Answers as soon as a provider has taken the job; it is charged once, when it is over.",
+  description:
+    "Answers as soon as a provider has taken the job; it is charged once, when it is over. Clients in OpenAI's dialect " +
+    "send a form, with an image in input_reference; OpenAI's own clients get their form of the job, with this one's fields " +
+    "beside.",
   body: VideoRequest,
+  form: "input_reference",
   response: VideoJob,
   errors: MODEL_CALL_ERRORS,
 });
@@ -149,6 +163,7 @@ export const getVideoContent = endpoint({
     index: z.coerce.number().int().min(0).default(0),
     expires: z.coerce.number().int().min(0).optional().describe("Unix seconds; part of a signed address"),
     signature: z.string().max(128).optional().describe("Part of a signed address"),
+    variant: z.literal("video", "only the video itself is kept").optional(),
   }),
   produces: ["bytes"],
   errors: [400, 401, 403, 404, 405, 409, 410, 416, 429, 500, 503],

@@ -67,8 +67,16 @@ export type FileShape = "openrouter" | "openai" | "anthropic";
  */
 export function fileShape(headers: Headers, saysPurpose = false): FileShape {
   if (headers.has("anthropic-version")) return "anthropic";
-  const agent = headers.get("user-agent") ?? "";
-  return saysPurpose || /^(Async)?(Azure)?OpenAI\//.test(agent) ? "openai" : "openrouter";
+  return saysPurpose || isOpenAiSdk(headers) ? "openai" : "openrouter";
+}
+
+/** OpenAI's clients wait for the end of a video by states of their own; only they, and who imitates them, send forms. */
+export function readsOpenAiVideos(headers: Headers): boolean {
+  return isOpenAiSdk(headers) || /^multipart\//i.test(headers.get("content-type") ?? "");
+}
+
+function isOpenAiSdk(headers: Headers): boolean {
+  return /^(Async)?(Azure)?OpenAI\//.test(headers.get("user-agent") ?? "");
 }
 
 function isAiSdk(headers: Headers): boolean {

@@ -15,24 +15,27 @@ export type Form<T> = {
 };
 
 export type FormOptions<T> = {
+  /** The name of the file's part; `file` unless said. */
+  part?: string;
+  /** What stands for a file that is not there; without it such a form is refused. */
+  without?: () => T;
   /** Of the file. */
   maxBytes: number;
   take(part: FilePart): Promise<T>;
 };
 
-const LIMITS = { files: 1, fields: 20, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 20 };
+const LIMITS = { files: 1, fields: 20, fieldSize: 512 * 1024, fieldNameSize: 100, headerPairs: 20 };
 /** What a form needs beside its file. */
 const MOST_OTHER_BYTES = 2 * 1024 * 1024;
 
 /**
- * Reads a multipart form of one file in the part `file`, as it comes: no more of it is in memory than what the file's
- * reader has not taken. Throws 400 for what is no such form or breaks off, 413 for a file past `maxBytes`, and what
+ * Reads a multipart form of one file, as it comes: no more of it is in memory than what the file's reader has not taken. Throws 400 for what is no such form or breaks off, 413 for a file past `maxBytes`, and what
  * `take` throws; then the rest of the body is let go by unread.
  */
 export async function readForm<T>(headers: Headers, source: Readable, options: FormOptions<T>): Promise<Form<T>> {
   const declared = Number(headers.get("content-length") ?? 0);
   if (declared > options.maxBytes + MOST_OTHER_BYTES) throw tooLarge(options.maxBytes);
-  const form = openForm(headers);
+  const form = openForm(headers, options.part);
   try {
     return await collect(form, source, options);
   } catch (thrown) {
@@ -43,10 +46,10 @@ export async function readForm<T>(headers: Headers, source: Readable, options: F
   }
 }
 
-function openForm(headers: Headers): busboy.Busboy {
+function openForm(headers: Headers, part = "file"): busboy.Busboy {
   const type = headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\b/i.test(type)) {
-    throw new HttpError(400, "The request needs a multipart/form-data body with a part named file");
+    throw new HttpError(400, `The request needs a multipart/form-data body with a part named ${part}`);
   }
   try {
     return busboy({ headers: { "content-type": type }, limits: LIMITS, defParamCharset: "utf8" });
@@ -57,31 +60,37 @@ function openForm(headers: Headers): busboy.Busboy {
 
 type Refuse = (message: string) => void;
 
-function collect<T>(form: busboy.Busboy, source: Readable, { maxBytes, take }: FormOptions<T>): Promise<Form<T>> {
+function collect<T>(
+  form: busboy.Busboy,
+  source: Readable,
+  { part = "file", without, maxBytes, take }: FormOptions<T>,
+): Promise<Form<T>> {
   return new Promise((done, fail) => {
     const refuse: Refuse = (message) => fail(new HttpError(400, message));
-    const { fields, lists } = fieldsOf(form, refuse);
+    const { fields, lists } = fieldsOf(form, part, refuse);
     let file: Promise<T> | undefined;
     form.on("file", (name, bytes, { filename, mimeType }) => {
       bytes.on("error", () => undefined);
-      if (name !== "file") return refuse(`No file is taken in a part named ${name.slice(0, 100)}`);
+      if (name !== part) return refuse(`No file is taken in a part named ${name.slice(0, 100)}`);
       file = take({ filename: filename ?? "", mediaType: mimeType ?? "", bytes: bounded(bytes, maxBytes) });
       file.catch(fail);
     });
     form.once("close", () => {
       if (file) file.then((taken) => done({ file: taken, fields, lists }), fail);
-      else refuse("The form has no part named file");
+      else if (without) done({ file: without(), fields, lists });
+      else refuse(`The form has no part named ${part}`);
     });
     refuseBroken(form, source, refuse);
     source.pipe(form);
   });
 }
 
-function fieldsOf(form: busboy.Busboy, refuse: Refuse): Pick<Form<never>, "fields" | "lists"> {
+function fieldsOf(form: busboy.Busboy, part: string, refuse: Refuse): Pick<Form<never>, "fields" | "lists"> {
   const fields: Record<string, string> = Object.create(null);
   const lists: Record<string, string[]> = Object.create(null);
-  form.on("field", (name, value) => {
-    if (name === "file") refuse("The part named file needs a filename");
+  form.on("field", (name, value, { valueTruncated }) => {
+    if (name === part) refuse(`The part named ${part} needs a filename`);
+    if (valueTruncated) refuse(`The part named ${name} is too long`);
     if (!name.endsWith("[]")) fields[name] = value;
     else lists[name.slice(0, -2)] = [...(lists[name.slice(0, -2)] ?? []), value];
   });

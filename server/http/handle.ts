@@ -127,7 +127,7 @@ async function run(
   if (endpoint.access !== "public") await requireAccess(gateway, principal, endpoint, request);
   const params = context.params ? await context.params : {};
   // A body that may also be a form is read by the operation itself.
-  const schema = endpoint.multipart ? undefined : endpoint.body;
+  const schema = endpoint.multipart || (endpoint.form && isForm(request)) ? undefined : endpoint.body;
   const body = schema ? await bodyOf(request, context, gateway, schema) : undefined;
   const call: Call = {
     request,
@@ -150,6 +150,10 @@ async function bodyOf(request: Request, { incoming }: RouteContext, gateway: Gat
   const bytes = await readBody(request, incoming, gateway.environment.MAX_BODY_BYTES);
   if (bytes.byteLength === 0 && schema.safeParse(undefined).success) return undefined;
   return parseJson(bytes);
+}
+
+function isForm({ headers }: Request): boolean {
+  return /^multipart\//i.test(headers.get("content-type") ?? "");
 }
 
 function sourceOf({ body }: Request): Readable {

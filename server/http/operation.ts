@@ -11,7 +11,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   principal: E["access"] extends "public" ? Principal | undefined : Principal;
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  body: BodyOf<E>;
+  /** Absent where a form came that the operation reads itself. */
+  body: E["form"] extends string ? BodyOf<E> | undefined : BodyOf<E>;
   /** The body as it was sent, before the contract filled defaults. */
   raw: Record<string, unknown>;
   /** The bytes of a body that the operation reads itself, as they come. To be called once. */

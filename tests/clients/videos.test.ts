@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { openaiClient } from "./openai-responses.ts";
 import { openrouterClient } from "./openrouter-responses.ts";
 import { openWorld } from "./scenario-world.ts";
 
 const world = openWorld();
+
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 describe("@openrouter/sdk", () => {
   // It takes any answer but a 202 for a failure, and checks every record against its schema.
@@ -35,5 +38,52 @@ describe("@openrouter/sdk", () => {
     await expect(videoGeneration.generate({ videoGenerationRequest: request })).rejects.toMatchObject({
       statusCode: 400,
     });
+  });
+});
+
+describe("openai", () => {
+  // Its users wait as its documentation says: as long as a video is queued or in progress.
+  test("videos: begins a video, waits for its end, and reads its bytes", async () => {
+    const { videos } = openaiClient(world.connection());
+    const size = "360x640" as "720x1280";
+    const begun = await videos.create({ model: "local/animatic", prompt: "A red fox", seconds: "4", size });
+    expect(begun).toMatchObject({ object: "video", status: "queued", model: "local/animatic", seconds: "4", size });
+    let job = begun;
+    for (let asked = 0; ["queued", "in_progress"].includes(job.status) && asked < 300; asked++) {
+      await new Promise((done) => setTimeout(done, 100));
+      job = await videos.retrieve(begun.id);
+    }
+    expect(job).toMatchObject({ id: begun.id, status: "completed", progress: 100, error: null, seconds: "4", size });
+    expect(job.completed_at).toBeGreaterThanOrEqual(job.created_at);
+    const content = await videos.downloadContent(job.id);
+    expect(content.headers.get("content-type")).toBe("video/mp4");
+    expect(
+      Buffer.from(await content.arrayBuffer())
+        .subarray(4, 8)
+        .toString(),
+    ).toBe("ftyp");
+    await expect(videos.downloadContent(job.id, { variant: "thumbnail" })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test("videos: an image is sent along, as a file or by its address", async () => {
+    const { videos } = openaiClient(world.connection());
+    const image = new File([Buffer.from(PIXEL, "base64")], "fox.png");
+    const request = { model: "google/veo-3.1-generate-preview", prompt: "A red fox", seconds: "8" as const };
+    for (const input_reference of [image, { image_url: `data:image/png;base64,${PIXEL}` }]) {
+      world.upstream.reset();
+      expect((await videos.create({ ...request, input_reference })).status).toBe("queued");
+      const { body } = world.upstream.requests.find(({ method }) => method === "POST") as { body: object };
+      expect(body).toMatchObject({
+        instances: [{ prompt: "A red fox", image: { bytesBase64Encoded: PIXEL, mimeType: "image/png" } }],
+        parameters: { durationSeconds: 8 },
+      });
+    }
+  });
+
+  test("videos: what is refused is told by its status", async () => {
+    const { videos } = openaiClient(world.connection());
+    const wrong = videos.create({ model: "local/animatic", prompt: "A red fox", seconds: "12" });
+    await expect(wrong).rejects.toMatchObject({ status: 400 });
+    await expect(videos.retrieve("gen-vid-0-none")).rejects.toMatchObject({ status: 404 });
   });
 });

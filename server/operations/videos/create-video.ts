@@ -1,23 +1,30 @@
 import { createVideo as endpoint } from "#lib/contract/videos.ts";
+import { findVideoJob } from "#server/data/video-jobs.ts";
 import { gateway } from "#server/gateway.ts";
-import { acceptsOnly202 } from "#server/http/clients.ts";
+import { acceptsOnly202, readsOpenAiVideos } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { requirePublicUrl } from "#server/pipeline/public-url.ts";
 import { startVideo } from "#server/pipeline/start-video.ts";
 import { originOf } from "#server/pipeline/video-record.ts";
+import { openaiVideo } from "./openai-video.ts";
+import { readVideoCall } from "./read-video-call.ts";
 import { video } from "./video.ts";
 
 export const createVideo = operation(endpoint)(async (call) => {
   const open = gateway();
-  const { callback_url: callbackUrl = null } = call.body;
+  const { request, principal } = call;
+  const raw = await readVideoCall(open, principal.workspaceId, call);
+  const callbackUrl = (raw.callback_url as string | null | undefined) ?? null;
   if (callbackUrl !== null) await requirePublicUrl(callbackUrl, "callback_url");
-  const told = { callbackUrl, origin: originOf(open, call.request.url) };
-  const { id, generationId, beside } = await startVideo(video, call, told);
+  const origin = originOf(open, request.url);
+  const { id, generationId, beside } = await startVideo(video, { ...call, raw }, { callbackUrl, origin });
   open.log.debug({ id }, "a video was begun");
-  const job = { id, polling_url: `/api/v1/videos/${id}`, status: "pending", ...beside };
+  const job = { id, polling_url: `/api/v1/videos/${id}`, status: "pending" };
+  const theirs =
+    readsOpenAiVideos(request.headers) && (await findVideoJob(open.database.queries, principal.workspaceId, id));
   return {
-    status: acceptsOnly202(call.request.headers) ? 202 : 200,
+    status: acceptsOnly202(request.headers) ? 202 : 200,
     headers: { "content-type": "application/json", "cache-control": "no-store", "x-generation-id": generationId },
-    body: JSON.stringify(job),
+    body: JSON.stringify({ ...(theirs ? openaiVideo(open, theirs, origin) : job), ...beside }),
   };
 });

@@ -1,0 +1,38 @@
+import { isOver, type VideoState } from "#lib/video-states.ts";
+import type { VideoJobRow } from "#server/data/video-jobs.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { videoRecord } from "#server/pipeline/video-record.ts";
+import type { VideoShape } from "#server/providers/video.ts";
+
+/** States in the words of OpenAI's dialect, which has none for a job that was cancelled or has expired. */
+const STATUSES: Readonly<Record<VideoState, string>> = {
+  ...{ pending: "queued", in_progress: "in_progress", completed: "completed" },
+  ...{ failed: "failed", cancelled: "failed", expired: "failed" },
+};
+
+/** A job as OpenAI's clients read it, with what our own record says beside. */
+export function openaiVideo(open: Gateway, row: VideoJobRow, origin: string) {
+  const status = row.status as VideoState;
+  const { seconds, width, height } = row.shape as VideoShape;
+  const isFailed = isOver(status) && status !== "completed";
+  return {
+    ...videoRecord(open, row, origin),
+    object: "video",
+    status: STATUSES[status],
+    error: isFailed ? { code: status, message: row.error ?? `The job is ${status}` } : null,
+    model: row.model,
+    // How far providers are few of them say.
+    progress: status === "completed" ? 100 : 0,
+    created_at: unixSeconds(row.createdAt),
+    completed_at: row.completedAt && unixSeconds(row.completedAt),
+    expires_at: null,
+    prompt: null,
+    remixed_from_video_id: null,
+    seconds: String(seconds),
+    size: `${width}x${height}`,
+  };
+}
+
+function unixSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}
