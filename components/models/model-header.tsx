@@ -9,12 +9,13 @@ import { IdPill } from "#components/ui/id-pill.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { StatusChip } from "#components/ui/status-chip.tsx";
 import { usePageTitle } from "#components/ui/use-page-title.ts";
+import { modeMaking, playgroundPath } from "#lib/playground-modes.ts";
 import type { Model } from "./model-filters.ts";
 
 /** Name, availability, id and description of a model, and the way to try it. */
 export function ModelHeader({ model, parent }: { model: Model; parent: ReactNode }) {
   const { slug } = useShell().currentWorkspace;
-  const isText = model.architecture.output_modalities.includes("text");
+  const mode = modeMaking(model.architecture.output_modalities);
   usePageTitle(model.name);
   return (
     <PageHeader
@@ -32,9 +33,9 @@ export function ModelHeader({ model, parent }: { model: Model; parent: ReactNode
       id={<IdPill id={model.id} label="model id" ends={24} />}
       description={model.description}
       action={
-        isText && (
+        mode && (
           <Button asChild variant="filled">
-            <Link href={`/w/${slug}/playground?model=${encodeURIComponent(model.id)}`}>
+            <Link href={`${playgroundPath(slug, mode.id)}?model=${encodeURIComponent(model.id)}`}>
               <SquareTerminal aria-hidden />
               Try in playground
             </Link>

@@ -1,10 +1,10 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { Money } from "#components/ui/money.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
 import { type Answer, isRunning, timeToFirstMs, tokensPerSecond } from "./answer.ts";
+import { Metric } from "./metric.tsx";
 import { useElapsed } from "./use-elapsed.ts";
 
 /** What an answer took: time to the first token, speed, tokens, cost, time in all. */
@@ -35,15 +35,6 @@ export function AnswerMetrics({ answer, costUsd }: { answer: Answer; costUsd: nu
       )}
       <Metric name="Time">{formatDuration(endedMs - startedMs)}</Metric>
     </dl>
-  );
-}
-
-function Metric({ name, title, children }: { name: string; title?: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-1.5" title={title}>
-      <dt>{name}</dt>
-      <dd className="text-ink">{children}</dd>
-    </div>
   );
 }
 

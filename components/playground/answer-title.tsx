@@ -2,8 +2,10 @@
 
 import type { Answer } from "./answer.ts";
 
+type Asked = Pick<Answer, "model" | "servedModel" | "routing">;
+
 /** Who was asked and, where that is another name, who answered: a fallback, or the model as its provider calls it. */
-export function AnswerTitle({ answer }: { answer: Answer }) {
+export function AnswerTitle({ answer }: { answer: Asked }) {
   const served = servedBy(answer);
   return (
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs">
@@ -13,7 +15,7 @@ export function AnswerTitle({ answer }: { answer: Answer }) {
   );
 }
 
-function servedBy({ model, servedModel, routing }: Answer): string {
+function servedBy({ model, servedModel, routing }: Asked): string {
   const provider = routing?.attempts.findLast(({ status }) => status === 200)?.provider;
   const name = servedModel && servedModel !== model && !model.endsWith(`/${servedModel}`) ? servedModel : "";
   return [name && `as ${name}`, provider && `by ${provider}`].filter(Boolean).join(" ");

@@ -73,7 +73,7 @@ export function AnswerView({ paneId, turn, last }: AnswerViewProps) {
           </div>
         )}
       </div>
-      {!running && <RoutingTrail answer={answer} />}
+      {!running && <RoutingTrail routing={answer.routing} generationId={answer.generationId} />}
     </article>
   );
 }

@@ -3,20 +3,25 @@ import type { Json } from "./read-json.ts";
 
 /** The request through the `openai` package; fields beyond its types pass as they are. */
 export function openaiNode(baseUrl: string, body: Json): string {
-  const open = `import OpenAI from "openai";
-
-const client = new OpenAI({
-  apiKey: process.env.${KEY_VARIABLE},
-  baseURL: ${JSON.stringify(baseUrl)},
-});
-
-`;
+  const open = openaiNodeClient(baseUrl);
   const call = `await client.responses.create(${JSON.stringify(body, null, 2)});`;
   if (!body.stream) return `${open}const response = ${call}\nconsole.log(response.output_text);\n`;
   return `${open}const stream = ${call}
 for await (const event of stream) {
   if (event.type === "response.output_text.delta") process.stdout.write(event.delta);
 }
+`;
+}
+
+/** The `openai` package, opened for the gateway. */
+export function openaiNodeClient(baseUrl: string): string {
+  return `import OpenAI from "openai";
+
+const client = new OpenAI({
+  apiKey: process.env.${KEY_VARIABLE},
+  baseURL: ${JSON.stringify(baseUrl)},
+});
+
 `;
 }
 

@@ -31,7 +31,19 @@ const ANTHROPIC_FIELDS = new Set([
 
 /** The request through the `openai` package for Python. */
 export function openaiPython(baseUrl: string, body: Json): string {
-  const open = `import os
+  const open = openaiPythonClient(baseUrl);
+  const call = `client.responses.create(\n${callArguments(body, OPENAI_FIELDS)})`;
+  if (!body.stream) return `${open}response = ${call}\nprint(response.output_text)\n`;
+  return `${open}stream = ${call}
+for event in stream:
+    if event.type == "response.output_text.delta":
+        print(event.delta, end="", flush=True)
+`;
+}
+
+/** The `openai` package for Python, opened for the gateway. */
+export function openaiPythonClient(baseUrl: string): string {
+  return `import os
 
 from openai import OpenAI
 
@@ -40,13 +52,6 @@ client = OpenAI(
     base_url=${JSON.stringify(baseUrl)},
 )
 
-`;
-  const call = `client.responses.create(\n${callArguments(body, OPENAI_FIELDS)})`;
-  if (!body.stream) return `${open}response = ${call}\nprint(response.output_text)\n`;
-  return `${open}stream = ${call}
-for event in stream:
-    if event.type == "response.output_text.delta":
-        print(event.delta, end="", flush=True)
 `;
 }
 
@@ -71,7 +76,8 @@ for event in stream:
 `;
 }
 
-function callArguments(body: Json, known: ReadonlySet<string>): string {
+/** A body as named arguments; what the method does not declare goes into `extra_body`. */
+export function callArguments(body: Json, known: ReadonlySet<string>): string {
   const line = ([name, value]: [string, unknown]) => `    ${name}=${pythonLiteral(value, 1)},\n`;
   const entries = Object.entries(body);
   const extra = Object.fromEntries(entries.filter(([name]) => !known.has(name)));

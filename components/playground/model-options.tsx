@@ -7,8 +7,10 @@ import type { AnchoredLayer } from "#components/ui/anchored.tsx";
 import { PopoverLayer } from "#components/ui/popover-layer.tsx";
 import { cn } from "#lib/cn.ts";
 import { formatCompact, formatPerMillion } from "#lib/format.ts";
+import { mainUnitPrice } from "#lib/price-units.ts";
+import { tokenPrice } from "#lib/token-price.ts";
 import { type CatalogueModel, searchModels } from "./model-search.ts";
-import { usePlayground } from "./use-playground.ts";
+import { useModelList } from "./use-model-list.ts";
 
 type ModelOptionsProps = AnchoredLayer & { label: string; value: string; onChoose: (model: string) => void };
 
@@ -22,7 +24,7 @@ export function ModelOptions({ value, onChoose, ...layer }: ModelOptionsProps) {
 }
 
 function ModelList({ value, onChoose }: { value: string; onChoose: (model: string) => void }) {
-  const { models, modelsFailed, recentModels } = usePlayground();
+  const { models, modelsFailed, recentModels } = useModelList();
   const [search, setSearch] = useState("");
   const { groups, left } = searchModels(models ?? [], search, recentModels);
   const typed = search.trim();
@@ -75,9 +77,7 @@ type ModelOptionProps = { model: CatalogueModel; chosen: boolean; onSelect: () =
 
 function ModelOption({ model, chosen, onSelect }: ModelOptionProps) {
   const { pricing, context_length: context, providers, available } = model;
-  const input = formatPerMillion(pricing.prompt);
-  const output = formatPerMillion(pricing.completion);
-  const price = input === "Free" && output === "Free" ? "Free" : `${input} in, ${output} out`;
+  const { price, title } = shownPrice(pricing);
   return (
     <Command.Item value={model.id} onSelect={onSelect} className={ITEM}>
       <Check aria-hidden className={cn("size-4 shrink-0 text-accent-ink", !chosen && "invisible")} />
@@ -85,7 +85,7 @@ function ModelOption({ model, chosen, onSelect }: ModelOptionProps) {
         <span className={cn("truncate font-mono", !available && "text-muted")}>{model.id}</span>
         <span className="flex justify-between gap-3 text-muted text-xs">
           <span className="truncate">{providers.join(", ")}</span>
-          <span className="shrink-0" title="USD per million tokens">
+          <span className="shrink-0" title={title}>
             {price}
             {context !== null && ` · ${formatCompact(context)} context`}
           </span>
@@ -94,4 +94,17 @@ function ModelOption({ model, chosen, onSelect }: ModelOptionProps) {
       {chosen && <span className="sr-only">, chosen</span>}
     </Command.Item>
   );
+}
+
+const PER_MILLION = "USD per million tokens";
+
+/** What a model charges by: tokens in and out, or the unit that it has instead. */
+function shownPrice(pricing: CatalogueModel["pricing"]): { price: string; title: string } {
+  const unit = mainUnitPrice(pricing);
+  if (unit) return { price: `${unit.price} per ${unit.per}`, title: `USD per ${unit.per}` };
+  const input = formatPerMillion(pricing.prompt);
+  const output = formatPerMillion(pricing.completion);
+  if (input === "Free" && output === "Free") return { price: "Free", title: PER_MILLION };
+  const givesTokens = tokenPrice(pricing, "completion") !== undefined || Number(pricing.completion) < 0;
+  return { price: givesTokens ? `${input} in, ${output} out` : `${input} in`, title: PER_MILLION };
 }

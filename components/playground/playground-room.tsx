@@ -12,11 +12,13 @@ import { SettingsForm } from "./settings-form.tsx";
 import { SharedComposer } from "./shared-composer.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useAddress, useAddressSync } from "./use-address.ts";
-import { useHistory, useRecentModels } from "./use-history.ts";
+import { useHistory } from "./use-history.ts";
 import { conversationOf, useKeeping } from "./use-keeping.ts";
-import { usePlaygroundKeys } from "./use-keys.ts";
+import { usePageKeys } from "./use-keys.ts";
 import { useLayer } from "./use-layer.ts";
+import { ModelListContext } from "./use-model-list.ts";
 import { PlaygroundContext } from "./use-playground.ts";
+import { useRecentModels } from "./use-recent-models.ts";
 import { useReplay } from "./use-replay.ts";
 import { useRoom } from "./use-room.ts";
 import { useShare } from "./use-share.tsx";
@@ -27,11 +29,13 @@ const CompareAnswers = lazy(() =>
 );
 const HistorySheet = lazy(() => import("./history-sheet.tsx").then((module) => ({ default: module.HistorySheet })));
 
+type Layer = { kind: "settings" | "code"; paneId: string } | { kind: "history" | "compare"; paneId?: never };
+
 /** The playground once the browser is known: its state, its panes, and the layers over them. */
 export function PlaygroundRoom() {
   const { slug } = useShell().currentWorkspace;
   const history = useHistory();
-  const recent = useRecentModels();
+  const recent = useRecentModels("text");
   const catalogue = useQuery(query(listModels, { query: { limit: 1000 } }));
   const address = useAddress();
   const room = useRoom({
@@ -45,65 +49,72 @@ export function PlaygroundRoom() {
   useAddressSync(store, address);
   useKeeping(store, slug);
   useReplay(actions.load);
-  const { layer, open, close } = useLayer();
+  const { layer, open, close } = useLayer<Layer>();
   const [focused, setFocused] = useState("");
   const activeId = state.panes.find(({ id }) => id === focused)?.id ?? state.panes[0]?.id ?? "";
   const share = useShare(store);
   const openCode = () => open({ kind: "code", paneId: activeId });
-  usePlaygroundKeys({ stop: actions.stopAll, duplicate: () => actions.duplicatePane(activeId), code: openCode });
+  usePageKeys([
+    { key: "enter", label: "Send the prompt" },
+    { key: ".", label: "Stop the answers", run: actions.stopAll },
+    { key: "d", label: "Duplicate the pane", run: () => actions.duplicatePane(activeId) },
+    { key: "/", label: "View code", run: openCode },
+  ]);
   useTitle(state.name);
   const only = state.panes.length === 1 ? state.panes[0] : undefined;
   return (
-    <PlaygroundContext value={{ ...room, modelsFailed: catalogue.isError, recentModels: recent.recent }}>
-      <div className="-mb-3 flex h-[calc(100dvh-5rem)] min-h-120 flex-col md:-mb-4 md:h-[calc(100dvh-5.5rem)]">
-        <Toolbar
-          onAddPane={() => actions.addPane(recent.recent.find((id) => id !== only?.model) ?? FIRST_MODEL)}
-          onCode={openCode}
-          onCompare={() => open({ kind: "compare" })}
-          onHistory={() => open({ kind: "history" })}
-          onShare={share.copyLink}
-        />
-        <div className="flex min-h-0 flex-1 overflow-hidden rounded-lg border bg-panel">
-          <div className="flex min-w-0 flex-1 flex-col">
-            <Panes activeId={activeId} onActive={setFocused} openLayer={(kind, paneId) => open({ kind, paneId })} />
-            <SharedComposer />
-          </div>
-          {only && (
-            <aside aria-label="Settings" className="w-80 shrink-0 overflow-y-auto border-l p-4 max-lg:hidden">
-              <SettingsForm key={only.id} paneId={only.id} />
-            </aside>
-          )}
-        </div>
-      </div>
-      <span role="status" className="sr-only">
-        {state.announcement}
-      </span>
-      {share.layer}
-      {layer?.kind === "settings" && (
-        <Sheet open onOpenChange={close} title="Settings" description={modelOf(state.panes, layer.paneId)}>
-          <SettingsForm key={layer.paneId} paneId={layer.paneId} />
-        </Sheet>
-      )}
-      <Suspense>
-        {layer?.kind === "code" && <CodeDialog paneId={layer.paneId} onClose={close} />}
-        {layer?.kind === "compare" && <CompareAnswers onClose={close} />}
-        {layer?.kind === "history" && (
-          <HistorySheet
-            entries={history.entries}
-            currentId={state.conversationId}
-            onOpen={(entry) => {
-              actions.load(fromConversation(entry));
-              close();
-            }}
-            onRename={(id, name) => {
-              history.rename(id, name);
-              if (id === state.conversationId) actions.rename(name);
-            }}
-            onRemove={history.remove}
-            onClose={close}
+    <PlaygroundContext value={room}>
+      <ModelListContext value={{ models: room.models, modelsFailed: catalogue.isError, recentModels: recent.recent }}>
+        <div className="-mb-3 flex h-[calc(100dvh-5rem)] min-h-120 flex-col md:-mb-4 md:h-[calc(100dvh-5.5rem)]">
+          <Toolbar
+            onAddPane={() => actions.addPane(recent.recent.find((id) => id !== only?.model) ?? FIRST_MODEL)}
+            onCode={openCode}
+            onCompare={() => open({ kind: "compare" })}
+            onHistory={() => open({ kind: "history" })}
+            onShare={share.copyLink}
           />
+          <div className="flex min-h-0 flex-1 overflow-hidden rounded-lg border bg-panel">
+            <div className="flex min-w-0 flex-1 flex-col">
+              <Panes activeId={activeId} onActive={setFocused} openLayer={(kind, paneId) => open({ kind, paneId })} />
+              <SharedComposer />
+            </div>
+            {only && (
+              <aside aria-label="Settings" className="w-80 shrink-0 overflow-y-auto border-l p-4 max-lg:hidden">
+                <SettingsForm key={only.id} paneId={only.id} />
+              </aside>
+            )}
+          </div>
+        </div>
+        <span role="status" className="sr-only">
+          {state.announcement}
+        </span>
+        {share.layer}
+        {layer?.kind === "settings" && (
+          <Sheet open onOpenChange={close} title="Settings" description={modelOf(state.panes, layer.paneId)}>
+            <SettingsForm key={layer.paneId} paneId={layer.paneId} />
+          </Sheet>
         )}
-      </Suspense>
+        <Suspense>
+          {layer?.kind === "code" && <CodeDialog paneId={layer.paneId} onClose={close} />}
+          {layer?.kind === "compare" && <CompareAnswers onClose={close} />}
+          {layer?.kind === "history" && (
+            <HistorySheet
+              entries={history.entries}
+              currentId={state.conversationId}
+              onOpen={(entry) => {
+                actions.load(fromConversation(entry));
+                close();
+              }}
+              onRename={(id, name) => {
+                history.rename(id, name);
+                if (id === state.conversationId) actions.rename(name);
+              }}
+              onRemove={history.remove}
+              onClose={close}
+            />
+          )}
+        </Suspense>
+      </ModelListContext>
     </PlaygroundContext>
   );
 }

@@ -6,15 +6,15 @@ import { IdPill } from "#components/ui/id-pill.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { StatusChip } from "#components/ui/status-chip.tsx";
 import { formatDuration } from "#lib/format-time.ts";
-import type { Answer } from "./answer.ts";
 import type { Routing } from "./routing.ts";
 import { type GenerationRecord, useGeneration } from "./use-generation.ts";
 
-/** Under an answer: which provider gave it, what was tried before, what the conversion changed, the ledger's record. */
-export function RoutingTrail({ answer }: { answer: Answer }) {
+type RoutingTrailProps = { routing?: Routing | undefined; generationId?: string | undefined };
+
+/** Under an answer that is over: which provider gave it, what was tried before, what the conversion changed, the ledger's record. */
+export function RoutingTrail({ routing, generationId }: RoutingTrailProps) {
   const [open, setOpen] = useState(false);
-  const record = useGeneration(answer, open);
-  const { routing, generationId } = answer;
+  const record = useGeneration(generationId, open);
   if (!routing && !generationId) return null;
   const notes = routing?.notes.length ?? 0;
   return (
@@ -28,7 +28,7 @@ export function RoutingTrail({ answer }: { answer: Answer }) {
         {routing && <Attempts routing={routing} />}
         {routing && notes > 0 && (
           <div>
-            <p className="text-muted">Changed on the way between dialects</p>
+            <p className="text-muted">Changed on the way</p>
             <ul className="font-mono">
               {routing.notes.map((note) => (
                 <li key={note}>{note}</li>
@@ -71,10 +71,14 @@ function Record({ record }: { record: GenerationRecord }) {
       </dd>
       <dt>Queued</dt>
       <dd>{formatDuration(record.queue_time)}</dd>
-      <dt>First token at the gateway</dt>
+      <dt>First of the answer at the gateway</dt>
       <dd>{formatDuration(record.latency)}</dd>
-      <dt>Upstream finish</dt>
-      <dd className="font-mono">{record.native_finish_reason ?? "–"}</dd>
+      {record.native_finish_reason && (
+        <>
+          <dt>Upstream finish</dt>
+          <dd className="font-mono">{record.native_finish_reason}</dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -1,9 +1,9 @@
-import { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { stream } from "#lib/api/sse.ts";
 import { createMessage } from "#lib/contract/messages.ts";
 import { createResponse } from "#lib/contract/responses.ts";
 import { type Answer, type AnswerError, isRunning } from "./answer.ts";
+import { failureOf } from "./failure-of.ts";
 import { foldMessages, wholeMessage } from "./fold-messages.ts";
 import { foldResponses, wholeResponse } from "./fold-responses.ts";
 import { cancelFrame, onNextFrame } from "./frame-queue.ts";
@@ -32,7 +32,7 @@ export async function runAnswer(run: Run): Promise<Answer> {
     live.update((answer) => (isRunning(answer) ? failedWith(answer, CUT) : answer));
   } catch (thrown) {
     live.update((answer) =>
-      run.signal.aborted ? { ...answer, status: "stopped" } : failedWith(answer, errorOf(thrown)),
+      run.signal.aborted ? { ...answer, status: "stopped" } : failedWith(answer, failureOf(thrown)),
     );
   }
   return live.end();
@@ -89,17 +89,4 @@ const CUT: AnswerError = { status: null, message: "The stream ended before the a
 
 function failedWith(answer: Answer, error: AnswerError): Answer {
   return { ...answer, status: "failed", error };
-}
-
-function errorOf(thrown: unknown): AnswerError {
-  if (!(thrown instanceof ApiError)) return { status: null, message: "The answer could not be read." };
-  const { status, message, requestId, suggestions, retryAfterMs, issues } = thrown;
-  const details = issues.map((issue) => `${issue.path}: ${issue.message}`).filter((line) => !message.includes(line));
-  return {
-    status,
-    message: [message, ...details].join("\n"),
-    ...(requestId && { requestId }),
-    ...(suggestions.length > 0 && { suggestions }),
-    ...(retryAfterMs !== undefined && { retryAtMs: Date.now() + retryAfterMs }),
-  };
 }

@@ -8,6 +8,7 @@ import { JsonEditor } from "./json-editor.tsx";
 import { ParameterControl } from "./parameter-control.tsx";
 import { parametersFor, supports } from "./parameters.ts";
 import { exampleSchema } from "./schema-text.ts";
+import { SessionNote } from "./session-note.tsx";
 import { defaultSettings, type Problem, problemsOf, type Settings } from "./settings.ts";
 import { StopEditor } from "./stop-editor.tsx";
 import { ToolChoice } from "./tool-choice.tsx";
@@ -86,9 +87,7 @@ export function SettingsForm({ paneId }: { paneId: string }) {
         label="Stream"
         hint="Off: the answer comes in one piece."
       />
-      <p className="border-t pt-4 text-muted text-xs">
-        Calls are made as your console session: the limits of no key apply, and they are counted for this workspace.
-      </p>
+      <SessionNote />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import type { Dialect } from "./answer.ts";
+import { ModeSwitcher } from "./mode-switcher.tsx";
 import { MOST_PANES } from "./stored-settings.ts";
 import { useCanCompare } from "./use-comparable.ts";
 import { usePlayground, usePlaygroundState } from "./use-playground.ts";
@@ -31,11 +32,11 @@ export function Toolbar({ onAddPane, onCode, onCompare, onHistory, onShare }: To
   const count = usePlaygroundState(({ panes }) => panes.length);
   const canCompare = useCanCompare();
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 pb-3">
+    <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 pb-3">
       <h1 className="font-medium text-xl">Playground</h1>
       <Segmented
         size="small"
-        className="max-md:order-last"
+        className="max-md:order-2"
         aria-label="API dialect"
         options={DIALECTS}
         value={dialect}
@@ -74,6 +75,7 @@ export function Toolbar({ onAddPane, onCode, onCompare, onHistory, onShare }: To
           <MessageSquarePlus aria-hidden />
         </IconButton>
       </div>
+      <ModeSwitcher mode="text" className="order-1 basis-full" />
     </header>
   );
 }

@@ -11,12 +11,11 @@ export type GenerationRecord = z.output<typeof Generation>;
 const WRITTEN_WITHIN_MS = 1500;
 const MOST_TRIES = 3;
 
-/** The ledger's record of an answer. It is written in groups, so that a fresh one may take a moment to be found. */
-export function useGeneration(answer: Answer, wanted: boolean): GenerationRecord | undefined {
-  const id = answer.generationId ?? "";
+/** The ledger's record of a call that is over. It is written in groups, so that a fresh one may take a moment to be found. */
+export function useGeneration(id = "", wanted = true): GenerationRecord | undefined {
   const { data } = useQuery({
     ...query(getGeneration, { query: { id } }),
-    enabled: wanted && id !== "" && !isRunning(answer),
+    enabled: wanted && id !== "",
     staleTime: Number.POSITIVE_INFINITY,
     retry: (tries, error) => tries < MOST_TRIES && (error.status === 404 || error.transient),
     retryDelay: WRITTEN_WITHIN_MS,
@@ -27,7 +26,7 @@ export function useGeneration(answer: Answer, wanted: boolean): GenerationRecord
 /** What an answer took, as the reply told it; what it did not tell, such as that of a stopped one, is in the ledger. */
 export function useTaken(answer: Answer): { usage?: AnswerUsage; costUsd?: number } {
   const told = answer.usage;
-  const record = useGeneration(answer, told?.costUsd === undefined);
+  const record = useGeneration(answer.generationId, !isRunning(answer) && told?.costUsd === undefined);
   const usage = told ?? (record && recordedUsage(record));
   const costUsd = told?.costUsd ?? record?.total_cost;
   return { ...(usage && { usage }), ...(costUsd !== undefined && { costUsd }) };

@@ -4,8 +4,7 @@ import { useMemo } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { toastDone, toastFailed } from "#components/ui/toast.tsx";
 import { type Conversation, readHistory, withConversation } from "./history.ts";
-import { withRecent } from "./model-search.ts";
-import { useStored, writeStored } from "./use-stored.ts";
+import { useStored } from "./use-stored.ts";
 
 /** The conversations of this person in this browser, and the models they used last. No key is ever in them. */
 export function useHistory() {
@@ -30,26 +29,4 @@ export function useHistory() {
       },
     };
   }, [entries, key, write]);
-}
-
-/** The models used last by this person here, and the way to add one. */
-export function useRecentModels() {
-  const { user } = useShell();
-  const key = `switchboard.playground.models.${user.email}`;
-  const [text] = useStored(key);
-  const recent = useMemo(() => readNames(text), [text]);
-  return useMemo(() => {
-    const add = (model: string) =>
-      writeStored(localStorage, key, JSON.stringify(withRecent(readNames(localStorage.getItem(key)), model)));
-    return { recent, add };
-  }, [recent, key]);
-}
-
-function readNames(text: string | null): readonly string[] {
-  try {
-    const list: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(list) ? list.filter((name) => typeof name === "string") : [];
-  } catch {
-    return [];
-  }
 }

@@ -3,49 +3,39 @@
 import { useEffect, useMemo, useRef } from "react";
 import { type Shortcut, useShortcuts } from "#components/shell/shortcuts.ts";
 
-type Keys = { stop: () => void; duplicate: () => void; code: () => void };
+/** One key that is pressed together with ⌘ or Ctrl. Without `run` it is only listed: something else listens. */
+export type PageKey = { key: string; label: string; run?: () => void };
 
-/** ⌘. stops, ⌘D duplicates the pane, ⌘/ shows the code. They carry a modifier, so that they work while typing. */
-export function usePlaygroundKeys(keys: Keys): void {
+/**
+ * Keys of the page that carry a modifier, so that they work while typing; they are listed under `?`. A list
+ * made anew with each render is fine.
+ */
+export function usePageKeys(keys: readonly PageKey[]): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
-  const runs = useMemo(
-    () =>
-      new Map([
-        [".", () => latest.current.stop()],
-        ["d", () => latest.current.duplicate()],
-        ["/", () => latest.current.code()],
-      ]),
-    [],
-  );
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
-      const run = runs.get(event.key.toLowerCase());
+      const run = latest.current.find(({ key }) => key === event.key.toLowerCase())?.run;
       if (!run || document.querySelector("[data-modal]")) return;
       event.preventDefault();
       run();
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
-  }, [runs]);
-  useShortcuts(useMemo(() => listed(runs), [runs]));
+  }, []);
+  const shown = JSON.stringify(keys);
+  useShortcuts(useMemo(() => listed(JSON.parse(shown)), [shown]));
 }
 
 /** For the list under `?`; the shell's own listener never sees keys with a modifier. */
-function listed(runs: ReadonlyMap<string, () => void>): readonly Shortcut[] {
-  const line = (keys: string, label: string, run: () => void = () => {}) => ({
-    keys,
+function listed(keys: readonly PageKey[]): readonly Shortcut[] {
+  return keys.map(({ key, label }) => ({
+    keys: `⌘ ${key === "enter" ? "↵" : key.toUpperCase()}`,
     label,
-    group: "This page" as const,
-    run,
-  });
-  return [
-    line("⌘ ↵", "Send the prompt"),
-    line("⌘ .", "Stop the answers", runs.get(".")),
-    line("⌘ D", "Duplicate the pane", runs.get("d")),
-    line("⌘ /", "View code", runs.get("/")),
-  ];
+    group: "This page",
+    run: () => {},
+  }));
 }

@@ -2,18 +2,19 @@
 
 import { useRef, useState } from "react";
 
-export type Layer = { kind: "settings" | "code"; paneId: string } | { kind: "history" | "compare" };
+/** A layer by what it is, and the pane it is about where there are several. */
+type Layer = { kind: string; paneId?: string };
 
 /** The layer over the page. Closing it gives the focus back to what opened it; to the pane's menu if that was an item of it. */
-export function useLayer() {
-  const [layer, setLayer] = useState<Layer>();
+export function useLayer<L extends Layer>() {
+  const [layer, setLayer] = useState<L>();
   const opener = useRef<Element>(null);
-  const open = (next: Layer) => {
+  const open = (next: L) => {
     opener.current = document.activeElement;
     setLayer(next);
   };
   const close = () => {
-    const menu = layer && "paneId" in layer ? `#pane-${CSS.escape(layer.paneId)} [aria-haspopup=menu]` : undefined;
+    const menu = layer?.paneId !== undefined ? `#pane-${CSS.escape(layer.paneId)} [aria-haspopup=menu]` : undefined;
     setLayer(undefined);
     // After the layer is gone, or it would take the focus back.
     setTimeout(() => {

@@ -14,9 +14,6 @@ export type PlaygroundValue = {
   actions: PlaygroundActions;
   /** The catalogue; undefined while it loads or when it could not be read. */
   models: readonly CatalogueModel[] | undefined;
-  /** The catalogue could not be read. */
-  modelsFailed: boolean;
-  recentModels: readonly string[];
 };
 
 export const PlaygroundContext = createContext<PlaygroundValue | undefined>(undefined);

@@ -1,5 +1,6 @@
 import type { Page, Response } from "@playwright/test";
 import { hrefOf, navigation } from "#components/shell/navigation.ts";
+import { PLAYGROUND_MODES, playgroundPath } from "#lib/playground-modes.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 const PLAYGROUND = "/w/default/playground";
@@ -16,6 +17,7 @@ const MOST_BYTES = SHELL_BYTES + 26_000;
 /** The editor with its tester: a route may weigh 45 kB beside the shell. */
 const MOST_EDITOR_BYTES = SHELL_BYTES + 45_000;
 const MOST_PLAYGROUND_BYTES = SHELL_BYTES + 68_000;
+const MOST_MODE_BYTES = SHELL_BYTES + 45_000;
 
 test("the shell loads no more script than its budget", async ({ page }) => {
   expect(await scriptBytes(page, "/docs")).toBeLessThanOrEqual(SHELL_BYTES);
@@ -35,6 +37,12 @@ test("a guardrail's page loads no more script than its budget", async ({ page, g
 test("the playground loads no more script than its budget", async ({ page }) => {
   expect(await scriptBytes(page, PLAYGROUND)).toBeLessThanOrEqual(MOST_PLAYGROUND_BYTES);
 });
+
+for (const { id } of PLAYGROUND_MODES.filter(({ id }) => id !== "text")) {
+  test(`the playground's ${id} mode loads no more script than its budget`, async ({ page }) => {
+    expect(await scriptBytes(page, playgroundPath("default", id))).toBeLessThanOrEqual(MOST_MODE_BYTES);
+  });
+}
 
 /** Of a first visit, until the page can be used: a context is new in each test, so that nothing comes from a cache. */
 async function scriptBytes(page: Page, path: string): Promise<number> {

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { EmbeddingsPlayground } from "#components/playground/embeddings/embeddings-room.tsx";
+
+export const metadata: Metadata = { title: "Embeddings · Playground" };
+
+export default function EmbeddingsPlaygroundPage() {
+  return <EmbeddingsPlayground />;
+}

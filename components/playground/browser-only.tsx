@@ -1,0 +1,17 @@
+"use client";
+
+import { type ComponentType, useSyncExternalStore } from "react";
+
+const never = () => () => {};
+
+/** A room that starts from this browser's storage, so that the server renders none of it. */
+export function browserOnly(Room: ComponentType): ComponentType {
+  return function BrowserOnly() {
+    const hydrated = useSyncExternalStore(
+      never,
+      () => true,
+      () => false,
+    );
+    return hydrated ? <Room /> : null;
+  };
+}

@@ -1,0 +1,53 @@
+import { supports } from "../parameters.ts";
+import { type Json, numberOf, textOf } from "../read-json.ts";
+
+/** What is asked for: one text a line. `dimensions` null leaves the length to the model. */
+export type EmbeddingsForm = { text: string; dimensions: number | null; encoding: "float" | "base64" };
+
+export const MOST_LINES = 20;
+
+export function readForm(kept: Json): EmbeddingsForm {
+  return {
+    text: textOf(kept.text),
+    dimensions: numberOf(kept.dimensions) ?? null,
+    encoding: kept.encoding === "base64" ? "base64" : "float",
+  };
+}
+
+/** The texts to embed: lines with something in them. */
+export function linesOf({ text }: EmbeddingsForm): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** The body of the request; what the model does not take is left out. */
+export function embeddingsBody(model: string, form: EmbeddingsForm, supported: readonly string[] | undefined): Json {
+  const { dimensions, encoding } = form;
+  return {
+    model,
+    input: linesOf(form),
+    ...(dimensions !== null && supports(supported, "dimensions") && { dimensions }),
+    encoding_format: encoding,
+  };
+}
+
+export function dimensionsProblem({ dimensions }: EmbeddingsForm): string | undefined {
+  if (dimensions === null || (Number.isSafeInteger(dimensions) && dimensions >= 1)) return undefined;
+  return "A whole number, at least 1.";
+}
+
+/** What must be mended before sending. */
+export function problemOf(form: EmbeddingsForm, takesDimensions: boolean): string | undefined {
+  const count = linesOf(form).length;
+  if (count === 0) return "Write at least one line of text.";
+  if (count > MOST_LINES) return `At most ${MOST_LINES} lines here; these are ${count}.`;
+  const wrong = takesDimensions ? dimensionsProblem(form) : undefined;
+  return wrong && `Settings, dimensions: ${wrong}`;
+}
+
+/** How many settings differ from their defaults. */
+export function changedCount({ dimensions, encoding }: EmbeddingsForm): number {
+  return (dimensions === null ? 0 : 1) + (encoding === "float" ? 0 : 1);
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { formatCount } from "#lib/format.ts";
+import { CosineTable } from "./cosine-table.tsx";
+import { normOf } from "./vectors.ts";
+
+export type Embedded = { texts: readonly string[]; vectors: readonly (readonly number[])[]; tokens: number };
+
+/** What came: how many vectors of what length, and how alike each two are. */
+export function EmbeddingsResult({ embedded: { texts, vectors } }: { embedded: Embedded }) {
+  const lines = vectors.map((vector, place) => ({ place, text: texts[place] ?? "", vector, norm: normOf(vector) }));
+  const lengths = [...new Set(vectors.map(({ length }) => length))].map(formatCount).join(" or ");
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <p className="flex items-center gap-2 text-sm">
+        <span>
+          {vectors.length === 1 ? "1 vector" : `${vectors.length} vectors`} of{" "}
+          <span className="font-medium tabular-nums">{lengths}</span> dimensions
+        </span>
+        <CopyButton text={() => JSON.stringify(vectors)} label="Copy the vectors as JSON" />
+      </p>
+      <CosineTable lines={lines} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { Field } from "#components/ui/field.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { createEmbeddings } from "#lib/contract/embeddings.ts";
+import { formatCount } from "#lib/format.ts";
+import { browserOnly } from "../browser-only.tsx";
+import { askJson } from "../media/ask.ts";
+import type { Live } from "../media/media-call.ts";
+import { MediaFrame } from "../media/media-frame.tsx";
+import { useMediaRoom } from "../media/use-media-room.ts";
+import { useModelsMaking } from "../media/use-models-making.ts";
+import { supports } from "../parameters.ts";
+import { changedCount, type EmbeddingsForm, embeddingsBody, linesOf, problemOf, readForm } from "./embeddings-form.ts";
+import { type Embedded, EmbeddingsResult } from "./embeddings-result.tsx";
+import { EmbeddingsSettings } from "./embeddings-settings.tsx";
+import { numbersOf } from "./vectors.ts";
+
+const OPENAI = {
+  method: "embeddings.create",
+  arguments: ["model", "input", "dimensions", "encoding_format"],
+  node: "console.log(response.data.map(({ embedding }) => embedding.length));",
+  python: "print([len(item.embedding) for item in response.data])",
+};
+
+/** Texts as vectors: how long they are, and how alike. */
+export const EmbeddingsPlayground = browserOnly(EmbeddingsRoom);
+
+function EmbeddingsRoom() {
+  const models = useModelsMaking("embeddings");
+  const room = useMediaRoom<EmbeddingsForm, Embedded>({
+    mode: "embeddings",
+    firstModel: "local/word-hash",
+    models,
+    readForm,
+  });
+  const { form, setForm } = room;
+  const bodyFor = (model: string) => embeddingsBody(model, form, room.modelOf(model)?.supported_parameters);
+  const takesDimensions = supports(room.modelOf(room.model)?.supported_parameters, "dimensions");
+  const ask = async (model: string, live: Live<Embedded>) => {
+    const reply = await askJson(createEmbeddings, bodyFor(model), live);
+    const vectors = reply.data.map(({ embedding }) => numbersOf(embedding));
+    return { texts: linesOf(form), vectors, tokens: reply.usage.total_tokens };
+  };
+  return (
+    <MediaFrame
+      room={room}
+      ask={ask}
+      verb="Embed"
+      problem={problemOf(form, takesDimensions)}
+      request={{ path: "/embeddings", body: bodyFor(room.model), openai: OPENAI }}
+      changedCount={changedCount(form)}
+      settings={<EmbeddingsSettings form={form} setForm={setForm} takesDimensions={takesDimensions} />}
+      input={
+        <Field label="Texts" hint="One a line, up to 20.">
+          <Textarea
+            rows={6}
+            value={form.text}
+            onChange={(event) => setForm({ text: event.target.value })}
+            placeholder={"How do I reset my password?\nI cannot sign in any more\nWhat does shipping cost?"}
+          />
+        </Field>
+      }
+      empty="The lengths of the vectors come here, and for several texts how alike each two are."
+      measures={({ tokens }) => [{ name: "Tokens", text: formatCount(tokens) }]}
+    >
+      {(result) => <EmbeddingsResult embedded={result} />}
+    </MediaFrame>
+  );
+}

@@ -1,0 +1,16 @@
+import { ApiError } from "#lib/api/api-error.ts";
+import type { AnswerError } from "./answer.ts";
+
+/** Why a call failed, from what it threw. */
+export function failureOf(thrown: unknown): AnswerError {
+  if (!(thrown instanceof ApiError)) return { status: null, message: "The answer could not be read." };
+  const { status, message, requestId, suggestions, retryAfterMs, issues } = thrown;
+  const details = issues.map((issue) => `${issue.path}: ${issue.message}`).filter((line) => !message.includes(line));
+  return {
+    status,
+    message: [message, ...details].join("\n"),
+    ...(requestId && { requestId }),
+    ...(suggestions.length > 0 && { suggestions }),
+    ...(retryAfterMs !== undefined && { retryAtMs: Date.now() + retryAfterMs }),
+  };
+}

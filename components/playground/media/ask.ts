@@ -1,0 +1,72 @@
+import { ApiError } from "#lib/api/api-error.ts";
+import { send } from "#lib/api/client.ts";
+import { type StreamEvent, stream } from "#lib/api/sse.ts";
+import type { Endpoint, ResponseOf } from "#lib/contract/endpoint.ts";
+import { type Json, numberOf, recordOf, textOf } from "../read-json.ts";
+import { routingIn } from "../routing.ts";
+import type { Live, Told } from "./media-call.ts";
+
+const HEADERS = { "x-service-metadata": "enabled" };
+
+type Calling = Pick<Live<never>, "workspace" | "signal" | "tell">;
+
+/** Calls an endpoint with a body and tells the ids of its headers. Throws ApiError unless the call was accepted. */
+export async function askResponse(endpoint: Endpoint, body: Json | FormData, live: Calling): Promise<Response> {
+  const response = await send(endpoint, requestOf(body, live) as never);
+  live.tell(toldByHeaders(response));
+  return response;
+}
+
+/** As `askResponse`, for an answer in JSON; tells its routing and its cost too. */
+export async function askJson<E extends Endpoint>(
+  endpoint: E,
+  body: Json | FormData,
+  live: Calling,
+): Promise<ResponseOf<E>> {
+  const response = await askResponse(endpoint, body, live);
+  const reply: unknown = await response.json().catch(broken(response, live.signal));
+  live.tell(toldByReply(recordOf(reply)));
+  return reply as ResponseOf<E>;
+}
+
+/** As `askResponse`, for an answer that is a file. */
+export async function askBlob(endpoint: Endpoint, body: Json | FormData, live: Calling): Promise<Blob> {
+  const response = await askResponse(endpoint, body, live);
+  return response.blob().catch(broken(response, live.signal));
+}
+
+/** As `askResponse`, for an answer in events; what their last one tells is for the mode to `tell` (`toldByReply`). */
+export function askEvents(endpoint: Endpoint, body: Json, live: Calling): AsyncGenerator<StreamEvent> {
+  const onOpen = (response: Response) => live.tell(toldByHeaders(response));
+  return stream(endpoint, { ...requestOf(body, live), onOpen } as never);
+}
+
+/** How a reply was routed and what it cost, where it says so. */
+export function toldByReply(reply: Json): Told {
+  const routing = routingIn(reply);
+  const costUsd = numberOf(recordOf(reply.usage).cost);
+  const generationId = textOf(reply.generation_id);
+  return {
+    ...(routing && { routing }),
+    ...(costUsd !== undefined && { costUsd }),
+    ...(generationId && { generationId }),
+  };
+}
+
+function requestOf(body: Json | FormData, { workspace, signal }: Calling) {
+  return { body, workspace, signal, headers: HEADERS };
+}
+
+function toldByHeaders({ headers }: Response): Told {
+  const generationId = headers.get("x-generation-id");
+  const requestId = headers.get("x-request-id");
+  return { ...(generationId && { generationId }), ...(requestId && { requestId }) };
+}
+
+function broken({ headers }: Response, signal: AbortSignal): () => never {
+  return () => {
+    signal.throwIfAborted();
+    const requestId = headers.get("x-request-id") ?? undefined;
+    throw new ApiError(0, "The connection to the gateway broke before the answer was complete.", { requestId });
+  };
+}

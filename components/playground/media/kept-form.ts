@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { type Json, recordOf, textOf } from "../read-json.ts";
+import { writeStored } from "../use-stored.ts";
+
+/** Where this tab keeps a mode's form for a workspace. */
+export function keptKey(mode: string, workspace: string): string {
+  return `switchboard.playground.tab.${mode}.${workspace}`;
+}
+
+/** What the tab had before it was reloaded, or another mode came in between; nothing at first. */
+export function readKept(key: string): { model: string; form: Json } {
+  try {
+    const kept = recordOf(JSON.parse(sessionStorage.getItem(key) ?? "{}"));
+    return { model: textOf(kept.model), form: recordOf(kept.form) };
+  } catch {
+    return { model: "", form: {} };
+  }
+}
+
+/** Keeps model and form when the page goes. */
+export function useKept(key: string, model: string, form: object): void {
+  const latest = useRef({ model, form });
+  useEffect(() => {
+    latest.current = { model, form };
+  });
+  useEffect(() => {
+    const keep = () => writeStored(sessionStorage, key, JSON.stringify(latest.current));
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [key]);
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useState } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import type { MediaMode } from "#lib/playground-modes.ts";
+import type { CatalogueModel } from "../model-search.ts";
+import type { Json } from "../read-json.ts";
+import type { ModelList } from "../use-model-list.ts";
+import { useRecentModels } from "../use-recent-models.ts";
+import { keptKey, readKept, useKept } from "./kept-form.ts";
+import { useMediaCall } from "./use-media-call.ts";
+import { useModelAddress } from "./use-model-address.ts";
+
+type MediaRoomParts<Form> = {
+  mode: MediaMode;
+  /** Answers on any machine, without a key. */
+  firstModel: string;
+  models: Pick<ModelList, "models" | "modelsFailed">;
+  /** A form of what this tab kept, of which anything may be missing. */
+  readForm: (kept: Json) => Form;
+};
+
+/** What a mode's room has: its model, its form, its one call. The form is kept in the tab; the models used last, here. */
+export function useMediaRoom<Form extends object, Result>(parts: MediaRoomParts<Form>) {
+  const { mode, firstModel, models, readForm } = parts;
+  const { slug } = useShell().currentWorkspace;
+  const recent = useRecentModels(mode);
+  const key = keptKey(mode, slug);
+  const [kept] = useState(() => readKept(key));
+  const [form, setWhole] = useState(() => readForm(kept.form));
+  const [model, setModel] = useModelAddress(firstModel, kept.model || recent.recent[0]);
+  useKept(key, model, form);
+  return {
+    mode,
+    list: { ...models, recentModels: recent.recent },
+    model,
+    setModel,
+    /** What the catalogue knows of a model; undefined when it knows nothing. */
+    modelOf: (id: string): CatalogueModel | undefined => models.models?.find((one) => one.id === id),
+    form,
+    setForm: (change: Partial<Form>) => setWhole((current) => ({ ...current, ...change })),
+    ...useMediaCall<Result>(slug, recent.add),
+  };
+}
+
+export type MediaRoom<Form extends object, Result> = ReturnType<typeof useMediaRoom<Form, Result>>;

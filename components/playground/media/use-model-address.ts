@@ -1,0 +1,19 @@
+"use client";
+
+import { parseAsString, useQueryState } from "nuqs";
+import { useEffect, useState } from "react";
+
+/** A mode's model, which the address names (`?model=`) unless it is the mode's first one. */
+export function useModelAddress(firstModel: string, before: string | undefined): [string, (model: string) => void] {
+  const [named, write] = useQueryState("model", parseAsString.withOptions({ history: "replace" }));
+  const [chosen, setChosen] = useState(before || firstModel);
+  const model = named ?? chosen;
+  useEffect(() => {
+    if (named === null && chosen !== firstModel) void write(chosen);
+  }, [named, chosen, firstModel, write]);
+  const choose = (next: string) => {
+    setChosen(next);
+    void write(next === firstModel ? null : next);
+  };
+  return [model, choose];
+}

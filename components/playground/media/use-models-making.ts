@@ -1,0 +1,15 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { query } from "#lib/api/query.ts";
+import { listModels } from "#lib/contract/models.ts";
+import type { CatalogueModel } from "../model-search.ts";
+
+/** The models of one output modality. `fits` leaves out those that the operation does not serve. */
+export function useModelsMaking(
+  modality: string,
+  fits: (model: CatalogueModel) => boolean = () => true,
+): { models: readonly CatalogueModel[] | undefined; modelsFailed: boolean } {
+  const { data, isError } = useQuery(query(listModels, { query: { output_modalities: modality, limit: 1000 } }));
+  return { models: data?.data.filter(fits), modelsFailed: isError };
+}

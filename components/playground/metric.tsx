@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** One measure of an answer in a `dl`: its name, then its value. */
+export function Metric({ name, title, children }: { name: string; title?: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5" title={title}>
+      <dt>{name}</dt>
+      <dd className="text-ink">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useRef } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { cn } from "#lib/cn.ts";
+import { PLAYGROUND_MODES, playgroundPath } from "#lib/playground-modes.ts";
+
+/** The ways to the playground's other modes, in a row that scrolls where it has no room; the current one is in sight. */
+export function ModeSwitcher({ mode, className }: { mode: string; className?: string }) {
+  const { slug } = useShell().currentWorkspace;
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>(`[data-mode="${mode}"]`);
+    if (current && row.current) row.current.scrollLeft = current.offsetLeft - row.current.clientWidth / 3;
+  }, [mode]);
+  return (
+    <nav aria-label="Playground mode" className={cn("min-w-0 shrink-0", className)}>
+      <ul ref={row} className="relative flex gap-1 overflow-x-auto border-b">
+        {PLAYGROUND_MODES.map(({ id, label }) => (
+          <li key={id} data-mode={id} className="shrink-0">
+            <Link
+              href={playgroundPath(slug, id)}
+              // The rooms are larger than the page that leads to them.
+              prefetch={false}
+              aria-current={id === mode ? "page" : undefined}
+              className="-mb-px flex h-9 items-center border-transparent border-b-2 px-2.5 text-muted text-sm hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

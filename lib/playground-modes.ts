@@ -1,0 +1,26 @@
+export type PlaygroundMode = {
+  /** Its address below the playground; text is the playground itself. */
+  id: string;
+  label: string;
+  /** The output modality of the models that are tried in it. */
+  makes: string;
+};
+
+/** Every mode of the playground, in the order of the switcher. A new one is a line here, a page, and its room. */
+export const PLAYGROUND_MODES = [
+  { id: "text", label: "Text", makes: "text" },
+  { id: "embeddings", label: "Embeddings", makes: "embeddings" },
+] as const satisfies readonly PlaygroundMode[];
+
+export type MediaMode = Exclude<(typeof PLAYGROUND_MODES)[number]["id"], "text">;
+
+/** Where a mode is in a workspace. */
+export function playgroundPath(workspaceSlug: string, mode: string): string {
+  const path = `/w/${workspaceSlug}/playground`;
+  return mode === "text" ? path : `${path}/${mode}`;
+}
+
+/** The mode in which a model is tried, by what it makes: text before anything else. */
+export function modeMaking(outputs: readonly string[]): (typeof PLAYGROUND_MODES)[number] | undefined {
+  return PLAYGROUND_MODES.find(({ makes }) => outputs.includes(makes));
+}
