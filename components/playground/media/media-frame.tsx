@@ -1,13 +1,10 @@
 "use client";
 
-import { Play, SlidersHorizontal, Square, Terminal } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Terminal } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { ModeSwitcher } from "../mode-switcher.tsx";
-import { ModelPicker } from "../model-picker.tsx";
 import { SessionNote } from "../session-note.tsx";
 import { usePageKeys } from "../use-keys.ts";
 import { useLayer } from "../use-layer.ts";
@@ -16,6 +13,9 @@ import type { Measure } from "./measure.ts";
 import { MediaAnswer } from "./media-answer.tsx";
 import type { Live, MediaCall } from "./media-call.ts";
 import type { MediaRequest } from "./media-code.ts";
+import { Outcome } from "./outcome.tsx";
+import { RoomHeader } from "./room-header.tsx";
+import { RunBar } from "./run-bar.tsx";
 import type { MediaRoom } from "./use-media-room.ts";
 
 const MediaCodeDialog = lazy(() =>
@@ -71,20 +71,12 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
         <ModeSwitcher mode={room.mode} className="pb-3" />
         <div className="flex min-h-0 flex-1 overflow-hidden rounded-lg border bg-panel">
           <div className="flex min-w-0 flex-1 flex-col">
-            <div className="flex h-11 shrink-0 items-center gap-0.5 border-b px-2 pointer-coarse:h-12">
-              <ModelPicker value={room.model} onValueChange={room.setModel} label="Model" className="flex-initial" />
-              <span className="flex-1" />
-              <IconButton
-                label={changedCount === 0 ? "Settings" : `Settings, ${changedCount} changed`}
-                onClick={() => open({ kind: "settings" })}
-                className="relative lg:hidden"
-              >
-                <SlidersHorizontal aria-hidden />
-                {changedCount > 0 && (
-                  <span className="absolute top-1 right-1 size-1.5 rounded-full bg-accent" aria-hidden />
-                )}
-              </IconButton>
-            </div>
+            <RoomHeader
+              model={room.model}
+              onModel={room.setModel}
+              changedCount={changedCount}
+              onSettings={() => open({ kind: "settings" })}
+            />
             <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
               <section aria-label="Input" className="p-3 md:p-4">
                 {props.input}
@@ -94,7 +86,7 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
                   <MediaAnswer
                     call={call}
                     measures={props.measures}
-                    onRetry={run}
+                    onRetry={() => run()}
                     onModel={(model) => {
                       room.setModel(model);
                       run(model);
@@ -144,65 +136,6 @@ function SettingsColumn({ children }: { children: ReactNode }) {
     <div className="flex flex-col gap-5">
       {children}
       <SessionNote />
-    </div>
-  );
-}
-
-type OutcomeProps<Result> = {
-  call: MediaCall<Result> | undefined;
-  empty: ReactNode;
-  children: (call: MediaCall<Result>) => ReactNode;
-};
-
-/** The result's place, which comes into sight with each call. */
-function Outcome<Result>({ call, empty, children }: OutcomeProps<Result>) {
-  const place = useRef<HTMLElement>(null);
-  const started = call?.startedMs;
-  const ended = call?.endedMs;
-  useEffect(() => {
-    if (started !== undefined || ended !== undefined) place.current?.scrollIntoView({ block: "nearest" });
-  }, [started, ended]);
-  return (
-    <section ref={place} aria-label="Result" className="min-w-0 flex-1 border-t p-3 md:p-4">
-      {call ? children(call) : <div className="max-w-[65ch] text-muted text-sm">{empty}</div>}
-    </section>
-  );
-}
-
-type RunBarProps = {
-  verb: string;
-  running: boolean;
-  problem: string | undefined;
-  /** It was tried in spite of the problem. */
-  refused: boolean;
-  onRun: () => void;
-  onStop: () => void;
-};
-
-function RunBar({ verb, running, problem, refused, onRun, onStop }: RunBarProps) {
-  const ready = problem === undefined;
-  return (
-    <div className="flex items-center gap-3 border-t p-2 md:p-3">
-      {refused ? (
-        <p role="alert" className="min-w-0 flex-1 text-bad text-xs">
-          {problem}
-        </p>
-      ) : (
-        <p className="min-w-0 flex-1 text-muted text-xs">{problem}</p>
-      )}
-      {running ? (
-        <Button onClick={onStop}>
-          <Square aria-hidden />
-          Stop
-          <Kbd keys="⌘ ." className="max-md:hidden" />
-        </Button>
-      ) : (
-        <Button variant={ready ? "filled" : "outline"} onClick={onRun}>
-          <Play aria-hidden />
-          {verb}
-          <Kbd keys="⌘ ↵" inverted={ready} className="max-md:hidden" />
-        </Button>
-      )}
     </div>
   );
 }

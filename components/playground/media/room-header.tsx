@@ -1,0 +1,31 @@
+"use client";
+
+import { SlidersHorizontal } from "lucide-react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { ModelPicker } from "../model-picker.tsx";
+
+type RoomHeaderProps = {
+  model: string;
+  onModel: (model: string) => void;
+  /** How many settings differ from their defaults. */
+  changedCount: number;
+  onSettings: () => void;
+};
+
+/** A mode's model, and the way to its settings where there is no room for them beside the input. */
+export function RoomHeader({ model, onModel, changedCount, onSettings }: RoomHeaderProps) {
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-0.5 border-b px-2 pointer-coarse:h-12">
+      <ModelPicker value={model} onValueChange={onModel} label="Model" className="flex-initial" />
+      <span className="flex-1" />
+      <IconButton
+        label={changedCount === 0 ? "Settings" : `Settings, ${changedCount} changed`}
+        onClick={onSettings}
+        className="relative lg:hidden"
+      >
+        <SlidersHorizontal aria-hidden />
+        {changedCount > 0 && <span className="absolute top-1 right-1 size-1.5 rounded-full bg-accent" aria-hidden />}
+      </IconButton>
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { Play, Square } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+
+type RunBarProps = {
+  verb: string;
+  running: boolean;
+  /** What is in the way of running. */
+  problem: string | undefined;
+  /** It was tried in spite of the problem. */
+  refused: boolean;
+  onRun: () => void;
+  onStop: () => void;
+};
+
+/** The button that runs or stops the call, and what is in its way. */
+export function RunBar({ verb, running, problem, refused, onRun, onStop }: RunBarProps) {
+  const ready = problem === undefined;
+  return (
+    <div className="flex items-center gap-3 border-t p-2 md:p-3">
+      {refused ? (
+        <p role="alert" className="min-w-0 flex-1 text-bad text-xs">
+          {problem}
+        </p>
+      ) : (
+        <p className="min-w-0 flex-1 text-muted text-xs">{problem}</p>
+      )}
+      {running ? (
+        <Button onClick={onStop}>
+          <Square aria-hidden />
+          Stop
+          <Kbd keys="⌘ ." className="max-md:hidden" />
+        </Button>
+      ) : (
+        <Button variant={ready ? "filled" : "outline"} onClick={onRun}>
+          <Play aria-hidden />
+          {verb}
+          <Kbd keys="⌘ ↵" inverted={ready} className="max-md:hidden" />
+        </Button>
+      )}
+    </div>
+  );
+}
