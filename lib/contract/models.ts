@@ -113,6 +113,9 @@ export const ModelEndpoint = z
     status: z.string().optional().describe("`default`; left out for clients that read a number here"),
     available: z.boolean().describe("The provider has a credential here"),
     price_disputed: z.boolean().describe("Sources of the price disagree"),
+    unpriced: z
+      .array(z.object({ unit: z.string(), variant: z.string().nullable() }))
+      .describe("What no price is known of: calls that use it are refused, unless the gateway serves unpriced models"),
   })
   .meta({ id: "ModelEndpoint" });
 

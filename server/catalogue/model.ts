@@ -48,6 +48,8 @@ export type ModelEndpoint = {
   trainsOnPrompts: boolean;
   /** No source states a price for what this endpoint bills: not free, but unknown. */
   unpriced?: boolean;
+  /** Units billed at a price of their own, for which the price of no other unit stands in. */
+  billedApart?: UsageUnit[];
 };
 
 /** One effective-dated, append-only price. */

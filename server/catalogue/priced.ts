@@ -12,15 +12,40 @@ export const BILLED: Partial<Record<Modality, UsageUnit[][]>> = {
   transcription: [["seconds"], ["input_tokens", "output_tokens"]],
 };
 
+/**
+ * What a call is charged for beside what every call of its model is: the variant of what it makes, and units that its
+ * provider bills at a price of their own.
+ */
+export type Charges = { variant?: string; apart?: readonly UsageUnit[] };
+
 /** Do the rows say what a model of these outputs costs? Where not, its calls are not free, but unpriced. */
-export function isPriced(output: readonly Modality[], prices: readonly Price[]): boolean {
-  const kind = output.includes("text") ? "text" : (output[0] as Modality);
-  const sets = BILLED[kind] ?? [];
-  const isImageChat = kind === "text" && output.includes("image") && statesPrice(prices, "output_image_tokens");
-  return isImageChat || sets.some((units) => units.every((unit) => statesPrice(prices, unit)));
+export function isPriced(
+  output: readonly Modality[],
+  prices: readonly Price[],
+  { variant, apart = [] }: Charges = {},
+): boolean {
+  const kind = kindOf(output);
+  const states = (unit: UsageUnit) => statesPrice(prices, unit, variant);
+  const isImageChat = kind === "text" && output.includes("image") && states("output_image_tokens");
+  return (isImageChat || (BILLED[kind] ?? []).some((units) => units.every(states))) && apart.every(states);
 }
 
-/** Is there a price of a unit for the shortest prompts in the default tier? */
-export function statesPrice(prices: readonly Price[], unit: UsageUnit): boolean {
-  return prices.some((price) => price.unit === unit && price.minPromptTokens === 0 && price.serviceTier === null);
+/** The units that a model of these outputs is most often billed by. */
+export function usualUnits(output: readonly Modality[]): readonly UsageUnit[] {
+  return BILLED[kindOf(output)]?.[0] ?? [];
+}
+
+/** Is there a price of a unit for the shortest prompts in the default tier? With a `variant`, for that one. */
+export function statesPrice(prices: readonly Price[], unit: UsageUnit, variant?: string): boolean {
+  return prices.some(
+    (price) =>
+      price.unit === unit &&
+      price.minPromptTokens === 0 &&
+      price.serviceTier === null &&
+      (variant === undefined || price.variant === undefined || price.variant === variant),
+  );
+}
+
+function kindOf(output: readonly Modality[]): Modality {
+  return output.includes("text") ? "text" : (output[0] as Modality);
 }

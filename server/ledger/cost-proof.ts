@@ -1,11 +1,11 @@
 import type { Price } from "#server/catalogue/model.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
-import type { Usage } from "#server/providers/usage.ts";
+import type { Usage, UsageUnit } from "#server/providers/usage.ts";
 import { type CostLine, costOf, SCALE, scaledNanoUsd } from "./cost.ts";
 import type { KeptPrice } from "./kept-prices.ts";
 
 /** What of a ledger row its cost is proved from. */
-export type Charged = Pick<GenerationRow, "usage" | "costNanoUsd" | "priceIds" | "serviceTier">;
+export type Charged = Pick<GenerationRow, "usage" | "costNanoUsd" | "priceIds" | "serviceTier" | "unpriced">;
 
 export type CostProof = {
   lines: (CostLine & { exactNanoUsd: string })[];
@@ -31,7 +31,9 @@ export function costProof(row: Charged, kept: ReadonlyMap<string, KeptPrice>): C
   const prices = new Map(ids.flatMap((id) => (kept.has(id) ? [[id, kept.get(id) as KeptPrice]] : [])));
   const rows = [...prices.values()].map(effective);
   const variant = rows.find((price) => price.variant !== undefined)?.variant;
-  const terms = { serviceTier: row.serviceTier, ...(variant !== undefined && { variant }) };
+  // What had no price on the day of the call gets none from another unit now.
+  const apart = row.unpriced as UsageUnit[];
+  const terms = { serviceTier: row.serviceTier, apart, ...(variant !== undefined && { variant }) };
   const { lines, nanoUsd } = costOf(row.usage as Usage, rows, terms);
   return {
     lines: lines.map((line) => ({ ...line, exactNanoUsd: decimalOf(scaledNanoUsd(line)) })),

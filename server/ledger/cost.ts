@@ -18,11 +18,14 @@ export type CostLine = {
 /** `nanoUsd` is the sum of all lines, rounded half up once at the end. `unpriced` names units in use without a price. */
 export type Cost = { nanoUsd: number; lines: CostLine[]; unpriced: UsageUnit[] };
 
-/** What was agreed beside the model: the service tier the call ran in, and the variant (`1080p`) of what it made. */
-export type Terms = { serviceTier?: string | null; variant?: string };
+/**
+ * What was agreed beside the model: the service tier the call ran in, the variant (`1080p`) of what it made, and the
+ * units that are billed `apart`: without a price of their own they are unpriced, since no other price is theirs.
+ */
+export type Terms = { serviceTier?: string | null; variant?: string; apart?: readonly UsageUnit[] };
 
 /** A unit without a price of its own costs what the unit it is a kind of costs. */
-export const STANDS_IN: Partial<Record<UsageUnit, UsageUnit>> = {
+const STANDS_IN: Partial<Record<UsageUnit, UsageUnit>> = {
   cache_read_tokens: "input_tokens",
   cache_write_tokens: "input_tokens",
   cache_write_1h_tokens: "cache_write_tokens",
@@ -64,8 +67,13 @@ export function promptTokensOf(usage: Usage): number {
 /** The price of a unit, its own or that of the unit it is a kind of, at a prompt length and on a call's terms. */
 function priceFor(unit: UsageUnit, prices: readonly Price[], promptTokens: number, terms: Terms): Price | undefined {
   const own = ownPrice(unit, prices, promptTokens, terms);
-  const other = STANDS_IN[unit];
+  const other = standInFor(unit, terms);
   return own ?? (other ? priceFor(other, prices, promptTokens, terms) : undefined);
+}
+
+/** The unit whose price an unpriced unit is charged at, if any. */
+export function standInFor(unit: UsageUnit, { apart }: Terms): UsageUnit | undefined {
+  return apart?.includes(unit) ? undefined : STANDS_IN[unit];
 }
 
 // Reasoning is part of the output: it leaves the output's count only where it has a price of its own.

@@ -1,6 +1,6 @@
 import type { Price } from "#server/catalogue/model.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage.ts";
-import { promptTokensOf, SCALE, STANDS_IN, scaledNanoUsd, type Terms } from "./cost.ts";
+import { promptTokensOf, SCALE, scaledNanoUsd, standInFor, type Terms } from "./cost.ts";
 
 // What a unit counted before the call may turn out to be after it.
 const MAY_BECOME: Partial<Record<UsageUnit, readonly UsageUnit[]>> = {
@@ -33,7 +33,7 @@ export function worstCostOf(bound: Usage, prices: readonly Price[], terms: Terms
 function mayBe(unit: UsageUnit, prices: readonly Price[], promptTokens: number, terms: Terms): Price[] {
   const kinds = MAY_BECOME[unit] ?? [unit];
   const found = prices.filter((price) => kinds.includes(price.unit) && mayHold(price, promptTokens, terms));
-  const other = STANDS_IN[unit];
+  const other = standInFor(unit, terms);
   return found.length > 0 || !other ? found : mayBe(other, prices, promptTokens, terms);
 }
 

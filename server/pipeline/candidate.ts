@@ -1,4 +1,5 @@
 import type { ModelEndpoint, Price } from "#server/catalogue/model.ts";
+import type { Terms } from "#server/ledger/cost.ts";
 import type { Provider } from "#server/providers/provider.ts";
 
 /** Which of the caller's own keys a candidate uses; `name` is what people know it by, never the key. */
@@ -20,3 +21,8 @@ export type Candidate = {
   /** When it is tried: 0 the caller's own, 1 its fallbacks, 2 the house's. */
   turn: number;
 };
+
+/** On which terms what a candidate makes is charged. */
+export function termsOf({ endpoint: { billedApart } }: Candidate, variant: string | undefined): Terms {
+  return { ...(variant !== undefined && { variant }), ...(billedApart && { apart: billedApart }) };
+}

@@ -31,7 +31,7 @@ export type Entry = {
   /** The caller's body with the workspace's defaults. */
   body: Body;
   streamed: boolean;
-  wanted: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses">;
+  wanted: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "charges">;
   guard(body: Body, effective: EffectiveGuardrail): Promise<GuardedRequest>;
   /** The most that a call with this (guarded) body may cost. `holds`: is there room for so much, nano-USD? */
   worstOf(body: Body, candidates: readonly Candidate[], holds: (nanoUsd: number) => boolean): Room;

@@ -1,4 +1,5 @@
 import type { Modality, Model, ModelEndpoint } from "#server/catalogue/model.ts";
+import type { Charges } from "#server/catalogue/priced.ts";
 import type { AnswerText, Body } from "#server/dialects/dialect.ts";
 import type { Asked, Metered, MeteredPieces } from "#server/providers/media.ts";
 import type { Provider } from "#server/providers/provider.ts";
@@ -52,6 +53,8 @@ export type MediaOperation<Request, Result, Piece = never> = {
   lens: RequestLens;
   /** Why nobody can read a text of this body, for 403 where a guardrail enforces rules on texts. */
   hides?(body: Request): string | undefined;
+  /** What of the call has a price of its own: without it the call is unpriced. */
+  charges?(body: Request, endpoint: ModelEndpoint): Charges;
   /** What the call uses, as far as the body says: charged where the upstream does not tell. */
   estimate(body: Request, endpoint: ModelEndpoint): Usage;
   /**

@@ -1,6 +1,7 @@
 import { costOf } from "#server/ledger/cost.ts";
 import type { Push, Sink } from "#server/reply.ts";
 import { mediaFailure, noteTold, type OpenedPieces } from "./answer-media.ts";
+import { termsOf } from "./candidate.ts";
 import { callerStatus } from "./failure.ts";
 import { replyFacts } from "./media-facts.ts";
 import type { MediaOperation, PieceStyle, ReplyFacts } from "./media-operation.ts";
@@ -74,6 +75,6 @@ function factsNow({ call, measure }: Bill, attempt: Attempt): ReplyFacts {
   const { candidate, reading } = attempt;
   const { usage } = measure.counted(attempt);
   const { variant } = reading;
-  const { nanoUsd } = costOf(usage, candidate.prices, variant === undefined ? {} : { variant });
+  const { nanoUsd } = costOf(usage, candidate.prices, termsOf(candidate, variant));
   return replyFacts(call, attempt, { usage, costNanoUsd: nanoUsd });
 }

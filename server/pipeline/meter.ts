@@ -8,6 +8,7 @@ import { serviceTierOf } from "#server/ledger/service-tier.ts";
 import type { Usage } from "#server/providers/usage.ts";
 import type { AttemptLine } from "./attempt.ts";
 import { callColumns } from "./call-columns.ts";
+import { termsOf } from "./candidate.ts";
 import type { Entered } from "./enter-call.ts";
 import { keepContent } from "./kept-content.ts";
 import { credentialUses, uncappedUses } from "./limits-of.ts";
@@ -85,8 +86,7 @@ function ledgerRow(bill: Bill, attempt: Attempt, { usage, estimated }: Counted, 
   const { call } = bill;
   const { candidate, reading } = attempt;
   const serviceTier = serviceTierOf(call.body, reading);
-  const { variant } = reading;
-  const cost = costOf(usage, candidate.prices, { serviceTier, ...(variant !== undefined && { variant }) });
+  const cost = costOf(usage, candidate.prices, { serviceTier, ...termsOf(candidate, reading.variant) });
   const error = outcome.error ?? (outcome.cancelled ? undefined : reading.failure?.message);
   return {
     ...callColumns(bill, call),

@@ -3,7 +3,8 @@ import type { Principal } from "#server/auth/principal.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Health } from "#server/catalogue/health.ts";
 import type { Modality, Model, ModelEndpoint, Price } from "#server/catalogue/model.ts";
-import { isPriced } from "#server/catalogue/priced.ts";
+import type { Charges } from "#server/catalogue/priced.ts";
+import { isFullyPriced, unpricedParts } from "#server/catalogue/unpriced-parts.ts";
 import { HttpError } from "#server/errors.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { RoutingLimits } from "#server/guardrails/effective.ts";
@@ -14,6 +15,7 @@ import { type Access, type CredentialParts, credentialsFor } from "./credentials
 import { endpointRefusal, modelRefusal, refusalError } from "./guardrail-routing.ts";
 import { admits, orderOf, tooSlow } from "./preferences.ts";
 import { typicalPrice } from "./price-order.ts";
+import { unpricedError } from "./unpriced-error.ts";
 
 export type PlanParts = CredentialParts & {
   catalogue: Catalogue;
@@ -39,6 +41,8 @@ export type PlanRequest = {
   serves(provider: Provider): boolean;
   /** Why a model endpoint cannot do what the body asks, as a sentence for the caller; undefined: it can. */
   refuses?(endpoint: ModelEndpoint, model: Model): string | undefined;
+  /** What of the call may have a price of its own at a model endpoint. */
+  charges?(endpoint: ModelEndpoint): Charges;
 };
 
 /**
@@ -86,7 +90,7 @@ function candidatesAt(
   const provider = parts.providers.get(endpoint.provider);
   if (!provider || !request.serves(provider)) return [];
   return credentialsFor(parts, request.caller, endpoint, provider)
-    .map((access) => candidateOf(parts, endpoint, provider, access))
+    .map((access) => candidateOf(parts, request, endpoint, provider, access))
     .filter(({ unpriced }) => parts.serveUnpriced || !unpriced)
     .filter((candidate) => !endpointRefusal(guarded, candidate.endpoint))
     .filter(({ endpoint: at, prices, unpriced }) =>
@@ -94,15 +98,27 @@ function candidatesAt(
     );
 }
 
-function candidateOf(parts: PlanParts, listed: ModelEndpoint, provider: Provider, access: Access): Candidate {
+function candidateOf(
+  parts: PlanParts,
+  request: PlanRequest,
+  listed: ModelEndpoint,
+  provider: Provider,
+  access: Access,
+): Candidate {
   const { declaredZdr, ...way } = access;
   const prices = parts.catalogue.pricesOf(listed.id, parts.nowMs, way.own?.id);
   const endpoint = declaredZdr === null ? listed : { ...listed, zeroDataRetention: declaredZdr };
-  return { endpoint, provider, prices, unpriced: isUnpriced(parts, listed.model, prices), ...way };
+  return { endpoint, provider, prices, unpriced: isUnpriced(parts, request, listed, prices), ...way };
 }
 
-function isUnpriced({ catalogue }: PlanParts, model: string, prices: readonly Price[]): boolean {
-  return !isPriced(catalogue.find(model)?.outputModalities ?? [], prices);
+function isUnpriced(
+  { catalogue }: PlanParts,
+  request: PlanRequest,
+  endpoint: ModelEndpoint,
+  prices: readonly Price[],
+): boolean {
+  const output = catalogue.find(endpoint.model)?.outputModalities ?? [];
+  return !isFullyPriced(output, endpoint, prices, request.charges?.(endpoint));
 }
 
 /**
@@ -191,14 +207,17 @@ function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
       variables.length > 0 ? ` Set ${[...new Set(variables)].slice(0, 3).join(" or ")}, or add a credential.` : "";
     return new HttpError(404, `No provider of ${model.id} has a credential here.${hint}`);
   }
-  if (
-    !parts.serveUnpriced &&
-    reached.every(({ id }) => isUnpriced(parts, model.id, parts.catalogue.pricesOf(id, parts.nowMs)))
-  ) {
-    return new HttpError(404, `${model.id} has no known price, and this gateway refuses models it cannot price.`);
-  }
   const reasons = reached.map((endpoint) => request.refuses?.(endpoint, model));
   if (reasons[0] && reasons.every(Boolean)) return new HttpError(400, `Invalid request: ${reasons[0]}`);
+  const pricesAt = ({ id }: ModelEndpoint) => parts.catalogue.pricesOf(id, parts.nowMs);
+  if (!parts.serveUnpriced && reached.every((endpoint) => isUnpriced(parts, request, endpoint, pricesAt(endpoint)))) {
+    const first = reached[0] as ModelEndpoint;
+    return unpricedError(
+      model,
+      first,
+      unpricedParts(model.outputModalities, first, pricesAt(first), request.charges?.(first)),
+    );
+  }
   const refusals = reached.map((endpoint) => endpointRefusal(guarded, endpoint));
   if (refusals[0] && refusals.every(Boolean)) return refusalError(refusals[0]);
   return new HttpError(404, `No provider of ${model.id} fits the request's provider preferences.`);

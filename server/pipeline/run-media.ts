@@ -3,7 +3,7 @@ import { pushJson } from "#server/json-pieces.ts";
 import { worstCostOf } from "#server/ledger/worst-cost.ts";
 import type { Reply } from "#server/reply.ts";
 import { answerMedia } from "./answer-media.ts";
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, termsOf } from "./candidate.ts";
 import { type Entered, enterCall, type IncomingCall } from "./enter-call.ts";
 import { guardMedia } from "./guard-media.ts";
 import { replyFacts } from "./media-facts.ts";
@@ -56,6 +56,7 @@ export function enterMedia<Request extends object, Result, Piece>(
       parameters: operation.parameters?.(asked) ?? [],
       serves: operation.serves,
       refuses: (endpoint, model) => operation.refuses?.(asked, endpoint, model),
+      charges: (endpoint) => operation.charges?.(asked, endpoint) ?? {},
     },
     guard: (some, effective) => guardMedia(operation, some, effective),
     worstOf(some, candidates, holds) {
@@ -90,9 +91,9 @@ function worstOf<Request extends object, Result, Piece>(
   candidates: readonly Candidate[],
   isScarce: boolean,
 ): Room {
-  const costs = candidates.map(({ endpoint, prices }) => {
-    const { variant, ...bound } = operation.bound(body, endpoint, isScarce);
-    return worstCostOf(bound, prices, variant === undefined ? {} : { variant });
+  const costs = candidates.map((candidate) => {
+    const { variant, ...bound } = operation.bound(body, candidate.endpoint, isScarce);
+    return worstCostOf(bound, candidate.prices, termsOf(candidate, variant));
   });
   return { ...NO_ROOM, nanoUsd: Math.max(0, ...costs) };
 }

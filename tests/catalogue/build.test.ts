@@ -9,7 +9,7 @@ import { snapshotFiles } from "#server/catalogue/build/write.ts";
 import type { Price, Snapshot } from "#server/catalogue/model.ts";
 
 const folder = fileURLToPath(new URL("fixtures/data", import.meta.url));
-const media = { prices: [], models: [] };
+const media = { prices: [], billedApart: [], models: [] };
 
 function build(raw: RawData = readRaw(folder)): Snapshot {
   return compile({ raw, sources: readSources(folder), media, providers: readProviderFacts() });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { setPrice } from "#tests/support/set-price.ts";
 import type { Form, UploadedFile } from "#tests/support/upstream/multipart.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { recordOf } from "./calling.ts";
@@ -12,6 +13,12 @@ let gateway: TestGateway;
 beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await startGateway({ upstream, providers: ["elevenlabs", "deepgram", "google"] });
+  const spoken = { unit: "characters", nano_usd_per_million: 50_000_000_000 };
+  const heard = { unit: "seconds", nano_usd_per_million: 61_111_111_111 };
+  for (const name of ["eleven-flash-v2-5", "eleven-v3"])
+    await setPrice(gateway, { model_endpoint: `elevenlabs/${name}@elevenlabs`, ...spoken });
+  for (const name of ["scribe-v1", "scribe-v2"])
+    await setPrice(gateway, { model_endpoint: `elevenlabs/${name}@elevenlabs`, ...heard });
 });
 beforeEach(() => upstream.reset());
 afterAll(async () => {
@@ -212,8 +219,8 @@ describe("Deepgram", () => {
     });
     expect(await recordOf(gateway, headers)).toMatchObject({
       ...{ upstream_id: "dg-2", notes: ["temperature: dropped (the provider has none)"] },
-      // 0.0092 USD a minute.
-      cost_nano_usd: 230_000,
+      // 0.0043 USD a minute.
+      cost_nano_usd: 107_500,
     });
   });
 

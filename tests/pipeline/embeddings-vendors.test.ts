@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { setPrice } from "#tests/support/set-price.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { recordOf } from "./calling.ts";
 
@@ -12,6 +13,8 @@ beforeAll(async () => {
     upstream,
     providers: ["google", "cohere", "voyage", "jina", "mistral"],
   });
+  const pictures = { unit: "input_image_tokens", nano_usd_per_million: 470_000_000 };
+  await setPrice(gateway, { model_endpoint: "cohere/embed-v4.0@cohere", ...pictures });
 });
 beforeEach(() => upstream.reset());
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Answer, startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { setPrice } from "#tests/support/set-price.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { type Event, recordOf } from "./calling.ts";
 
@@ -14,6 +15,8 @@ let gateway: TestGateway;
 beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await startGateway({ upstream, providers: ["google", "xai", "openai"], env: { VIDEO_POLL_MS: "100" } });
+  const hd = { unit: "seconds", variant: "720p", nano_usd_per_million: 70_000_000_000_000 };
+  await setPrice(gateway, { model_endpoint: "x-ai/grok-imagine-video@xai", ...hd });
 });
 beforeEach(() => upstream.reset());
 afterAll(async () => {
@@ -47,6 +50,7 @@ describe("a video from its start to its bytes", () => {
     [VEO, { resolution: "4K" }, 4.8, { seconds: 8 }],
     [GROK, {}, 0.4, { seconds: 8 }],
     [GROK, { resolution: "720p", duration: 15 }, 1.05, { seconds: 15 }],
+    ["google/veo-3.1-fast-generate-preview", { resolution: "1080p" }, 0.96, { seconds: 8 }],
     ["local/animatic", { duration: 1 }, 0, { seconds: 1 }],
   ])("%s with %o costs %d USD", async (model, body, cost, usage) => {
     const begun = await begin({ model, ...body });

@@ -19,7 +19,7 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
     // The listing and the host's entry are one source in two files, so that they do not count twice.
     ...listed.filter((claim) => !hosted.some((other) => other.unit === claim.unit)),
     ...(entry.genaiPrices ? genaiClaims(sources.genaiPrices, entry.genaiPrices) : []),
-    ...(entry.portkey ? portkeyClaims(sources.portkey, entry.portkey, output) : []),
+    ...(entry.portkey ? portkeyClaims(sources.portkey, entry.portkey, output, entry.provider.id) : []),
     ...own,
   ];
   return cleanClaims(

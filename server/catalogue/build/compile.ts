@@ -5,7 +5,7 @@ import { consensus } from "./consensus.ts";
 import { endpointDrafts, endpointOf } from "./endpoints.ts";
 import type { Entry } from "./entries.ts";
 import { localCatalogue } from "./local.ts";
-import type { MediaFile } from "./media.ts";
+import { billedApart, isDescribedByHand, type MediaFile } from "./media.ts";
 import { borrowedFacts, type ModelFacts, modelFacts } from "./model-facts.ts";
 import type { ProviderFile } from "./provider-facts.ts";
 import type { RawData } from "./raw.ts";
@@ -35,13 +35,24 @@ export function compile({ raw, sources, media, providers }: CompileInput): Snaps
     notices: sourceNotices(sources),
   };
 
+  /**
+   * An endpoint without a price is listed (and flagged) only where a source describes a model of text, or the hand-kept
+   * file any model.
+   */
+  function isWorthListing(entry: Entry, model: Model): boolean {
+    if (isDescribedByHand(media, entry.provider.id, entry.upstreamModel)) return true;
+    return (entry.modelsDev ?? entry.listing) !== undefined && model.outputModalities.includes("text");
+  }
+
   function compileModel(id: string, entries: Entry[], { model, parameters }: ModelFacts) {
     const rows = endpointDrafts(id, entries).map((draft) => {
       const prices = consensus(draft.id, claimsOf(draft.entry, model.outputModalities, sources, media));
       const policy = providers.policy(draft.entry.provider.id);
-      return { draft, prices, endpoint: endpointOf(draft, model, parameters, prices, policy) };
+      const apart = billedApart(media, draft.entry.provider.id, draft.entry.upstreamModel);
+      const endpoint = endpointOf(draft, model, parameters, prices, policy);
+      return { draft, prices, endpoint: apart.length > 0 ? { ...endpoint, billedApart: apart } : endpoint };
     });
-    const kept = rows.filter(({ draft, endpoint }) => !endpoint.unpriced || isTextDescribed(draft.entry, model));
+    const kept = rows.filter(({ draft, endpoint }) => !endpoint.unpriced || isWorthListing(draft.entry, model));
     const own = entries.filter(isOwn).map((entry) => entry.upstreamModel);
     const names = own.length > 0 ? [...own, id.slice(id.indexOf("/") + 1)] : [];
     const aliases = [...new Set(names)].filter((name) => name !== id).sort();
@@ -51,11 +62,6 @@ export function compile({ raw, sources, media, providers }: CompileInput): Snaps
       prices: kept.flatMap(({ prices }) => prices),
     };
   }
-}
-
-/** An endpoint without a price is worth listing (and flagging) only for text, and only where a source describes it. */
-function isTextDescribed(entry: Entry, model: Model): boolean {
-  return (entry.modelsDev ?? entry.listing) !== undefined && model.outputModalities.includes("text");
 }
 
 /** A model's bare name belongs to the provider that makes it. */

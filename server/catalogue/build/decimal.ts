@@ -1,5 +1,11 @@
 /** What a source's amount is for: USD or cents, and for how many units. */
-export type AmountPer = "usd-per-million" | "usd-per-thousand" | "usd-per-unit" | "cents-per-unit" | "usd-per-hour";
+export type AmountPer =
+  | "usd-per-million"
+  | "usd-per-thousand"
+  | "usd-per-unit"
+  | "cents-per-unit"
+  | "cents-per-minute"
+  | "usd-per-hour";
 
 /**
  * Nano-USD for a million units, from a decimal literal such as `0.0000025`, `1e-7` or `15`, computed in integers.
@@ -22,6 +28,7 @@ const SCALE: Record<AmountPer, { exponent: number; divisor: bigint }> = {
   "usd-per-thousand": { exponent: 12, divisor: 1n },
   "usd-per-unit": { exponent: 15, divisor: 1n },
   "cents-per-unit": { exponent: 13, divisor: 1n },
+  "cents-per-minute": { exponent: 13, divisor: 60n },
   "usd-per-hour": { exponent: 15, divisor: 3600n },
 };
 

@@ -80,10 +80,6 @@ function genaiOnly(
 /** Google's file splits a name by prompt length at a size of its own; its lower half is the plain price. */
 function portkeyModel(provider: ProviderRow, upstreamModel: string, raw: RawData): PortkeyModel | undefined {
   const file = raw.portkey[provider.portkey ?? ""] ?? {};
-  return (
-    file[upstreamModel] ??
-    file[`${upstreamModel}-lte-200k`] ??
-    file[`${upstreamModel}-lte-128k`] ??
-    file[upstreamModel.toLowerCase()]
-  );
+  const name = provider.portkeyName?.(upstreamModel) ?? upstreamModel;
+  return file[name] ?? file[`${name}-lte-200k`] ?? file[`${name}-lte-128k`] ?? file[name.toLowerCase()];
 }

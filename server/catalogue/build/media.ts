@@ -4,8 +4,8 @@ import { type Claim, plainClaim } from "./claim.ts";
 import { type AmountPer, nanoUsdPerMillion } from "./decimal.ts";
 
 /**
- * A price copied by hand from the vendor's own page, or from one that quotes it where that is not to be had: the address
- * is that of the page that was read, with the day of it.
+ * A price copied by hand from the vendor's own documentation, never from a page that quotes it: its address, and its
+ * date, or the day on which it was read where it has none. What no such page states has no price.
  */
 type MediaPrice = {
   provider: string;
@@ -20,7 +20,9 @@ type MediaPrice = {
 };
 /** A media model that the sources price but do not describe. */
 type MediaModel = { provider: string; model: string; name: string; releaseDate: string; contextLength?: string };
-export type MediaFile = { prices: MediaPrice[]; models: MediaModel[] };
+/** A unit that the vendor bills at a price of its own, which no other unit's price stands in for. */
+type BilledApart = { provider: string; model: string; unit: UsageUnit };
+export type MediaFile = { prices: MediaPrice[]; billedApart: BilledApart[]; models: MediaModel[] };
 
 /** The hand-kept media file beside this one. */
 export function readMedia(): MediaFile {
@@ -35,4 +37,15 @@ export function mediaClaims(media: MediaFile, provider: string, upstreamModel: s
     const claim = plainClaim(source, row.unit, nanoUsdPerMillion(row.price, row.per));
     return row.variant === undefined ? claim : { ...claim, variant: row.variant };
   });
+}
+
+/** What a vendor bills one of its models apart for, priced or not. */
+export function billedApart(media: MediaFile, provider: string, upstreamModel: string): UsageUnit[] {
+  const rows = media.billedApart.filter((row) => row.provider === provider && row.model === upstreamModel);
+  return rows.map(({ unit }) => unit).sort();
+}
+
+/** Is a model described by hand? It is listed without a price too, so that the operator can set one. */
+export function isDescribedByHand(media: MediaFile, provider: string, upstreamModel: string): boolean {
+  return media.models.some((model) => model.provider === provider && model.model === upstreamModel);
 }

@@ -1,7 +1,7 @@
 import type { UsageUnit } from "#server/providers/usage.ts";
 import type { Modality } from "../model.ts";
 import { type Claim, plainClaim, type Source } from "./claim.ts";
-import { nanoUsdPerMillion } from "./decimal.ts";
+import { type AmountPer, nanoUsdPerMillion } from "./decimal.ts";
 import type { PortkeyMode, PortkeyModel, PortkeyRate, PortkeyRates } from "./raw.ts";
 
 const RATES: Record<string, UsageUnit> = {
@@ -26,14 +26,30 @@ const ADDITIONAL: Record<string, UsageUnit> = {
   video_seconds: "seconds",
   video_duration_seconds_1280_720: "seconds",
 };
+/** Seconds of videos of other resolutions than the smallest, by the width and height in the name of the rate. */
+const VIDEO_VARIANTS: Record<string, string> = {
+  video_duration_seconds_1920_1080: "1080p",
+  video_duration_seconds_3840_2160: "4K",
+};
 const BILLED_TIERS = ["flex", "priority", "fast"];
+
+/** What a file calls a token where the provider bills no tokens, for models of these outputs. */
+const TOKENS_MEAN: Record<string, Partial<Record<Modality, [rate: string, unit: UsageUnit, per: AmountPer]>>> = {
+  deepgram: {
+    speech: ["request_token", "characters", "cents-per-unit"],
+    transcription: ["request_audio_token", "seconds", "cents-per-minute"],
+  },
+};
 
 /** Above this many nano-USD per million a "token" is a minute or a search that was written as one token. */
 const HIGHEST_TOKEN_PRICE = 1_000_000_000_000;
 
 /** The prices Portkey's files state for one model: cents per unit; a zero states nothing. Batch prices are left out. */
-export function portkeyClaims(source: Source, model: PortkeyModel, output: Modality[]): Claim[] {
-  const base = rateClaims(source, model.pricing_config?.pay_as_you_go ?? {}, output);
+export function portkeyClaims(source: Source, model: PortkeyModel, output: Modality[], provider: string): Claim[] {
+  const rates = model.pricing_config?.pay_as_you_go ?? {};
+  const otherwise = otherwiseBilled(source, rates, provider, output);
+  if (otherwise) return otherwise;
+  const base = rateClaims(source, rates, output);
   const modes = model.custom_pricing?.regions?.default?.execution_modes ?? {};
   const tiers = tierStarts(model);
   const standard = modes.standard ? contextClaims(source, modes.standard, tiers, output, null) : [];
@@ -56,7 +72,28 @@ function rateClaims(source: Source, rates: PortkeyRates, output: Modality[]): Cl
     add(searchUnit(name, unit, rates, output), rates[name] as PortkeyRate);
   for (const [name, unit] of Object.entries(ADDITIONAL)) add(unit, rates.additional_units?.[name]);
   if (output.includes("image") && claims.length === 0) add("images", rates.image?.default?.default);
-  return claims;
+  return [...claims, ...variantClaims(source, rates)];
+}
+
+function variantClaims(source: Source, { additional_units: units }: PortkeyRates): Claim[] {
+  return Object.entries(VIDEO_VARIANTS).flatMap(([name, variant]) => {
+    const price = nanoUsdPerMillion(units?.[name]?.price ?? "0", "cents-per-unit");
+    return price > 0 ? [{ ...plainClaim(source, "seconds", price), variant }] : [];
+  });
+}
+
+/** The one price of a provider's model whose file writes another unit as a token; undefined where tokens are tokens. */
+function otherwiseBilled(
+  source: Source,
+  rates: PortkeyRates,
+  provider: string,
+  output: Modality[],
+): Claim[] | undefined {
+  const meant = output.flatMap((kind) => [TOKENS_MEAN[provider]?.[kind]].filter((found) => found !== undefined))[0];
+  if (!meant) return undefined;
+  const [rate, unit, per] = meant;
+  const price = nanoUsdPerMillion((rates[rate] as PortkeyRate | undefined)?.price ?? "0", per);
+  return price > 0 ? [plainClaim(source, unit, price)] : [];
 }
 
 /** A reranker's request "token" at a search's price is a search. */

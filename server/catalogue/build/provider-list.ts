@@ -16,6 +16,8 @@ export type ProviderRow = {
   tagsAreSizes?: true;
   /** The package's price list for this host is years old, good for prices but not for what is served. */
   isListStale?: true;
+  /** The name in Portkey's file, where it is not the model's. */
+  portkeyName?(listed: string): string;
   /** The name its API takes, where the sources write another. */
   apiName?(listed: string): string;
 };
@@ -52,7 +54,11 @@ export const PROVIDER_LIST: ProviderRow[] = [
   maker("llama", "meta-llama", { modelsDev: "llama", free: /./ }),
   maker("arcee", "arcee-ai", { genaiPrices: "arcee" }),
   maker("elevenlabs", "elevenlabs", {}),
-  maker("deepgram", "deepgram", {}),
+  maker("deepgram", "deepgram", {
+    portkey: "deepgram",
+    // It lists each voice of a model as a model; all of one model's cost the same.
+    portkeyName: (model) => ({ aura: "aura-asteria-en", "aura-2": "aura-2-thalia-en" })[model] ?? model,
+  }),
   maker("black-forest-labs", "black-forest-labs", {}),
   maker("voyage", "voyageai", { genaiPrices: "voyageai" }),
   maker("jina", "jinaai", { portkey: "jina" }),

@@ -15,6 +15,7 @@ export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
   refuses: (body, _, model) => refusalOf(body, model),
   lens: embeddingTexts,
   hides: ({ input }) => (hasTokens(input) ? "tokens cannot be read here: send the text itself." : undefined),
+  charges: ({ input }) => (picturesOf(input).all > 0 ? { apart: ["input_image_tokens"] } : {}),
   estimate: (body) => ({ input_tokens: estimateTokens(body.input) + tokensOfMedia(body) }),
   bound: (body, _, isScarce) => ({
     input_tokens: boundTokens(body.input, isScarce) + tokensOfMedia(body),

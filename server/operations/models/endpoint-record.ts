@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { ModelEndpoint as EndpointSchema } from "#lib/contract/models.ts";
-import type { Model, ModelEndpoint } from "#server/catalogue/model.ts";
+import type { Model, ModelEndpoint, Price } from "#server/catalogue/model.ts";
+import { type UnpricedPart, unpricedParts } from "#server/catalogue/unpriced-parts.ts";
+import { videoFactsOf } from "#server/catalogue/video-facts.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { readsStatusText } from "#server/http/clients.ts";
 import type { Reaches } from "#server/pipeline/reachable.ts";
@@ -31,7 +33,7 @@ export function endpointRecord(
     context_length: endpoint.contextLength ?? model.contextLength ?? 0,
     max_completion_tokens: endpoint.maxOutputTokens,
     max_prompt_tokens: endpoint.maxPromptTokens,
-    pricing: pricingOf(endpoint, prices, nowMs),
+    pricing: pricingOf(model.outputModalities, prices, nowMs),
     supported_parameters: endpoint.supportedParameters,
     supports_implicit_caching: endpoint.supportsImplicitCaching,
     supports_tool_choice: toolChoicesOf(endpoint),
@@ -43,7 +45,17 @@ export function endpointRecord(
     ...(readsStatusText(headers) && { status: "default" }),
     available: reaches(endpoint),
     price_disputed: prices.some(({ disputed }) => disputed),
+    unpriced: unpricedOf(model, endpoint, catalogue.pricesOf(endpoint.id, nowMs)),
   };
+}
+
+/** For every kind of call: each resolution of a video, and all that is billed apart. */
+function unpricedOf({ outputModalities }: Model, endpoint: ModelEndpoint, prices: readonly Price[]): UnpricedPart[] {
+  const apart = endpoint.billedApart ?? [];
+  const whole = unpricedParts(outputModalities, endpoint, prices, { apart });
+  const resolutions = videoFactsOf(endpoint.provider, endpoint.upstreamModel)?.resolutions ?? [];
+  const sizes = resolutions.flatMap((variant) => unpricedParts(outputModalities, endpoint, prices, { variant }));
+  return [...whole, ...sizes.filter(({ variant }) => variant !== null)];
 }
 
 function toolChoicesOf({ supportedParameters }: ModelEndpoint): EndpointRecord["supports_tool_choice"] {

@@ -29,14 +29,14 @@ export function listedModel(
   const priced = endpoints.map((endpoint) => ({
     endpoint,
     available: reaches(endpoint),
-    pricing: pricingOf(endpoint, catalogue.priceRowsOf(endpoint.id, nowMs), nowMs),
+    pricing: pricingOf(model.outputModalities, catalogue.priceRowsOf(endpoint.id, nowMs), nowMs),
   }));
   const [top] = priced.sort((a, b) => Number(b.available) - Number(a.available) || sumOf(a.pricing) - sumOf(b.pricing));
   return {
     model,
     endpoints,
     top: top?.endpoint,
-    pricing: top?.pricing ?? pricingOf(undefined, [], nowMs),
+    pricing: top?.pricing ?? pricingOf(model.outputModalities, [], nowMs),
     available: top?.available ?? false,
     health: endpoints.map(({ id }) => health.read(id, nowMs)),
   };

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Pricing as PricingSchema } from "#lib/contract/models.ts";
 import { usdPerUnit } from "#lib/nano-usd.ts";
-import type { HoursUtc, ModelEndpoint, Price } from "#server/catalogue/model.ts";
+import type { HoursUtc, Modality, Price } from "#server/catalogue/model.ts";
+import { isPriced } from "#server/catalogue/priced.ts";
 import { pricesInForce } from "#server/catalogue/prices-in-force.ts";
 import type { UsageUnit } from "#server/providers/usage.ts";
 
@@ -30,21 +31,34 @@ const FIELDS = {
 
 const UNKNOWN = "-1";
 
-/** What an endpoint charges at a time, as decimals of USD for one unit; `rows` are all its price rows. */
-export function pricingOf(endpoint: ModelEndpoint | undefined, rows: readonly Price[], atMs: number): Pricing {
-  const standard = rows.filter(({ serviceTier, variant }) => serviceTier === null && variant === undefined);
+/**
+ * What an endpoint of a model that makes `output` charges at a time, as decimals of USD for one unit; `rows` are all its
+ * price rows. Where every price of a unit is for a variant, the lowest is shown.
+ */
+export function pricingOf(output: readonly Modality[], rows: readonly Price[], atMs: number): Pricing {
+  const standard = withoutVariants(rows.filter(({ serviceTier }) => serviceTier === null));
   const inForce = pricesInForce(
     standard.filter((row) => !row.hoursUtc),
     atMs,
   );
   const stated = fieldsOf(inForce.filter((row) => row.minPromptTokens === 0));
-  const unstated = !endpoint || endpoint.unpriced ? UNKNOWN : "0";
+  const unstated = isPriced(output, inForce) ? "0" : UNKNOWN;
   const overrides = [...tiersOf(inForce), ...hoursOf(standard)];
   return {
     ...{ prompt: unstated, completion: unstated, request: "0", image: "0" },
     ...stated,
     ...(overrides.length > 0 && { overrides }),
   };
+}
+
+function withoutVariants(rows: readonly Price[]): Price[] {
+  const plain = rows.filter(({ variant }) => variant === undefined);
+  const others = rows.filter(({ unit }) => !plain.some((row) => row.unit === unit));
+  const lowest = [...Map.groupBy(others, ({ unit }) => unit).values()].map((group) => {
+    const [first] = group.toSorted((a, b) => a.nanoUsdPerMillion - b.nanoUsdPerMillion);
+    return first as Price;
+  });
+  return [...plain, ...lowest];
 }
 
 function tiersOf(rows: readonly Price[]): Override[] {

@@ -20,6 +20,10 @@ export const video: VideoOperation = {
     const shape = videoShape(body, endpoint);
     return typeof shape === "string" ? shape : undefined;
   },
+  charges(body, endpoint) {
+    const shape = videoShape(body, endpoint);
+    return typeof shape === "string" ? {} : { variant: shape.resolution };
+  },
   lens: videoTexts,
   estimate: (body, endpoint) => ({ seconds: possibleShape(body, endpoint).seconds }),
   bound(body, endpoint) {
