@@ -9,6 +9,7 @@ import { discoveredEndpoint } from "#server/catalogue/discovered.ts";
 import { createHealth } from "#server/catalogue/health.ts";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import { keepSnapshot, readOverlay } from "#server/catalogue/read-overlay.ts";
+import { withoutShutDown } from "#server/catalogue/shut-down.ts";
 import { listenForChanges, type Topic } from "#server/data/changes.ts";
 import { openDatabase } from "#server/data/database.ts";
 import { recordContents } from "#server/data/generation-contents.ts";
@@ -33,7 +34,7 @@ import { createMetrics } from "#server/metrics.ts";
 import { keepMadeFile } from "#server/operations/files/keep-file.ts";
 import { createCircuits } from "#server/pipeline/circuit.ts";
 import { createCredentialDirectory } from "#server/pipeline/credential-directory.ts";
-import { readHouse } from "#server/pipeline/house.ts";
+import { addressOf, readHouse } from "#server/pipeline/house.ts";
 import { createPresetDirectory } from "#server/pipeline/preset-directory.ts";
 import { guardedAgent } from "#server/providers/address.ts";
 import { discover } from "#server/providers/discover.ts";
@@ -75,7 +76,12 @@ export async function openGateway(): Promise<Gateway> {
   const credentials = await createCredentialDirectory({ queries: database.queries, vault, log, now });
   const snapshot = readSnapshot();
   await keepSnapshot(database, snapshot.prices);
-  const catalogue = createCatalogue(snapshot);
+  const isElsewhere = (id: string) => {
+    const provider = providers.get(id);
+    return provider !== undefined && addressOf(provider, environment.variables) !== provider.baseUrl;
+  };
+  const today = new Date(now()).toISOString().slice(0, 10);
+  const catalogue = createCatalogue(withoutShutDown(snapshot, isElsewhere, today));
   catalogue.overlay(await readOverlay(database.queries, now()));
   const metrics = createMetrics();
   const opened = await openLedger({

@@ -73,6 +73,7 @@ export const Model = z
     supported_parameters: z.array(z.string()),
     supported_voices: z.array(z.string()).nullable(),
     knowledge_cutoff: z.string().nullable(),
+    expiration_date: z.string().optional().describe("The day on which its vendor ended it; another server has it here"),
     links: z.object({ details: z.string() }),
     providers: z.array(z.string()).describe("Ids of the providers that serve it"),
     available: z.boolean().describe("Some provider of it has a credential here"),

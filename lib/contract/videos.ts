@@ -176,6 +176,7 @@ const VideoModel = z.object({
   created: z.int(),
   description: z.string(),
   allowed_passthrough_parameters: z.array(z.string()),
+  expiration_date: z.string().optional().describe("The day on which its vendor ended it; another server has it here"),
   generate_audio: z.boolean().nullable().describe("Whether its videos have sound"),
   seed: z.boolean().nullable(),
   supported_aspect_ratios: z.array(z.string()).nullable(),

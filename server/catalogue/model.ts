@@ -25,6 +25,8 @@ export type Model = {
   tokenizer: string;
   contextLength: number | null;
   knowledgeCutoff: string | null;
+  /** Day (YYYY-MM-DD, UTC) on which its vendor ends it; absent: not known to end. */
+  expirationDate?: string;
   /** Other names this model is asked for by: bare upstream names, dated snapshots. Unique over the catalogue. */
   aliases?: string[];
 };

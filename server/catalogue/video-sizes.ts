@@ -17,3 +17,23 @@ export function sizeText(resolution: string, aspectRatio: string): string {
   const { width, height } = videoSize(resolution, aspectRatio);
   return `${width}x${height}`;
 }
+
+/** The resolution and the aspect ratio that come nearest to a size, of those that are listed. */
+export function nearestShape(
+  { width, height }: { width: number; height: number },
+  resolutions: readonly string[],
+  aspectRatios: readonly string[],
+): { resolution: string; aspectRatio: string } {
+  const short = Math.min(width, height);
+  return {
+    resolution: nearest(resolutions, (name) => Math.abs((SHORT_SIDES[name] ?? 720) - short)),
+    aspectRatio: nearest(aspectRatios, (ratio) => {
+      const [across = 16, down = 9] = ratio.split(":").map(Number);
+      return Math.abs(Math.log((across * height) / (down * width)));
+    }),
+  };
+}
+
+function nearest(names: readonly string[], distanceOf: (name: string) => number): string {
+  return names.reduce((best, name) => (distanceOf(name) < distanceOf(best) ? name : best));
+}

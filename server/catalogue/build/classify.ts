@@ -25,7 +25,11 @@ const KINDS: [pattern: RegExp, input: Modality[], output: Modality[]][] = [
   [/(^|-)tts(-|$)|^aura(-|$)|orpheus|kokoro|^piper|^eleven[_-]/, ["text"], ["speech"]],
   [/^imagen/, ["text"], ["image"]],
   [/^(dall-e|flux|gpt-image|chatgpt-image|grok-imagine-image|sd3|stable-|seedream)/, ["text", "image"], ["image"]],
-  [/^(veo|sora|grok-imagine-video|kling|wan-|seedance)/, ["text", "image"], ["video"]],
+  [
+    /^(veo|sora|grok-imagine-video|kling|wan[-\d]|seedance|hunyuanvideo|ltx-(video|\d)|cogvideo|mochi-)|(^|-)(t2v|i2v|ti2v)(-|$)/,
+    ["text", "image"],
+    ["video"],
+  ],
 ];
 
 function modality(name: string): Modality[] {

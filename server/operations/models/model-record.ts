@@ -28,6 +28,7 @@ export function modelRecord({ model, endpoints, top, pricing, available, health 
     supported_parameters: [...new Set(endpoints.flatMap((endpoint) => endpoint.supportedParameters))].sort(),
     supported_voices: null,
     knowledge_cutoff: model.knowledgeCutoff,
+    ...(model.expirationDate && { expiration_date: model.expirationDate }),
     links: { details: `/api/v1/models/${model.id}/endpoints` },
     providers: [...new Set(endpoints.map(({ provider }) => provider))],
     available,

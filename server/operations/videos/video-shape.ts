@@ -1,6 +1,6 @@
 import type { VideoRequest } from "#lib/contract/videos.ts";
 import { type VideoFacts, videoFactsOf } from "#server/catalogue/video-facts.ts";
-import { sizeText, videoSize } from "#server/catalogue/video-sizes.ts";
+import { nearestShape, sizeText, videoSize } from "#server/catalogue/video-sizes.ts";
 import type { VideoShape } from "#server/providers/video.ts";
 
 /** What a request asks a model endpoint to make, or why it cannot, as a sentence for the caller. */
@@ -14,10 +14,10 @@ export function videoShape(
   if (typeof picture === "string") return picture;
   const seconds = secondsOf(body, facts, picture.resolution);
   if (typeof seconds === "string") return seconds;
-  return imageRefusal(body, facts) ?? { ...picture, seconds, ...videoSize(picture.resolution, picture.aspectRatio) };
+  return imageRefusal(body, facts) ?? { ...picture, seconds };
 }
 
-type Picture = Pick<VideoShape, "resolution" | "aspectRatio">;
+type Picture = Omit<VideoShape, "seconds">;
 
 function pictureOf({ size, resolution, aspect_ratio: ratio }: VideoRequest, facts: VideoFacts): Picture | string {
   const asked = size ? ofSize(size, facts) : undefined;
@@ -30,22 +30,28 @@ function pictureOf({ size, resolution, aspect_ratio: ratio }: VideoRequest, fact
     return `resolution: ${resolution} is none of ${facts.resolutions.join(", ")}`;
   if (ratio && !facts.aspectRatios.includes(ratio))
     return `aspect_ratio: ${ratio} is none of ${facts.aspectRatios.join(", ")}`;
-  return {
-    resolution: resolution ?? (facts.resolutions[0] as string),
-    aspectRatio: ratio ?? (facts.aspectRatios[0] as string),
-  };
+  return sized(resolution ?? (facts.resolutions[0] as string), ratio ?? (facts.aspectRatios[0] as string));
 }
 
-function ofSize(size: string, { resolutions, aspectRatios }: VideoFacts): Picture | undefined {
+function sized(resolution: string, aspectRatio: string): Picture {
+  return { resolution, aspectRatio, ...videoSize(resolution, aspectRatio) };
+}
+
+function ofSize(size: string, facts: VideoFacts): Picture | undefined {
+  const { resolutions, aspectRatios } = facts;
   for (const resolution of resolutions)
     for (const aspectRatio of aspectRatios)
-      if (sizeText(resolution, aspectRatio) === size) return { resolution, aspectRatio };
-  return undefined;
+      if (sizeText(resolution, aspectRatio) === size) return sized(resolution, aspectRatio);
+  if (!facts.isOpen) return undefined;
+  const [width = 0, height = 0] = size.split("x").map(Number);
+  return { ...nearestShape({ width, height }, resolutions, aspectRatios), width, height };
 }
 
 /** Every size a model makes, as WIDTHxHEIGHT. */
-export function sizesOf({ resolutions, aspectRatios }: VideoFacts): string[] {
-  return resolutions.flatMap((resolution) => aspectRatios.map((aspectRatio) => sizeText(resolution, aspectRatio)));
+export function sizesOf(facts: VideoFacts): string[] {
+  return facts.resolutions.flatMap((resolution) =>
+    facts.aspectRatios.map((aspectRatio) => sizeText(resolution, aspectRatio)),
+  );
 }
 
 function secondsOf(body: VideoRequest, facts: VideoFacts, resolution: string): number | string {

@@ -6,6 +6,7 @@ import { type EmbedQuirks, openaiEmbed } from "../openai/embed.ts";
 import { withStreamUsage } from "../openai/prepare.ts";
 import { openaiSpeak, type SpeakQuirks } from "../openai/speak.ts";
 import { openaiTranscribe, type TranscribeQuirks } from "../openai/transcribe.ts";
+import { openaiVideo, type VideoQuirks } from "../openai/video.ts";
 import type { Provider } from "../provider.ts";
 import type { Usage } from "../usage.ts";
 import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
@@ -30,6 +31,7 @@ export type CompatibleUpstream = {
   rerank?: RerankQuirks;
   speak?: SpeakQuirks;
   transcribe?: TranscribeQuirks;
+  video?: VideoQuirks;
 };
 
 /** An upstream that speaks OpenAI's chat dialect under an address of its own. */
@@ -42,6 +44,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     embed,
     speak,
     transcribe,
+    video,
     rerank,
     ...provider
   } = upstream;
@@ -71,6 +74,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     embed: openaiEmbed(embed),
     speak: openaiSpeak(speak),
     transcribe: openaiTranscribe(transcribe),
+    video: openaiVideo(video),
     ...(rerank && { rerank: compatibleRerank(rerank) }),
   };
 }

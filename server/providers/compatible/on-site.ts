@@ -13,5 +13,12 @@ export const onSite: Provider[] = [
 
 function server(id: string, name: string, port: number, prefix: string, path = "/v1"): Provider {
   const variables = { optionalKeyVariable: `${prefix}_API_KEY`, baseUrlVariable: `${prefix}_BASE_URL` };
-  return compatible({ id, name, baseUrl: `http://127.0.0.1:${port}${path}`, ...variables, rerank: {} });
+  return compatible({
+    id,
+    name,
+    baseUrl: `http://127.0.0.1:${port}${path}`,
+    ...variables,
+    rerank: {},
+    video: { takesSeed: true },
+  });
 }

@@ -8,6 +8,7 @@ import { withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts
 import { responsesUsage } from "./responses-usage.ts";
 import { openaiSpeak } from "./speak.ts";
 import { openaiTranscribe } from "./transcribe.ts";
+import { openaiVideo } from "./video.ts";
 
 export const openai: Provider = {
   id: "openai",
@@ -34,4 +35,5 @@ export const openai: Provider = {
   image: openaiImage(),
   speak: openaiSpeak({ defaultVoice: "alloy", tellsTokens: /^gpt-/, billsCharacters: /^tts-/ }),
   transcribe: openaiTranscribe({ givesTimes: /^whisper/ }),
+  video: openaiVideo(),
 };

@@ -1,0 +1,82 @@
+import { type Block, block } from "../json.ts";
+import type { Asked } from "../media.ts";
+import { getFrom, postForm, readJson, readObject, unusable } from "../send.ts";
+import type { VideoMaker, VideoShape, VideoSight } from "../video.ts";
+import { frameImage, type VideoImage } from "../video-images.ts";
+import { bearer } from "./bearer.ts";
+
+export type VideoQuirks = {
+  /** Does it take `seed`? OpenAI's own API took none. */
+  takesSeed?: boolean;
+};
+
+/** `/videos` in OpenAI's dialect, as a form, which every server of it takes. */
+export function openaiVideo(quirks: VideoQuirks = {}): VideoMaker {
+  return {
+    async start(asked, shape) {
+      const first = await frameImage(asked, "first_frame");
+      const form = formOf(asked, shape, first, quirks);
+      const reply = await readJson(await postForm(asked, "/videos", bearer(asked.credential), form));
+      if (typeof reply.id !== "string" || reply.id === "") throw unusable(reply);
+      return { result: { handle: { id: reply.id } }, upstreamId: reply.id, notes: notesOn(asked, quirks) };
+    },
+
+    async look(look) {
+      const path = `/videos/${encodeURIComponent(String(look.handle.id))}`;
+      const headers = bearer(look.credential);
+      // `error` is the video's failure, not that of this request.
+      const job = await readObject(await getFrom(look, path, headers));
+      return sightOf(job, { url: `${look.baseUrl}${path}/content`, headers });
+    },
+  };
+}
+
+type Request = Parameters<VideoMaker["start"]>[0]["request"];
+
+function formOf(
+  { request, options, model }: Asked<Request>,
+  { seconds, width, height }: VideoShape,
+  first: VideoImage | undefined,
+  { takesSeed }: VideoQuirks,
+): FormData {
+  const fields: Block = {
+    ...options,
+    ...{ model, prompt: request.prompt, seconds, size: `${width}x${height}` },
+    ...(takesSeed && typeof request.seed === "number" && { seed: request.seed }),
+  };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  }
+  if (first) {
+    const bytes = new Blob([Buffer.from(first.base64, "base64")], { type: first.mediaType });
+    form.append("input_reference", bytes, `first-frame.${first.mediaType.slice("image/".length)}`);
+  }
+  return form;
+}
+
+function notesOn({ request }: Asked<Request>, { takesSeed }: VideoQuirks): string[] {
+  const last = request.frame_images?.some(({ frame_type: type }) => type === "last_frame");
+  return [
+    ...(last ? ["frame_images: last_frame dropped (the provider takes a first frame alone)"] : []),
+    ...(request.input_references?.length ? ["input_references: dropped (the provider takes a first frame alone)"] : []),
+    ...(typeof request.seed === "number" && !takesSeed ? ["seed: dropped (the provider takes none)"] : []),
+    ...(request.generate_audio === false ? ["generate_audio: dropped (the provider takes no wish for sound)"] : []),
+  ];
+}
+
+function sightOf(
+  { status, error, seconds }: Block,
+  content: { url: string; headers: Record<string, string> },
+): VideoSight {
+  if (status === "completed") {
+    const length = Number(seconds);
+    return { event: "made", videos: [content], ...(length > 0 && { usage: { seconds: length } }) };
+  }
+  const { message } = block(error);
+  const why = (otherwise: string) => (typeof message === "string" && message !== "" ? message : otherwise);
+  if (status === "failed") return { event: "broke", error: why("The provider could not make the video") };
+  if (status === "cancelled") return { event: "stopped", error: why("The provider has cancelled the video") };
+  if (status === "expired") return { event: "timed out", error: why("The provider's job has expired") };
+  return { event: status === "queued" || status === "pending" ? "queued" : "working" };
+}
