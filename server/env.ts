@@ -31,6 +31,7 @@ const Names = z.object({
   UNPRICED_MODELS: z.enum(["refuse", "serve"]).default("refuse"),
   GENERATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   CONTENT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
+  VIDEO_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   DISCOVER_LOCAL_SERVERS: z.enum(["on", "off"]).default("on"),
   UPSTREAM_CONNECTIONS: z.coerce.number().int().min(1).max(100_000).default(1024),
   CONNECT_TIMEOUT_MS: milliseconds(5_000),

@@ -23,6 +23,7 @@ import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
 import { every, type Job } from "#server/jobs/every.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
+import { startVideoPruning } from "#server/jobs/videos/prune-videos.ts";
 import { startVideoJobs } from "#server/jobs/videos/video-jobs.ts";
 import { startWebhookJobs } from "#server/jobs/videos/webhook-jobs.ts";
 import { createBudgetDirectory } from "#server/ledger/budget-directory.ts";
@@ -126,6 +127,7 @@ export async function openGateway(): Promise<Gateway> {
   stops.push(every(5_000, "keep leases", opened.keep, log));
   stops.push(...startLedgerJobs({ database, rollups, environment, log, now }));
   const storage = openStorage(environment, egress);
+  stops.push(startVideoPruning({ database, storage, days: environment.VIDEO_RETENTION_DAYS, log, now }));
   stops.push(startFileJobs({ database, storage, spoolFolder: spoolFolder(environment), log, now }));
 
   const secrets = [readSecret(environment), ...readFormerSecrets(environment)];

@@ -111,6 +111,7 @@ export const createVideo = endpoint({
 export const VideoJobEntry = VideoJob.extend({
   created_at: Timestamp,
   completed_at: Timestamp.nullable(),
+  expires_at: Timestamp.nullable().describe("When its videos are removed, or were; null: it has made none"),
   model: z.string(),
   provider: z.string(),
   duration: z.number().describe("Seconds"),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Queries } from "./database.ts";
 import { type RecordGroup, recordGenerations } from "./generations.ts";
@@ -138,6 +138,31 @@ export async function findVideoJob(
 export async function findSignedVideoJob(queries: Queries, id: string): Promise<VideoJobRow | undefined> {
   const [row] = await queries.select().from(videoJob).where(eq(videoJob.id, id));
   return row;
+}
+
+/** Jobs that ended before a time and still have their videos, the oldest first; of all workspaces. */
+export function listOldVideos(
+  queries: Queries,
+  before: Date,
+  most: number,
+): Promise<Pick<VideoJobRow, "id" | "workspaceId" | "fileIds">[]> {
+  return queries
+    .select({ id: videoJob.id, workspaceId: videoJob.workspaceId, fileIds: videoJob.fileIds })
+    .from(videoJob)
+    .where(
+      and(
+        lt(videoJob.completedAt, before),
+        // Spelled as the index has it.
+        sql`file_ids <> '{}' and videos_removed_at is null`,
+      ),
+    )
+    .orderBy(videoJob.completedAt)
+    .limit(most);
+}
+
+/** Notes that a job's videos are there no more. */
+export async function noteVideosRemoved(queries: Queries, id: string): Promise<void> {
+  await queries.update(videoJob).set({ videosRemovedAt: sql`now()` }).where(eq(videoJob.id, id));
 }
 
 type Listed = { workspaceId: string; status?: string | undefined; offset: number; limit: number };

@@ -83,6 +83,14 @@ export function listDeliveries(queries: Queries, workspaceId: string, jobId: str
     .limit(100);
 }
 
+/** Forgets deliveries begun before a time that are no longer tried; answers how many. */
+export async function dropOldDeliveries(pool: pg.Pool, before: Date): Promise<number> {
+  const { rowCount } = await pool.query("delete from webhook_delivery where created_at < $1 and status <> 'pending'", [
+    before,
+  ]);
+  return rowCount ?? 0;
+}
+
 /** Longer than any attempt takes. */
 const CLAIM = `
   update webhook_delivery set held_by = $1, held_until = now() + interval '60 s' where id in (

@@ -8,6 +8,7 @@ import type { VideoShape } from "#server/providers/video.ts";
 
 /** How long an address without a key holds. */
 const LINK_SECONDS = 3600;
+const DAY_MS = 86_400_000;
 
 /** A job as its caller reads it; `origin` is where the gateway is reached. */
 export function videoRecord(
@@ -28,16 +29,23 @@ export function videoRecord(
     status,
     ...(row.error !== null && { error: row.error }),
     ...(isOver(status) && { generation_id: row.generationId }),
-    ...(status === "completed" && { unsigned_urls: urls }),
+    ...(status === "completed" && !row.videosRemovedAt && { unsigned_urls: urls }),
     ...(row.costNanoUsd !== null && {
       usage: { cost: row.isByok ? 0 : usdOf(row.costNanoUsd), is_byok: row.isByok },
     }),
   };
 }
 
+/** When its videos are removed, or were; undefined for a job that has made none. */
+export function expiryOf({ environment }: Pick<Gateway, "environment">, row: VideoJobRow): Date | undefined {
+  if (row.videosRemovedAt) return row.videosRemovedAt;
+  if (row.fileIds.length === 0 || !row.completedAt) return undefined;
+  return new Date(row.completedAt.getTime() + environment.VIDEO_RETENTION_DAYS * DAY_MS);
+}
+
 /** The same with what a list shows of a job. */
 export function videoEntry(
-  open: Pick<Gateway, "links" | "now">,
+  open: Pick<Gateway, "links" | "now" | "environment">,
   row: VideoJobRow,
   origin: string,
 ): z.output<typeof VideoJobEntry> {
@@ -46,6 +54,7 @@ export function videoEntry(
     ...videoRecord(open, row, origin),
     created_at: row.createdAt.toISOString(),
     completed_at: row.completedAt?.toISOString() ?? null,
+    expires_at: expiryOf(open, row)?.toISOString() ?? null,
     model: row.model,
     provider: row.provider,
     duration: seconds,

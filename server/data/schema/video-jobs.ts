@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
@@ -45,9 +46,12 @@ export const videoJob = pgTable(
     leaseId: uuid("lease_id").notNull().defaultRandom(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     completedAt: timestamp("completed_at", { withTimezone: true }),
+    /** When its videos were removed for their age; null: they are there, or there never were any. */
+    videosRemovedAt: timestamp("videos_removed_at", { withTimezone: true }),
   },
   (table) => [
     index("video_job_workspace_time").on(table.workspaceId, table.createdAt),
     index("video_job_due").on(table.status, table.nextPollAt),
+    index("video_job_with_videos").on(table.completedAt).where(sql`file_ids <> '{}' and videos_removed_at is null`),
   ],
 );

@@ -36,5 +36,6 @@ export const webhookDelivery = pgTable(
   (table) => [
     index("webhook_delivery_job").on(table.workspaceId, table.jobId, table.createdAt),
     index("webhook_delivery_due").on(table.status, table.nextAttemptAt),
+    index("webhook_delivery_time").on(table.createdAt),
   ],
 );

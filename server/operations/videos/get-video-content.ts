@@ -44,10 +44,13 @@ async function jobInReach(
   return findVideoJob(queries, await workspaceInReach(open, principal, workspace), params.id);
 }
 
-function contentOf({ status, fileIds, error }: VideoJobRow, index: number): string {
+function contentOf({ status, fileIds, error, videosRemovedAt }: VideoJobRow, index: number): string {
   if (!isOver(status as VideoState)) throw new HttpError(409, "The video is not ready yet");
   if (status !== "completed")
     throw new HttpError(410, `There is no video: the job is ${status}. ${error ?? ""}`.trim());
+  if (videosRemovedAt) {
+    throw new HttpError(410, `The video has expired: it was removed at ${videosRemovedAt.toISOString()}`);
+  }
   const fileId = fileIds[index];
   if (fileId === undefined) throw new HttpError(404, `The job has no video ${index}`);
   return fileId;

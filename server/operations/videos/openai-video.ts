@@ -1,7 +1,7 @@
 import { isOver, type VideoState } from "#lib/video-states.ts";
 import type { VideoJobRow } from "#server/data/video-jobs.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { videoRecord } from "#server/pipeline/video-record.ts";
+import { expiryOf, videoRecord } from "#server/pipeline/video-record.ts";
 import type { VideoShape } from "#server/providers/video.ts";
 
 /** States in the words of OpenAI's dialect, which has none for a job that was cancelled or has expired. */
@@ -14,6 +14,7 @@ const STATUSES: Readonly<Record<VideoState, string>> = {
 export function openaiVideo(open: Gateway, row: VideoJobRow, origin: string) {
   const status = row.status as VideoState;
   const { seconds, width, height } = row.shape as VideoShape;
+  const expiry = expiryOf(open, row);
   const isFailed = isOver(status) && status !== "completed";
   return {
     ...videoRecord(open, row, origin),
@@ -25,7 +26,7 @@ export function openaiVideo(open: Gateway, row: VideoJobRow, origin: string) {
     progress: status === "completed" ? 100 : 0,
     created_at: unixSeconds(row.createdAt),
     completed_at: row.completedAt && unixSeconds(row.completedAt),
-    expires_at: null,
+    expires_at: expiry ? unixSeconds(expiry) : null,
     prompt: null,
     remixed_from_video_id: null,
     seconds: String(seconds),

@@ -1,0 +1,42 @@
+import type { Database } from "#server/data/database.ts";
+import { forgetFile, hideFile } from "#server/data/files.ts";
+import { listOldVideos, noteVideosRemoved } from "#server/data/video-jobs.ts";
+import { dropOldDeliveries } from "#server/data/webhooks.ts";
+import type { Log } from "#server/log.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import { every, type Job } from "../every.ts";
+
+export type PruneParts = { database: Database; storage: Storage; days: number; log: Log; now(): number };
+
+const DAY_MS = 86_400_000;
+const AT_ONCE = 500;
+
+/** Starts what removes videos, and what is known of who was told of them, when they are old enough. */
+export function startVideoPruning(parts: PruneParts): Job {
+  return every(DAY_MS / 24, "remove old videos", () => pruneVideos(parts), parts.log);
+}
+
+/**
+ * Removes the videos of jobs that ended `days` ago, and deliveries as old; what a job was and cost stays. Whatever a
+ * crash leaves halfway is found by the next run, or by the one that removes hidden files.
+ */
+export async function pruneVideos({ database, storage, days, log, now }: PruneParts): Promise<void> {
+  const before = new Date(now() - days * DAY_MS);
+  const { queries, pool } = database;
+  let removed = 0;
+  for (let jobs = await listOldVideos(queries, before, AT_ONCE); jobs.length > 0; ) {
+    for (const { id, workspaceId, fileIds } of jobs) {
+      const hidden = [];
+      for (const fileId of fileIds) if (await hideFile(queries, workspaceId, fileId)) hidden.push(fileId);
+      await noteVideosRemoved(queries, id);
+      for (const fileId of hidden) {
+        await storage.remove(fileId);
+        await forgetFile(queries, fileId);
+      }
+      removed += hidden.length;
+    }
+    jobs = jobs.length < AT_ONCE ? [] : await listOldVideos(queries, before, AT_ONCE);
+  }
+  const deliveries = await dropOldDeliveries(pool, before);
+  if (removed + deliveries > 0) log.info({ videos: removed, deliveries }, "removed old videos");
+}
