@@ -5,7 +5,7 @@ import { consensus } from "./consensus.ts";
 import { endpointDrafts, endpointOf } from "./endpoints.ts";
 import type { Entry } from "./entries.ts";
 import { localCatalogue } from "./local.ts";
-import { billedApart, isDescribedByHand, type MediaFile } from "./media.ts";
+import { billedApart, expirationDate, isDescribedByHand, type MediaFile } from "./media.ts";
 import { borrowedFacts, type ModelFacts, modelFacts } from "./model-facts.ts";
 import type { ProviderFile } from "./provider-facts.ts";
 import type { RawData } from "./raw.ts";
@@ -56,8 +56,10 @@ export function compile({ raw, sources, media, providers }: CompileInput): Snaps
     const own = entries.filter(isOwn).map((entry) => entry.upstreamModel);
     const names = own.length > 0 ? [...own, id.slice(id.indexOf("/") + 1)] : [];
     const aliases = [...new Set(names)].filter((name) => name !== id).sort();
+    const ends = entries.map(({ provider, upstreamModel }) => expirationDate(media, provider.id, upstreamModel));
+    const end = ends.find(Boolean);
     return {
-      model: aliases.length > 0 ? { ...model, aliases } : model,
+      model: { ...model, ...(end && { expirationDate: end }), ...(aliases.length > 0 && { aliases }) },
       endpoints: kept.map(({ endpoint }) => endpoint),
       prices: kept.flatMap(({ prices }) => prices),
     };

@@ -19,7 +19,10 @@ type MediaPrice = {
   asOf: string;
 };
 /** A media model that the sources price but do not describe. */
-type MediaModel = { provider: string; model: string; name: string; releaseDate: string; contextLength?: string };
+type MediaModel = { provider: string; model: string; name: string; releaseDate: string; contextLength?: string } & {
+  /** Day on which the vendor ends it; other servers of its dialect may go on. */
+  expirationDate?: string;
+};
 /** A unit that the vendor bills at a price of its own, which no other unit's price stands in for. */
 type BilledApart = { provider: string; model: string; unit: UsageUnit };
 export type MediaFile = { prices: MediaPrice[]; billedApart: BilledApart[]; models: MediaModel[] };
@@ -27,6 +30,11 @@ export type MediaFile = { prices: MediaPrice[]; billedApart: BilledApart[]; mode
 /** The hand-kept media file beside this one. */
 export function readMedia(): MediaFile {
   return JSON.parse(readFileSync(new URL("media-prices.json", import.meta.url), "utf8")) as MediaFile;
+}
+
+/** The day on which a vendor ends a model, as the hand-kept file says. */
+export function expirationDate(media: MediaFile, provider: string, upstreamModel: string): string | undefined {
+  return media.models.find((one) => one.provider === provider && one.model === upstreamModel)?.expirationDate;
 }
 
 /** The hand-kept prices of one upstream model; they stand over what the collected sources say. */
