@@ -2,6 +2,7 @@ import type { Agent } from "undici";
 import type { Accounts } from "#server/auth/accounts.ts";
 import type { KeyDirectory } from "#server/auth/key-directory.ts";
 import type { RateLimits } from "#server/auth/rate-limit.ts";
+import type { Bell } from "#server/bell.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Health } from "#server/catalogue/health.ts";
 import type { Database } from "#server/data/database.ts";
@@ -56,6 +57,12 @@ export type Gateway = {
   /** Signs addresses that need no key. */
   links: LinkSigner;
   webhookSigner: WebhookSigner;
+  /** Rung when this process has begun a video, or let go of one. */
+  videosDue: Bell;
+  /** Ids of the video jobs that this process holds. */
+  videosHeld: Set<string>;
+  /** Rung when this process has something to deliver. */
+  deliveriesDue: Bell;
   /** Connections to upstreams. */
   egress: Agent;
   /** Connections to addresses that callers name: public ones only. */

@@ -4,6 +4,7 @@ import { createRateLimits } from "#server/auth/rate-limit.ts";
 import { deriveKey, readFormerSecrets, readSecret } from "#server/auth/secret.ts";
 import { seedManagementKey } from "#server/auth/seed-key.ts";
 import { ensureOrganization } from "#server/auth/set-up.ts";
+import { createBell } from "#server/bell.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import { discoveredEndpoint } from "#server/catalogue/discovered.ts";
 import { createHealth } from "#server/catalogue/health.ts";
@@ -155,6 +156,9 @@ export async function openGateway(): Promise<Gateway> {
     metrics,
     presets,
     storage,
+    videosDue: createBell(),
+    videosHeld: new Set(),
+    deliveriesDue: createBell(),
     egress,
     publicEgress,
     now,

@@ -26,9 +26,12 @@ export async function removeVideoJob(queries: Queries, id: string): Promise<void
   await queries.delete(videoJob).where(and(eq(videoJob.id, id), isNull(videoJob.handle)));
 }
 
-/** Says that a process lives, so that the jobs it holds stay its own. */
-export async function keepVideoJobs(queries: Queries, processId: string): Promise<void> {
-  await queries.update(videoJob).set({ heldUntil }).where(eq(videoJob.heldBy, processId));
+/** Says that a process lives, so that these jobs, which it holds, stay its own. */
+export async function keepVideoJobs(queries: Queries, processId: string, ids: readonly string[]): Promise<void> {
+  await queries
+    .update(videoJob)
+    .set({ heldUntil })
+    .where(and(inArray(videoJob.id, [...ids]), eq(videoJob.heldBy, processId)));
 }
 
 /** Lets go of all jobs; for a database that one process serves, which has just begun. */
@@ -53,6 +56,17 @@ export async function claimVideoJobs(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   return queries.select().from(videoJob).where(inArray(videoJob.id, ids));
+}
+
+const NEXT_DUE = `
+  select extract(epoch from min(greatest(next_poll_at, coalesce(held_until, next_poll_at))) - now()) * 1000 as in_ms
+  from video_job where status in ('pending', 'in_progress') and (held_by is null or held_by <> $1)`;
+
+/** In how many milliseconds a job is due that this process does not work on; undefined: there is none. */
+export async function nextVideoJob(pool: pg.Pool, processId: string): Promise<number | undefined> {
+  const { rows } = await pool.query<{ in_ms: string | null }>(NEXT_DUE, [processId]);
+  const inMs = rows[0]?.in_ms;
+  return inMs === null || inMs === undefined ? undefined : Number(inMs);
 }
 
 type Changes = Partial<

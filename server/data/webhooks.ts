@@ -111,6 +111,17 @@ export async function claimDeliveries(
   return queries.select().from(webhookDelivery).where(inArray(webhookDelivery.id, ids));
 }
 
+const NEXT_DUE = `
+  select extract(epoch from min(greatest(next_attempt_at, coalesce(held_until, next_attempt_at))) - now()) * 1000 as in_ms
+  from webhook_delivery where status = 'pending'`;
+
+/** In how many milliseconds a delivery is due; undefined: there is none. */
+export async function nextDelivery(pool: pg.Pool): Promise<number | undefined> {
+  const { rows } = await pool.query<{ in_ms: string | null }>(NEXT_DUE);
+  const inMs = rows[0]?.in_ms;
+  return inMs === null || inMs === undefined ? undefined : Number(inMs);
+}
+
 type Noted = { id: string; processId: string; status: string; attempts: DeliveryAttempt[]; inMs: number };
 
 /** Notes how an attempt went, and lets go of the delivery. */

@@ -43,7 +43,7 @@ export function every(intervalMs: number, name: string, job: () => Promise<void>
 }
 
 /** Runs a job once and notes it in its state. */
-async function watched(state: JobState, job: () => Promise<void>): Promise<void> {
+export async function watched(state: JobState, job: () => Promise<void>): Promise<void> {
   const startedMs = performance.now();
   state.isRunning = true;
   let failed = true;

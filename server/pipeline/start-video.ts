@@ -2,6 +2,7 @@ import type { VideoRequest } from "#lib/contract/videos.ts";
 import { changeVideoJob, leaveVideoJob, noteVideoJob, removeVideoJob } from "#server/data/video-jobs.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
 import type { StartedVideo, VideoShape } from "#server/providers/video.ts";
 import { answerMedia } from "./answer-media.ts";
 import type { IncomingCall } from "./enter-call.ts";
@@ -43,26 +44,39 @@ export async function startVideo(operation: VideoOperation, call: IncomingCall, 
   };
   // Not the caller's signal: who begins a video and leaves is charged for it, and finds it in the list of jobs.
   const staying = new AbortController().signal;
-  const run = tried(bill, entered.candidates, staying, async (attempt) => {
-    await note(attempt);
-    return answerMedia(operation, bill.call, attempt);
+  return whileHeld(gateway, id, async () => {
+    const run = tried(bill, entered.candidates, staying, async (attempt) => {
+      await note(attempt);
+      return answerMedia(operation, bill.call, attempt);
+    });
+    const { result: answer, attempt } = await run.catch(async (thrown: unknown) => {
+      await removeVideoJob(queries, id);
+      throw thrown;
+    });
+    if ("first" in answer) throw new Error("A video was answered in pieces");
+    const charge = videoCharge(bill, attempt, answer.result.shape);
+    const isKept = await changeVideoJob(queries, held, { handle: answer.result.handle, charge });
+    const uses = bill.reservation.settle(charge.row.costNanoUsd, attempt.candidate.isByok);
+    if (!isKept) throw new HttpError(503, "The gateway was too slow to keep the provider's answer");
+    await gateway.leases.handOver(
+      leaseId,
+      uses.filter(({ nanoUsd }) => nanoUsd > 0),
+    );
+    await leaveVideoJob(queries, held, gateway.environment.VIDEO_POLL_MS);
+    gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });
+    return { id, generationId, beside: bill.call.trailer(attempt) };
   });
-  const { result: answer, attempt } = await run.catch(async (thrown: unknown) => {
-    await removeVideoJob(queries, id);
-    throw thrown;
-  });
-  if ("first" in answer) throw new Error("A video was answered in pieces");
-  const charge = videoCharge(bill, attempt, answer.result.shape);
-  const isKept = await changeVideoJob(queries, held, { handle: answer.result.handle, charge });
-  const uses = bill.reservation.settle(charge.row.costNanoUsd, attempt.candidate.isByok);
-  if (!isKept) throw new HttpError(503, "The gateway was too slow to keep the provider's answer");
-  await gateway.leases.handOver(
-    leaseId,
-    uses.filter(({ nanoUsd }) => nanoUsd > 0),
-  );
-  await leaveVideoJob(queries, held, gateway.environment.VIDEO_POLL_MS);
-  gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });
-  return { id, generationId, beside: bill.call.trailer(attempt) };
+}
+
+/** The job counts as this process's meanwhile; afterwards somebody is to look after it. */
+async function whileHeld<T>({ videosHeld, videosDue }: Gateway, id: string, work: () => Promise<T>): Promise<T> {
+  videosHeld.add(id);
+  try {
+    return await work();
+  } finally {
+    videosHeld.delete(id);
+    videosDue.ring();
+  }
 }
 
 function jobOf(bill: Bill, { candidate }: Attempt, charge: VideoCharge) {

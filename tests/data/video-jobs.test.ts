@@ -48,7 +48,7 @@ describe.each(databases)("video jobs on %s", (_name, open) => {
     const id = await newJob(one);
     expect(await claimVideoJobs(opened.database, other, 10)).toEqual([]);
     await expire(id);
-    await keepVideoJobs(opened.database.queries, one);
+    await keepVideoJobs(opened.database.queries, one, [id]);
     expect(await claimVideoJobs(opened.database, other, 10)).toEqual([]);
     await expire(id);
     expect((await claimVideoJobs(opened.database, other, 10)).map((job) => job.id)).toEqual([id]);

@@ -47,6 +47,9 @@ export async function endVideo(open: Gateway, job: VideoJobRow, ended: EndedVide
       job.callbackUrl,
     );
   });
-  if (isEnded) open.metrics.called(row);
+  if (isEnded) {
+    open.metrics.called(row);
+    open.deliveriesDue.ring();
+  }
   return isEnded;
 }

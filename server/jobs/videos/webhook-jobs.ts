@@ -1,10 +1,11 @@
-import { claimDeliveries, type DeliveryRow, findWebhook, noteAttempt } from "#server/data/webhooks.ts";
+import { claimDeliveries, type DeliveryRow, findWebhook, nextDelivery, noteAttempt } from "#server/data/webhooks.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { every, type Job } from "../every.ts";
+import type { Job } from "../every.ts";
+import { whenDue } from "../when-due.ts";
 import { deliver } from "./deliver.ts";
 
 const AT_ONCE = 16;
-const SEARCH_MS = 1_000;
+const SEARCH_MS = 15_000;
 
 /** Starts what tells of videos that are over; a delivery is one process's at a time, by a lease in the database. */
 export function startWebhookJobs(open: Gateway): Job {
@@ -23,6 +24,7 @@ export function startWebhookJobs(open: Gateway): Job {
   const search = async () => {
     const due = await claimDeliveries(open.database, open.processId, AT_ONCE);
     await Promise.all(due.map(send));
+    return nextDelivery(open.database.pool);
   };
-  return every(SEARCH_MS, "deliver webhooks", search, open.log);
+  return whenDue(search, { name: "deliver webhooks", bell: open.deliveriesDue, log: open.log, mostMs: SEARCH_MS });
 }

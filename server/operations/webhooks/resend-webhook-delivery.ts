@@ -14,6 +14,7 @@ export const resendWebhookDelivery = operation(endpoint)(async (call) => {
   const earlier = await findDelivery(queries, workspaceId, call.params.id);
   if (!earlier) throw new HttpError(404, "Delivery not found");
   const row = await repeatDelivery(queries, earlier);
+  open.deliveriesDue.ring();
   await recordChange(call, {
     action: "webhook.resend",
     target: { type: "webhook-delivery", id: row.id, name: row.jobId },

@@ -1,0 +1,16 @@
+/** Tells a waiting job that this process has made work for it. */
+export type Bell = {
+  ring(): void;
+  /** Has one listener: the job. */
+  listen(listener: () => void): void;
+};
+
+export function createBell(): Bell {
+  let listener: () => void = () => undefined;
+  return {
+    ring: () => listener(),
+    listen(next) {
+      listener = next;
+    },
+  };
+}
