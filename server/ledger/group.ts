@@ -1,5 +1,6 @@
 import type { GenerationRow, RecordGroup } from "#server/data/generations.ts";
 import { periodStart } from "./period.ts";
+import { createTextList } from "./text-list.ts";
 
 /**
  * What a call took of one limit. `nanoUsd`: what counts under it, which may be nothing for a caller's own credential.
@@ -40,7 +41,7 @@ type Spend = {
 type Lease = { process_id: string; account: string; period_start: string; amount_nano_usd: number };
 
 export function createGroup(processId: string): Group {
-  const rows: string[] = [];
+  const rows = createTextList();
   const spends = new Map<string, Spend>();
   const leases = new Map<string, Lease>();
 
@@ -69,13 +70,13 @@ export function createGroup(processId: string): Group {
 
   return {
     add(entry) {
-      rows.push(entry.rowJson);
+      rows.add(entry.rowJson);
       for (const use of entry.uses) if (use.account !== "") addLease(use);
       for (const use of payersOf(entry)) addSpend(entry, use);
     },
-    size: () => rows.length,
+    size: rows.size,
     finish: () => ({
-      rowsJson: `[${rows.join(",")}]`,
+      rowsJson: `[${rows.joined()}]`,
       spendJson: JSON.stringify([...spends.values()]),
       leasesJson: JSON.stringify([...leases.values()]),
     }),

@@ -18,22 +18,28 @@ export function keyAccount(limitAccount: string): string {
   return `key:${limitAccount}`;
 }
 
-/** A key's own spending limit; undefined when it has none. */
-export function keyLimit({
-  label,
-  limitAccount,
-  limitNanoUsd,
-  limitReset,
-  includeByokInLimit,
-}: LimitedKey): Limit | undefined {
-  if (limitNanoUsd === null) return undefined;
+// A key in memory is replaced when it changes, and asked for its limit with every call.
+const known = new WeakMap<LimitedKey, Limit>();
+
+/** A key's own spending limit; undefined when it has none. The same object for the same key. */
+export function keyLimit(key: LimitedKey): Limit | undefined {
+  if (key.limitNanoUsd === null) return undefined;
+  let limit = known.get(key);
+  if (!limit) {
+    limit = limitOf(key, key.limitNanoUsd);
+    known.set(key, limit);
+  }
+  return limit;
+}
+
+function limitOf(key: LimitedKey, nanoUsd: number): Limit {
   return {
-    account: keyAccount(limitAccount),
-    title: `the spending limit of key ${label}`,
+    account: keyAccount(key.limitAccount),
+    title: `the spending limit of key ${key.label}`,
     payerKind: KEY_LIMIT_PAYER,
-    payerId: limitAccount,
-    nanoUsd: limitNanoUsd,
-    interval: limitReset,
-    includeByok: includeByokInLimit,
+    payerId: key.limitAccount,
+    nanoUsd,
+    interval: key.limitReset,
+    includeByok: key.includeByokInLimit,
   };
 }
