@@ -10,6 +10,7 @@ export type PlaygroundMode = {
 export const PLAYGROUND_MODES = [
   { id: "text", label: "Text", makes: "text" },
   { id: "embeddings", label: "Embeddings", makes: "embeddings" },
+  { id: "rerank", label: "Rerank", makes: "rerank" },
 ] as const satisfies readonly PlaygroundMode[];
 
 export type MediaMode = Exclude<(typeof PLAYGROUND_MODES)[number]["id"], "text">;

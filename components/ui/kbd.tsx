@@ -6,6 +6,7 @@ import { cn } from "#lib/cn.ts";
 type KbdProps = {
   /** Keys, separated by spaces: "⌘ K", "g l". ⌘ is shown as Ctrl where the keyboard has none. */
   keys: string;
+  /** On a filled ground: in the color of the words there. */
   inverted?: boolean;
   className?: string;
 };
@@ -20,7 +21,7 @@ export function Kbd({ keys, inverted = false, className }: KbdProps) {
           key={key}
           className={cn(
             "inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border px-1 font-sans text-2xs",
-            inverted ? "border-canvas/30 text-canvas" : "border-line-strong text-muted",
+            inverted ? "border-current/35" : "border-line-strong text-muted",
           )}
         >
           {key === "⌘" && !apple ? "Ctrl" : key}

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { PLAYGROUND_MODES, playgroundPath } from "#lib/playground-modes.ts";
+import { violations } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { tabTo } from "./support/keyboard.ts";
 
@@ -23,14 +23,10 @@ test("the switcher leads to each mode and back by keyboard, and marks the one th
 
 for (const { id, label } of MODES) {
   test(`${label}: accessible in light and dark, wide and on a phone, and within 320 px`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await page.goto(playgroundPath("default", id));
     await expect(page.getByRole("button", { name: /^Model: / })).toBeVisible();
     expect(await page.title()).toBe(`${label} · Playground · default · Switchboard`);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violations(page)).toEqual([]);
-    }
+    expect(await violations(page)).toEqual([]);
     await page.setViewportSize(PHONE);
     expect(await violations(page)).toEqual([]);
     await expect(switcher(page).locator("[aria-current=page]")).toBeInViewport();
@@ -51,9 +47,4 @@ test.describe("a mode that is not there", () => {
 
 function switcher(page: Page) {
   return page.getByRole("navigation", { name: "Playground mode" });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")} ${nodes[0]?.failureSummary}`);
 }

@@ -1,88 +1,128 @@
 "use client";
 
+import { ArrowDown } from "lucide-react";
+import { useState } from "react";
+import { cn } from "#lib/cn.ts";
 import { cosineOf } from "./vectors.ts";
 
 type Line = { place: number; text: string; vector: readonly number[]; norm: number };
+type Row = Line & { cells: readonly { place: number; cosine: number | null }[] };
 
-/** How dark the likest pair is, in percent of the accent; texts on it stay readable in both themes. */
-const DARKEST = 45;
+/** How strong the likest pair is, in percent of the accent; texts on it stay readable in both themes. */
+const STRONGEST = 45;
 
-/** Each text with the norm of its vector and its cosine to every other; darker is more alike. */
+/** Each text with the norm of its vector and its cosine to every other; a stronger shade is more alike. */
 export function CosineTable({ lines }: { lines: readonly Line[] }) {
+  const [sortedBy, setSortedBy] = useState<number>();
   const rows = lines.map((line) => ({
     ...line,
     cells: lines.map((other) => ({ place: other.place, cosine: cosineOf(line.vector, other.vector) })),
   }));
-  const pairs = rows.flatMap(({ place, cells }) =>
-    cells.flatMap((cell) => (cell.place === place || cell.cosine === null ? [] : [cell.cosine])),
-  );
-  const least = Math.min(...pairs);
-  const most = Math.max(...pairs);
-  const shadeOf = (cosine: number | null) => {
-    if (cosine === null || most <= least) return 0;
-    return Math.round(((cosine - least) / (most - least)) * DARKEST);
-  };
+  const { least, most } = rangeOf(rows);
+  const shadeOf = (cosine: number) => (most > least ? ((cosine - least) / (most - least)) * STRONGEST : 0);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <section aria-label="Vectors" className="relative overflow-x-auto">
-        <table className="border-collapse text-xs tabular-nums [&_td]:h-8 [&_td]:px-2 [&_td]:text-right [&_th]:h-8 [&_th]:px-2 [&_th]:font-normal">
+        <table className="border-collapse text-xs tabular-nums [&_td]:h-8 [&_td]:px-1.5 [&_td]:text-right [&_th]:h-8 [&_th]:px-1.5 [&_th]:font-normal">
           <caption className="sr-only">
             Each text with the norm of its vector and its cosine similarity to every other text
           </caption>
           <thead>
             <tr className="border-b text-muted">
-              <th scope="col" className="sticky left-0 bg-panel pl-0! text-left">
+              <th scope="col" className="sticky left-0 z-10 bg-panel pl-0! text-left">
                 Text
               </th>
               <th scope="col" className="text-right">
                 Norm
               </th>
               {lines.length > 1 &&
-                lines.map(({ place, text }) => (
-                  <th key={place} scope="col" title={text} className="min-w-12 text-right">
-                    {place + 1}
-                    <span className="sr-only">: {text}</span>
-                  </th>
+                lines.map((line) => (
+                  <ColumnHeader
+                    key={line.place}
+                    line={line}
+                    sorted={line.place === sortedBy}
+                    onSort={() => setSortedBy(line.place === sortedBy ? undefined : line.place)}
+                  />
                 ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ place, text, norm, cells }) => (
+            {inOrder(rows, sortedBy).map(({ place, text, norm, cells }) => (
               <tr key={place} className="border-b">
                 <th scope="row" title={text} className="sticky left-0 bg-panel pl-0! text-left">
                   <span className="flex gap-2">
-                    <span className="text-muted">{place + 1}</span>
+                    <span className="min-w-4 text-right text-muted">{place + 1}</span>
                     <span className="block max-w-56 truncate text-ink max-md:max-w-28">{text}</span>
                   </span>
                 </th>
                 <td>{norm.toFixed(3)}</td>
                 {lines.length > 1 &&
-                  cells.map((cell) =>
-                    cell.place === place ? (
-                      <td key={cell.place} className="text-muted">
-                        {cell.cosine === null ? "–" : "1"}
-                      </td>
-                    ) : (
-                      <td
-                        key={cell.place}
-                        style={{
-                          backgroundColor: `color-mix(in oklab, var(--accent) ${shadeOf(cell.cosine)}%, transparent)`,
-                        }}
-                      >
-                        {cell.cosine === null ? "–" : cell.cosine.toFixed(2)}
-                      </td>
-                    ),
-                  )}
+                  cells.map((cell) => (
+                    <Cosine
+                      key={cell.place}
+                      cosine={cell.cosine}
+                      own={cell.place === place}
+                      shade={shadeOf(cell.cosine ?? least)}
+                    />
+                  ))}
               </tr>
             ))}
           </tbody>
         </table>
       </section>
-      {pairs.length > 0 && (
+      {most >= least && (
         <p className="text-muted text-xs">
-          Cosine similarity of each two texts: the darker, the more alike, from {least.toFixed(2)} to {most.toFixed(2)}.
+          Cosine similarity of each two texts: the stronger the shade, the more alike, from {shown(least)} to{" "}
+          {shown(most)}. A number above a column puts the texts in the order of their likeness to that one.
         </p>
       )}
     </div>
   );
+}
+
+function ColumnHeader({ line, sorted, onSort }: { line: Line; sorted: boolean; onSort: () => void }) {
+  return (
+    <th scope="col" aria-sort={sorted ? "descending" : "none"} className="min-w-11 text-right">
+      <button
+        type="button"
+        onClick={onSort}
+        title={line.text}
+        className={cn(
+          "-mr-1 inline-flex h-6 min-w-6 items-center justify-end rounded-sm px-1 hover:bg-well hover:text-ink",
+          sorted && "font-medium text-ink",
+        )}
+      >
+        {sorted && <ArrowDown className="size-3" aria-hidden />}
+        {line.place + 1}
+        <span className="sr-only">: {line.text}</span>
+      </button>
+    </th>
+  );
+}
+
+function Cosine({ cosine, own, shade }: { cosine: number | null; own: boolean; shade: number }) {
+  if (cosine === null) return <td className="text-muted">–</td>;
+  if (own) return <td className="text-muted">1</td>;
+  const backgroundColor = `color-mix(in oklab, var(--accent) ${Math.round(shade)}%, transparent)`;
+  return <td style={{ backgroundColor }}>{shown(cosine)}</td>;
+}
+
+/** By likeness to one of them, or as they were written. */
+function inOrder(rows: readonly Row[], sortedBy: number | undefined): readonly Row[] {
+  if (sortedBy === undefined) return rows;
+  const likeness = ({ cells }: Row) => cells[sortedBy]?.cosine ?? -1;
+  return rows.toSorted((one, other) => likeness(other) - likeness(one));
+}
+
+/** The least and the most alike of all pairs; with `most` below `least` where there is none. */
+function rangeOf(rows: readonly Row[]): { least: number; most: number } {
+  const pairs = rows.flatMap(({ place, cells }) =>
+    cells.flatMap((cell) => (cell.place === place || cell.cosine === null ? [] : [cell.cosine])),
+  );
+  return { least: Math.min(...pairs), most: Math.max(...pairs) };
+}
+
+/** Two decimals; what is nearly nothing has no sign. */
+function shown(cosine: number): string {
+  return (Math.round(cosine * 100) / 100 || 0).toFixed(2);
 }

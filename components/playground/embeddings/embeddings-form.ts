@@ -1,8 +1,16 @@
 import { supports } from "../parameters.ts";
 import { type Json, numberOf, textOf } from "../read-json.ts";
 
-/** What is asked for: one text a line. `dimensions` null leaves the length to the model. */
-export type EmbeddingsForm = { text: string; dimensions: number | null; encoding: "float" | "base64" };
+/** What is asked for: one text a line. `dimensions` null leaves the length to the model, `inputType` empty the purpose. */
+export type EmbeddingsForm = {
+  text: string;
+  dimensions: number | null;
+  encoding: "float" | "base64";
+  inputType: string;
+};
+
+/** What vectors may be for, as every vendor's words are understood. */
+export const INPUT_TYPES = ["search_query", "search_document", "classification", "clustering", "similarity"] as const;
 
 export const MOST_LINES = 20;
 
@@ -11,6 +19,7 @@ export function readForm(kept: Json): EmbeddingsForm {
     text: textOf(kept.text),
     dimensions: numberOf(kept.dimensions) ?? null,
     encoding: kept.encoding === "base64" ? "base64" : "float",
+    inputType: INPUT_TYPES.find((type) => type === kept.inputType) ?? "",
   };
 }
 
@@ -24,11 +33,12 @@ export function linesOf({ text }: EmbeddingsForm): string[] {
 
 /** The body of the request; what the model does not take is left out. */
 export function embeddingsBody(model: string, form: EmbeddingsForm, supported: readonly string[] | undefined): Json {
-  const { dimensions, encoding } = form;
+  const { dimensions, encoding, inputType } = form;
   return {
     model,
     input: linesOf(form),
     ...(dimensions !== null && supports(supported, "dimensions") && { dimensions }),
+    ...(inputType !== "" && supports(supported, "input_type") && { input_type: inputType }),
     encoding_format: encoding,
   };
 }
@@ -48,6 +58,6 @@ export function problemOf(form: EmbeddingsForm, takesDimensions: boolean): strin
 }
 
 /** How many settings differ from their defaults. */
-export function changedCount({ dimensions, encoding }: EmbeddingsForm): number {
-  return (dimensions === null ? 0 : 1) + (encoding === "float" ? 0 : 1);
+export function changedCount({ dimensions, encoding, inputType }: EmbeddingsForm): number {
+  return [dimensions !== null, encoding !== "float", inputType !== ""].filter(Boolean).length;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { createEmbeddings } from "#lib/contract/embeddings.ts";
@@ -23,6 +24,12 @@ const OPENAI = {
   python: "print([len(item.embedding) for item in response.data])",
 };
 
+const EXAMPLE = `How do I reset my password?
+I forgot my password and cannot sign in
+The password was reset yesterday
+What does shipping to Norway cost?
+Shipping to Norway is free from 50 euros`;
+
 /** Texts as vectors: how long they are, and how alike. */
 export const EmbeddingsPlayground = browserOnly(EmbeddingsRoom);
 
@@ -36,7 +43,7 @@ function EmbeddingsRoom() {
   });
   const { form, setForm } = room;
   const bodyFor = (model: string) => embeddingsBody(model, form, room.modelOf(model)?.supported_parameters);
-  const takesDimensions = supports(room.modelOf(room.model)?.supported_parameters, "dimensions");
+  const supported = room.modelOf(room.model)?.supported_parameters;
   const ask = async (model: string, live: Live<Embedded>) => {
     const reply = await askJson(createEmbeddings, bodyFor(model), live);
     const vectors = reply.data.map(({ embedding }) => numbersOf(embedding));
@@ -47,21 +54,26 @@ function EmbeddingsRoom() {
       room={room}
       ask={ask}
       verb="Embed"
-      problem={problemOf(form, takesDimensions)}
+      problem={problemOf(form, supports(supported, "dimensions"))}
       request={{ path: "/embeddings", body: bodyFor(room.model), openai: OPENAI }}
       changedCount={changedCount(form)}
-      settings={<EmbeddingsSettings form={form} setForm={setForm} takesDimensions={takesDimensions} />}
+      settings={<EmbeddingsSettings form={form} setForm={setForm} supported={supported} />}
       input={
         <Field label="Texts" hint="One a line, up to 20.">
           <Textarea
             rows={6}
             value={form.text}
             onChange={(event) => setForm({ text: event.target.value })}
-            placeholder={"How do I reset my password?\nI cannot sign in any more\nWhat does shipping cost?"}
+            placeholder="A text"
           />
         </Field>
       }
-      empty="The lengths of the vectors come here, and for several texts how alike each two are."
+      empty={
+        <div className="flex flex-col items-start gap-3">
+          <p>The length of the vectors comes here, and for several texts how alike each two are.</p>
+          {linesOf(form).length === 0 && <Button onClick={() => setForm({ text: EXAMPLE })}>Fill in an example</Button>}
+        </div>
+      }
       measures={({ tokens }) => [{ name: "Tokens", text: formatCount(tokens) }]}
     >
       {(result) => <EmbeddingsResult embedded={result} />}

@@ -3,30 +3,42 @@
 import { Field } from "#components/ui/field.tsx";
 import { NumberInput } from "#components/ui/number-input.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { dimensionsProblem, type EmbeddingsForm } from "./embeddings-form.ts";
+import { Select } from "#components/ui/select.tsx";
+import { supports } from "../parameters.ts";
+import { dimensionsProblem, type EmbeddingsForm, INPUT_TYPES } from "./embeddings-form.ts";
 
 type EmbeddingsSettingsProps = {
   form: EmbeddingsForm;
   setForm: (change: Partial<EmbeddingsForm>) => void;
-  takesDimensions: boolean;
+  /** Names of the parameters that the model takes; undefined when the catalogue does not know it. */
+  supported: readonly string[] | undefined;
 };
 
 const ENCODINGS = [
   { value: "float", label: "Numbers" },
   { value: "base64", label: "Base64" },
 ] as const;
+const PURPOSES = [
+  { value: "", label: "auto" },
+  ...INPUT_TYPES.map((value) => ({ value: value as string, label: value })),
+];
 
 /** How long vectors are to be, and how they travel. */
-export function EmbeddingsSettings({ form, setForm, takesDimensions }: EmbeddingsSettingsProps) {
+export function EmbeddingsSettings({ form, setForm, supported }: EmbeddingsSettingsProps) {
   return (
     <>
-      {takesDimensions && (
+      {supports(supported, "dimensions") && (
         <Field label="Dimensions" hint="How many numbers a vector has." error={dimensionsProblem(form)}>
           <NumberInput
             value={form.dimensions}
             onValueChange={(dimensions) => setForm({ dimensions })}
             placeholder="auto"
           />
+        </Field>
+      )}
+      {supports(supported, "input_type") && (
+        <Field label="Input type" hint="What the vectors are for, where the model tells purposes apart.">
+          <Select options={PURPOSES} value={form.inputType} onValueChange={(inputType) => setForm({ inputType })} />
         </Field>
       )}
       <Field label="Encoding" hint="Base64 is shorter on the wire; the vectors are the same.">

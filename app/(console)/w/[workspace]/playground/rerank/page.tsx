@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { RerankPlayground } from "#components/playground/rerank/rerank-room.tsx";
+
+export const metadata: Metadata = { title: "Rerank · Playground" };
+
+export default function RerankPlaygroundPage() {
+  return <RerankPlayground />;
+}

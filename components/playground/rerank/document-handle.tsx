@@ -1,0 +1,60 @@
+"use client";
+
+import { GripVertical } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+
+type DocumentHandleProps = {
+  /** From 0. */
+  place: number;
+  places: number;
+  onMove: (to: number) => void;
+  /** Dragging begins, and ends. */
+  onStart: () => void;
+  onEnd: () => void;
+};
+
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The place of a document, to be dragged, or moved by the arrow keys. */
+export function DocumentHandle({ place, places, onMove, onStart, onEnd }: DocumentHandleProps) {
+  const handle = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // A row that changes its place in the document loses the focus.
+  useEffect(() => {
+    if (hadFocus.current && place >= 0) handle.current?.focus();
+    hadFocus.current = false;
+  }, [place]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    hadFocus.current = true;
+    onMove(place + step);
+  };
+  return (
+    <span className="flex h-8 shrink-0 items-center text-muted text-xs tabular-nums pointer-coarse:h-11">
+      <IconButton
+        ref={handle}
+        size="small"
+        tooltip={false}
+        draggable
+        title="Drag, or press the arrow keys"
+        label={`Move document ${place + 1} of ${places}`}
+        className="cursor-grab! active:cursor-grabbing!"
+        onKeyDown={onKeyDown}
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = "move";
+          event.dataTransfer.setData("text/plain", String(place + 1));
+          const row = event.currentTarget.closest("li");
+          if (row) event.dataTransfer.setDragImage(row, 12, 12);
+          onStart();
+        }}
+        onDragEnd={onEnd}
+      >
+        <GripVertical aria-hidden />
+      </IconButton>
+      <span className="min-w-4 text-right">{place + 1}</span>
+    </span>
+  );
+}

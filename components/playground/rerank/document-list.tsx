@@ -1,0 +1,75 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { DocumentRow } from "./document-row.tsx";
+import { type Document, moved, newDocument, withLines } from "./rerank-form.ts";
+
+type DocumentListProps = { documents: readonly Document[]; onChange: (documents: readonly Document[]) => void };
+
+/** The documents to rank, in the order in which they are sent: written, added, removed and moved here. */
+export function DocumentList({ documents, onChange }: DocumentListProps) {
+  const id = useId();
+  const [said, setSaid] = useState("");
+  const [dragged, setDragged] = useState<string>();
+  /** Whose field takes the focus once it is there. */
+  const [wanted, setWanted] = useState("");
+  const move = (document: Document, to: number) => {
+    if (to < 0 || to >= documents.length) return;
+    onChange(moved(documents, document.id, to));
+    setSaid(`The document is now ${to + 1} of ${documents.length}`);
+  };
+  const addAt = (place: number) => {
+    const added = newDocument();
+    setWanted(added.id);
+    onChange([...documents.slice(0, place), added, ...documents.slice(place)]);
+  };
+  const remove = (document: Document, place: number) => {
+    const left = documents.filter(({ id }) => id !== document.id);
+    setWanted(left[Math.max(0, place - 1)]?.id ?? "");
+    setSaid(`Document ${place + 1} is removed`);
+    onChange(left.length > 0 ? left : [newDocument()]);
+  };
+  return (
+    <section aria-labelledby={id} className="flex flex-col items-start gap-2">
+      <div className="flex w-full items-baseline justify-between gap-3">
+        <h2 id={id} className="font-medium text-sm">
+          Documents
+        </h2>
+        <span className="text-muted text-xs tabular-nums">{documents.length}</span>
+      </div>
+      <ol className="flex w-full flex-col gap-1.5">
+        {documents.map((document, place) => (
+          <DocumentRow
+            key={document.id}
+            document={document}
+            place={place}
+            places={documents.length}
+            focused={document.id === wanted}
+            drag={{
+              dragged,
+              setDragged,
+              drop: (to) => move(documents.find(({ id }) => id === dragged) ?? document, to),
+            }}
+            onText={(text) => onChange(documents.map((one) => (one === document ? { ...one, text } : one)))}
+            onLines={(text) => onChange(withLines(documents, place, text))}
+            onMove={(to) => move(document, to)}
+            onAdd={() => addAt(place + 1)}
+            onRemove={() => remove(document, place)}
+          />
+        ))}
+      </ol>
+      <Button size="small" onClick={() => addAt(documents.length)}>
+        <Plus aria-hidden />
+        Add document
+      </Button>
+      <p className="text-muted text-xs">
+        Enter adds one, Shift Enter breaks the line. A list pasted into an empty one becomes a document a line.
+      </p>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { ArrowDown, ArrowUp, Ellipsis, X } from "lucide-react";
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { cn } from "#lib/cn.ts";
+import { DocumentHandle } from "./document-handle.tsx";
+import type { Document } from "./rerank-form.ts";
+
+type Drag = {
+  /** Id of the document that is held. */
+  dragged: string | undefined;
+  setDragged: (id: string | undefined) => void;
+  drop: (to: number) => void;
+};
+
+type DocumentRowProps = {
+  document: Document;
+  /** From 0. */
+  place: number;
+  places: number;
+  /** It was just added, or the one after it removed. */
+  focused: boolean;
+  drag: Drag;
+  onText: (text: string) => void;
+  /** Several lines were pasted into an empty document. */
+  onLines: (text: string) => void;
+  onMove: (to: number) => void;
+  onAdd: () => void;
+  onRemove: () => void;
+};
+
+/** One document: its place, its text, and what can be done with it. Another one can be dropped on it. */
+export function DocumentRow({ document, place, places, focused, drag, onMove, onRemove, ...props }: DocumentRowProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Backspace" && document.text === "" && places > 1) {
+      event.preventDefault();
+      onRemove();
+    }
+    if (event.key !== "Enter" || event.shiftKey || event.metaKey || event.ctrlKey || event.nativeEvent.isComposing)
+      return;
+    event.preventDefault();
+    props.onAdd();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (document.text !== "" || !text.trim().includes("\n")) return;
+    event.preventDefault();
+    props.onLines(text);
+  };
+  const holdsOther = drag.dragged !== undefined && drag.dragged !== document.id;
+  const target = {
+    onDragOver: (event: DragEvent) => {
+      if (!holdsOther) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      if (!holdsOther) return;
+      event.preventDefault();
+      drag.drop(place);
+    },
+  };
+  return (
+    <li
+      {...target}
+      className={cn(
+        "flex items-start gap-1.5 rounded-md",
+        drag.dragged === document.id && "opacity-50",
+        over && "bg-accent-soft",
+      )}
+    >
+      <DocumentHandle
+        place={place}
+        places={places}
+        onMove={onMove}
+        onStart={() => drag.setDragged(document.id)}
+        onEnd={() => drag.setDragged(undefined)}
+      />
+      <Textarea
+        ref={field}
+        rows={1}
+        aria-label={`Document ${place + 1}`}
+        value={document.text}
+        placeholder="A text"
+        onChange={(event) => props.onText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        className="resize-none! pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+      />
+      <Menu
+        trigger={
+          <IconButton label={`More for document ${place + 1}`} tooltip={false}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => onMove(place - 1)} disabled={place === 0}>
+          <ArrowUp aria-hidden />
+          Move up
+        </MenuItem>
+        <MenuItem onSelect={() => onMove(place + 1)} disabled={place === places - 1}>
+          <ArrowDown aria-hidden />
+          Move down
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={onRemove}>
+          <X aria-hidden />
+          Remove
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { newId } from "../new-id.ts";
+import { type Json, numberOf, recordsOf, textOf } from "../read-json.ts";
+
+/** A document as it is edited; its id keeps its field while it moves. */
+export type Document = { id: string; text: string };
+
+/** What is asked for. `topN` null asks for all documents. */
+export type RerankForm = { query: string; documents: readonly Document[]; topN: number | null };
+
+export const MOST_DOCUMENTS = 100;
+
+export function newDocument(text = ""): Document {
+  return { id: newId(), text };
+}
+
+export function readForm(kept: Json): RerankForm {
+  const documents = recordsOf(kept.documents).map(({ text }) => newDocument(textOf(text)));
+  return {
+    query: textOf(kept.query),
+    documents: documents.length > 0 ? documents : [newDocument(), newDocument()],
+    topN: numberOf(kept.topN) ?? null,
+  };
+}
+
+/** The texts to rank: documents with something in them. */
+export function textsOf({ documents }: RerankForm): string[] {
+  return documents.map(({ text }) => text.trim()).filter(Boolean);
+}
+
+export function rerankBody(model: string, form: RerankForm): Json {
+  const { query, topN } = form;
+  return { model, query: query.trim(), documents: textsOf(form), ...(topN !== null && { top_n: topN }) };
+}
+
+export function topProblem({ topN }: RerankForm): string | undefined {
+  if (topN === null || (Number.isSafeInteger(topN) && topN >= 1)) return undefined;
+  return "A whole number, at least 1.";
+}
+
+/** What must be mended before sending. */
+export function problemOf(form: RerankForm): string | undefined {
+  const count = textsOf(form).length;
+  if (form.query.trim() === "") return "Write a query.";
+  if (count === 0) return "Write at least one document.";
+  if (count > MOST_DOCUMENTS) return `At most ${MOST_DOCUMENTS} documents here; these are ${count}.`;
+  const wrong = topProblem(form);
+  return wrong && `Settings, top N: ${wrong}`;
+}
+
+/** The documents with one moved to another place. */
+export function moved(documents: readonly Document[], id: string, to: number): readonly Document[] {
+  const one = documents.find((document) => document.id === id);
+  if (!one || to < 0 || to >= documents.length) return documents;
+  const others = documents.filter((document) => document !== one);
+  return [...others.slice(0, to), one, ...others.slice(to)];
+}
+
+/** The documents with a text put in at a place: one that has several lines becomes a document a line. */
+export function withLines(documents: readonly Document[], place: number, text: string): readonly Document[] {
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return [...documents.slice(0, place), ...lines.map((line) => newDocument(line)), ...documents.slice(place + 1)];
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { NumberInput } from "#components/ui/number-input.tsx";
+import { rerank } from "#lib/contract/rerank.ts";
+import { formatCount } from "#lib/format.ts";
+import { browserOnly } from "../browser-only.tsx";
+import { askJson } from "../media/ask.ts";
+import type { Measure } from "../media/measure.ts";
+import type { Live } from "../media/media-call.ts";
+import { MediaFrame } from "../media/media-frame.tsx";
+import { useMediaRoom } from "../media/use-media-room.ts";
+import { useModelsMaking } from "../media/use-models-making.ts";
+import { DocumentList } from "./document-list.tsx";
+import { type Ranked, rankingOf } from "./ranking.ts";
+import { newDocument, problemOf, type RerankForm, readForm, rerankBody, textsOf, topProblem } from "./rerank-form.ts";
+import { RerankResult } from "./rerank-result.tsx";
+
+type Reranked = { ranking: readonly Ranked[]; asked: number; measures: readonly Measure[] };
+
+/** Documents in the order of their relevance to a query. */
+export const RerankPlayground = browserOnly(RerankRoom);
+
+function RerankRoom() {
+  const models = useModelsMaking("rerank");
+  const room = useMediaRoom<RerankForm, Reranked>({
+    mode: "rerank",
+    firstModel: "local/word-overlap",
+    models,
+    readForm,
+  });
+  const { form, setForm } = room;
+  const ask = async (model: string, live: Live<Reranked>) => {
+    const texts = textsOf(form);
+    const { results, usage } = await askJson(rerank, rerankBody(model, form), live);
+    return { ranking: rankingOf(results, texts), asked: texts.length, measures: measuresOf(usage) };
+  };
+  return (
+    <MediaFrame
+      room={room}
+      ask={ask}
+      verb="Rank"
+      problem={problemOf(form)}
+      request={{ path: "/rerank", body: rerankBody(room.model, form) }}
+      changedCount={form.topN === null ? 0 : 1}
+      settings={
+        <Field label="Top N" hint="How many of the most relevant to answer." error={topProblem(form)}>
+          <NumberInput value={form.topN} onValueChange={(topN) => setForm({ topN })} placeholder="all" />
+        </Field>
+      }
+      input={
+        <div className="flex flex-col gap-4">
+          <Field label="Query">
+            <Input
+              value={form.query}
+              onChange={(event) => setForm({ query: event.target.value })}
+              placeholder="What is looked for"
+            />
+          </Field>
+          <DocumentList documents={form.documents} onChange={(documents) => setForm({ documents })} />
+        </div>
+      }
+      empty={
+        <div className="flex flex-col items-start gap-3">
+          <p>The documents come here in the order of their relevance, with their scores and where they were before.</p>
+          {textsOf(form).length === 0 && <Button onClick={() => setForm(exampleForm())}>Fill in an example</Button>}
+        </div>
+      }
+      measures={({ measures }) => measures}
+    >
+      {({ ranking, asked }) => <RerankResult ranking={ranking} asked={asked} />}
+    </MediaFrame>
+  );
+}
+
+function measuresOf(usage: { total_tokens?: number | undefined; search_units?: number | undefined }): Measure[] {
+  const { total_tokens: tokens, search_units: units } = usage;
+  return [
+    ...(units === undefined ? [] : [{ name: "Searches", text: formatCount(units) }]),
+    ...(tokens === undefined ? [] : [{ name: "Tokens", text: formatCount(tokens) }]),
+  ];
+}
+
+function exampleForm(): Partial<RerankForm> {
+  const documents = [
+    "Parcels to Norway take four to six working days.",
+    "A password is reset with the link on the sign-in page.",
+    "Invoices are sent on the first day of each month.",
+    "After five wrong passwords an account is locked for an hour.",
+    "The sign-in page asks for the second factor after the password.",
+  ];
+  return { query: "How do I reset my password?", documents: documents.map((text) => newDocument(text)) };
+}
