@@ -106,6 +106,11 @@ function ProviderName({ endpoint }: { endpoint: Endpoint }) {
       {endpoint.quantization && <Badge>{endpoint.quantization}</Badge>}
       {endpoint.supports_implicit_caching && <Badge>caches by itself</Badge>}
       {!endpoint.available && <Badge>no credential</Badge>}
+      {endpoint.unpriced.length > 0 && (
+        <StatusChip tone="warn" title="No price is known for some of what it charges for: see Prices below">
+          {Number(endpoint.pricing.prompt) < 0 ? "Unpriced" : "Partly unpriced"}
+        </StatusChip>
+      )}
       {endpoint.price_disputed && (
         <StatusChip
           tone="warn"

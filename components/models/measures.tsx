@@ -32,7 +32,7 @@ export function OutputPrice({ prices }: { prices: Prices }) {
 
 /** The prices of a model in one line, for narrow screens. */
 export function PriceLine({ prices }: { prices: Prices }) {
-  if (mainUnitPrice(prices)) return <InputPrice prices={prices} />;
+  if (mainUnitPrice(prices) || Number(prices.prompt) < 0) return <InputPrice prices={prices} />;
   const gives = tokenPrice(prices, "completion") ?? prices.image_output ?? prices.audio_output;
   return (
     <>

@@ -3,13 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useParams } from "next/navigation";
+import { lazy, Suspense } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { getModel, listModelEndpoints } from "#lib/contract/models.ts";
+import { listPrices } from "#lib/contract/prices.ts";
 import { CostCalculator } from "./cost-calculator.tsx";
 import { EndpointPanel } from "./endpoint-panel.tsx";
 import { ImagePanel } from "./image-panel.tsx";
@@ -17,11 +20,16 @@ import { ModelFacts } from "./model-facts.tsx";
 import { ModelHeader } from "./model-header.tsx";
 import { PricePanel } from "./price-panel.tsx";
 import { UnknownModel } from "./unknown-model.tsx";
+import { unpricedOf } from "./unpriced.ts";
+
+// Prices are set by few, and seen by those who may set them.
+const OwnPrices = lazy(() => import("./own-prices.tsx").then((file) => ({ default: file.OwnPrices })));
 
 /** One model: who serves it, how fast, for how much, and how it is called. */
 export function ModelView() {
   const params = useParams<{ author: string; slug: string }>();
   const { slug } = useShell().currentWorkspace;
+  const seesPrices = useMay(listPrices);
   // The address is given as it is written; a variant's ":free" may be escaped in it.
   const name = { author: decodeURIComponent(params.author), slug: decodeURIComponent(params.slug) };
   const model = useQuery(query(getModel, { params: name }));
@@ -49,6 +57,7 @@ export function ModelView() {
   }
   if (!model.data) return <ModelSkeleton />;
   const record = model.data.data;
+  const providers = served.data?.data.endpoints ?? [];
   return (
     <>
       <ModelHeader model={record} parent={back} />
@@ -58,7 +67,12 @@ export function ModelView() {
         </PanelBoundary>
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-6">
-            <PricePanel pricing={record.pricing} />
+            <PricePanel pricing={record.pricing} unpriced={unpricedOf(providers)} />
+            {seesPrices && (
+              <Suspense>
+                <OwnPrices model={record.id} providers={providers} />
+              </Suspense>
+            )}
             <PanelBoundary name="Making images">
               <ImagePanel model={record} />
             </PanelBoundary>

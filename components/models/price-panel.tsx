@@ -1,23 +1,24 @@
 import { Panel } from "#components/ui/panel.tsx";
 import { PRICE_UNITS, shownPrice } from "#lib/price-units.ts";
 import type { Model } from "./model-filters.ts";
+import type { Unpriced } from "./unpriced.ts";
+import { UnpricedList } from "./unpriced-list.tsx";
 
 type Pricing = Model["pricing"];
 
-/** Everything the cheapest way to the model charges for, and when it charges otherwise. */
-export function PricePanel({ pricing }: { pricing: Pricing }) {
+/** Everything the cheapest way to the model charges for, when it charges otherwise, and what has no price. */
+export function PricePanel({ pricing, unpriced }: { pricing: Pricing; unpriced: readonly Unpriced[] }) {
   const rows = pricesOf(pricing);
-  const unknown = Number(pricing.prompt) < 0;
   return (
     <Panel title="Prices" description="USD, of the provider that is tried first">
-      {unknown && <p className="pb-2 text-muted text-sm">The price is not known; calls are recorded without a cost.</p>}
-      <PriceList rows={rows} />
+      {rows.length > 0 && <PriceList rows={rows} />}
       {pricing.overrides?.map((override) => (
         <section key={JSON.stringify(override)} className="mt-3 border-t pt-3">
           <h3 className="pb-1 text-muted text-xs">{conditionOf(override)}</h3>
           <PriceList rows={pricesOf(override)} />
         </section>
       ))}
+      <UnpricedList parts={unpriced} />
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "./support/fixtures.ts";
+import { tabTo } from "./support/keyboard.ts";
 
 test("search and filters are in the address and survive a reload", async ({ page }) => {
   await page.goto("/w/default/models");
@@ -83,4 +84,59 @@ test("an image model's page says what each provider takes and charges for", asyn
   await page.goto("/w/default/models/openai/gpt-4o-mini");
   await expect(page.getByText("Knowledge until")).toBeVisible();
   await expect(panel).toHaveCount(0);
+});
+
+test("a model without a price says so, takes one, and gives it back", async ({ page, gateway }) => {
+  await page.goto("/w/default/models/elevenlabs/eleven-v3");
+  const providers = page.getByRole("table", { name: "Providers of the model" });
+  await expect(providers.getByText("Unpriced")).toBeVisible();
+  const prices = page.getByRole("region", { name: "Without a price" });
+  await expect(prices).toContainText("Text, ElevenLabs");
+  await expect(prices).toContainText("Calls that use it are refused");
+  await prices.getByRole("button", { name: "Set a price" }).click();
+  const form = page.getByRole("dialog", { name: "Set a price: Text, ElevenLabs" });
+  await form.getByRole("button", { name: "Set price" }).click();
+  await expect(form.getByText("Enter an amount")).toBeVisible();
+  await expect(form.getByText("Say where the price is from")).toBeVisible();
+  await form.getByLabel(/^Price/).fill("-1");
+  await expect(form.getByText("Not a price that can be kept exactly")).toBeVisible();
+  await form.getByLabel(/^Price/).fill("62.5");
+  await form.getByLabel(/^Source/).fill("contract 7");
+  await form.getByRole("button", { name: "Set price" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText("Unpriced")).toHaveCount(0);
+  const own = page.getByRole("region", { name: "Prices set here" });
+  await expect(own.getByRole("listitem")).toContainText("ElevenLabs, from contract 7");
+  await expect(own.getByRole("listitem")).toContainText("$62.50 / M characters");
+  const query = "/prices?model=elevenlabs/eleven-v3&origin=override&active=true";
+  const { data } = (await gateway.call("GET", query)).body;
+  expect(data).toMatchObject([{ unit: "characters", nano_usd_per_million: 62_500_000_000, source: "contract 7" }]);
+  await own.getByRole("button", { name: "End the price of Text" }).click();
+  await page.getByRole("button", { name: "End price" }).click();
+  await expect(own).toHaveCount(0);
+  await expect(providers.getByText("Unpriced")).toBeVisible();
+});
+
+test("by keyboard alone: a price for the one resolution of a video that has none", async ({ page, gateway }) => {
+  const { keyboard } = page;
+  await page.goto("/w/default/models/x-ai/grok-imagine-video");
+  const prices = page.getByRole("region", { name: "Without a price" });
+  await tabTo(page, prices.getByRole("button", { name: "Set a price" }));
+  await keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: "Set a price: Duration at 720p, xAI" });
+  await tabTo(page, form.getByLabel(/^Price/));
+  await keyboard.type("0.07");
+  await tabTo(page, form.getByLabel(/^Source/));
+  await keyboard.type("price list");
+  await keyboard.press("Enter");
+  await expect(form).toHaveCount(0);
+  await expect(prices).toHaveCount(0);
+  const models = (await gateway.call("GET", "/videos/models")).body.data;
+  const { pricing_skus } = models.find(({ id }: { id: string }) => id === "x-ai/grok-imagine-video");
+  expect(pricing_skus).toEqual({ "480p": "0.05", "720p": "0.07" });
+  await tabTo(page, page.getByRole("button", { name: "End the price of Duration at 720p" }));
+  await keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "End price" }));
+  await keyboard.press("Enter");
+  await expect(prices).toBeVisible();
 });

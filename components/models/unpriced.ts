@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import type { ModelEndpoint } from "#lib/contract/models.ts";
+import { usageUnit } from "#lib/usage-units.ts";
+
+/** What a model endpoint charges for that has no price here. */
+export type Unpriced = { endpoint: string; provider: string; unit: string; variant: string | null };
+
+/** All of a model's providers together. */
+export function unpricedOf(endpoints: readonly z.output<typeof ModelEndpoint>[]): Unpriced[] {
+  return endpoints.flatMap(({ id, provider_name: provider, unpriced }) =>
+    unpriced.map((part) => ({ ...part, endpoint: id, provider })),
+  );
+}
+
+/** `Duration at 720p, xAI`. */
+export function wordsOf({ unit, variant, provider }: Omit<Unpriced, "endpoint">): string {
+  return `${usageUnit(unit).name}${variant ? ` at ${variant}` : ""}, ${provider}`;
+}

@@ -1,0 +1,46 @@
+import { nanoUsdOf } from "./nano-usd.ts";
+
+type Unit = { name: string; per: string; unit: "million" | "one" };
+
+/** What a provider may bill by, as the API's price rows name it, and the quantity that a price is written for. */
+const USAGE_UNITS: Record<string, Unit> = {
+  input_tokens: { name: "Input", per: "M tokens", unit: "million" },
+  output_tokens: { name: "Output", per: "M tokens", unit: "million" },
+  input_image_tokens: { name: "Image input", per: "M tokens", unit: "million" },
+  output_image_tokens: { name: "Image output", per: "M tokens", unit: "million" },
+  input_audio_tokens: { name: "Audio input", per: "M tokens", unit: "million" },
+  output_audio_tokens: { name: "Audio output", per: "M tokens", unit: "million" },
+  cache_read_tokens: { name: "Cached input", per: "M tokens", unit: "million" },
+  cache_write_tokens: { name: "Cache write", per: "M tokens", unit: "million" },
+  cache_write_1h_tokens: { name: "Cache write, 1 hour", per: "M tokens", unit: "million" },
+  reasoning_tokens: { name: "Reasoning", per: "M tokens", unit: "million" },
+  characters: { name: "Text", per: "M characters", unit: "million" },
+  seconds: { name: "Duration", per: "second", unit: "one" },
+  images: { name: "Image", per: "image", unit: "one" },
+  megapixels: { name: "Pixels", per: "megapixel", unit: "one" },
+  search_units: { name: "Reranking", per: "search", unit: "one" },
+  web_searches: { name: "Web search", per: "search", unit: "one" },
+  requests: { name: "Request", per: "request", unit: "one" },
+};
+
+const MILLION = 1_000_000;
+
+/** A unit by a name of its own where it is not known here. */
+export function usageUnit(id: string): Unit {
+  return USAGE_UNITS[id] ?? { name: id.replaceAll("_", " "), per: "M", unit: "million" };
+}
+
+/**
+ * A price as it is written (USD for a million tokens, for one second) as the API takes it: integer nano-USD for a
+ * million units. Undefined where it is negative, has too many decimals or is too large to be exact.
+ */
+export function nanoUsdPerMillion(id: string, usd: number): number | undefined {
+  const nanoUsd = nanoUsdOf(usd);
+  if (nanoUsd === undefined || usageUnit(id).unit === "million") return nanoUsd;
+  return Number.isSafeInteger(nanoUsd * MILLION) ? nanoUsd * MILLION : undefined;
+}
+
+/** The other way round, for reading. */
+export function usdOfPrice(id: string, nanoPerMillion: number): number {
+  return nanoPerMillion / (usageUnit(id).unit === "million" ? 1e9 : 1e15);
+}
