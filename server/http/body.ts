@@ -71,8 +71,13 @@ export async function parseJson(bytes: Buffer): Promise<unknown> {
   try {
     return bytes.byteLength > LARGE_BYTES ? await parseLargeJson(bytes) : JSON.parse(bytes.toString("utf8"));
   } catch (error) {
-    throw new HttpError(400, `The request body is not valid JSON: ${withoutQuote(error as Error)}`);
+    throw notJson(error as Error);
   }
+}
+
+/** What a body is answered with that is no JSON. */
+export function notJson(error: Error): HttpError {
+  return new HttpError(400, `The request body is not valid JSON: ${withoutQuote(error)}`);
 }
 
 /** The parser repeats a piece of the text that it could not read, which may be a secret. */

@@ -1,0 +1,144 @@
+/** A text of at least so many bytes is lifted out. */
+const LONG_BYTES = 64 * 1024;
+/** Finding texts costs more than parsing where there are many. */
+const MOST_TEXTS = 20_000;
+
+const MARK = "\0lifted:";
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const BLANKS: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+const QUOTES = Buffer.of(QUOTE);
+
+export type Lifting = {
+  /** Is this long text lifted out? */
+  lifts(text: readonly Buffer[]): boolean;
+  /** Told how many bytes stand beside the texts so far; what it throws ends the parsing. */
+  checkOthers?(sumBytes: number): void;
+};
+
+export type Lifter = {
+  push(bytes: Buffer): void;
+  /** Throws SyntaxError as JSON.parse does. */
+  end(): Lifted;
+};
+
+/** A value and the bytes of its lifted texts, as they stood between their quotes. */
+export type Lifted = {
+  texts: readonly (readonly Buffer[])[];
+  /** The value with the texts in their places, each as `textAt` answers for its place in the list. */
+  valueWith(textAt: (at: number) => unknown): unknown;
+};
+
+/**
+ * Parses JSON that comes in pieces, its long texts parted from the rest: each byte is looked at once, and by native
+ * searches. A text that is lifted out is never parsed.
+ */
+export function createLifter({ lifts, checkOthers }: Lifting): Lifter {
+  const kept: Buffer[] = [];
+  let keptBytes = 0;
+  const texts: Buffer[][] = [];
+  let count = 0;
+  let isInside = false;
+  let text: Buffer[] = [];
+  /** Does the part of the text before this piece end in an odd number of backslashes? */
+  let isEscaped = false;
+  /** A long text that is none of these if a colon follows: then it is the name of a field. */
+  let ended: Buffer[] | undefined;
+
+  const keep = (bytes: Buffer) => {
+    keptBytes += bytes.byteLength;
+    checkOthers?.(keptBytes);
+    kept.push(bytes);
+  };
+  const keepText = (pieces: readonly Buffer[]) => {
+    keep(QUOTES);
+    for (const piece of pieces) keep(piece);
+    keep(QUOTES);
+  };
+  const settle = (isName: boolean) => {
+    if (!ended) return;
+    if (isName) keepText(ended);
+    else keep(Buffer.from(JSON.stringify(`${MARK}${texts.push(ended) - 1}`)));
+    ended = undefined;
+  };
+  const endText = () => {
+    isInside = false;
+    if (isLong(text) && lifts(text)) ended = text;
+    else keepText(text);
+    text = [];
+  };
+  const push = (bytes: Buffer) => {
+    for (let at = 0; at < bytes.length; ) {
+      if (isInside) {
+        const end = endOfText(bytes, at, isEscaped);
+        if (end < 0) {
+          const part = bytes.subarray(at);
+          isEscaped = endsEscaped(part, isEscaped);
+          text.push(part);
+          return;
+        }
+        text.push(bytes.subarray(at, end));
+        isEscaped = false;
+        at = end + 1;
+        endText();
+        continue;
+      }
+      if (ended) {
+        while (BLANKS.has(bytes[at])) at += 1;
+        if (at >= bytes.length) return;
+        settle(bytes[at] === COLON);
+      }
+      const quote = count < MOST_TEXTS ? bytes.indexOf(QUOTE, at) : -1;
+      keep(bytes.subarray(at, quote < 0 ? bytes.length : quote));
+      isInside = quote >= 0;
+      if (!isInside) return;
+      count += 1;
+      at = quote + 1;
+    }
+  };
+  return {
+    push,
+    end() {
+      settle(false);
+      if (isInside) kept.push(QUOTES);
+      const value: unknown = JSON.parse(Buffer.concat(kept).toString("utf8"));
+      return { texts, valueWith: (textAt) => (texts.length === 0 ? value : restored(value, textAt)) };
+    },
+  };
+}
+
+/** Where the quote is that ends a text: the next before which there is no odd number of backslashes; -1: not here. */
+function endOfText(bytes: Buffer, from: number, isEscaped: boolean): number {
+  for (let end = bytes.indexOf(QUOTE, from); end >= 0; end = bytes.indexOf(QUOTE, end + 1)) {
+    if (!endsEscaped(bytes.subarray(from, end), isEscaped)) return end;
+  }
+  return -1;
+}
+
+/** Is what comes after a part escaped? `isEscaped`: so was what the part begins with. */
+function endsEscaped(part: Buffer, isEscaped: boolean): boolean {
+  let slashes = 0;
+  while (slashes < part.length && part[part.length - 1 - slashes] === BACKSLASH) slashes += 1;
+  return (slashes + (slashes === part.length && isEscaped ? 1 : 0)) % 2 === 1;
+}
+
+function isLong(text: readonly Buffer[]): boolean {
+  return text.reduce((sum, { length }) => sum + length, 0) >= LONG_BYTES;
+}
+
+/** The value with its texts in place of their marks. */
+function restored(value: unknown, textAt: (at: number) => unknown): unknown {
+  const root = { value };
+  restore(root, textAt);
+  return root.value;
+}
+
+function restore(holder: object, textAt: (at: number) => unknown): void {
+  const entries = holder as Record<string, unknown>;
+  for (const [key, value] of Object.entries(entries)) {
+    if (typeof value === "string") {
+      if (value.startsWith(MARK)) entries[key] = textAt(Number(value.slice(MARK.length))) ?? value;
+    } else if (typeof value === "object" && value !== null) restore(value, textAt);
+  }
+}
