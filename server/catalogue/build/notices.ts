@@ -3,6 +3,9 @@ import { join } from "node:path";
 import type { SourceNotice } from "../model.ts";
 import { genaiPricesFile } from "./sources.ts";
 
+const OTHERS =
+  "Prices of media that these lack are facts from the vendors' own documentation: such a row names the page as its source, and the page's date or the day on which it was read.";
+
 /** The notices that the sources' licenses ask to keep with copies of them, as one Markdown text. */
 export function noticesText(dataFolder: string, notices: SourceNotice[]): string {
   const licenses: [title: string, path: string][] = [
@@ -15,7 +18,7 @@ export function noticesText(dataFolder: string, notices: SourceNotice[]): string
       `- ${notice.source}: ${notice.address}, revision ${notice.revision} of ${notice.asOf} (${notice.license})`,
   );
   const texts = licenses.map(([title, path]) => `## ${title}\n\n${indented(readFileSync(path, "utf8"))}`);
-  return `# Notices\n\nThe catalogue's facts and prices are compiled from these sources:\n\n${sources.join("\n")}\n\n${texts.join("\n\n")}\n`;
+  return `# Notices\n\nThe catalogue's facts and prices are compiled from these sources:\n\n${sources.join("\n")}\n\n${OTHERS}\n\n${texts.join("\n\n")}\n`;
 }
 
 function indented(text: string): string {
