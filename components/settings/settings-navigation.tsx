@@ -4,6 +4,7 @@ const SECTIONS = [
   { id: "logging", label: "Logging" },
   { id: "restrictions", label: "Restrictions" },
   { id: "budgets", label: "Budgets" },
+  { id: "webhooks", label: "Webhooks" },
   { id: "presets", label: "Presets" },
   { id: "danger", label: "Danger zone" },
 ];

@@ -18,6 +18,7 @@ import { BudgetsPanel } from "./budgets-panel.tsx";
 import { PresetsPanel } from "./presets-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SettingsNavigation } from "./settings-navigation.tsx";
+import { WebhookPanel } from "./webhook-panel.tsx";
 
 /** The settings of the open workspace: what it is called, what calls get by default, what is kept, what it may spend. */
 export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
@@ -30,6 +31,9 @@ export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
     <>
       <PanelBoundary name="Budgets">
         <BudgetsPanel />
+      </PanelBoundary>
+      <PanelBoundary name="Webhooks">
+        <WebhookPanel />
       </PanelBoundary>
       <PanelBoundary name="Presets">
         <PresetsPanel />

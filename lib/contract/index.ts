@@ -90,6 +90,7 @@ import {
   putWebhook,
   resendWebhookDelivery,
   rotateWebhookSecret,
+  testWebhook,
 } from "./webhooks.ts";
 import { addWorkspaceMembers, listWorkspaceMembers, removeWorkspaceMembers } from "./workspace-members.ts";
 import { createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./workspaces.ts";
@@ -118,6 +119,7 @@ export const contract: readonly Endpoint[] = [
   getWebhook,
   putWebhook,
   rotateWebhookSecret,
+  testWebhook,
   resendWebhookDelivery,
   getGeneration,
   getGenerationContent,

@@ -77,6 +77,20 @@ export const rotateWebhookSecret = endpoint({
   errors,
 });
 
+export const testWebhook = endpoint({
+  id: "testWebhook",
+  resource: "webhooks",
+  method: "POST",
+  path: "/webhooks/test",
+  access: "management",
+  isQuery: true,
+  summary: "Send a signed test message to the workspace's address, once, and say how that went",
+  description: "Its type is `webhook.test`. A workspace without an address answers 409.",
+  query: z.object(scope),
+  response: dataOf(Attempt.extend({ url: z.string() })),
+  errors: [...errors, 409],
+});
+
 export const listWebhookDeliveries = endpoint({
   id: "listWebhookDeliveries",
   resource: "webhooks",

@@ -73,6 +73,30 @@ describe("where videos may be told of", () => {
     expect((await gateway.call("GET", "/webhooks")).body.data.url).toBeNull();
   }, 60_000);
 
+  test("a test message goes to the workspace's own address, once, and nothing is kept of it", async () => {
+    const test = (options = {}) => gateway.call("POST", "/webhooks/test", undefined, options);
+    await gateway.call("PUT", "/webhooks", { url: null });
+    expect(await test()).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining("set one") } },
+    });
+    await gateway.call("PUT", "/webhooks", { url: NOWHERE });
+    const sent = await test();
+    expect([sent.status, sent.body.data]).toEqual([
+      200,
+      {
+        ...{ url: NOWHERE, status: null, at: expect.any(String), duration_ms: expect.any(Number) },
+        error: expect.stringContaining("could not be reached"),
+      },
+    ]);
+    const other = await gateway.call("POST", "/workspaces", { name: "Elsewhere", slug: "elsewhere" });
+    const elsewhere = await gateway.call("POST", `/webhooks/test?workspace_id=${other.body.data.id}`);
+    expect(elsewhere.status).toBe(409);
+    const { key } = await gateway.newKey();
+    expect((await test({ key })).status).toBe(403);
+    await gateway.call("PUT", "/webhooks", { url: null });
+  });
+
   test("deliveries are nobody else's", async () => {
     const unknown = "00000000-0000-4000-8000-000000000000";
     expect((await gateway.call("POST", `/webhooks/deliveries/${unknown}/resend`)).status).toBe(404);

@@ -63,6 +63,7 @@ test("a member reads the settings of a workspace and can change none", async ({ 
   for (const control of ["Name", "Slug"]) await expect(page.getByRole("textbox", { name: control })).toBeDisabled();
   await expect(page.getByRole("form", { name: "daily budget" }).getByRole("textbox")).toBeDisabled();
   await expect(page.getByRole("button", { name: "Delete workspace" })).toBeDisabled();
+  await expect(page.getByText("Owners and admins see where the workspace is told of videos")).toBeVisible();
   await context.close();
 });
 
@@ -87,4 +88,43 @@ test("a preset that the API made is listed, and deleted by keyboard", async ({ p
   await expect(page.getByText(`@preset/${slug} is deleted`)).toBeVisible();
   await expect(remove).toHaveCount(0);
   expect((await gateway.call("GET", `/presets/${slug}`)).status).toBe(404);
+});
+
+test.describe("a workspace's webhook", () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("is set, tested and removed; its secret is shown with how to check a signature", async ({ page, gateway }) => {
+    const slug = await newWorkspace(gateway);
+    const { keyboard } = page;
+    await page.goto(`/w/${slug}/settings#webhooks`);
+    const form = page.getByRole("form", { name: "Webhook" });
+    const address = form.getByRole("textbox", { name: "Default address" });
+    await address.fill("http://example.com/videos");
+    await keyboard.press("Enter");
+    await expect(form.getByRole("alert")).toContainText("https");
+    await address.fill("https://receiver.invalid/videos");
+    await keyboard.press("Enter");
+    await expect(form.getByRole("button", { name: "Remove" })).toBeVisible();
+    await expect(form.getByRole("alert")).toHaveCount(0);
+
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await expect(page.getByText("Not delivered")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("could not be reached")).toBeVisible();
+
+    await page.getByRole("button", { name: "Signing secret" }).click();
+    const dialog = page.getByRole("dialog", { name: "Signing secret" });
+    const { body } = await gateway.call("GET", `/webhooks?workspace_id=${slug}`);
+    const secret = body.data.signing_secret;
+    await expect(dialog.getByText(secret)).toBeVisible();
+    await expect(dialog.getByText("timingSafeEqual").first()).toBeVisible();
+    await dialog.getByRole("button", { name: "Exchange" }).click();
+    await page.getByRole("button", { name: "Exchange secret" }).click();
+    await expect(dialog.getByText(secret)).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Done" }).click();
+
+    await form.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove address" }).click();
+    await expect(address).toHaveValue("");
+    await expect(page.getByRole("button", { name: "Send a test" })).toHaveCount(0);
+  });
 });

@@ -27,22 +27,28 @@ export type Delivered = { status: "pending" | "delivered" | "failed"; attempts: 
  * was first due.
  */
 export async function deliver(delivery: DeliveryRow, parts: DeliveryParts): Promise<Delivered> {
-  const startedMs = performance.now();
-  const { status, error } = await sent(delivery, parts);
-  const attempt = { at: new Date(parts.nowMs).toISOString(), status, error };
-  const attempts = [
-    ...(delivery.attempts as DeliveryAttempt[]),
-    { ...attempt, durationMs: Math.round(performance.now() - startedMs) },
-  ].slice(-MOST_KEPT);
-  if (error === null) return { status: "delivered", attempts, inMs: 0 };
+  const attempt = await attemptOf(delivery, parts);
+  const attempts = [...(delivery.attempts as DeliveryAttempt[]), attempt].slice(-MOST_KEPT);
+  if (attempt.error === null) return { status: "delivered", attempts, inMs: 0 };
   const inMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts.length - 1));
   const isLate = parts.nowMs + inMs - delivery.createdAt.getTime() > DAY_MS;
   return { status: isLate ? "failed" : "pending", attempts, inMs };
 }
 
+/** What is sent where. */
+export type Message = Pick<DeliveryRow, "url" | "body" | "idempotencyKey">;
+
+/** Sends a message, signed, and says how that went. */
+export async function attemptOf(message: Message, parts: DeliveryParts): Promise<DeliveryAttempt> {
+  const startedMs = performance.now();
+  const { status, error } = await sent(message, parts);
+  const durationMs = Math.round(performance.now() - startedMs);
+  return { at: new Date(parts.nowMs).toISOString(), status, error, durationMs };
+}
+
 type Sent = { status: number | null; error: string | null };
 
-async function sent({ url, body, idempotencyKey }: DeliveryRow, parts: DeliveryParts): Promise<Sent> {
+async function sent({ url, body, idempotencyKey }: Message, parts: DeliveryParts): Promise<Sent> {
   const { dispatcher, signer, secret, nowMs, signal } = parts;
   if (new URL(url).protocol !== "https:") return { status: null, error: "The address is not https" };
   const signature = signer.sign(secret, body, Math.floor(nowMs / 1000));

@@ -10,14 +10,15 @@ export function webhookRecord({ webhookSigner }: Gateway, workspaceId: string, r
   return { url: row.url, signing_secret: webhookSigner.secretOf(workspaceId, row.secretVersion) };
 }
 
+export function attemptRecord({ durationMs, ...attempt }: DeliveryAttempt): DeliveryRecord["attempts"][number] {
+  return { ...attempt, duration_ms: durationMs };
+}
+
 export function deliveryRecord(row: DeliveryRow): DeliveryRecord {
   return {
     ...{ id: row.id, job_id: row.jobId, event: row.event, url: row.url },
     status: row.status as DeliveryRecord["status"],
-    attempts: (row.attempts as DeliveryAttempt[]).map(({ durationMs, ...attempt }) => ({
-      ...attempt,
-      duration_ms: durationMs,
-    })),
+    attempts: (row.attempts as DeliveryAttempt[]).map(attemptRecord),
     next_attempt_at: row.status === "pending" ? row.nextAttemptAt.toISOString() : null,
     created_at: row.createdAt.toISOString(),
   };

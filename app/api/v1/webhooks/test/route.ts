@@ -1,0 +1,4 @@
+import { handle } from "#server/http/handle.ts";
+import { testWebhook } from "#server/operations/webhooks/test-webhook.ts";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle(testWebhook);

@@ -1,0 +1,77 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import type { ResponseOf } from "#lib/contract/endpoint.ts";
+import { getWebhook } from "#lib/contract/webhooks.ts";
+import { WebhookAddress } from "./webhook-address.tsx";
+import { WebhookTest } from "./webhook-test.tsx";
+
+const secretLayer = lazyLayer(() => import("./webhook-secret.tsx").then(({ WebhookSecret }) => WebhookSecret));
+
+/** Where the workspace is told of videos, what signs it, and whether it arrives. */
+export function WebhookPanel() {
+  const maySee = useMay(getWebhook);
+  return (
+    <div id="webhooks">
+      <Panel
+        title="Webhooks"
+        description="Told when a video is over, unless its call names a callback_url of its own. Signed, and tried again for a day"
+      >
+        {maySee ? (
+          <Webhook />
+        ) : (
+          <p className="text-muted text-sm">Owners and admins see where the workspace is told of videos.</p>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function Webhook() {
+  const { id } = useShell().currentWorkspace;
+  const webhook = useQuery(query(getWebhook, { workspace: id }));
+  if (webhook.error && !webhook.data) {
+    return (
+      <ApiErrorState
+        title="The webhook could not be loaded"
+        error={webhook.error}
+        onRetry={webhook.refetch}
+        retrying={webhook.isFetching}
+      />
+    );
+  }
+  if (!webhook.data) {
+    return (
+      <Loading label="webhook">
+        <Skeleton className="h-24" />
+      </Loading>
+    );
+  }
+  return <Loaded webhook={webhook.data.data} />;
+}
+
+function Loaded({ webhook }: { webhook: ResponseOf<typeof getWebhook>["data"] }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      <WebhookAddress key={webhook.url} saved={webhook.url} />
+      <div className="flex flex-wrap items-start gap-2">
+        <Button onClick={() => setShown(true)}>Signing secret</Button>
+        {webhook.url && <WebhookTest key={`${webhook.url} ${webhook.signing_secret}`} />}
+      </div>
+      <Lazily
+        layer={secretLayer}
+        props={{ open: shown, secret: webhook.signing_secret, onClose: () => setShown(false) }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { mutation } from "#lib/api/query.ts";
+import { rotateWebhookSecret } from "#lib/contract/webhooks.ts";
+import { WEBHOOK_SECRET_VARIABLE, webhookSamples } from "#lib/webhook-samples.ts";
+
+type WebhookSecretProps = { open: boolean; secret: string; onClose: () => void };
+
+/** What signs the workspace's messages, and how a receiver checks it. */
+export function WebhookSecret({ open, secret, onClose }: WebhookSecretProps) {
+  const { id } = useShell().currentWorkspace;
+  const mayRotate = useMay(rotateWebhookSecret);
+  const rotate = useMutation(mutation(rotateWebhookSecret));
+  const confirm = () =>
+    rotate.mutate(
+      { workspace: id },
+      {
+        onSuccess: () => toastDone("There is a new signing secret"),
+        onError: (error: ApiError) => toastFailed("The secret was not exchanged", { description: error.message }),
+      },
+    );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Signing secret"
+      description="Every message is signed with it, so that a receiver knows that it comes from here."
+      width="medium"
+      footer={
+        <Button variant="filled" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <code className="select-all break-all rounded-md border border-edge bg-well px-3 py-2.5 text-sm">{secret}</code>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={secret} label="Copy secret" size="medium">
+          Copy
+        </CopyButton>
+        <CopyButton text={`${WEBHOOK_SECRET_VARIABLE}=${secret}`} label="Copy as .env line" size="medium">
+          Copy as .env line
+        </CopyButton>
+        {mayRotate && (
+          <ConfirmPopover
+            trigger={<Button pending={rotate.isPending}>Exchange</Button>}
+            question="Exchange the signing secret?"
+            action="Exchange secret"
+            onConfirm={confirm}
+          >
+            What is sent from then on is signed with the new one. Give it to the receivers, which refuse messages until
+            they have it.
+          </ConfirmPopover>
+        )}
+      </div>
+      <p className="text-sm">
+        The header <code>X-Switchboard-Signature</code> has the time and the signature of time and body. Messages are
+        sent again when they are not taken; <code>X-Switchboard-Idempotency-Key</code> tells which are the same.
+      </p>
+      <CodeBlock label="Check a signature" samples={webhookSamples} />
+    </Dialog>
+  );
+}

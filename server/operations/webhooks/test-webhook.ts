@@ -1,0 +1,26 @@
+import { testWebhook as endpoint } from "#lib/contract/webhooks.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { findWebhook } from "#server/data/webhooks.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { attemptOf } from "#server/jobs/videos/deliver.ts";
+import { attemptRecord } from "./webhook-records.ts";
+
+export const testWebhook = operation(endpoint)(async ({ principal, query, signal }) => {
+  const open = gateway();
+  const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
+  const { url, secretVersion } = await findWebhook(open.database.queries, workspaceId);
+  if (url === null) throw new HttpError(409, "The workspace has no address to send a test to; set one first");
+  const id = crypto.randomUUID();
+  const body = JSON.stringify({ type: "webhook.test", data: { id, workspace_id: workspaceId } });
+  const parts = {
+    dispatcher: open.publicEgress,
+    signer: open.webhookSigner,
+    secret: open.webhookSigner.secretOf(workspaceId, secretVersion),
+    nowMs: open.now(),
+    signal,
+  };
+  const attempt = await attemptOf({ url, body, idempotencyKey: `test:${id}` }, parts);
+  return { data: { url, ...attemptRecord(attempt) } };
+});
