@@ -52,3 +52,9 @@ export function videoStateAfter(state: VideoState, event: VideoEvent): VideoStat
 export function isOver(state: VideoState): boolean {
   return Object.keys(MOVES[state]).length === 0;
 }
+
+/** The same of a state by any name: one that is not known here may still change. */
+export function isSettled(status: string): boolean {
+  const known = VIDEO_STATES.find((state) => state === status);
+  return known !== undefined && isOver(known);
+}

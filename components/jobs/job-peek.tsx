@@ -7,16 +7,17 @@ import { IdPill } from "#components/ui/id-pill.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { VideoStateChip } from "#components/ui/video-state-chip.tsx";
 import { urlOf } from "#lib/api/client.ts";
 import { query } from "#lib/api/query.ts";
 import { currentWorkspace } from "#lib/api/workspace.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { getVideo, getVideoContent } from "#lib/contract/videos.ts";
 import { listWebhookDeliveries } from "#lib/contract/webhooks.ts";
+import { isSettled } from "#lib/video-states.ts";
 import { DeliveryList } from "./delivery-list.tsx";
-import { JobState } from "./job-state.tsx";
+
 import { usePeek } from "./job-view.ts";
-import { isSettled } from "./use-jobs.ts";
 
 type Job = ResponseOf<typeof getVideo>;
 
@@ -34,7 +35,7 @@ function Peeked({ id }: { id: string }) {
   const seesDeliveries = useMay(listWebhookDeliveries);
   const { data, error, refetch, isFetching } = useQuery({
     ...query(getVideo, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data && !isSettled(state.data) ? 2_000 : false),
+    refetchInterval: ({ state }) => (state.data && !isSettled(state.data.status) ? 2_000 : false),
   });
   if (error && !data) {
     const gone = error.status === 404;
@@ -59,7 +60,7 @@ function Peeked({ id }: { id: string }) {
       <Videos job={data} />
       {data.error && <p className="break-words text-bad text-sm">{data.error}</p>}
       <Facts job={data} />
-      {seesDeliveries && <DeliveryList id={id} isSettled={isSettled(data)} />}
+      {seesDeliveries && <DeliveryList id={id} isSettled={isSettled(data.status)} />}
     </>
   );
 }
@@ -87,7 +88,7 @@ function Facts({ job }: { job: Job }) {
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
       <dt>State</dt>
       <dd>
-        <JobState status={job.status} />
+        <VideoStateChip status={job.status} />
       </dd>
       <dt>Job</dt>
       <dd>

@@ -5,8 +5,9 @@ import { Money } from "#components/ui/money.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { VideoStateChip } from "#components/ui/video-state-chip.tsx";
 import { Elapsed } from "./elapsed.tsx";
-import { JobState } from "./job-state.tsx";
+
 import { usePeek } from "./job-view.ts";
 import type { VideoEntry } from "./use-jobs.ts";
 
@@ -54,7 +55,7 @@ function JobRow({ job }: { job: VideoEntry }) {
         </a>
       </TableCell>
       <TableCell>
-        <JobState status={job.status} error={job.error} />
+        <VideoStateChip status={job.status} error={job.error} />
       </TableCell>
       <TableCell>
         {job.duration} s, {job.resolution}, {job.aspect_ratio}

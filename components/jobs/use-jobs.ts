@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { query } from "#lib/api/query.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { listVideos } from "#lib/contract/videos.ts";
+import { isSettled } from "#lib/video-states.ts";
 import { useOffset } from "./job-view.ts";
 
 export const PAGE = 50;
@@ -14,17 +15,13 @@ const QUIET_MS = 15_000;
 
 export type VideoEntry = ResponseOf<typeof listVideos>["data"][number];
 
-/** Nothing more will come of such a job; a state that is not known here may still change. */
-export function isSettled({ status }: Pick<VideoEntry, "status">): boolean {
-  return ["completed", "failed", "cancelled", "expired"].includes(status);
-}
-
 /** A page of the workspace's jobs, asked for again while it is looked at. */
 export function useJobs() {
   const [offset] = useOffset();
   return useQuery({
     ...query(listVideos, { query: { limit: PAGE, offset } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.data.every(isSettled) === false ? UNDER_WAY_MS : QUIET_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.data.every(({ status }) => isSettled(status)) === false ? UNDER_WAY_MS : QUIET_MS,
   });
 }

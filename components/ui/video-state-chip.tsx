@@ -1,8 +1,11 @@
 import { Ban, CircleCheck, CircleX, Clock, ClockAlert, Loader } from "lucide-react";
 import type { ReactNode } from "react";
-import { StatusChip, type Tone } from "#components/ui/status-chip.tsx";
+import type { VideoState } from "#lib/video-states.ts";
+import { StatusChip, type Tone } from "./status-chip.tsx";
 
-const STATES: Record<string, { tone: Tone; word: string; icon: ReactNode }> = {
+type Look = { tone: Tone; word: string; icon: ReactNode };
+
+const LOOKS: Record<VideoState, Look> = {
   pending: { tone: "neutral", word: "pending", icon: <Clock aria-hidden /> },
   in_progress: { tone: "info", word: "in progress", icon: <Loader aria-hidden /> },
   completed: { tone: "ok", word: "completed", icon: <CircleCheck aria-hidden /> },
@@ -11,9 +14,9 @@ const STATES: Record<string, { tone: Tone; word: string; icon: ReactNode }> = {
   expired: { tone: "warn", word: "expired", icon: <ClockAlert aria-hidden /> },
 };
 
-/** A job's state; one that is not known here is shown as it came. */
-export function JobState({ status, error }: { status: string; error?: string | undefined }) {
-  const known = STATES[status];
+/** A video job's state as icon and word; one that is not known here is shown as it came. */
+export function VideoStateChip({ status, error }: { status: string; error?: string | undefined }) {
+  const known = new Map<string, Look>(Object.entries(LOOKS)).get(status);
   return (
     <StatusChip tone={known?.tone ?? "neutral"} icon={known?.icon} {...(error && { title: error })}>
       {known?.word ?? status}
