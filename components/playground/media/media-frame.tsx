@@ -39,6 +39,8 @@ type MediaFrameProps<Form extends object, Result> = {
   /** What stands in the place of the result before there is one. */
   empty: ReactNode;
   measures: (result: Result) => readonly Measure[];
+  /** Where a call only begins what goes on by itself: all that was begun. A call that went well is then not shown too. */
+  begun?: ReactNode;
   children: (result: Result) => ReactNode;
 };
 
@@ -81,7 +83,7 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
               <section aria-label="Input" className="p-3 md:p-4">
                 {props.input}
               </section>
-              <Outcome call={room.call} empty={props.empty}>
+              <Outcome call={room.call} empty={props.empty} begun={props.begun}>
                 {(call) => (
                   <MediaAnswer
                     call={call}

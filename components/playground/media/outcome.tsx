@@ -6,20 +6,25 @@ import type { MediaCall } from "./media-call.ts";
 type OutcomeProps<Result> = {
   call: MediaCall<Result> | undefined;
   empty: ReactNode;
+  /** What earlier calls have begun, in place of those calls. */
+  begun: ReactNode;
   children: (call: MediaCall<Result>) => ReactNode;
 };
 
 /** The result's place, which comes into sight when a call starts and when it ends. */
-export function Outcome<Result>({ call, empty, children }: OutcomeProps<Result>) {
+export function Outcome<Result>({ call, empty, begun, children }: OutcomeProps<Result>) {
   const place = useRef<HTMLElement>(null);
   const started = call?.startedMs;
   const ended = call?.endedMs;
   useEffect(() => {
     if (started !== undefined || ended !== undefined) place.current?.scrollIntoView({ block: "nearest" });
   }, [started, ended]);
+  const shown = begun && call?.status === "done" ? undefined : call;
   return (
-    <section ref={place} aria-label="Result" className="min-w-0 flex-1 border-t p-3 md:p-4">
-      {call ? children(call) : <div className="max-w-[65ch] text-muted text-sm">{empty}</div>}
+    <section ref={place} aria-label="Result" className="flex min-w-0 flex-1 flex-col gap-4 border-t p-3 md:p-4">
+      {shown && children(shown)}
+      {begun}
+      {!shown && !begun && <div className="max-w-[65ch] text-muted text-sm">{empty}</div>}
     </section>
   );
 }
