@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DIMENSION_NAMES, GRANULARITY_NAMES, METRIC_NAMES } from "./analytics-fields.ts";
 import { checkFilter, checkQuery } from "./analytics-rules.ts";
-import { dataOf } from "./common.ts";
+import { dataOf, Instant } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const named = { name: z.string(), display_label: z.string() };
@@ -40,8 +40,6 @@ export const AnalyticsFilter = z
     include_unset: z.boolean().default(false).describe("`neq` and `not_in` keep rows without a value too"),
   })
   .superRefine(checkFilter);
-
-const Instant = z.iso.datetime({ offset: true, error: "An ISO 8601 time with seconds and zone" });
 
 /** Rows at most, and buckets of time at most. */
 export const MAX_ANALYTICS_ROWS = 10_000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, Page, Timestamp } from "./common.ts";
+import { Instant, listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const AuditRecord = z
@@ -21,8 +21,6 @@ export const AuditRecord = z
   })
   .meta({ id: "AuditRecord" });
 
-const Moment = z.iso.datetime({ offset: true });
-
 export const listAudit = endpoint({
   id: "listAudit",
   resource: "audit",
@@ -36,8 +34,8 @@ export const listAudit = endpoint({
     target_type: z.string().max(100).optional(),
     target_id: z.string().max(200).optional(),
     workspace_id: z.string().optional().describe("UUID or slug; the whole organization if absent"),
-    from: Moment.optional().describe("Inclusive"),
-    to: Moment.optional().describe("Exclusive"),
+    from: Instant.optional().describe("Inclusive"),
+    to: Instant.optional().describe("Exclusive"),
   }),
   response: listOf(AuditRecord),
   errors: [400, 401, 403, 404, 405, 429, 500],

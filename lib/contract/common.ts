@@ -2,6 +2,15 @@ import { z } from "zod";
 
 export const Timestamp = z.string().describe("ISO 8601 timestamp in UTC");
 
+/** A moment that callers name. Its zone may lead out of the years that every database can write. */
+export const Instant = z.iso
+  .datetime({ offset: true, error: "An ISO 8601 time with seconds and zone" })
+  .refine((text) => isWithinYears(new Date(text).getUTCFullYear()), "A time of the years 1 to 9999, UTC");
+
+function isWithinYears(year: number): boolean {
+  return year >= 1 && year <= 9999;
+}
+
 export const Page = z.object({
   offset: z.coerce.number().int().min(0).default(0).describe("Records to skip"),
   limit: z.coerce.number().int().min(1).max(100).default(50).describe("Records a page"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp } from "./common.ts";
+import { Instant, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const STATUS_CLASSES = ["ok", "cancelled", "cut", "4xx", "429", "5xx"] as const;
@@ -33,7 +33,6 @@ export const GenerationSummary = z
   .meta({ id: "GenerationSummary" });
 
 const text = z.string().min(1).max(256).optional();
-const instant = z.iso.datetime({ offset: true }).optional();
 
 export const listGenerations = endpoint({
   id: "listGenerations",
@@ -45,8 +44,8 @@ export const listGenerations = endpoint({
   query: z.object({
     cursor: z.string().max(400).optional().describe("Of the page before; newest first if absent"),
     limit: z.coerce.number().int().min(1).max(100).default(50),
-    start: instant.describe("Calls from this time on"),
-    end: instant.describe("Calls before this time"),
+    start: Instant.optional().describe("Calls from this time on"),
+    end: Instant.optional().describe("Calls before this time"),
     status_class: z.enum(STATUS_CLASSES).optional(),
     model: text,
     provider: text,

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { dataOf, Timestamp } from "./common.ts";
+import { dataOf, Instant, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const Instant = z.iso.datetime({ offset: true, error: "An ISO 8601 time with seconds and zone" });
 const count = z.number().int();
 
 /** Buckets of time at most. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf, Timestamp } from "./common.ts";
+import { dataOf, Instant, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { GuardrailSource } from "./guardrail-effective.ts";
 import { BuiltinFilters, CustomFilters } from "./guardrail-filters.ts";
@@ -7,7 +7,6 @@ import { BuiltinFilters, CustomFilters } from "./guardrail-filters.ts";
 /** The longest text and the longest list of texts that are tested, in UTF-16 units. */
 const MAX_TEXT = 1_000_000;
 const MAX_JSONL = 4_000_000;
-const Instant = z.iso.datetime({ offset: true, error: "An ISO 8601 time with seconds and zone" });
 
 const Draft = z.strictObject({
   name: z.string().trim().min(1).max(200).optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nanoUsdOf } from "#lib/nano-usd.ts";
-import { Deleted, dataOf, listOf, ResetInterval, Timestamp } from "./common.ts";
+import { Deleted, dataOf, Instant, listOf, ResetInterval, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const usd = z.number().describe("USD");
@@ -136,7 +136,7 @@ export const createKey = endpoint({
     limit: Limit.nullish(),
     limit_reset: ResetInterval.nullish(),
     include_byok_in_limit: z.boolean().optional(),
-    expires_at: z.iso.datetime({ offset: true }).nullish(),
+    expires_at: Instant.nullish(),
     workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
     creator_user_id: z.uuid().nullish().describe("A member of the organization; the caller if absent"),
     is_management_key: z.boolean().optional(),
@@ -173,7 +173,7 @@ export const updateKey = endpoint({
       limit: Limit.nullish(),
       limit_reset: ResetInterval.nullish(),
       include_byok_in_limit: z.boolean().optional(),
-      expires_at: z.iso.datetime({ offset: true }).nullish(),
+      expires_at: Instant.nullish(),
     })
     .prefault({}),
   response: dataOf(ApiKey),

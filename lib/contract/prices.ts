@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf, listOf, Timestamp } from "./common.ts";
+import { dataOf, Instant, listOf, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const UsageUnitName = z.enum([
@@ -112,8 +112,8 @@ export const createPriceOverride = endpoint({
       service_tier: name.nullish(),
       variant: name.nullish(),
       hours_utc: HoursUtc.nullish(),
-      valid_from: z.iso.datetime({ offset: true }).nullish().describe("Now if absent"),
-      valid_to: z.iso.datetime({ offset: true }).nullish(),
+      valid_from: Instant.nullish().describe("Now if absent"),
+      valid_to: Instant.nullish(),
       source: z.string().trim().min(1).max(500).default("negotiated").describe("A contract or a quote"),
       note: z.string().max(1000).nullish(),
     })
