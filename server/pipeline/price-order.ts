@@ -8,10 +8,16 @@ export type Money = readonly Price[];
 export function unitPrice(money: Money, unit: UsageUnit): number | null {
   let lowest: Price | undefined;
   for (const price of money) {
-    if (price.unit !== unit || price.serviceTier !== null || price.variant) continue;
-    if (!lowest || price.minPromptTokens < lowest.minPromptTokens) lowest = price;
+    if (price.unit !== unit || price.serviceTier !== null) continue;
+    if (!lowest || isPlainer(price, lowest)) lowest = price;
   }
   return lowest ? lowest.nanoUsdPerMillion * (1 - (lowest.discount?.basisPoints ?? 0) / 10_000) : null;
+}
+
+/** A price for every variant before those for one, and short prompts before long ones. */
+function isPlainer(price: Price, other: Price): boolean {
+  if (Boolean(price.variant) !== Boolean(other.variant)) return !price.variant;
+  return price.minPromptTokens < other.minPromptTokens;
 }
 
 // A typical call reads three tokens for each one it writes.

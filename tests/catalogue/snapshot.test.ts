@@ -109,6 +109,15 @@ describe("prices", () => {
     }
   });
 
+  it("a provider's dearer hours are among them: DeepSeek's since August 2026", () => {
+    const catalogue = createCatalogue(snapshot);
+    const at = (hour: number) =>
+      catalogue
+        .pricesOf("deepseek/deepseek-v4-pro@deepseek", Date.UTC(2026, 10, 22, hour))
+        .find((row) => row.unit === "output_tokens")?.nanoUsdPerMillion;
+    expect([0, 1, 3, 4, 6, 9, 10].map(at)).toEqual([1.98e9, 3.96e9, 3.96e9, 1.98e9, 3.96e9, 3.96e9, 1.98e9]);
+  });
+
   it("zero is stated on purpose: this process, a provider's free offer", () => {
     const zero = new Set(prices.filter((price) => price.nanoUsdPerMillion === 0).map((price) => price.modelEndpoint));
     const givers = new Set(

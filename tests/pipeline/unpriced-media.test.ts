@@ -77,9 +77,24 @@ describe("the listings say so", () => {
   });
 });
 
+async function over(serving: TestGateway, id: string): Promise<void> {
+  for (let asked = 0; asked < 200; asked++) {
+    const { body } = await serving.call("GET", `/videos/${id}`);
+    if (body.status === "completed") return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`${id} is not over: ${serving.output()}`);
+}
+
 describe("where the operator has such calls served", () => {
   test("they are marked, and what has a price is charged", async () => {
-    const serving = await startGateway({ upstream, providers, env: { UNPRICED_MODELS: "serve" } });
+    const env = { UNPRICED_MODELS: "serve", VIDEO_POLL_MS: "100" };
+    const serving = await startGateway({ upstream, providers, env });
+    const video = await serving.call("POST", "/videos", { ...VIDEO, resolution: "720p" });
+    await over(serving, video.body.id);
+    const made = await recordOf(serving, video.headers);
+    expect(made).toMatchObject({ cost_nano_usd: 0, usage_units: { seconds: 2 }, unpriced_units: ["seconds"] });
+    upstream.reset();
     upstream.script({ times: 1, reply: SPOKEN });
     const speech = await serving.call("POST", "/audio/speech", SPEECH);
     const spoken = await recordOf(serving, speech.headers);
