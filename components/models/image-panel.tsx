@@ -80,7 +80,7 @@ function Capabilities({
         <div key={name} className="contents">
           <dt>{name}</dt>
           <dd>
-            <Values capability={capability} />
+            <Values name={name} capability={capability} />
           </dd>
         </div>
       ))}
@@ -94,9 +94,9 @@ function Capabilities({
   );
 }
 
-function Values({ capability }: { capability: Capability }) {
+function Values({ name, capability }: { name: string; capability: Capability }) {
   if (capability.type === "range") return `${capability.min} to ${capability.max}`;
-  if (capability.type === "boolean") return "taken";
+  if (capability.type === "boolean") return name === "size" ? "pixels, as 1536x1024" : "taken";
   return (
     <ul className="flex flex-wrap gap-1">
       {capability.values.map((value) => (

@@ -79,6 +79,14 @@ describe("the models of images", () => {
     expect(ids).not.toContain("openai/gpt-4o-mini");
   });
 
+  test("say whether pixels can be asked for: any, those of a list, or none", async () => {
+    const { body } = await gateway.call("GET", "/images/models");
+    const size = (name: string) => body.data.find(({ id }: Listed) => id === name).supported_parameters.size;
+    expect(size(MODEL)).toEqual({ type: "boolean" });
+    expect(size(SHARED)).toEqual({ type: "enum", values: ["1024x1024", "1536x1024", "1024x1536"] });
+    expect(size("google/gemini-3-pro-image-preview")).toBeUndefined();
+  });
+
   test("have endpoints with prices and parameters of their own", async () => {
     const { status, body } = await gateway.call("GET", `/images/models/${SHARED}/endpoints`, undefined, { key: null });
     expect([status, body.id]).toEqual([200, SHARED]);

@@ -15,9 +15,11 @@ export function capabilitiesOf(abilities: ImageAbilities): Capabilities {
     resolution: abilities.resolutions ?? (sizes && !Array.isArray(sizes) ? IMAGE_TIERS : undefined),
     size: Array.isArray(sizes) ? (sizes as string[]) : undefined,
   };
+  const takesAnySize = sizes !== undefined && !Array.isArray(sizes);
   const enums = Object.entries(listed).filter((entry): entry is [string, string[]] => Boolean(entry[1]?.length));
   return {
     ...Object.fromEntries(enums.map(([name, values]) => [name, { type: "enum" as const, values: [...values] }])),
+    ...(takesAnySize && { size: { type: "boolean" as const } }),
     n: { type: "range", min: 1, max: 10 },
     ...(maxReferences > 0 && { input_references: { type: "range" as const, min: 0, max: maxReferences } }),
     ...(compresses && { output_compression: { type: "range" as const, min: 0, max: 100 } }),
@@ -36,7 +38,7 @@ function aspectsOf({ aspectRatios, sizes }: ImageAbilities): readonly string[] |
   });
 }
 
-/** What any of several takes: lists together, the widest range. */
+/** What any of several takes: lists together, the widest range, and anything where one takes anything. */
 export function unitedCapabilities(all: readonly Capabilities[]): Capabilities {
   const united: Capabilities = {};
   for (const [name, next] of all.flatMap((one) => Object.entries(one))) {
@@ -45,7 +47,7 @@ export function unitedCapabilities(all: readonly Capabilities[]): Capabilities {
       united[name] = { type: "enum", values: [...new Set([...known.values, ...next.values])] };
     else if (known?.type === "range" && next.type === "range")
       united[name] = { type: "range", min: Math.min(known.min, next.min), max: Math.max(known.max, next.max) };
-    else united[name] ??= next;
+    else united[name] = [known, next].find((one) => one?.type === "boolean") ?? known ?? next;
   }
   return united;
 }
