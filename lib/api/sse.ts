@@ -23,7 +23,15 @@ export async function* stream<E extends Endpoint>(
   const options = input as (InputOf<E> & StreamOptions) | undefined;
   const response = await send(endpoint, ...([options] as Arguments<InputOf<E> & CallOptions>));
   options?.onOpen?.(response);
-  for await (const message of messages(response, options?.signal)) {
+  yield* eventsOf(response, options?.signal);
+}
+
+/** The events of a response that is open, as `stream` yields them. */
+export async function* eventsOf(
+  response: Response,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<StreamEvent, void, undefined> {
+  for await (const message of messages(response, signal)) {
     if (message.data === "[DONE]") return;
     yield { event: message.event, data: JSON.parse(message.data) };
   }

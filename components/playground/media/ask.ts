@@ -1,6 +1,6 @@
 import { ApiError } from "#lib/api/api-error.ts";
 import { send } from "#lib/api/client.ts";
-import { type StreamEvent, stream } from "#lib/api/sse.ts";
+import { eventsOf, type StreamEvent, stream } from "#lib/api/sse.ts";
 import type { Endpoint, ResponseOf } from "#lib/contract/endpoint.ts";
 import { type Json, numberOf, recordOf, textOf } from "../read-json.ts";
 import { routingIn } from "../routing.ts";
@@ -39,6 +39,19 @@ export async function askBlob(endpoint: Endpoint, body: Json | FormData, live: C
 export function askEvents(endpoint: Endpoint, body: Json, live: Calling): AsyncGenerator<StreamEvent> {
   const onOpen = (response: Response) => live.tell(toldByHeaders(response));
   return stream(endpoint, { ...requestOf(body, live), onOpen } as never);
+}
+
+/**
+ * As `askEvents`, for a stream that some providers answer whole: yields what each event carries, or the one reply.
+ * What they tell is for the mode to `tell`.
+ */
+export async function* askPieces(endpoint: Endpoint, body: Json, live: Calling): AsyncGenerator<Json> {
+  const response = await askResponse(endpoint, body, live);
+  if (response.headers.get("content-type")?.startsWith("text/event-stream")) {
+    for await (const { data } of eventsOf(response, live.signal)) yield recordOf(data);
+    return;
+  }
+  yield recordOf(await response.json().catch(broken(response, live.signal)));
 }
 
 /** How a reply was routed and what it cost, where it says so. */
