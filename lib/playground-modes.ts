@@ -21,6 +21,14 @@ export function playgroundPath(workspaceSlug: string, mode: string): string {
   return mode === "text" ? path : `${path}/${mode}`;
 }
 
+/** Where the log calls a kind of call by another name than the playground. */
+const LOGGED_AS: Record<string, string> = { completions: "text", tts: "speech", stt: "transcription" };
+
+/** The mode in which a logged call (`api_type`) can be made again. */
+export function modeOfCall(apiType: string): (typeof PLAYGROUND_MODES)[number] | undefined {
+  return PLAYGROUND_MODES.find(({ id }) => id === (LOGGED_AS[apiType] ?? apiType));
+}
+
 /** The mode in which a model is tried, by what it makes: text before anything else. */
 export function modeMaking(outputs: readonly string[]): (typeof PLAYGROUND_MODES)[number] | undefined {
   return PLAYGROUND_MODES.find(({ makes }) => outputs.includes(makes));

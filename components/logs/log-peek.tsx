@@ -14,6 +14,7 @@ import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
 import { query } from "#lib/api/query.ts";
 import { type Generation as GenerationRecord, getGeneration } from "#lib/contract/generations.ts";
+import { modeOfCall, playgroundPath } from "#lib/playground-modes.ts";
 import { LogCost } from "./log-cost.tsx";
 import { LogFacts } from "./log-facts.tsx";
 import { useLogView } from "./use-log-view.ts";
@@ -89,10 +90,12 @@ function Summary({ call }: { call: Generation }) {
 
 function AskAgain({ call }: { call: Generation }) {
   const { slug } = useShell().currentWorkspace;
+  const mode = modeOfCall(call.api_type ?? "completions");
+  if (!mode) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button asChild>
-        <Link href={`/w/${slug}/playground?${playgroundQuery(call)}`}>
+        <Link href={`${playgroundPath(slug, mode.id)}?${playgroundQuery(call)}`}>
           <SquareTerminal aria-hidden />
           Ask again in playground
         </Link>
@@ -100,15 +103,17 @@ function AskAgain({ call }: { call: Generation }) {
       <span className="text-muted text-xs">
         {opensWhole(call)
           ? "Opens the conversation with its settings; the last prompt waits to be sent."
-          : "Opens the same model and dialect; the prompt is not kept."}
+          : mode.id === "text"
+            ? "Opens the same model and dialect; the prompt is not kept."
+            : "Opens the same model; the input is not taken along."}
       </span>
     </div>
   );
 }
 
-/** Of a request that a guardrail refused, which reached no provider, nothing is kept. */
-function opensWhole({ content, provider_name: provider }: Generation): boolean {
-  return content.kept && provider !== null;
+/** Of a request that a guardrail refused, which reached no provider, nothing is kept; only conversations are replayed. */
+function opensWhole({ content, provider_name: provider, dialect }: Generation): boolean {
+  return content.kept && provider !== null && dialect !== null;
 }
 
 /** What the ledger keeps of a request, and where the rest of it is. */

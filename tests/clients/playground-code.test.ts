@@ -1,8 +1,3 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newAnswer } from "#components/playground/answer.ts";
 import { codeSamples } from "#components/playground/code-samples.ts";
@@ -11,24 +6,21 @@ import { pythonLiteral } from "#components/playground/python-literal.ts";
 import { defaultSettings } from "#components/playground/settings.ts";
 import { exampleTools } from "#components/playground/tools-text.ts";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { type CodeFolder, openCodeFolder } from "./code-folder.ts";
 
-const run = promisify(execFile);
 // Characters that a shell, JavaScript or Python would take for something else.
 const AWKWARD = `Don't stop: "it" is \\n $HOME \`fine\` $${"{x}"} ✓ 🎉`;
 
 let gateway: TestGateway;
-let folder: string;
-let key: string;
+let code: CodeFolder;
 
 beforeAll(async () => {
   gateway = await startGateway();
-  key = (await gateway.newKey()).key;
-  folder = await mkdtemp(join(tmpdir(), "switchboard-code-"));
-  await symlink(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
+  code = await openCodeFolder((await gateway.newKey()).key);
 });
 
 afterAll(async () => {
-  await rm(folder, { recursive: true });
+  await code.remove();
   await gateway.stop();
 });
 
@@ -59,29 +51,20 @@ function samples(dialect: "responses" | "messages", stream: boolean) {
   return codeSamples({ dialect, model: "local/echo", settings, supported: undefined, turns }, gateway.url);
 }
 
-async function outputOf(id: string, code: string): Promise<string> {
-  const shell = id === "curl";
-  const file = join(folder, `${id}-${Math.random().toString(36).slice(2)}.${shell ? "sh" : "mjs"}`);
-  await writeFile(file, code);
-  const environment = { ...process.env, SWITCHBOARD_KEY: key };
-  const { stdout } = await run(shell ? "sh" : process.execPath, [file], { env: environment, timeout: 20_000 });
-  return stdout;
-}
-
 describe.each([
   ["streamed", true],
   ["whole", false],
 ])("%s", (_, stream) => {
   test.each(["openai-node", "anthropic-node"])("the code for %s prints the answer as it was asked for", async (id) => {
-    const code = samples("responses", stream).find((sample) => sample.id === id)?.code ?? "";
-    const printed = await outputOf(id, code);
+    const sample = samples("responses", stream).find((one) => one.id === id)?.code ?? "";
+    const printed = await code.outputOf(id, sample);
     // What is not streamed is printed by Node as a value, with its own quoting.
     expect(printed).toContain(stream || id === "openai-node" ? AWKWARD : "✓ 🎉");
   });
 
   test.each(["responses", "messages"] as const)("the curl and fetch code for %s reaches its end", async (dialect) => {
-    for (const { id, code } of samples(dialect, stream).filter(({ id }) => id === "curl" || id === "fetch")) {
-      const printed = await outputOf(id, code);
+    for (const sample of samples(dialect, stream).filter(({ id }) => id === "curl" || id === "fetch")) {
+      const printed = await code.outputOf(sample.id, sample.code);
       expect(printed).toContain("🎉");
       if (stream) expect(printed).toContain(dialect === "responses" ? "[DONE]" : "message_stop");
     }

@@ -81,6 +81,14 @@ test("the request can be taken along as code", async ({ page, gateway }) => {
   await expect(page.getByLabel("Texts")).toBeFocused();
 });
 
+test("a logged call leads to its mode and model", async ({ page, gateway }) => {
+  const { body } = await gateway.call("POST", "/embeddings", { model: OPENAI, input: "Hello" });
+  await page.goto(`/w/default/logs?peek=${body.id}`);
+  await page.getByRole("link", { name: "Ask again in playground" }).click();
+  await expect(page).toHaveURL(new RegExp(`${PAGE}\\?model=`));
+  await expect(page.getByRole("button", { name: `Model: ${OPENAI}`, exact: true })).toBeVisible();
+});
+
 test("Stop ends a call that hangs", async ({ page }) => {
   await open(page, OPENAI);
   await page.getByLabel("Texts").fill("fault-slow-headers-20000");

@@ -13,16 +13,10 @@ import { useMediaRoom } from "../media/use-media-room.ts";
 import { useModelsMaking } from "../media/use-models-making.ts";
 import { supports } from "../parameters.ts";
 import { changedCount, type EmbeddingsForm, embeddingsBody, linesOf, problemOf, readForm } from "./embeddings-form.ts";
+import { embeddingsRequest } from "./embeddings-request.ts";
 import { type Embedded, EmbeddingsResult } from "./embeddings-result.tsx";
 import { EmbeddingsSettings } from "./embeddings-settings.tsx";
 import { numbersOf } from "./vectors.ts";
-
-const OPENAI = {
-  method: "embeddings.create",
-  arguments: ["model", "input", "dimensions", "encoding_format"],
-  node: "console.log(response.data.map(({ embedding }) => embedding.length));",
-  python: "print([len(item.embedding) for item in response.data])",
-};
 
 const EXAMPLE = `How do I reset my password?
 I forgot my password and cannot sign in
@@ -55,7 +49,7 @@ function EmbeddingsRoom() {
       ask={ask}
       verb="Embed"
       problem={problemOf(form, supports(supported, "dimensions"))}
-      request={{ path: "/embeddings", body: bodyFor(room.model), openai: OPENAI }}
+      request={embeddingsRequest(room.model, form, supported)}
       changedCount={changedCount(form)}
       settings={<EmbeddingsSettings form={form} setForm={setForm} supported={supported} />}
       input={

@@ -41,7 +41,8 @@ export function DocumentHandle({ place, places, onMove, onStart, onEnd }: Docume
         draggable
         title="Drag, or press the arrow keys"
         label={`Move document ${place + 1} of ${places}`}
-        className="cursor-grab! active:cursor-grabbing!"
+        // Where there is no mouse the menu moves it.
+        className="cursor-grab! active:cursor-grabbing! pointer-coarse:hidden"
         onKeyDown={onKeyDown}
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = "move";

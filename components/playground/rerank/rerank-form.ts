@@ -1,3 +1,4 @@
+import type { MediaRequest } from "../media/media-code.ts";
 import { newId } from "../new-id.ts";
 import { type Json, numberOf, recordsOf, textOf } from "../read-json.ts";
 
@@ -30,6 +31,11 @@ export function textsOf({ documents }: RerankForm): string[] {
 export function rerankBody(model: string, form: RerankForm): Json {
   const { query, topN } = form;
   return { model, query: query.trim(), documents: textsOf(form), ...(topN !== null && { top_n: topN }) };
+}
+
+/** The request as code to take along; the OpenAI packages have no such method. */
+export function rerankRequest(model: string, form: RerankForm): MediaRequest {
+  return { path: "/rerank", body: rerankBody(model, form) };
 }
 
 export function topProblem({ topN }: RerankForm): string | undefined {

@@ -15,7 +15,16 @@ import { useMediaRoom } from "../media/use-media-room.ts";
 import { useModelsMaking } from "../media/use-models-making.ts";
 import { DocumentList } from "./document-list.tsx";
 import { type Ranked, rankingOf } from "./ranking.ts";
-import { newDocument, problemOf, type RerankForm, readForm, rerankBody, textsOf, topProblem } from "./rerank-form.ts";
+import {
+  newDocument,
+  problemOf,
+  type RerankForm,
+  readForm,
+  rerankBody,
+  rerankRequest,
+  textsOf,
+  topProblem,
+} from "./rerank-form.ts";
 import { RerankResult } from "./rerank-result.tsx";
 
 type Reranked = { ranking: readonly Ranked[]; asked: number; measures: readonly Measure[] };
@@ -43,7 +52,7 @@ function RerankRoom() {
       ask={ask}
       verb="Rank"
       problem={problemOf(form)}
-      request={{ path: "/rerank", body: rerankBody(room.model, form) }}
+      request={rerankRequest(room.model, form)}
       changedCount={form.topN === null ? 0 : 1}
       settings={
         <Field label="Top N" hint="How many of the most relevant to answer." error={topProblem(form)}>

@@ -1,0 +1,18 @@
+import type { MediaRequest } from "../media/media-code.ts";
+import { type EmbeddingsForm, embeddingsBody } from "./embeddings-form.ts";
+
+/** The request as code to take along. */
+export function embeddingsRequest(
+  model: string,
+  form: EmbeddingsForm,
+  supported: readonly string[] | undefined,
+): MediaRequest {
+  return { path: "/embeddings", body: embeddingsBody(model, form, supported), openai: OPENAI };
+}
+
+const OPENAI = {
+  method: "embeddings.create",
+  arguments: ["model", "input", "dimensions", "encoding_format"],
+  node: "console.log(response.data.map(({ embedding }) => embedding.length));",
+  python: "print([len(item.embedding) for item in response.data])",
+};
