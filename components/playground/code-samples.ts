@@ -7,6 +7,9 @@ import { type RequestSource, requestBody } from "./request-body.ts";
 
 export type CodeSample = { id: string; label: string; code: string };
 
+/** A request that writes its own code, since it takes several calls. `origin` is such as `https://gateway.example.com`. */
+export type SamplesOf = (origin: string) => readonly CodeSample[];
+
 const LONGEST_DATA_URL = 120;
 
 /**

@@ -4,11 +4,13 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { KEY_VARIABLE } from "../code-key.ts";
+import type { SamplesOf } from "../code-samples.ts";
 import { type MediaRequest, mediaSamples } from "./media-code.ts";
 
 /** A mode's request, as its form is now, as code to take along. */
-export function MediaCodeDialog({ request, onClose }: { request: MediaRequest; onClose: () => void }) {
+export function MediaCodeDialog({ request, onClose }: { request: MediaRequest | SamplesOf; onClose: () => void }) {
   const origin = (useShell().baseUrl ?? "").replace(/\/api\/v1$/, "");
+  const samples = typeof request === "function" ? request(origin) : mediaSamples(request, origin);
   return (
     <Dialog
       open
@@ -22,7 +24,7 @@ export function MediaCodeDialog({ request, onClose }: { request: MediaRequest; o
         </>
       }
     >
-      <CodeBlock label="Code for this request" samples={mediaSamples(request, origin)} />
+      <CodeBlock label="Code for this request" samples={samples} />
     </Dialog>
   );
 }

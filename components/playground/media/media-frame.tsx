@@ -4,6 +4,7 @@ import { Terminal } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
+import type { SamplesOf } from "../code-samples.ts";
 import { ModeSwitcher } from "../mode-switcher.tsx";
 import { SessionNote } from "../session-note.tsx";
 import { usePageKeys } from "../use-keys.ts";
@@ -31,7 +32,7 @@ type MediaFrameProps<Form extends object, Result> = {
   /** What must be mended before it can run, as a sentence. */
   problem: string | undefined;
   /** The same request as `ask` makes, for "View code". */
-  request: MediaRequest;
+  request: MediaRequest | SamplesOf;
   settings: ReactNode;
   /** How many settings differ from their defaults. */
   changedCount: number;

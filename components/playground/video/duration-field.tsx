@@ -1,0 +1,46 @@
+"use client";
+
+import { Field } from "#components/ui/field.tsx";
+import { NumberInput } from "#components/ui/number-input.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { durationsText } from "./video-problems.ts";
+import type { VideoSettingsProps } from "./video-settings.tsx";
+
+/** More lengths than this are typed. */
+const MOST_LISTED = 4;
+
+/** How long the video is to be: chosen from a few lengths, typed where there are many. */
+export function DurationField({ form, setForm, facts, problems }: VideoSettingsProps) {
+  const lengths = facts?.supported_durations;
+  const isListed = lengths && lengths.length > 0 && lengths.length <= MOST_LISTED;
+  if (!isListed) {
+    return (
+      <Field
+        label="Duration"
+        hint={lengths ? `The model makes ${durationsText(lengths)} seconds.` : "Whole seconds."}
+        error={problems.duration}
+      >
+        <NumberInput
+          value={form.duration}
+          onValueChange={(duration) => setForm({ duration })}
+          placeholder="auto"
+          suffix="s"
+        />
+      </Field>
+    );
+  }
+  // One that another model made is shown until another is chosen, with what is wrong with it.
+  const all = form.duration === null || lengths.includes(form.duration) ? lengths : [...lengths, form.duration];
+  return (
+    <Field label="Duration" error={problems.duration}>
+      <Select
+        options={[
+          { value: "", label: "auto" },
+          ...all.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` })),
+        ]}
+        value={form.duration === null ? "" : String(form.duration)}
+        onValueChange={(value) => setForm({ duration: value === "" ? null : Number(value) })}
+      />
+    </Field>
+  );
+}

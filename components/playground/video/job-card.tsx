@@ -1,0 +1,65 @@
+"use client";
+
+import { ArrowUpRight, PencilLine, X } from "lucide-react";
+import Link from "next/link";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { VideoStateChip } from "#components/ui/video-state-chip.tsx";
+import { textOf } from "../read-json.ts";
+import { RoutingTrail } from "../routing-trail.tsx";
+import { JobEnd } from "./job-end.tsx";
+import { JobVideos } from "./job-videos.tsx";
+import { JobWait } from "./job-wait.tsx";
+import type { KeptJob } from "./kept-jobs.ts";
+import { useJob } from "./use-job.ts";
+
+type JobCardProps = { kept: KeptJob; onRetry: () => void; onTake: () => void; onRemove: () => void };
+
+/** One video that was begun here: its state, then what came of it, and the ways on. */
+export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
+  const { slug } = useShell().currentWorkspace;
+  const watched = useJob(kept);
+  const { job, error, isOver } = watched;
+  const prompt = textOf(kept.body.prompt);
+  const state = error?.status === 404 ? "gone" : (job?.status ?? "pending");
+  return (
+    <article aria-label={`Video of ${prompt}`} aria-busy={!isOver} className="flex min-w-0 flex-col gap-3">
+      <header className="flex min-w-0 items-start gap-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <VideoStateChip status={state} />
+          <span className="min-w-0 break-words font-medium font-mono text-xs">{textOf(kept.body.model)}</span>
+          <span className="min-w-0 text-muted text-xs">{shapeOf(kept)}</span>
+        </div>
+        <IconButton size="small" label="Take its parameters into the form" onClick={onTake}>
+          <PencilLine aria-hidden />
+        </IconButton>
+        <IconButton size="small" label="Take it off this list" onClick={onRemove}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <p className="line-clamp-3 max-w-[80ch] whitespace-pre-wrap break-words text-sm">{prompt}</p>
+      {!isOver && <JobWait kept={kept} watched={watched} />}
+      {job?.status === "completed" && <JobVideos job={job} details={watched.details} />}
+      {isOver && <JobEnd watched={watched} onRetry={onRetry} mayRetry={kept.picturesLeftOut === 0} />}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <Button size="small" variant="ghost" asChild className="-ml-2.5">
+          <Link href={`/w/${slug}/jobs?peek=${encodeURIComponent(kept.id)}`}>
+            Open on the Jobs page
+            <ArrowUpRight aria-hidden />
+          </Link>
+        </Button>
+      </div>
+      {isOver && <RoutingTrail routing={kept.routing} generationId={job?.generation_id} />}
+      <span role="status" className="sr-only">
+        {isOver && `The video is ${state}.`}
+      </span>
+    </article>
+  );
+}
+
+/** What was asked for beside the prompt: "4 s, 480p, 16:9". */
+function shapeOf({ body }: KeptJob): string {
+  const seconds = typeof body.duration === "number" ? `${body.duration} s` : "";
+  return [seconds, textOf(body.size), textOf(body.resolution), textOf(body.aspect_ratio)].filter(Boolean).join(", ");
+}

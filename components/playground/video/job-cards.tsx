@@ -1,0 +1,31 @@
+"use client";
+
+import { JobCard } from "./job-card.tsx";
+import type { KeptJob } from "./kept-jobs.ts";
+
+type JobCardsProps = {
+  jobs: readonly KeptJob[];
+  /** Begins the same again. */
+  onRetry: (job: KeptJob) => void;
+  /** Takes a job's parameters into the form. */
+  onTake: (job: KeptJob) => void;
+  onRemove: (id: string) => void;
+};
+
+/** The videos that were begun here, the newest first. */
+export function JobCards({ jobs, onRetry, onTake, onRemove }: JobCardsProps) {
+  return (
+    <ol aria-label="Videos begun here" className="flex flex-col">
+      {jobs.map((job) => (
+        <li key={job.id} className="border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
+          <JobCard
+            kept={job}
+            onRetry={() => onRetry(job)}
+            onTake={() => onTake(job)}
+            onRemove={() => onRemove(job.id)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { CircleX, RotateCw } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { formatDuration } from "#lib/format-time.ts";
+import { Metric } from "../metric.tsx";
+import { addressEndMs } from "./poll-pause.ts";
+import type { WatchedJob } from "./use-job.ts";
+
+type JobEndProps = { watched: WatchedJob; onRetry: () => void; mayRetry: boolean };
+
+/** What a job that is over took, and why it gave nothing where it did not. */
+export function JobEnd({ watched: { job, details }, onRetry, mayRetry }: JobEndProps) {
+  if (!job) return null;
+  const tookMs = details?.completed_at && Date.parse(details.completed_at) - Date.parse(details.created_at);
+  const endMs = addressEndMs(job.unsigned_urls?.[0]);
+  return (
+    <>
+      {job.status !== "completed" && (
+        <div className="flex flex-col items-start gap-2 border-l-2 border-l-bad py-0.5 pl-3.5">
+          <p className="flex items-center gap-2 font-medium text-bad text-sm">
+            <CircleX className="size-4 shrink-0" aria-hidden />
+            There is no video
+          </p>
+          <p className="whitespace-pre-wrap break-words text-sm">{job.error ?? `The job is ${job.status}.`}</p>
+          {mayRetry ? (
+            <Button size="small" onClick={onRetry}>
+              <RotateCw aria-hidden />
+              Retry
+            </Button>
+          ) : (
+            <p className="text-muted text-xs">
+              Its images are not kept here: take its parameters into the form and add them again.
+            </p>
+          )}
+        </div>
+      )}
+      <dl className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs">
+        <Metric name="Cost">
+          <Money usd={job.usage?.cost} unknown="The gateway has told no cost for this job" />
+          {job.usage?.is_byok && " through your own key"}
+        </Metric>
+        <Metric name="Took">{formatDuration(tookMs || undefined)}</Metric>
+        {endMs !== undefined && <AddressEnd endMs={endMs} />}
+        {details?.expires_at && (
+          <Metric name="Video removed">
+            <Time value={details.expires_at} />
+          </Metric>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** How long the copied address holds; a new one is asked for when it ends. */
+function AddressEnd({ endMs }: { endMs: number }) {
+  const now = useNow();
+  if (now === undefined) return null;
+  return (
+    <Metric name="Address holds for" title="It needs no key until then. This page gets a new one when it ends.">
+      {formatDuration(Math.max(0, endMs - now))}
+    </Metric>
+  );
+}

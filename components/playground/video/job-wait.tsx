@@ -1,0 +1,54 @@
+"use client";
+
+import { RefreshCw } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { formatDuration } from "#lib/format-time.ts";
+import type { KeptJob } from "./kept-jobs.ts";
+import type { WatchedJob } from "./use-job.ts";
+
+const SAID: Record<string, string> = {
+  pending: "It waits for its provider.",
+  in_progress: "Its provider is making it.",
+};
+
+/** A job under way: what is going on, for how long, and when it is looked at next. */
+export function JobWait({ kept, watched }: { kept: KeptJob; watched: WatchedJob }) {
+  const { job, error, isFetching, refetch, nextLookMs } = watched;
+  const nowMs = useSecond();
+  if (error?.status === 404) return <p className="text-sm">The gateway has no such job in this workspace any more.</p>;
+  const left = Math.max(0, Math.ceil((nextLookMs - nowMs) / 1000));
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-muted text-xs">
+        <span>{SAID[job?.status ?? "pending"] ?? "It is in a state that this console does not know."}</span>
+        <span>
+          Elapsed <span className="text-ink tabular-nums">{elapsed(nowMs - kept.begunAtMs)}</span>
+        </span>
+        <span className="tabular-nums">{isFetching || left === 0 ? "Looking now" : `Next look in ${left} s`}</span>
+        <IconButton size="small" label="Look now" onClick={() => void refetch()}>
+          <RefreshCw aria-hidden />
+        </IconButton>
+      </p>
+      {error && <p className="text-bad text-xs">The last look failed: {error.message}</p>}
+    </div>
+  );
+}
+
+function elapsed(ms: number): string {
+  return formatDuration(Math.max(1000, Math.floor(ms / 1000) * 1000));
+}
+
+/** The time, renewed each second. */
+function useSecond(): number {
+  return useSyncExternalStore(
+    everySecond,
+    () => Math.floor(Date.now() / 1000) * 1000,
+    () => 0,
+  );
+}
+
+function everySecond(changed: () => void): () => void {
+  const timer = setInterval(changed, 1000);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { VIDEO_ASPECT_RATIOS, VIDEO_RESOLUTIONS } from "#lib/contract/videos.ts";
+import type { VideoSettingsProps } from "./video-settings.tsx";
+
+const WAYS = [
+  { value: "resolution", label: "By resolution" },
+  { value: "size", label: "By pixels" },
+] as const;
+
+/** How large the video is to be, in one of the two ways that the API has: never both, which could contradict. */
+export function ShapeFields({ form, setForm, facts, problems }: VideoSettingsProps) {
+  const sizes = facts?.supported_sizes;
+  return (
+    <>
+      <Field label="Picture">
+        <Segmented
+          size="small"
+          options={WAYS}
+          value={form.shapedBy}
+          onValueChange={(shapedBy) => setForm({ shapedBy })}
+        />
+      </Field>
+      {form.shapedBy === "resolution" && (
+        <>
+          <Field label="Resolution" error={problems.resolution}>
+            <Select
+              options={optionsOf(facts?.supported_resolutions ?? VIDEO_RESOLUTIONS, form.resolution)}
+              value={form.resolution}
+              onValueChange={(resolution) => setForm({ resolution })}
+            />
+          </Field>
+          <Field label="Aspect ratio" error={problems.aspectRatio}>
+            <Select
+              options={optionsOf(facts?.supported_aspect_ratios ?? VIDEO_ASPECT_RATIOS, form.aspectRatio)}
+              value={form.aspectRatio}
+              onValueChange={(aspectRatio) => setForm({ aspectRatio })}
+            />
+          </Field>
+        </>
+      )}
+      {form.shapedBy === "size" && (
+        <Field label="Size" hint="Width and height in pixels." error={problems.size}>
+          {sizes ? (
+            <Select
+              options={optionsOf(sizes, form.size)}
+              value={form.size}
+              onValueChange={(size) => setForm({ size })}
+            />
+          ) : (
+            <Input
+              mono
+              value={form.size}
+              onChange={(event) => setForm({ size: event.target.value.trim() })}
+              placeholder="1280x720"
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** The choices with "auto" in front; one that another model made is shown too, with what is wrong with it. */
+function optionsOf(choices: readonly string[], chosen: string) {
+  const all = chosen === "" || choices.includes(chosen) ? choices : [...choices, chosen];
+  return [{ value: "", label: "auto" }, ...all.map((value) => ({ value, label: value.replace("x", " × ") }))];
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { createVideo } from "#lib/contract/videos.ts";
+import { readVideoLink } from "#lib/video-link.ts";
+import { browserOnly } from "../browser-only.tsx";
+import { askJson } from "../media/ask.ts";
+import type { Live } from "../media/media-call.ts";
+import { MediaFrame } from "../media/media-frame.tsx";
+import { useMediaRoom } from "../media/use-media-room.ts";
+import { useModelsMaking } from "../media/use-models-making.ts";
+import { type Json, recordOf, textOf } from "../read-json.ts";
+import { routingIn } from "../routing.ts";
+import { JobCards } from "./job-cards.tsx";
+import type { KeptJob } from "./kept-jobs.ts";
+import { NO_PICTURES, type Pictures, withoutData } from "./pictures.ts";
+import { useKeptJobs } from "./use-kept-jobs.ts";
+import { useVideoFacts } from "./use-video-facts.ts";
+import { videoSamples } from "./video-code.ts";
+import { changedCount, formOf, readForm, type VideoForm, videoBody } from "./video-form.ts";
+import { VideoInput } from "./video-input.tsx";
+import { firstProblem, problemsOf } from "./video-problems.ts";
+import { VideoSettings } from "./video-settings.tsx";
+
+const EXAMPLE = "A red fox trots through a snowy forest at dawn, the camera follows at its side.";
+
+/** Videos: each is begun here, watched while it is made, and played. */
+export const VideoPlayground = browserOnly(VideoRoom);
+
+function VideoRoom() {
+  const models = useModelsMaking("video");
+  const room = useMediaRoom<VideoForm, string>({ mode: "video", firstModel: "local/animatic", models, readForm });
+  const { form, setForm } = room;
+  const [pictures, setWholePictures] = useState(NO_PICTURES);
+  const setPictures = (change: Partial<Pictures>) => setWholePictures((current) => ({ ...current, ...change }));
+  const { jobs, add, remove } = useKeptJobs();
+  const factsOf = useVideoFacts();
+  const facts = factsOf(room.modelOf(room.model));
+  const problems = problemsOf(form, facts);
+  const bodyFor = (model: string) => videoBody(model, form, pictures, factsOf(room.modelOf(model)));
+  useLinkedForm(setForm);
+
+  const begin = async (body: Json, live: Live<string>): Promise<string> => {
+    const reply = await askJson(createVideo, body, live);
+    const isKept = add(keptJob(reply.id, body, recordOf(reply)));
+    if (!isKept) toastFailed("This list is full", { description: "The video goes on; it is on the Jobs page." });
+    return reply.id;
+  };
+  const retry = ({ body }: KeptJob) => void room.run(textOf(body.model), (live) => begin(body, live));
+  const take = ({ body, picturesLeftOut }: KeptJob) => {
+    room.setModel(textOf(body.model));
+    setForm(formOf(body));
+    toastDone("Its parameters are in the form", picturesLeftOut ? { description: "Its images are not kept." } : {});
+  };
+  return (
+    <MediaFrame
+      room={room}
+      ask={(model, live) => begin(bodyFor(model), live)}
+      verb="Generate"
+      problem={firstProblem(problems)}
+      request={(origin) => videoSamples(withoutData(bodyFor(room.model)), origin)}
+      changedCount={changedCount(form, pictures)}
+      settings={<VideoSettings form={form} setForm={setForm} facts={facts} problems={problems} />}
+      input={<VideoInput {...{ form, setForm, pictures, setPictures, facts }} />}
+      empty={
+        <div className="flex flex-col items-start gap-3">
+          <p>A video takes minutes: its job comes here, then the video. A reload keeps both.</p>
+          {form.prompt === "" && <Button onClick={() => setForm({ prompt: EXAMPLE })}>Fill in an example</Button>}
+        </div>
+      }
+      measures={() => []}
+      begun={jobs.length > 0 && <JobCards jobs={jobs} onRetry={retry} onTake={take} onRemove={remove} />}
+    >
+      {() => null}
+    </MediaFrame>
+  );
+}
+
+function keptJob(id: string, body: Json, reply: Json): KeptJob {
+  const { frame_images: frames, input_references: references, ...rest } = body;
+  const routing = routingIn(reply);
+  const pictures = [frames, references].flatMap((list) => (Array.isArray(list) ? list : []));
+  return { id, begunAtMs: Date.now(), body: rest, picturesLeftOut: pictures.length, ...(routing && { routing }) };
+}
+
+/** Takes what a link to this page asks for out of the address. In an effect, since the address changes after the first render. */
+function useLinkedForm(setForm: (form: VideoForm) => void): void {
+  useEffect(() => {
+    const asked = readVideoLink(window.location.hash);
+    if (!asked) return;
+    setForm(formOf(asked));
+    const { pathname, search } = window.location;
+    window.history.replaceState(window.history.state, "", pathname + search);
+  }, [setForm]);
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { NumberInput } from "#components/ui/number-input.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { formatUsd } from "#lib/format.ts";
+import { DurationField } from "./duration-field.tsx";
+import { ShapeFields } from "./shape-fields.tsx";
+import { takesAudio, takesSeed, type VideoFacts, type VideoForm } from "./video-form.ts";
+import type { VideoProblems } from "./video-problems.ts";
+
+export type VideoSettingsProps = {
+  form: VideoForm;
+  setForm: (change: Partial<VideoForm>) => void;
+  /** What the model may be asked for; undefined when the catalogue does not know it. */
+  facts: VideoFacts | undefined;
+  problems: VideoProblems;
+};
+
+const AUDIO = [
+  { value: "", label: "auto" },
+  { value: "on", label: "On" },
+  { value: "off", label: "Off" },
+] as const;
+
+/** How long and how large the video is to be, and what else its model may be asked for. */
+export function VideoSettings(props: VideoSettingsProps) {
+  const { form, setForm, facts, problems } = props;
+  return (
+    <>
+      <DurationField {...props} />
+      <ShapeFields {...props} />
+      {takesAudio(facts) && (
+        <Field label="Sound" hint="Left to the model unless it is set.">
+          <Segmented size="small" options={AUDIO} value={form.audio} onValueChange={(audio) => setForm({ audio })} />
+        </Field>
+      )}
+      {takesSeed(facts) && (
+        <Field label="Seed" hint="The same number asks for the same video." error={problems.seed}>
+          <NumberInput value={form.seed} onValueChange={(seed) => setForm({ seed })} placeholder="random" />
+        </Field>
+      )}
+      <Field
+        label="Callback address"
+        hint="Told when the video is over, in place of the workspace's own."
+        error={problems.callbackUrl}
+      >
+        <Input
+          type="url"
+          value={form.callbackUrl}
+          onChange={(event) => setForm({ callbackUrl: event.target.value })}
+          placeholder="https://"
+        />
+      </Field>
+      <Prices facts={facts} />
+    </>
+  );
+}
+
+function Prices({ facts }: { facts: VideoFacts | undefined }) {
+  const prices = Object.entries(facts?.pricing_skus ?? {});
+  if (prices.length === 0) return null;
+  const isFree = prices.every(([, usd]) => Number(usd) === 0);
+  return (
+    <p className="text-muted text-xs">
+      {isFree
+        ? "Its videos cost nothing."
+        : `Each second costs ${prices.map(([name, usd]) => `${formatUsd(Number(usd))} at ${name}`).join(", ")}.`}
+    </p>
+  );
+}

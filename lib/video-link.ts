@@ -1,0 +1,31 @@
+import { playgroundPath } from "./playground-modes.ts";
+
+/** What a link to the playground's video mode may ask for, in the API's words. */
+export type VideoAsked = {
+  model: string;
+  prompt?: string | undefined;
+  duration?: number | undefined;
+  resolution?: string | undefined;
+  aspect_ratio?: string | undefined;
+};
+
+/** A link that opens the video mode with a job's parameters. They stand after the `#`, so that no log has the prompt. */
+export function videoLink(workspaceSlug: string, { model, ...asked }: VideoAsked): string {
+  const filled = Object.entries(asked).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  const hash = new URLSearchParams(filled).toString();
+  return `${playgroundPath(workspaceSlug, "video")}?${new URLSearchParams({ model })}${hash && `#${hash}`}`;
+}
+
+/** The parameters in the part of an address after `#`; undefined where there are none. */
+export function readVideoLink(hash: string): Omit<VideoAsked, "model"> | undefined {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const text = (name: string) => given.get(name) || undefined;
+  const duration = Number(text("duration"));
+  const asked = {
+    prompt: text("prompt"),
+    duration: Number.isSafeInteger(duration) ? duration : undefined,
+    resolution: text("resolution"),
+    aspect_ratio: text("aspect_ratio"),
+  };
+  return Object.values(asked).some((value) => value !== undefined) ? asked : undefined;
+}
