@@ -2,8 +2,11 @@
 
 import { CircleX, RotateCw } from "lucide-react";
 import Link from "next/link";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
 import { Button } from "#components/ui/button.tsx";
 import { IdPill } from "#components/ui/id-pill.tsx";
+import { getGuardrail } from "#lib/contract/guardrails.ts";
 import type { AnswerError as Failure } from "./answer.ts";
 import { useSecondsUntil } from "./use-elapsed.ts";
 
@@ -44,10 +47,23 @@ export function AnswerError({ error, partial, onRetry, onModel }: AnswerErrorPro
             Credits and budgets
           </Link>
         )}
+        {error.guardrailId && <GuardrailLink id={error.guardrailId} />}
         {error.status !== null && error.status > 0 && <span className="font-mono">HTTP {error.status}</span>}
         {error.requestId && <IdPill id={error.requestId} label="request id" />}
       </div>
     </div>
+  );
+}
+
+/** To the guardrail that refused it, for those who may look at it. */
+function GuardrailLink({ id }: { id: string }) {
+  const { slug } = useShell().currentWorkspace;
+  const may = useMay(getGuardrail);
+  if (!may) return null;
+  return (
+    <Link href={`/w/${slug}/guardrails/${id}`} className="text-accent-ink underline">
+      The guardrail's rules
+    </Link>
   );
 }
 
@@ -66,7 +82,8 @@ const TITLES: Record<number, string> = {
   529: "The provider is overloaded",
 };
 
-function titleOf({ status }: Failure, partial: boolean): string {
+function titleOf({ status, guardrailId }: Failure, partial: boolean): string {
+  if (guardrailId) return partial ? "A guardrail ended the answer" : "A guardrail blocked it";
   if (partial) return "The answer broke off";
   return (status === null ? undefined : TITLES[status]) ?? "The call failed";
 }

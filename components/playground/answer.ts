@@ -21,6 +21,8 @@ export type AnswerError = {
   requestId?: string;
   /** Names of models like the one that is not there. */
   suggestions?: readonly string[];
+  /** The guardrail that refused it. */
+  guardrailId?: string;
   /** `Date.now()` from which it may be tried again. */
   retryAtMs?: number;
 };

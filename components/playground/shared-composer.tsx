@@ -1,7 +1,7 @@
 "use client";
 
-import { WifiOff } from "lucide-react";
 import { Composer } from "./composer.tsx";
+import { OfflineNote } from "./offline-note.tsx";
 import { emptyDraft, isBusy } from "./pane.ts";
 import { useOnline } from "./use-online.ts";
 import { usePlayground, usePlaygroundState } from "./use-playground.ts";
@@ -33,16 +33,7 @@ export function SharedComposer() {
         onStop={actions.stopAll}
         problem={problem}
         primary
-        note={
-          online ? (
-            (warning ?? (count > 1 && `Goes to all ${count} panes`))
-          ) : (
-            <span className="inline-flex items-center gap-1.5 text-warn">
-              <WifiOff className="size-3.5" aria-hidden />
-              This browser is offline
-            </span>
-          )
-        }
+        note={online ? (warning ?? (count > 1 && `Goes to all ${count} panes`)) : <OfflineNote />}
       />
     </div>
   );

@@ -5,8 +5,10 @@ import { numberOf, recordOf, textOf } from "./read-json.ts";
 export function errorIn(error: unknown): AnswerError {
   const fields = recordOf(error);
   const words = [textOf(fields.type), textOf(fields.code)].filter((word) => word !== "" && word !== "error");
+  const guardrailId = textOf(recordOf(fields.metadata).guardrail_id);
   return {
     status: numberOf(fields.code) ?? null,
+    ...(guardrailId && { guardrailId }),
     message: textOf(fields.message) || words.join(", ") || "The provider's stream failed",
   };
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { CircleUser, Copy, Moon, Plus } from "lucide-react";
+import { CircleUser, Copy, Moon, Plus, SquareTerminal } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useMemo } from "react";
+import { PLAYGROUND_MODES, playgroundPath } from "#lib/playground-modes.ts";
 import { type Command, useCommands } from "./commands.ts";
 import { hrefOf, navigationFor } from "./navigation.ts";
 import { useShell } from "./shell-context.tsx";
@@ -23,6 +24,14 @@ export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void 
       ...(entry.jump ? { shortcut: `g ${entry.jump}` } : {}),
       run: () => router.push(hrefOf(entry, currentWorkspace.slug)),
     }));
+    const modes = PLAYGROUND_MODES.filter(({ id }) => id !== "text").map(({ id, label }) => ({
+      id: `page:playground/${id}`,
+      label: `Playground: ${label}`,
+      group: "Go to" as const,
+      icon: SquareTerminal,
+      keywords: ["try"],
+      run: () => router.push(playgroundPath(currentWorkspace.slug, id)),
+    }));
     const account = {
       ...{ id: "page:/account", label: "Your account", group: "Go to" as const, icon: CircleUser },
       keywords: ["profile", "password", "passkeys", "second factor", "sessions"],
@@ -41,6 +50,7 @@ export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void 
     const theme = { id: "theme", label: dark ? "Use light theme" : "Use dark theme", group: "Do" as const, icon: Moon };
     return [
       ...pages,
+      ...modes,
       account,
       ...(baseUrl
         ? [

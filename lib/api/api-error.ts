@@ -7,6 +7,7 @@ type Facts = {
   suggestions?: string[] | undefined;
   retryAfterMs?: number | undefined;
   reason?: string | undefined;
+  guardrailId?: string | undefined;
 };
 
 /** A call that did not succeed. `status` is the HTTP status, or 0 when the gateway gave no answer. */
@@ -21,8 +22,14 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | undefined;
   /** A word for what the caller can mend: `recent_sign_in`. */
   readonly reason: string | undefined;
+  /** The guardrail that refused it. */
+  readonly guardrailId: string | undefined;
 
-  constructor(status: number, message: string, { requestId, issues, suggestions, retryAfterMs, reason }: Facts = {}) {
+  constructor(
+    status: number,
+    message: string,
+    { requestId, issues, suggestions, retryAfterMs, reason, guardrailId }: Facts = {},
+  ) {
     super(message);
     this.name = "ApiError";
     this.status = status;
@@ -31,6 +38,7 @@ export class ApiError extends Error {
     this.suggestions = suggestions ?? [];
     this.retryAfterMs = retryAfterMs;
     this.reason = reason;
+    this.guardrailId = guardrailId;
   }
 
   /** Whether the same call may succeed if it is simply made again. */
@@ -48,11 +56,12 @@ export async function readError(response: Response): Promise<ApiError> {
     issues: body?.error?.metadata?.issues,
     suggestions: body?.error?.metadata?.suggestions,
     reason: body?.error?.metadata?.reason,
+    guardrailId: body?.error?.metadata?.guardrail_id,
     retryAfterMs: retryAfterMs(response.headers.get("retry-after")),
   });
 }
 
-type Metadata = { issues?: Issue[]; suggestions?: string[]; reason?: string };
+type Metadata = { issues?: Issue[]; suggestions?: string[]; reason?: string; guardrail_id?: string };
 type Envelope = { error?: { message?: string; metadata?: Metadata } } | undefined;
 
 /** Retry-After counts seconds in all that the gateway sends; a date there is ignored. */

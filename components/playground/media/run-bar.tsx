@@ -3,6 +3,8 @@
 import { Play, Square } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { OfflineNote } from "../offline-note.tsx";
+import { useOnline } from "../use-online.ts";
 
 type RunBarProps = {
   verb: string;
@@ -18,6 +20,7 @@ type RunBarProps = {
 /** The button that runs or stops the call, and what is in its way. */
 export function RunBar({ verb, running, problem, refused, onRun, onStop }: RunBarProps) {
   const ready = problem === undefined;
+  const online = useOnline();
   return (
     <div className="flex items-center gap-3 border-t p-2 md:p-3">
       {refused ? (
@@ -25,7 +28,7 @@ export function RunBar({ verb, running, problem, refused, onRun, onStop }: RunBa
           {problem}
         </p>
       ) : (
-        <p className="min-w-0 flex-1 text-muted text-xs">{problem}</p>
+        <p className="min-w-0 flex-1 text-muted text-xs">{online ? problem : <OfflineNote />}</p>
       )}
       {running ? (
         <Button onClick={onStop}>

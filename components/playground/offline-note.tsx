@@ -1,0 +1,11 @@
+import { WifiOff } from "lucide-react";
+
+/** Beside what sends: a call would fail now. */
+export function OfflineNote() {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-warn">
+      <WifiOff className="size-3.5" aria-hidden />
+      This browser is offline
+    </span>
+  );
+}
