@@ -9,6 +9,7 @@ export type PlaygroundMode = {
 /** Every mode of the playground, in the order of the switcher. A new one is a line here, a page, and its room. */
 export const PLAYGROUND_MODES = [
   { id: "text", label: "Text", makes: "text" },
+  { id: "image", label: "Image", makes: "image" },
   { id: "video", label: "Video", makes: "video" },
   { id: "embeddings", label: "Embeddings", makes: "embeddings" },
   { id: "rerank", label: "Rerank", makes: "rerank" },

@@ -9,13 +9,14 @@ import { IdPill } from "#components/ui/id-pill.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { StatusChip } from "#components/ui/status-chip.tsx";
 import { usePageTitle } from "#components/ui/use-page-title.ts";
-import { modeMaking, playgroundPath } from "#lib/playground-modes.ts";
+import { playgroundPath } from "#lib/playground-modes.ts";
 import type { Model } from "./model-filters.ts";
+import { useTryMode } from "./use-try-mode.ts";
 
 /** Name, availability, id and description of a model, and the way to try it. */
 export function ModelHeader({ model, parent }: { model: Model; parent: ReactNode }) {
   const { slug } = useShell().currentWorkspace;
-  const mode = modeMaking(model.architecture.output_modalities);
+  const mode = useTryMode(model);
   usePageTitle(model.name);
   return (
     <PageHeader

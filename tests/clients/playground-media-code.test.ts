@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { embeddingsRequest } from "#components/playground/embeddings/embeddings-request.ts";
+import { ANY_ABILITIES } from "#components/playground/image/image-abilities.ts";
+import { imageBody, readForm } from "#components/playground/image/image-form.ts";
+import { imageRequest } from "#components/playground/image/image-request.ts";
 import { type MediaRequest, mediaSamples } from "#components/playground/media/media-code.ts";
 import { newDocument, rerankRequest } from "#components/playground/rerank/rerank-form.ts";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
@@ -18,6 +21,12 @@ const RERANK = rerankRequest("local/word-overlap", {
   documents: ["Hello", AWKWARD].map((text) => newDocument(text)),
   topN: 1,
 });
+const IMAGES = imageRequest(
+  imageBody("local/poster", readForm({ prompt: AWKWARD, count: 2, size: "64x64", format: "webp" }), ANY_ABILITIES),
+);
+const SQUARE = imageRequest(
+  imageBody("local/poster", readForm({ prompt: AWKWARD, resolution: "512", seed: 7 }), ANY_ABILITIES),
+);
 
 let gateway: TestGateway;
 let code: CodeFolder;
@@ -48,14 +57,36 @@ describe.each(["curl", "fetch"])("by %s", (id) => {
     // The document that says what the query says, and no other.
     expect(printed.match(/index"?: ?\d/g)).toEqual([expect.stringMatching(/1$/)]);
   });
+
+  test("images come as base64, of the size asked for", async () => {
+    const printed = await code.outputOf(id, sampleOf(SQUARE, id));
+    expect(printed).toContain("image/png");
+    if (id !== "curl") return;
+    const png = Buffer.from(JSON.parse(printed).data[0].b64_json, "base64");
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([512, 512]);
+  });
 });
 
 test("the openai package for Node prints the length of each vector", async () => {
   expect(await code.outputOf("openai-node", sampleOf(EMBEDDINGS, "openai-node"))).toBe("[ 32, 32 ]\n");
 });
 
+test("the openai package for Node saves each image, or tells of each as it is drawn", async () => {
+  expect(await code.outputOf("openai-node", sampleOf(IMAGES, "openai-node"))).toBe("image-1.webp\nimage-2.webp\n");
+  const file = await code.read("image-2.webp");
+  expect([file.toString("latin1", 0, 4), file.toString("latin1", 8, 12)]).toEqual(["RIFF", "WEBP"]);
+  const streamed = imageRequest({ ...IMAGES.body, n: 1, stream: true, partial_images: 1 });
+  const lines = (await code.outputOf("openai-node", sampleOf(streamed, "openai-node"))).trim().split("\n");
+  expect(lines).toEqual([
+    expect.stringMatching(/^image_generation\.partial_image \d+$/),
+    expect.stringMatching(/^image_generation\.completed \d+$/),
+  ]);
+});
+
 test("what the openai packages have no method for is not written for them", () => {
-  expect(mediaSamples(RERANK, gateway.url).map(({ id }) => id)).toEqual(["curl", "fetch"]);
+  for (const request of [RERANK, SQUARE]) {
+    expect(mediaSamples(request, gateway.url).map(({ id }) => id)).toEqual(["curl", "fetch"]);
+  }
 });
 
 test("Python is given in extra_body what its package does not declare", () => {

@@ -1,0 +1,47 @@
+import type { ResponseOf } from "#lib/contract/endpoint.ts";
+import type { listImageModelEndpoints, listImageModels } from "#lib/contract/image-models.ts";
+
+export type ImageModel = ResponseOf<typeof listImageModels>["data"][number];
+export type ImageEndpoint = ResponseOf<typeof listImageModelEndpoints>["endpoints"][number];
+
+/** What a model takes of a request for images, and whether unfinished ones can be had of it. */
+export type ImageAbilities = Pick<ImageModel, "supported_parameters" | "supports_streaming">;
+
+/** What the API takes at all, for a model that the catalogue does not know. */
+export const ANY_ABILITIES: ImageAbilities = {
+  supports_streaming: true,
+  supported_parameters: {
+    size: { type: "boolean" },
+    aspect_ratio: { type: "enum", values: ["1:1", "3:2", "2:3", "4:3", "3:4", "16:9", "9:16", "21:9"] },
+    resolution: { type: "enum", values: ["512", "1K", "2K", "4K"] },
+    quality: { type: "enum", values: ["low", "medium", "high"] },
+    background: { type: "enum", values: ["transparent", "opaque"] },
+    output_format: { type: "enum", values: ["png", "jpeg", "webp", "svg"] },
+    output_compression: { type: "range", min: 0, max: 100 },
+    n: { type: "range", min: 1, max: 10 },
+    input_references: { type: "range", min: 0, max: 16 },
+    seed: { type: "boolean" },
+  },
+};
+
+/** Is a parameter taken at all? */
+export function takes({ supported_parameters: supported }: ImageAbilities, name: string): boolean {
+  return supported[name] !== undefined;
+}
+
+/** The values to choose from; none where any or no value is taken. */
+export function valuesOf({ supported_parameters: supported }: ImageAbilities, name: string): readonly string[] {
+  const capability = supported[name];
+  return capability?.type === "enum" ? capability.values : [];
+}
+
+/** Is it for the person to write a size in pixels? */
+export function takesPixels({ supported_parameters: supported }: ImageAbilities): boolean {
+  return supported.size?.type === "boolean";
+}
+
+/** How many images a model starts from at most. */
+export function mostReferences({ supported_parameters: supported }: ImageAbilities): number {
+  const capability = supported.input_references;
+  return capability?.type === "range" ? capability.max : 0;
+}

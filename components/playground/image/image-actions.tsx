@@ -1,0 +1,31 @@
+"use client";
+
+import { Copy, Download, ImagePlus } from "lucide-react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { copyImage, saveImage } from "./image-file.ts";
+import type { MadeImage } from "./made-images.ts";
+
+type ImageActionsProps = { image: MadeImage; onReference: (image: MadeImage) => void };
+
+/** What can be done with an image that was made. */
+export function ImageActions({ image, onReference }: ImageActionsProps) {
+  const name = `image ${image.place + 1}`;
+  const copy = async () => {
+    if (await copyImage(image)) toastDone("Copied as PNG");
+    else toastFailed("The browser took no image", { description: "Over plain http it has no clipboard: download it." });
+  };
+  return (
+    <>
+      <IconButton size="small" label={`Download ${name}`} onClick={() => saveImage(image)}>
+        <Download aria-hidden />
+      </IconButton>
+      <IconButton size="small" label={`Copy ${name}`} onClick={() => void copy()}>
+        <Copy aria-hidden />
+      </IconButton>
+      <IconButton size="small" label={`Use ${name} as reference`} onClick={() => onReference(image)}>
+        <ImagePlus aria-hidden />
+      </IconButton>
+    </>
+  );
+}

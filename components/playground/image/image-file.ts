@@ -1,0 +1,76 @@
+import type { MadeImage } from "./made-images.ts";
+import { dataUrlOf, type Reference, referenceOf } from "./references.ts";
+
+const EXTENSIONS: Record<string, string> = {
+  "image/jpeg": "jpg",
+  "image/webp": "webp",
+  "image/svg+xml": "svg",
+  "image/gif": "gif",
+};
+
+/** What an image is called as a file: its place in the answer counts from 1. */
+export function nameOf({ place, mediaType }: MadeImage): string {
+  return `image-${place + 1}.${EXTENSIONS[mediaType] ?? "png"}`;
+}
+
+/** "PNG", "SVG". */
+export function kindOf({ mediaType }: MadeImage): string {
+  return (mediaType.split("/")[1] ?? "").replace("+xml", "").toUpperCase();
+}
+
+/** Gives the browser an image to save. */
+export function saveImage(image: MadeImage): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blobOf(image));
+  link.download = nameOf(image);
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Puts an image on the clipboard, as PNG: clipboards take nothing else. False where the browser has none, or refuses. */
+export async function copyImage(image: MadeImage): Promise<boolean> {
+  try {
+    // Without a secure context there is neither of them, whatever their types say.
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(image) })]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An image as one to start from. Drawings in SVG become PNG: hardly a model takes them. */
+export async function asReference(made: MadeImage): Promise<Reference> {
+  if (made.mediaType !== "image/svg+xml") return referenceOf(nameOf(made), made.source, made.sizeBytes);
+  const png = await pngOf(made);
+  return referenceOf(`image-${made.place + 1}.png`, await dataUrlOf(png), png.size);
+}
+
+/** The image with its sides, for its place to be kept before it is shown. */
+export async function measured(made: MadeImage): Promise<MadeImage> {
+  const image = await decoded(made).catch(() => undefined);
+  return image ? { ...made, pixels: { width: image.naturalWidth, height: image.naturalHeight } } : made;
+}
+
+async function pngOf(made: MadeImage): Promise<Blob> {
+  if (made.mediaType === "image/png") return blobOf(made);
+  const image = await decoded(made);
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The canvas is empty"))), "image/png");
+  });
+}
+
+async function decoded({ source }: MadeImage): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  return image;
+}
+
+function blobOf({ source, mediaType }: MadeImage): Blob {
+  const bytes = Uint8Array.from(atob(source.slice(source.indexOf(",") + 1)), (letter) => letter.charCodeAt(0));
+  return new Blob([bytes], { type: mediaType });
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useState } from "react";
+import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { cn } from "#lib/cn.ts";
+import { ImageTile } from "./image-tile.tsx";
+import type { Made, MadeImage } from "./made-images.ts";
+
+const lightbox = lazyLayer(() => import("./lightbox.tsx").then(({ Lightbox }) => Lightbox));
+
+type ImageResultProps = { made: Made; onReference: (image: MadeImage) => void };
+
+/** What was made, each image to be seen large, saved, copied, or started from. */
+export function ImageResult({ made, onReference }: ImageResultProps) {
+  const { images, unfinished, wanted, prompt } = made;
+  const [shown, setShown] = useState(0);
+  const [open, setOpen] = useState(false);
+  const count = Math.max(wanted, images.length);
+  return (
+    <>
+      <ul aria-label="Images" className={cn("grid gap-4", columnsFor(count))}>
+        {images.map((image) => (
+          <ImageTile
+            key={image.place}
+            image={image}
+            alt={`Image ${image.place + 1} of ${count}: ${prompt}`}
+            onOpen={() => {
+              setShown(image.place);
+              setOpen(true);
+            }}
+            onReference={onReference}
+          />
+        ))}
+        {unfinished && (
+          <ImageTile
+            key={unfinished.place}
+            image={unfinished}
+            alt={`Image ${unfinished.place + 1} of ${count}, unfinished: ${prompt}`}
+          />
+        )}
+      </ul>
+      <Lazily
+        layer={lightbox}
+        props={{ open, onOpenChange: setOpen, images, shown, onShown: setShown, prompt, onReference }}
+      />
+    </>
+  );
+}
+
+/** One alone, two and four in pairs, others in as many columns as there is room for. */
+function columnsFor(count: number): string {
+  if (count === 1) return "max-w-md";
+  if (count === 2 || count === 4) return "max-w-3xl sm:grid-cols-2";
+  return "grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))]";
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { toastDone } from "#components/ui/toast.tsx";
+import { formatCount } from "#lib/format.ts";
+import { browserOnly } from "../browser-only.tsx";
+import type { Measure } from "../media/measure.ts";
+import type { Live } from "../media/media-call.ts";
+import { MediaFrame } from "../media/media-frame.tsx";
+import { useMediaRoom } from "../media/use-media-room.ts";
+import { useModelsMaking } from "../media/use-models-making.ts";
+import { askImages } from "./ask-images.ts";
+import { ANY_ABILITIES, mostReferences } from "./image-abilities.ts";
+import { asReference } from "./image-file.ts";
+import { changedCount, type ImageForm, imageBody, readForm } from "./image-form.ts";
+import { ImagePrices } from "./image-prices.tsx";
+import { imageRequest } from "./image-request.ts";
+import { firstProblem, problemsOf } from "./image-rules.ts";
+import { ImageSettings } from "./image-settings.tsx";
+import type { Made, MadeImage } from "./made-images.ts";
+import { PromptInput } from "./prompt-input.tsx";
+import { useImageAbilities, useImageEndpoints } from "./use-image-abilities.ts";
+
+// Nothing is to be shown before the first answer.
+const loadResult = () => import("./image-result.tsx").then((file) => ({ default: file.ImageResult }));
+const ImageResult = lazy(loadResult);
+
+const EXAMPLE = "A lighthouse in the fog, seen from a small boat, its beam just above the waves";
+
+/** Images from a prompt and from other images. */
+export const ImagePlayground = browserOnly(ImageRoom);
+
+function ImageRoom() {
+  const abilities = useImageAbilities();
+  const models = useModelsMaking("image", ({ id }) => abilities.isListed(id));
+  const room = useMediaRoom<ImageForm, Made>({ mode: "image", firstModel: "local/poster", models, readForm });
+  const { form, setForm, model } = room;
+  const known = abilities.of(model);
+  const current = known ?? ANY_ABILITIES;
+  const endpoints = useImageEndpoints(model, known !== undefined && known !== ANY_ABILITIES);
+  const problems = problemsOf(form, current);
+  const most = mostReferences(current);
+  const bodyFor = (name: string) => imageBody(name, form, abilities.of(name) ?? ANY_ABILITIES);
+  const ask = (name: string, live: Live<Made>) => {
+    void loadResult().catch(() => undefined);
+    return askImages(bodyFor(name), live);
+  };
+  const use = async (image: MadeImage) => {
+    const reference = await asReference(image);
+    setForm({ references: [...form.references, reference] });
+    const missing = `${model} starts from none: choose a model that does.`;
+    toastDone(`Image ${image.place + 1} is a reference now`, most === 0 ? { description: missing } : {});
+  };
+  return (
+    <MediaFrame
+      room={room}
+      ask={ask}
+      verb="Generate"
+      problem={firstProblem(problems)}
+      request={imageRequest(bodyFor(model))}
+      changedCount={changedCount(form, current)}
+      settings={
+        known ? (
+          <ImageSettings
+            key={model}
+            form={form}
+            setForm={setForm}
+            abilities={known}
+            problems={problems}
+            prices={<ImagePrices endpoints={endpoints} />}
+          />
+        ) : (
+          <SettingsSkeleton />
+        )
+      }
+      input={<PromptInput form={form} setForm={setForm} mostReferences={most} problem={problems.references} />}
+      empty={
+        <div className="flex flex-col items-start gap-3">
+          <p>The images come here, to be seen large, saved, copied, or started from.</p>
+          {form.prompt.trim() === "" && (
+            <Button onClick={() => setForm({ prompt: EXAMPLE })}>Fill in an example</Button>
+          )}
+        </div>
+      }
+      measures={measuresOf}
+    >
+      {(made) => (
+        <Suspense>
+          <ImageResult made={made} onReference={(image) => void use(image)} />
+        </Suspense>
+      )}
+    </MediaFrame>
+  );
+}
+
+function measuresOf({ images, tokens, seed }: Made): Measure[] {
+  return [
+    { name: "Images", text: formatCount(images.length) },
+    ...(tokens > 0 ? [{ name: "Tokens", text: formatCount(tokens) }] : []),
+    ...(seed === undefined ? [] : [{ name: "Seed", text: String(seed), title: "As it was asked for" }]),
+  ];
+}
+
+function SettingsSkeleton() {
+  return (
+    <Loading label="the model's settings" className="flex flex-col gap-5">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </Loading>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { NumberInput } from "#components/ui/number-input.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { type ImageAbilities, takes, takesPixels, valuesOf } from "./image-abilities.ts";
+import { CHOICES, type Choice, fittedForm, type ImageForm } from "./image-form.ts";
+import type { Problems } from "./image-rules.ts";
+import { UnfinishedSetting } from "./unfinished-setting.tsx";
+
+type ImageSettingsProps = {
+  form: ImageForm;
+  setForm: (change: Partial<ImageForm>) => void;
+  abilities: ImageAbilities;
+  problems: Problems;
+  /** What the providers charge. */
+  prices: ReactNode;
+};
+
+/** The settings that the model takes, each with what is wrong with it. */
+export function ImageSettings({ form: whole, setForm, abilities, problems, prices }: ImageSettingsProps) {
+  const form = fittedForm(whole, abilities);
+  const choice = { form, setForm, abilities, problems };
+  return (
+    <>
+      <Field label="Images" hint="How many to make, 1 to 10." error={problems.count}>
+        <NumberInput value={form.count} onValueChange={(count) => setForm({ count })} placeholder="1" />
+      </Field>
+      <ChoiceField {...choice} name="aspect" label="Aspect ratio" />
+      <ChoiceField {...choice} name="resolution" label="Resolution" />
+      {takesPixels(abilities) ? (
+        <Field label="Size" hint="In pixels, in place of a ratio and a resolution." error={problems.size}>
+          <Input
+            mono
+            value={form.size}
+            onChange={(event) => setForm({ size: event.target.value })}
+            placeholder="1536x1024"
+          />
+        </Field>
+      ) : (
+        <ChoiceField {...choice} name="size" label="Size" />
+      )}
+      <ChoiceField {...choice} name="quality" label="Quality" />
+      <ChoiceField {...choice} name="background" label="Background" />
+      <ChoiceField {...choice} name="format" label="Format" />
+      {takes(abilities, "output_compression") && (
+        <Field
+          label="Compression"
+          hint="0 to 100, with the format webp or jpeg: a higher number is a better image in a larger file."
+          error={problems.compression}
+        >
+          <NumberInput
+            value={form.compression}
+            onValueChange={(compression) => setForm({ compression })}
+            placeholder="auto"
+          />
+        </Field>
+      )}
+      {takes(abilities, "seed") && (
+        <Field label="Seed" hint="The same number asks for the same image." error={problems.seed}>
+          <NumberInput value={form.seed} onValueChange={(seed) => setForm({ seed })} placeholder="auto" />
+        </Field>
+      )}
+      {abilities.supports_streaming && <UnfinishedSetting form={form} setForm={setForm} problem={problems.partials} />}
+      {prices}
+    </>
+  );
+}
+
+/** In a row, they have the width of the settings. */
+const MOST_LETTERS = 24;
+
+type ChoiceFieldProps = Omit<ImageSettingsProps, "prices"> & { name: Choice; label: string };
+
+/** A few values stand beside each other, more in a list; none where the model leaves nothing to choose. */
+function ChoiceField({ form, setForm, abilities, problems, name, label }: ChoiceFieldProps) {
+  const values = valuesOf(abilities, CHOICES[name]);
+  if (values.length === 0) return null;
+  const options = [{ value: "", label: "auto" }, ...values.map((value) => ({ value, label: value }))];
+  const letters = options.reduce((sum, option) => sum + option.label.length, 0);
+  const isShort = options.length <= 5 && letters <= MOST_LETTERS;
+  const change = (value: string) => setForm({ [name]: value });
+  return (
+    <Field label={label} error={problems[name]}>
+      {isShort ? (
+        <Segmented size="small" options={options} value={form[name]} onValueChange={change} />
+      ) : (
+        <Select options={options} value={form[name]} onValueChange={change} />
+      )}
+    </Field>
+  );
+}

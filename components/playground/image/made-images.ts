@@ -1,0 +1,81 @@
+import { ApiError } from "#lib/api/api-error.ts";
+import { type Json, numberOf, recordOf, recordsOf, textOf } from "../read-json.ts";
+
+export type MadeImage = {
+  place: number;
+  /** A data URL. */
+  source: string;
+  mediaType: string;
+  sizeBytes: number;
+  /** Its sides in pixels, once it was looked at; absent for what no browser can show. */
+  pixels?: { width: number; height: number };
+  revisedPrompt?: string;
+};
+
+/** What has come of a call; `unfinished` is the image that is being drawn. */
+export type Made = {
+  prompt: string;
+  wanted: number;
+  images: readonly MadeImage[];
+  unfinished?: MadeImage;
+  tokens: number;
+  seed?: number;
+};
+
+/** Nothing yet, of a request. */
+export function nothingMade(body: Json): Made {
+  const seed = numberOf(body.seed);
+  const asked = { prompt: textOf(body.prompt), wanted: numberOf(body.n) ?? 1 };
+  return { ...asked, images: [], tokens: 0, ...(seed !== undefined && { seed }) };
+}
+
+/** What there is with one more event of a stream, or with a whole reply. Throws ApiError for an event that tells a failure. */
+export function withPiece(made: Made, piece: Json): Made {
+  if (piece.type === "error") throw failureIn(recordOf(piece.error));
+  const tokens = numberOf(recordOf(piece.usage).total_tokens) ?? made.tokens;
+  if (piece.type === "image_generation.partial_image") {
+    const unfinished = imageOf(piece, made.images.length);
+    return unfinished ? { ...made, unfinished } : made;
+  }
+  const { unfinished: _, ...before } = made;
+  const pictures = Array.isArray(piece.data) ? recordsOf(piece.data) : [piece];
+  const more = pictures.flatMap((picture, at) => imageOf(picture, made.images.length + at) ?? []);
+  return { ...before, tokens, images: [...made.images, ...more] };
+}
+
+/** Throws ApiError for a stream that ended before its last image was whole. */
+export function wholeOf(made: Made): Made {
+  if (made.images.length > 0 && !made.unfinished) return made;
+  throw new ApiError(0, "The answer ended before the image was whole.");
+}
+
+function imageOf(picture: Json, place: number): MadeImage | undefined {
+  const base64 = textOf(picture.b64_json);
+  if (base64 === "") return undefined;
+  const mediaType = textOf(picture.media_type) || mediaTypeOf(base64);
+  const revisedPrompt = textOf(picture.revised_prompt);
+  return {
+    place,
+    source: `data:${mediaType};base64,${base64}`,
+    mediaType,
+    sizeBytes: Math.floor((base64.length * 3) / 4) - (base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0),
+    ...(revisedPrompt && { revisedPrompt }),
+  };
+}
+
+const STARTS: readonly (readonly [start: string, mediaType: string])[] = [
+  ["/9j/", "image/jpeg"],
+  ["UklGR", "image/webp"],
+  ["PHN2Zy", "image/svg+xml"],
+  ["PD94bW", "image/svg+xml"],
+  ["R0lGOD", "image/gif"],
+];
+
+/** By the first bytes; unfinished images say nothing else of themselves. */
+function mediaTypeOf(base64: string): string {
+  return STARTS.find(([start]) => base64.startsWith(start))?.[1] ?? "image/png";
+}
+
+function failureIn(error: Json): ApiError {
+  return new ApiError(numberOf(error.code) ?? 502, textOf(error.message) || "The provider's stream failed.");
+}

@@ -1,0 +1,86 @@
+import { newId } from "../new-id.ts";
+import { type Json, numberOf, textOf } from "../read-json.ts";
+
+/** An image to start from: one at an address, or a file of this tab. */
+export type Reference = {
+  id: string;
+  name: string;
+  sizeBytes: number;
+  /** Absent for a file, whose content is kept apart: it is too large to be kept over a reload. */
+  address?: string;
+};
+
+export const REFERENCE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
+/** All references together: in base64, and with the rest of the request, they stay within 64 MiB. */
+export const MOST_REFERENCE_BYTES = 45_000_000;
+
+/** Contents of files as data URLs, by the reference's id. */
+const contents = new Map<string, string>();
+
+/** Where the gateway finds a reference: its address, or its content as a data URL. */
+export function addressOf({ id, address }: Reference): string {
+  return address ?? contents.get(id) ?? "";
+}
+
+/** A file, or an image that was made here. */
+export function referenceOf(name: string, dataUrl: string, sizeBytes: number): Reference {
+  const id = newId();
+  contents.set(id, dataUrl);
+  return { id, name, sizeBytes };
+}
+
+/** Lets go of a reference's content. */
+export function forgetReference({ id }: Reference): void {
+  contents.delete(id);
+}
+
+/** A reference as it was kept; undefined for a file whose content is gone. */
+export function readReference(kept: Json): Reference | undefined {
+  const id = textOf(kept.id) || newId();
+  const address = textOf(kept.address);
+  if (address === "" && !contents.has(id)) return undefined;
+  const shared = { id, name: textOf(kept.name), sizeBytes: numberOf(kept.sizeBytes) ?? 0 };
+  return address ? { ...shared, address } : shared;
+}
+
+/** Only the start is looked at by the gateway too: that there is an image is seen when it is fetched. */
+export function isAddress(text: string): boolean {
+  return /^https?:\/\/./i.test(text) && URL.canParse(text);
+}
+
+/** The addresses in a text, one a line or with spaces between, and what in it is none. */
+export function addressesIn(text: string): { references: Reference[]; wrong: string[] } {
+  const words = text.split(/\s+/).filter(Boolean);
+  return {
+    references: words.filter(isAddress).map((address) => ({ id: newId(), name: address, sizeBytes: 0, address })),
+    wrong: words.filter((word) => !isAddress(word)),
+  };
+}
+
+/** Reads files as references; those that are no images become sentences. */
+export async function readFiles(files: readonly File[]): Promise<{ references: Reference[]; problems: string[] }> {
+  const references: Reference[] = [];
+  const problems: string[] = [];
+  for (const file of files) {
+    const problem = fileProblem(file);
+    if (problem) problems.push(problem);
+    else references.push(referenceOf(file.name, await dataUrlOf(file), file.size));
+  }
+  return { references, problems };
+}
+
+/** Why a file is no reference; undefined when it is one. */
+export function fileProblem({ name, type, size }: Pick<File, "name" | "type" | "size">): string | undefined {
+  if (!REFERENCE_TYPES.some((known) => known === type)) return `${name} is no PNG, JPEG, WebP or GIF image.`;
+  if (size === 0) return `${name} is empty.`;
+  return size > MOST_REFERENCE_BYTES ? `${name} is larger than 45 MB.` : undefined;
+}
+
+export function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onerror = () => reject(reader.error);
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { Field } from "#components/ui/field.tsx";
+import { NumberInput } from "#components/ui/number-input.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import type { ImageForm } from "./image-form.ts";
+
+type UnfinishedSettingProps = {
+  form: ImageForm;
+  setForm: (change: Partial<ImageForm>) => void;
+  problem: string | undefined;
+};
+
+/** Whether the answer streams, so that images are seen while they are drawn. */
+export function UnfinishedSetting({ form, setForm, problem }: UnfinishedSettingProps) {
+  return (
+    <>
+      <Switch
+        checked={form.unfinished}
+        onCheckedChange={(unfinished) => setForm({ unfinished })}
+        label="Show it being drawn"
+        hint="Streams unfinished images, where the provider sends them."
+      />
+      {form.unfinished && (
+        <Field label="Unfinished images" hint="Of each image, 1 to 3; some providers charge for them." error={problem}>
+          <NumberInput value={form.partials} onValueChange={(partials) => setForm({ partials })} placeholder="2" />
+        </Field>
+      )}
+    </>
+  );
+}
