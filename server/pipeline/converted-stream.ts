@@ -8,7 +8,7 @@ import { upstreamFetch } from "#server/providers/http.ts";
 import { asUpstreamError } from "./attempt-failure.ts";
 import type { Candidate } from "./candidate.ts";
 import { convertedRequest } from "./converted-request.ts";
-import { cutOff, unreadable } from "./failure.ts";
+import { cutOff, endedInError, unreadable } from "./failure.ts";
 import type { Reading } from "./reading.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 
@@ -89,23 +89,29 @@ const CONTENT = new Set<LanguageModelV4StreamPart["type"]>([
 /** Reads one part for metering. Throws for a failure that is told inside the stream, and for an answer that was cut. */
 function read(call: TextCall, { candidate, reading }: TextAttempt, part: LanguageModelV4StreamPart): void {
   if (part.type === "error") throw toldError(call, candidate, part.error);
-  if (part.type === "finish" && part.finishReason.unified === "interrupted") throw cutOff();
+  if (part.type === "finish") finish(candidate, reading, part);
   if (CONTENT.has(part.type)) reading.firstContentMs ??= performance.now();
   if (part.type === "text-delta" || part.type === "reasoning-delta" || part.type === "tool-input-delta")
     reading.text += part.delta;
   if (part.type === "response-metadata") reading.upstreamId ??= part.id;
   if (part.type === "stream-start") reading.notes.push(...part.warnings.map(sayWarning));
-  if (part.type === "finish") finish(candidate, reading, part);
 }
 
-function finish(
-  candidate: Candidate,
-  reading: Reading,
-  part: Extract<LanguageModelV4StreamPart, { type: "finish" }>,
-): void {
+type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
+
+function finish(candidate: Candidate, reading: Reading, part: Finish): void {
+  readEnd(candidate, reading, part);
+  const { unified, raw } = part.finishReason;
+  if (unified === "interrupted") throw cutOff();
+  // Gemini ends so when it cannot write down a call, OpenRouter when what it passed on has failed.
+  if (unified === "error" || raw === "error") throw endedInError(raw);
+  reading.ended = true;
+}
+
+/** What the last part says of the answer, whole or failed: a failed one is billed too. */
+function readEnd(candidate: Candidate, reading: Reading, part: Finish): void {
   const told = Object.values(part.providerMetadata ?? {}).find((said) => typeof said.serviceTier === "string");
   if (told) reading.serviceTier = told.serviceTier as string;
-  reading.ended = true;
   reading.nativeFinish = part.finishReason.raw ?? part.finishReason.unified;
   if (part.usage.outputTokens.total === undefined && part.usage.inputTokens.total === undefined) return;
   reading.usage = candidate.provider.textUsage?.(part.usage);

@@ -36,3 +36,9 @@ export function unreadable(raw?: string): UpstreamError {
 export function cutOff(): UpstreamError {
   return new UpstreamError(502, "The provider cut its answer off", { retryable: true });
 }
+
+/** The provider says that its answer has failed, and at most by which word of its own. */
+export function endedInError(word: string | undefined): UpstreamError {
+  const detail = word && word !== "error" ? ` (${word.slice(0, 100)})` : "";
+  return new UpstreamError(502, `The provider ended its answer with an error${detail}`, { retryable: true });
+}
