@@ -59,7 +59,7 @@ const LOCAL_MODELS: LocalModel[] = [
     description:
       "Speaks English with CMU Flite, a small synthesizer of 2001, in this process and for nothing: understandable and robotic, not a neural voice. Voices: slt, awb, kal16, rms.",
     ...{ input: ["text"], output: ["speech"], contextLength: null },
-    ...{ parameters: [], units: ["characters"] },
+    ...{ parameters: ["speed"], units: ["characters"] },
   },
   {
     slug: "read-back",

@@ -13,12 +13,37 @@ const INPUT_TYPE: Record<string, RegExp> = {
   nvidia: /./,
 };
 
+/** Providers whose speech keeps a speed of its own. */
+const NO_SPEED = new Set(["deepgram", "google"]);
+/** Models that are told in words how to speak. */
+const INSTRUCTED: Record<string, RegExp> = { openai: /^gpt-/, google: /./ };
+/** What providers with a dialect of their own for transcripts take; OpenAI's has all of these. */
+const HEARD_WITH: Record<string, readonly string[]> = {
+  deepgram: ["language", "timestamp_granularities"],
+  elevenlabs: ["language", "temperature", "timestamp_granularities"],
+};
+/** Of the models that are heard in OpenAI's dialect, those that say when a word was said. */
+const GIVES_TIMES = /whisper|voxtral/;
+
 /** The optional fields of a call that a model takes which makes no text; sorted. */
 export function mediaParameters(output: readonly Modality[], provider: string, upstreamModel: string): string[] {
   const name = upstreamModel.toLowerCase().split("/").at(-1) ?? "";
   // The gateway cuts a ranking, and packs vectors, itself.
   if (output.includes("rerank")) return ["top_n"];
+  if (output.includes("speech")) return speechParameters(provider, name);
+  if (output.includes("transcription")) return transcriptionParameters(provider, name);
   if (!output.includes("embeddings")) return [];
   const isTold = INPUT_TYPE[provider]?.test(name) ?? false;
   return [...(DIMENSIONS.test(name) ? ["dimensions"] : []), "encoding_format", ...(isTold ? ["input_type"] : [])];
+}
+
+function speechParameters(provider: string, name: string): string[] {
+  const isInstructed = INSTRUCTED[provider]?.test(name) ?? false;
+  return [...(isInstructed ? ["instructions"] : []), ...(NO_SPEED.has(provider) ? [] : ["speed"])];
+}
+
+function transcriptionParameters(provider: string, name: string): string[] {
+  const own = HEARD_WITH[provider];
+  if (own) return [...own];
+  return ["language", "prompt", "temperature", ...(GIVES_TIMES.test(name) ? ["timestamp_granularities"] : [])];
 }

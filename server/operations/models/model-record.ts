@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Model as ModelSchema } from "#lib/contract/models.ts";
 import type { Model } from "#server/catalogue/model.ts";
+import { voicesOf } from "#server/catalogue/voices.ts";
 import type { ListedModel } from "./listed-model.ts";
 
 type ModelRecord = z.output<typeof ModelSchema>;
@@ -26,7 +27,7 @@ export function modelRecord({ model, endpoints, top, pricing, available, health 
     per_request_limits: null,
     default_parameters: null,
     supported_parameters: [...new Set(endpoints.flatMap((endpoint) => endpoint.supportedParameters))].sort(),
-    supported_voices: null,
+    supported_voices: voicesOf(model),
     knowledge_cutoff: model.knowledgeCutoff,
     ...(model.expirationDate && { expiration_date: model.expirationDate }),
     links: { details: `/api/v1/models/${model.id}/endpoints` },

@@ -5,10 +5,10 @@ import { spokenPcm } from "../audio/spoken.ts";
 import { readWav } from "../audio/wav.ts";
 import type { Asked, MeteredPieces } from "../media.ts";
 import { flite } from "./flite.ts";
+import { FLITE_VOICES } from "./flite-voices.ts";
 import { lyricsTag } from "./lyrics-tag.ts";
 import { sentencesOf } from "./sentences.ts";
 
-const VOICES = ["slt", "awb", "kal16", "rms"];
 const RATE = 16_000;
 /** Beyond these nothing can be understood. */
 const SPEEDS = { least: 0.25, most: 4 };
@@ -21,7 +21,7 @@ export async function localSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPi
   const { request, model } = asked;
   if (model !== "flite") throw refusal(404, `There is no local model "${model}" that speaks`);
   const { input, voice, speed, response_format: format } = request;
-  if (voice && !VOICES.includes(voice)) throw refusal(400, `voice: local/flite has ${VOICES.join(", ")}`);
+  if (voice && !FLITE_VOICES.includes(voice)) throw refusal(400, `voice: local/flite has ${FLITE_VOICES.join(", ")}`);
   const toSay = {
     voice: voice ?? "slt",
     speed: Math.min(SPEEDS.most, Math.max(SPEEDS.least, speed ?? 1)),
