@@ -28,7 +28,7 @@ import { startVideoPruning } from "#server/jobs/videos/prune-videos.ts";
 import { startVideoJobs } from "#server/jobs/videos/video-jobs.ts";
 import { startWebhookJobs } from "#server/jobs/videos/webhook-jobs.ts";
 import { createBudgetDirectory } from "#server/ledger/budget-directory.ts";
-import { createContents } from "#server/ledger/contents.ts";
+import { contentDays, createContents } from "#server/ledger/contents.ts";
 import { openLedger } from "#server/ledger/open.ts";
 import { createRollups } from "#server/ledger/rollups.ts";
 import { createLog } from "#server/log.ts";
@@ -128,7 +128,8 @@ export async function openGateway(): Promise<Gateway> {
   stops.push(every(5_000, "keep leases", opened.keep, log));
   stops.push(...startLedgerJobs({ database, rollups, environment, log, now }));
   const storage = openStorage(environment, egress);
-  stops.push(startVideoPruning({ database, storage, days: environment.VIDEO_RETENTION_DAYS, log, now }));
+  const days = { days: environment.VIDEO_RETENTION_DAYS, promptDays: contentDays(environment) };
+  stops.push(startVideoPruning({ database, storage, ...days, log, now }));
   stops.push(startFileJobs({ database, storage, spoolFolder: spoolFolder(environment), log, now }));
 
   const secrets = [readSecret(environment), ...readFormerSecrets(environment)];

@@ -12,10 +12,9 @@ import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation, query } from "#lib/api/query.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { listWebhookDeliveries, resendWebhookDelivery } from "#lib/contract/webhooks.ts";
+import { DELIVERY_TONES } from "./callback.tsx";
 
 type Delivery = ResponseOf<typeof listWebhookDeliveries>["data"][number];
-
-const TONES = { pending: "info", delivered: "ok", failed: "bad" } as const;
 
 /** Who was told that a video is over, and how that went. */
 export function DeliveryList({ id, isSettled }: { id: string; isSettled: boolean }) {
@@ -61,7 +60,7 @@ function DeliveryEntry({ delivery }: { delivery: Delivery }) {
   return (
     <article className="flex flex-col gap-2 border-t pt-3 text-sm">
       <div className="flex flex-wrap items-center gap-2">
-        <StatusChip tone={TONES[delivery.status]}>{delivery.status}</StatusChip>
+        <StatusChip tone={DELIVERY_TONES[delivery.status]}>{delivery.status}</StatusChip>
         <span className="min-w-0 break-all font-mono text-xs">{delivery.url}</span>
         {mayResend && (
           <Button size="small" className="ml-auto" pending={isPending} onClick={resend}>

@@ -6,8 +6,9 @@ import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { VideoStateChip } from "#components/ui/video-state-chip.tsx";
+import { Callback } from "./callback.tsx";
 import { Elapsed } from "./elapsed.tsx";
-
+import { JobKey } from "./job-key.tsx";
 import { usePeek } from "./job-view.ts";
 import type { VideoEntry } from "./use-jobs.ts";
 
@@ -17,9 +18,12 @@ export function JobTable({ jobs }: { jobs: readonly VideoEntry[] }) {
   return (
     <Table caption="Video jobs" className="max-md:table-fixed">
       <TableHead>
-        <TableHeader>Model</TableHeader>
+        <TableHeader>Prompt</TableHeader>
         <TableHeader>State</TableHeader>
-        <TableHeader>Video</TableHeader>
+        <TableHeader>Model</TableHeader>
+        <TableHeader className="max-lg:hidden">Video</TableHeader>
+        <TableHeader className="max-xl:hidden">Key</TableHeader>
+        <TableHeader className="max-lg:hidden">Told</TableHeader>
         <TableHeader className="max-lg:hidden">Begun</TableHeader>
         <TableHeader numeric className="max-lg:hidden">
           Took
@@ -39,26 +43,35 @@ function JobRow({ job }: { job: VideoEntry }) {
   const [peek, setPeek] = usePeek();
   return (
     <TableRow selected={peek === job.id}>
-      <TableCell line="first" className="md:max-w-96">
+      <TableCell line="first" className="md:max-w-64 xl:max-w-80">
         <a
           data-row
           id={`row-${job.id}`}
           href={`?peek=${encodeURIComponent(job.id)}`}
-          className="block truncate py-1 font-mono hover:underline"
+          className="block truncate py-1 hover:underline"
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey) return;
             event.preventDefault();
             void setPeek(job.id);
           }}
         >
-          {job.model}
+          {job.prompt ?? <span className="text-muted">Prompt not kept</span>}
         </a>
       </TableCell>
       <TableCell>
         <VideoStateChip status={job.status} error={job.error} />
       </TableCell>
-      <TableCell>
+      <TableCell mono className="max-w-56 truncate">
+        {job.model}
+      </TableCell>
+      <TableCell className="md:max-lg:hidden">
         {job.duration} s, {job.resolution}, {job.aspect_ratio}
+      </TableCell>
+      <TableCell className="max-w-40 truncate max-xl:hidden" line="hidden">
+        <JobKey job={job} />
+      </TableCell>
+      <TableCell className="max-lg:hidden" line="hidden">
+        <Callback state={job.callback} />
       </TableCell>
       <TableCell className="max-lg:hidden" line="hidden">
         <Time value={job.created_at} />

@@ -22,7 +22,7 @@ export function LoggingPanel({ draft, set, problems, workspace, readOnly }: Logg
             checked={keeps}
             onCheckedChange={(checked) => set({ is_observability_io_logging_enabled: checked })}
             label="Keep prompts and answers"
-            hint={`Of text calls, for ${formatCount(workspace.io_logging_retention_days)} days, at most 256 kB of each side. What guardrails redact stays redacted, and a call that asks for zero data retention is not kept.`}
+            hint={`Of text calls, and the prompts of videos, for ${formatCount(workspace.io_logging_retention_days)} days, at most 256 kB of each side. What guardrails redact stays redacted, and a call that asks for zero data retention is not kept.`}
           />
           {workspace.is_observability_io_logging_enabled && !keeps && (
             <p className="ml-6 text-muted text-xs">What has been kept stays until its time is over.</p>

@@ -3,7 +3,7 @@ import { VIDEO_STATES } from "../video-states.ts";
 import { MODEL_CALL_ERRORS, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { callExtras, ProviderRouting } from "./routing.ts";
-import { CallbackUrl } from "./webhooks.ts";
+import { CallbackUrl, DELIVERY_STATES } from "./webhooks.ts";
 
 export const VIDEO_ASPECT_RATIOS = ["16:9", "9:16", "1:1", "4:3", "3:4", "3:2", "2:3", "21:9", "9:21"] as const;
 export const VIDEO_RESOLUTIONS = ["360p", "480p", "720p", "768p", "1080p", "1K", "2K", "4K"] as const;
@@ -114,6 +114,19 @@ export const VideoJobEntry = VideoJob.extend({
   expires_at: Timestamp.nullable().describe("When its videos are removed, or were; null: it has made none"),
   model: z.string(),
   provider: z.string(),
+  prompt: z
+    .string()
+    .nullable()
+    .describe(
+      "Where the workspace keeps what calls say and the caller may read it, less what guardrails took out. The first 300 " +
+        "characters, all of it where one job is asked for by its id",
+    ),
+  api_key_hash: z.string().nullable().describe("Null: begun in the console, or not the caller's to see"),
+  api_key_name: z.string().nullable(),
+  callback: z
+    .enum(DELIVERY_STATES)
+    .nullable()
+    .describe("How the latest delivery of its end fares; null: nobody is told, or not yet"),
   duration: z.number().describe("Seconds"),
   resolution: z.string(),
   aspect_ratio: z.string(),
@@ -141,6 +154,7 @@ export const listVideos = endpoint({
   summary: "The video jobs of a workspace, newest first",
   query: z.object({
     ...scope,
+    id: z.string().max(128).optional().describe("Only this job"),
     status: z.enum(VIDEO_STATES).optional(),
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { dataOf, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
+export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
+
 /** An address that is told of videos. */
 export const CallbackUrl = z
   .url({ protocol: /^https$/, error: "an https address" })
@@ -33,7 +35,7 @@ export const WebhookDelivery = z
     job_id: z.string(),
     event: z.string().describe("e.g. `video.generation.completed`"),
     url: z.string(),
-    status: z.enum(["pending", "delivered", "failed"]),
+    status: z.enum(DELIVERY_STATES),
     attempts: z.array(Attempt).describe("The latest 50"),
     next_attempt_at: Timestamp.nullable(),
     created_at: Timestamp,

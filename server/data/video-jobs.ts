@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Queries } from "./database.ts";
 import { type RecordGroup, recordGenerations } from "./generations.ts";
@@ -179,14 +179,35 @@ export async function noteVideosRemoved(queries: Queries, id: string): Promise<v
   await queries.update(videoJob).set({ videosRemovedAt: sql`now()` }).where(eq(videoJob.id, id));
 }
 
-type Listed = { workspaceId: string; status?: string | undefined; offset: number; limit: number };
+/** Forgets what jobs begun before a time were asked for. */
+export async function forgetOldPrompts(queries: Queries, before: Date): Promise<void> {
+  const isOld = and(lt(videoJob.createdAt, before), isNotNull(videoJob.prompt));
+  await queries.update(videoJob).set({ prompt: null }).where(isOld);
+}
+
+/** Forgets what all jobs of a workspace were asked for. */
+export async function forgetPrompts(queries: Queries, workspaceId: string): Promise<void> {
+  await queries.update(videoJob).set({ prompt: null }).where(eq(videoJob.workspaceId, workspaceId));
+}
+
+type Listed = {
+  workspaceId: string;
+  id?: string | undefined;
+  status?: string | undefined;
+  offset: number;
+  limit: number;
+};
 
 /** A page of a workspace's jobs that a provider has taken, newest first, and how many there are. */
 export async function listVideoJobs(
   queries: Queries,
-  { workspaceId, status, offset, limit }: Listed,
+  { workspaceId, id, status, offset, limit }: Listed,
 ): Promise<{ rows: VideoJobRow[]; total: number }> {
-  const where = and(eq(videoJob.workspaceId, workspaceId), status ? eq(videoJob.status, status) : undefined);
+  const where = and(
+    eq(videoJob.workspaceId, workspaceId),
+    id ? eq(videoJob.id, id) : undefined,
+    status ? eq(videoJob.status, status) : undefined,
+  );
   const rows = await queries
     .select()
     .from(videoJob)

@@ -91,6 +91,22 @@ export async function dropOldDeliveries(pool: pg.Pool, before: Date): Promise<nu
   return rowCount ?? 0;
 }
 
+/** How the latest delivery of each of these jobs fares, by job. */
+export async function latestDeliveries(
+  queries: Queries,
+  workspaceId: string,
+  jobIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (jobIds.length === 0) return new Map();
+  const { jobId, status, createdAt } = webhookDelivery;
+  const rows = await queries
+    .selectDistinctOn([jobId], { jobId, status })
+    .from(webhookDelivery)
+    .where(and(eq(webhookDelivery.workspaceId, workspaceId), inArray(jobId, [...jobIds])))
+    .orderBy(jobId, desc(createdAt));
+  return new Map(rows.map((row) => [row.jobId, row.status]));
+}
+
 /** Longer than any attempt takes. */
 const CLAIM = `
   update webhook_delivery set held_by = $1, held_until = now() + interval '60 s' where id in (

@@ -6,6 +6,7 @@ import type { Gateway } from "#server/gateway.ts";
 import type { StartedVideo, VideoShape } from "#server/providers/video.ts";
 import { answerMedia } from "./answer-media.ts";
 import type { IncomingCall } from "./enter-call.ts";
+import { keptPrompt } from "./kept-prompt.ts";
 import type { MediaOperation } from "./media-operation.ts";
 import type { Bill } from "./meter.ts";
 import type { Attempt } from "./model-call.ts";
@@ -94,6 +95,7 @@ function jobOf(bill: Bill, { candidate }: Attempt, charge: VideoCharge) {
     credentialId: candidate.own?.id ?? null,
     isByok: candidate.isByok,
     shape: charge.shape,
+    prompt: keptPrompt(bill),
     charge,
     createdAt: new Date(charge.row.createdAt),
   };

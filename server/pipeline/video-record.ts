@@ -48,7 +48,7 @@ export function videoEntry(
   open: Pick<Gateway, "links" | "now" | "environment">,
   row: VideoJobRow,
   origin: string,
-): z.output<typeof VideoJobEntry> {
+): Omit<z.output<typeof VideoJobEntry>, "prompt" | "api_key_hash" | "api_key_name" | "callback"> {
   const { seconds, resolution, aspectRatio } = row.shape as VideoShape;
   return {
     ...videoRecord(open, row, origin),

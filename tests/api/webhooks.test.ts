@@ -65,6 +65,8 @@ describe("where videos may be told of", () => {
       attempts: [{ status: null, error: expect.stringContaining("could not be reached") }],
     });
     expect(Date.parse(delivery.next_attempt_at)).toBeGreaterThan(Date.now());
+    const listed = await gateway.call("GET", `/videos?id=${told.id}`);
+    expect(listed.body).toMatchObject({ data: [{ id: told.id, callback: "pending" }], total_count: 1 });
     expect((await deliveriesOf(toldElsewhere.id, tried))[0].url).toBe("https://other.invalid/");
     const resent = await gateway.call("POST", `/webhooks/deliveries/${delivery.id}/resend`);
     expect(resent).toMatchObject({ status: 200, body: { data: { status: "pending", url: NOWHERE } } });

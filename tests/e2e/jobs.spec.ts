@@ -30,11 +30,33 @@ test("a video is begun, watched while it is made, played, and its webhook is sen
   await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(2);
 });
 
-test.describe("an unknown job", () => {
-  test.use({ expectedStatuses: [404] });
+test("an unknown job is told as such", async ({ page }) => {
+  await page.goto(`${PAGE}?peek=gen-vid-0-none`);
+  await expect(page.getByText("There is no such job in this workspace")).toBeVisible();
+});
 
-  test("is told as such", async ({ page }) => {
-    await page.goto(`${PAGE}?peek=gen-vid-0-none`);
-    await expect(page.getByText("There is no such job in this workspace")).toBeVisible();
+test("a job says what it was asked for, where the workspace keeps that, and through which key", async ({
+  page,
+  gateway,
+}) => {
+  const slug = `films-${crypto.randomUUID().slice(0, 8)}`;
+  const made = await gateway.call("POST", "/workspaces", { name: slug, slug });
+  await gateway.call("PATCH", `/workspaces/${slug}`, {
+    is_observability_io_logging_enabled: true,
+    io_logging_sampling_rate: 1,
   });
+  const { body } = await gateway.call("POST", "/keys", { name: "film-maker", workspace_id: made.body.data.id });
+  const video = { model: "local/animatic", prompt: "A heron lands on a misty lake", duration: 1 };
+  const { body: job } = await gateway.call("POST", "/videos", video, { key: body.key });
+  await page.goto(`/w/${slug}/jobs`);
+  const row = rowOf(page, job.id);
+  await expect(row.getByRole("link")).toHaveText("A heron lands on a misty lake");
+  await expect(row).toContainText("local/animatic");
+  await expect(row).toContainText("film-maker");
+  await expect(row).toContainText("completed", { timeout: 30_000 });
+  await row.getByRole("link").click();
+  const panel = page.getByRole("dialog", { name: "Video job" });
+  await expect(panel.getByText("A heron lands on a misty lake")).toBeVisible();
+  await expect(panel.getByText("film-maker")).toBeVisible();
+  await expect(panel.getByText(/The video is kept until/)).toBeVisible();
 });

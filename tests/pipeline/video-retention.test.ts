@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const prune = (days: number) =>
-  pruneVideos({ ...inside, days: 7, log: createLog("silent"), now: () => Date.now() + days * DAY_MS });
+  pruneVideos({ ...inside, days: 7, promptDays: 3, log: createLog("silent"), now: () => Date.now() + days * DAY_MS });
 
 async function made(more: object = {}): Promise<Event> {
   const body = { model: "local/animatic", prompt: "A fox", duration: 1, ...more };
@@ -79,6 +79,17 @@ test("videos go when they are as old as the operator says, and what their jobs w
   expect(await deliveries(job)).toHaveLength(1);
   await prune(8);
   expect(await deliveries(job)).toEqual([]);
+});
+
+test("what a job was asked for goes when what calls say goes", async () => {
+  const logging = { is_observability_io_logging_enabled: true, io_logging_sampling_rate: 1 };
+  await gateway.call("PATCH", "/workspaces/default", logging);
+  const job = await made();
+  await prune(2);
+  expect((await entry(job)).prompt).toBe("A fox");
+  await prune(4);
+  expect((await entry(job)).prompt).toBeNull();
+  expect((await content(job)).status).toBe(200);
 });
 
 test("a video that its workspace has deleted before stays deleted, and the others go all the same", async () => {

@@ -26,6 +26,8 @@ export const videoJob = pgTable(
     handle: jsonb("handle"),
     /** Seconds, resolution, aspect ratio. */
     shape: jsonb("shape").notNull(),
+    /** What was asked for, as the provider got it, where the workspace keeps what calls say; null: it does not. */
+    prompt: text("prompt"),
     /** Everything its row of the ledger and its charge are made of. */
     charge: jsonb("charge").notNull(),
     /** Files that hold its videos, in order. */
@@ -52,6 +54,7 @@ export const videoJob = pgTable(
   (table) => [
     index("video_job_workspace_time").on(table.workspaceId, table.createdAt),
     index("video_job_due").on(table.status, table.nextPollAt),
+    index("video_job_with_prompt").on(table.createdAt).where(sql`prompt is not null`),
     index("video_job_with_videos").on(table.completedAt).where(sql`file_ids <> '{}' and videos_removed_at is null`),
   ],
 );

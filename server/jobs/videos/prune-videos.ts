@@ -1,12 +1,19 @@
 import type { Database } from "#server/data/database.ts";
 import { forgetFile, hideFile } from "#server/data/files.ts";
-import { listOldVideos, noteVideosRemoved } from "#server/data/video-jobs.ts";
+import { forgetOldPrompts, listOldVideos, noteVideosRemoved } from "#server/data/video-jobs.ts";
 import { dropOldDeliveries } from "#server/data/webhooks.ts";
 import type { Log } from "#server/log.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { every, type Job } from "../every.ts";
 
-export type PruneParts = { database: Database; storage: Storage; days: number; log: Log; now(): number };
+export type PruneParts = {
+  database: Database;
+  storage: Storage;
+  days: number;
+  promptDays: number;
+  log: Log;
+  now(): number;
+};
 
 const DAY_MS = 86_400_000;
 const AT_ONCE = 500;
@@ -17,10 +24,11 @@ export function startVideoPruning(parts: PruneParts): Job {
 }
 
 /**
- * Removes the videos of jobs that ended `days` ago, and deliveries as old; what a job was and cost stays. Whatever a
+ * Removes the videos of jobs that ended `days` ago, and deliveries as old, and what jobs were asked for when that is to
+ * be kept no longer; what a job was and cost stays. Whatever a
  * crash leaves halfway is found by the next run, or by the one that removes hidden files.
  */
-export async function pruneVideos({ database, storage, days, log, now }: PruneParts): Promise<void> {
+export async function pruneVideos({ database, storage, days, promptDays, log, now }: PruneParts): Promise<void> {
   const before = new Date(now() - days * DAY_MS);
   const { queries, pool } = database;
   let removed = 0;
@@ -37,6 +45,7 @@ export async function pruneVideos({ database, storage, days, log, now }: PrunePa
     }
     jobs = jobs.length < AT_ONCE ? [] : await listOldVideos(queries, before, AT_ONCE);
   }
+  await forgetOldPrompts(queries, new Date(now() - promptDays * DAY_MS));
   const deliveries = await dropOldDeliveries(pool, before);
   if (removed + deliveries > 0) log.info({ videos: removed, deliveries }, "removed old videos");
 }

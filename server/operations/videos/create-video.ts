@@ -25,6 +25,6 @@ export const createVideo = operation(endpoint)(async (call) => {
   return {
     status: acceptsOnly202(request.headers) ? 202 : 200,
     headers: { "content-type": "application/json", "cache-control": "no-store", "x-generation-id": generationId },
-    body: JSON.stringify({ ...(theirs ? openaiVideo(open, theirs, origin) : job), ...beside }),
+    body: JSON.stringify({ ...(theirs ? openaiVideo(open, principal, theirs, origin) : job), ...beside }),
   };
 });

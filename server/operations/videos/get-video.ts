@@ -16,5 +16,5 @@ export const getVideo = operation(endpoint)(async ({ principal, params, query, r
   if (!row) throw new HttpError(404, "Video job not found");
   const origin = originOf(open, request.url);
   if (!readsOpenAiVideos(request.headers)) return videoRecord(open, row, origin);
-  return jsonReply(openaiVideo(open, row, origin), 200, { "cache-control": "no-store" });
+  return jsonReply(openaiVideo(open, principal, row, origin), 200, { "cache-control": "no-store" });
 });

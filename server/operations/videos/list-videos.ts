@@ -1,9 +1,17 @@
 import { listVideos as endpoint } from "#lib/contract/videos.ts";
+import type { DELIVERY_STATES } from "#lib/contract/webhooks.ts";
+import type { Principal } from "#server/auth/principal.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
-import { listVideoJobs } from "#server/data/video-jobs.ts";
-import { gateway } from "#server/gateway.ts";
+import { listVideoJobs, type VideoJobRow } from "#server/data/video-jobs.ts";
+import { latestDeliveries } from "#server/data/webhooks.ts";
+import { type Gateway, gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { originOf, videoEntry } from "#server/pipeline/video-record.ts";
+import { readsPrompt } from "./job-in-reach.ts";
+
+type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+const SHOWN_OF_PROMPT = 300;
 
 export const listVideos = operation(endpoint)(async ({ principal, query, request }) => {
   const open = gateway();
@@ -11,5 +19,20 @@ export const listVideos = operation(endpoint)(async ({ principal, query, request
   const workspaceId = await workspaceInReach(open, principal, workspace);
   const { rows, total } = await listVideoJobs(open.database.queries, { workspaceId, ...page });
   const origin = originOf(open, request.url);
-  return { data: rows.map((row) => videoEntry(open, row, origin)), total_count: total };
+  const shown = page.id === undefined ? SHOWN_OF_PROMPT : undefined;
+  const ids = rows.map(({ id }) => id);
+  const callbacks = await latestDeliveries(open.database.queries, workspaceId, ids);
+  const data = rows.map((row) => ({
+    ...videoEntry(open, row, origin),
+    ...askedBy(open, principal, row, shown),
+    callback: (callbacks.get(row.id) as DeliveryState | undefined) ?? null,
+  }));
+  return { data, total_count: total };
 });
+
+/** What a job was asked for, and through which key. */
+function askedBy({ keys }: Gateway, principal: Principal, row: VideoJobRow, shown: number | undefined) {
+  if (!readsPrompt(principal, row)) return { prompt: null, api_key_hash: null, api_key_name: null };
+  const name = row.keyHash === null ? undefined : keys.find(row.keyHash)?.name;
+  return { prompt: row.prompt?.slice(0, shown) ?? null, api_key_hash: row.keyHash, api_key_name: name ?? null };
+}

@@ -1,8 +1,10 @@
 import { isOver, type VideoState } from "#lib/video-states.ts";
+import type { Principal } from "#server/auth/principal.ts";
 import type { VideoJobRow } from "#server/data/video-jobs.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { expiryOf, videoRecord } from "#server/pipeline/video-record.ts";
 import type { VideoShape } from "#server/providers/video.ts";
+import { readsPrompt } from "./job-in-reach.ts";
 
 /** States in the words of OpenAI's dialect, which has none for a job that was cancelled or has expired. */
 const STATUSES: Readonly<Record<VideoState, string>> = {
@@ -11,7 +13,7 @@ const STATUSES: Readonly<Record<VideoState, string>> = {
 };
 
 /** A job as OpenAI's clients read it, with what our own record says beside. */
-export function openaiVideo(open: Gateway, row: VideoJobRow, origin: string) {
+export function openaiVideo(open: Gateway, principal: Principal, row: VideoJobRow, origin: string) {
   const status = row.status as VideoState;
   const { seconds, width, height } = row.shape as VideoShape;
   const expiry = expiryOf(open, row);
@@ -27,7 +29,7 @@ export function openaiVideo(open: Gateway, row: VideoJobRow, origin: string) {
     created_at: unixSeconds(row.createdAt),
     completed_at: row.completedAt && unixSeconds(row.completedAt),
     expires_at: expiry ? unixSeconds(expiry) : null,
-    prompt: null,
+    prompt: readsPrompt(principal, row) ? row.prompt : null,
     remixed_from_video_id: null,
     seconds: String(seconds),
     size: `${width}x${height}`,

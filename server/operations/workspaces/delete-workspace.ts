@@ -2,6 +2,7 @@ import { deleteWorkspace as endpoint } from "#lib/contract/workspaces.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { requireRecentSignIn } from "#server/auth/recent-sign-in.ts";
 import { deleteContents } from "#server/data/generation-contents.ts";
+import { forgetPrompts } from "#server/data/video-jobs.ts";
 import { deleteWorkspace as deleteRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
@@ -17,6 +18,7 @@ export const deleteWorkspace = operation(endpoint)(async (call) => {
     throw new HttpError(400, "This workspace has active keys; pause or delete them first");
   }
   await deleteContents(open.database.queries, row.id);
+  await forgetPrompts(open.database.queries, row.id);
   await changedWorkspaces(open);
   const change = { target: workspaceTarget(row), before: workspaceFields(row), workspaceId: row.id };
   await recordChange(call, { action: "workspace.delete", ...change });
