@@ -1,4 +1,4 @@
-import type { TerminalError } from "./dialect.ts";
+import type { Body, Observation, TerminalError } from "./dialect.ts";
 import { isRecord, textOf } from "./read-field.ts";
 
 /** What an `error` part of a neutral stream says; 502 when it names no status. */
@@ -10,6 +10,12 @@ export function failureOf(error: unknown): TerminalError {
 
 /** A stream whose upstream stopped without saying that it was done. */
 export const interrupted: TerminalError = { status: 502, message: "The provider's stream ended early" };
+
+/** A whole reply without what an answer is made of: some upstreams tell a failure under a 200, each in its own words. */
+export function noAnswer(reply: Body): NonNullable<Observation["error"]> {
+  const message = "The provider's reply holds no answer";
+  return { status: 502, message, raw: { message, ...reply } };
+}
 
 /** The status of an error as an OpenAI-dialect upstream tells it inside a stream or a 200 reply. */
 export function statusOf(error: Record<string, unknown>): number {

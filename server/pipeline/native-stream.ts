@@ -118,10 +118,13 @@ function add(
   }
 }
 
-/** Only in the chat dialect does the line end an answer; elsewhere it must not hide that the end never came. */
+/**
+ * Only in the chat dialect does the line end an answer; elsewhere it must not hide that the end never came, and nowhere
+ * that nothing was said before it.
+ */
 function readDone(call: TextCall, reading: Reading, batch: Batch): void {
-  if (call.dialect.id === "chat") reading.ended = true;
-  else if (!reading.ended) {
+  if (call.dialect.id === "chat" && reading.firstContentMs !== undefined) reading.ended = true;
+  if (!reading.ended) {
     batch.broken = batch.changed = true;
     return;
   }

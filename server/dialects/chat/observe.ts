@@ -1,6 +1,6 @@
 import type { Body, Observation } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
-import { statusOf } from "../stream-failure.ts";
+import { noAnswer, statusOf } from "../stream-failure.ts";
 
 /** Reads one chunk of an upstream that speaks chat completions. */
 export function observeEvent(event: Body): Observation {
@@ -9,7 +9,8 @@ export function observeEvent(event: Body): Observation {
 
 /** Reads a whole completion. */
 export function observeReply(reply: Body): Observation {
-  return observe(reply, "message");
+  const seen = observe(reply, "message");
+  return seen.error || recordsOf(reply.choices).length > 0 ? seen : { error: noAnswer(reply) };
 }
 
 // Runs for every event of every stream: one pass, no lists made on the way.
@@ -21,6 +22,8 @@ function observe(body: Body, field: "delta" | "message"): Observation {
   for (const choice of recordsOf(body.choices)) {
     finish ??= textOf(choice.finish_reason);
     if (!error && isRecord(choice.error)) error = choice.error;
+    // OpenRouter's word for an answer that has failed at whom it passed the call on to.
+    if (!error && finish === "error") error = FAILED;
     const message = choice[field];
     if (!isRecord(message)) continue;
     text += textIn(message);
@@ -38,6 +41,8 @@ function observe(body: Body, field: "delta" | "message"): Observation {
     end: finish === undefined ? undefined : true,
   };
 }
+
+const FAILED: Body = { message: "The provider ended its answer with an error" };
 
 function failureOf(error: Body): NonNullable<Observation["error"]> {
   return { status: statusOf(error), message: textOf(error.message) ?? "The provider's stream failed", raw: error };

@@ -1,5 +1,6 @@
 import type { JSONObject } from "@ai-sdk/provider";
 import type { Body, Observation } from "../dialect.ts";
+import { noAnswer } from "../stream-failure.ts";
 import { errorStatus } from "./error-status.ts";
 import { isObject } from "./shape.ts";
 
@@ -25,7 +26,8 @@ export function observeEvent(event: Body): Observation {
 
 /** Reads Anthropic's whole reply. */
 export function observeReply(reply: Body): Observation {
-  if (reply.type === "error") return observeError(reply);
+  if (reply.type === "error" || isObject(reply.error)) return observeError(reply);
+  if (!Array.isArray(reply.content)) return { error: noAnswer(reply) };
   return { ...observeMessage(reply), ...observeEnd(reply, reply.usage), end: true };
 }
 

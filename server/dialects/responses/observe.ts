@@ -1,6 +1,6 @@
 import type { Body, Observation } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
-import { statusOf } from "../stream-failure.ts";
+import { noAnswer, statusOf } from "../stream-failure.ts";
 
 /** Reads one event of an upstream that speaks the Responses API. */
 export function observeEvent(event: Body): Observation {
@@ -22,6 +22,7 @@ export function observeEvent(event: Body): Observation {
 export function observeReply(reply: Body): Observation {
   const { status } = reply;
   if (status === undefined && isRecord(reply.error)) return { error: failureOf(reply.error) };
+  if (!Array.isArray(reply.output)) return { error: noAnswer(reply) };
   const output = recordsOf(reply.output);
   const text = output.map(itemText).join("");
   const type = status === "failed" ? "response.failed" : "response.completed";
