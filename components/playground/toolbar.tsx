@@ -36,7 +36,7 @@ export function Toolbar({ onAddPane, onCode, onCompare, onHistory, onShare }: To
       <h1 className="font-medium text-xl">Playground</h1>
       <Segmented
         size="small"
-        className="max-md:order-2"
+        className="max-md:order-2 max-md:mt-1"
         aria-label="API dialect"
         options={DIALECTS}
         value={dialect}

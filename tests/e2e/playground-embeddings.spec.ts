@@ -89,6 +89,13 @@ test("a logged call leads to its mode and model", async ({ page, gateway }) => {
   await expect(page.getByRole("button", { name: `Model: ${OPENAI}`, exact: true })).toBeVisible();
 });
 
+test("a model's page leads to the mode of what it makes", async ({ page }) => {
+  await page.goto(`/w/default/models/${OPENAI}`);
+  await page.getByRole("link", { name: "Try in playground" }).click();
+  await expect(page.getByRole("button", { name: `Model: ${OPENAI}`, exact: true })).toBeVisible();
+  await expect(page.getByLabel("Texts")).toBeVisible();
+});
+
 test("Stop ends a call that hangs", async ({ page }) => {
   await open(page, OPENAI);
   await page.getByLabel("Texts").fill("fault-slow-headers-20000");

@@ -21,6 +21,20 @@ export function EmbeddingsResult({ embedded: { texts, vectors } }: { embedded: E
         <CopyButton text={() => JSON.stringify(vectors)} label="Copy the vectors as JSON" />
       </p>
       <CosineTable lines={lines} />
+      {vectors.length === 1 && <Beginning vector={vectors[0] ?? []} />}
     </div>
+  );
+}
+
+const MOST_SHOWN = 8;
+
+/** The first numbers of a vector that has no other to be compared with. */
+function Beginning({ vector }: { vector: readonly number[] }) {
+  const first = vector.slice(0, MOST_SHOWN).map((value) => value.toFixed(4));
+  return (
+    <p className="break-words font-mono text-muted text-xs">
+      [{first.join(", ")}
+      {vector.length > MOST_SHOWN && ", …"}]
+    </p>
   );
 }

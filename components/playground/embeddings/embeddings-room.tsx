@@ -12,7 +12,15 @@ import { MediaFrame } from "../media/media-frame.tsx";
 import { useMediaRoom } from "../media/use-media-room.ts";
 import { useModelsMaking } from "../media/use-models-making.ts";
 import { supports } from "../parameters.ts";
-import { changedCount, type EmbeddingsForm, embeddingsBody, linesOf, problemOf, readForm } from "./embeddings-form.ts";
+import {
+  changedCount,
+  type EmbeddingsForm,
+  embeddingsBody,
+  linesOf,
+  MOST_LINES,
+  problemOf,
+  readForm,
+} from "./embeddings-form.ts";
 import { embeddingsRequest } from "./embeddings-request.ts";
 import { type Embedded, EmbeddingsResult } from "./embeddings-result.tsx";
 import { EmbeddingsSettings } from "./embeddings-settings.tsx";
@@ -37,6 +45,7 @@ function EmbeddingsRoom() {
   });
   const { form, setForm } = room;
   const bodyFor = (model: string) => embeddingsBody(model, form, room.modelOf(model)?.supported_parameters);
+  const count = linesOf(form).length;
   const supported = room.modelOf(room.model)?.supported_parameters;
   const ask = async (model: string, live: Live<Embedded>) => {
     const reply = await askJson(createEmbeddings, bodyFor(model), live);
@@ -53,9 +62,9 @@ function EmbeddingsRoom() {
       changedCount={changedCount(form)}
       settings={<EmbeddingsSettings form={form} setForm={setForm} supported={supported} />}
       input={
-        <Field label="Texts" hint="One a line, up to 20.">
+        <Field label="Texts" hint={`One a line, up to ${MOST_LINES}.`} aside={count > 0 && `${count} of ${MOST_LINES}`}>
           <Textarea
-            rows={6}
+            className="min-h-30"
             value={form.text}
             onChange={(event) => setForm({ text: event.target.value })}
             placeholder="A text"
@@ -65,7 +74,7 @@ function EmbeddingsRoom() {
       empty={
         <div className="flex flex-col items-start gap-3">
           <p>The length of the vectors comes here, and for several texts how alike each two are.</p>
-          {linesOf(form).length === 0 && <Button onClick={() => setForm({ text: EXAMPLE })}>Fill in an example</Button>}
+          {count === 0 && <Button onClick={() => setForm({ text: EXAMPLE })}>Fill in an example</Button>}
         </div>
       }
       measures={({ tokens }) => [{ name: "Tokens", text: formatCount(tokens) }]}
