@@ -1,3 +1,5 @@
+import { createOpenRouter } from "@openrouter/ai-sdk-provider";
+import { experimental_generateVideo as generateVideo } from "ai";
 import { describe, expect, test } from "vitest";
 import { openaiClient } from "./openai-responses.ts";
 import { openrouterClient } from "./openrouter-responses.ts";
@@ -85,5 +87,59 @@ describe("openai", () => {
     const wrong = videos.create({ model: "local/animatic", prompt: "A red fox", seconds: "12" });
     await expect(wrong).rejects.toMatchObject({ status: 400 });
     await expect(videos.retrieve("gen-vid-0-none")).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("ai with @openrouter/ai-sdk-provider", () => {
+  const videoModel = (id: string) => {
+    const { url, key } = world.connection();
+    return createOpenRouter({ apiKey: key, baseURL: `${url}/api/v1` }).videoModel(id, { pollIntervalMs: 100 });
+  };
+  // Its own download refuses loopback; like it, this one sends no key.
+  const download = async ({ url }: { url: URL }) => {
+    const answer = await fetch(url);
+    return { data: new Uint8Array(await answer.arrayBuffer()), mediaType: answer.headers.get("content-type") ?? "" };
+  };
+
+  test("generateVideo() waits for a video and downloads it", async () => {
+    const { video, providerMetadata } = await generateVideo({
+      model: videoModel("local/animatic"),
+      prompt: "A red fox",
+      aspectRatio: "1:1",
+      resolution: "360x360",
+      duration: 1,
+      download,
+    });
+    expect(video.mediaType).toBe("video/mp4");
+    expect(Buffer.from(video.uint8Array).subarray(4, 8).toString()).toBe("ftyp");
+    expect(providerMetadata).toMatchObject({ openrouter: { generationId: expect.stringMatching(/^gen-/), cost: 0 } });
+  });
+
+  test("generateVideo() begins with an image", async () => {
+    world.upstream.reset();
+    const { video } = await generateVideo({
+      model: videoModel("google/veo-3.1-generate-preview"),
+      prompt: { text: "A red fox", image: Buffer.from(PIXEL, "base64") },
+      duration: 8,
+      seed: 7,
+      download,
+    });
+    expect(video.uint8Array.byteLength).toBeGreaterThan(4096);
+    const { body } = world.upstream.requests.find(({ method }) => method === "POST") as { body: object };
+    expect(body).toMatchObject({
+      instances: [{ prompt: "A red fox", image: { bytesBase64Encoded: PIXEL, mimeType: "image/png" } }],
+      parameters: { durationSeconds: 8, seed: 7 },
+    });
+  });
+
+  test("generateVideo() fails as the video does, and tells why", async () => {
+    world.upstream.script({ times: 1, fault: { jobFails: true } });
+    const failing = generateVideo({
+      model: videoModel("google/veo-3.1-generate-preview"),
+      prompt: "A red fox",
+      download,
+      maxRetries: 0,
+    });
+    await expect(failing).rejects.toThrow("Video generation failed.");
   });
 });
