@@ -1,3 +1,5 @@
+import { parseShallowJson } from "./shallow-json.ts";
+
 /** A text of at least so many bytes is lifted out. */
 const LONG_BYTES = 64 * 1024;
 /** Finding texts costs more than parsing where there are many. */
@@ -102,7 +104,7 @@ export function createLifter({ lifts, checkOthers }: Lifting): Lifter {
     end() {
       settle(false);
       if (isInside) kept.push(QUOTES);
-      const value: unknown = JSON.parse(Buffer.concat(kept).toString("utf8"));
+      const value = parseShallowJson(Buffer.concat(kept));
       return { texts, valueWith: (textAt) => (texts.length === 0 ? value : restored(value, textAt)) };
     },
   };

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import { HttpError } from "#server/errors.ts";
 import { parseLargeJson } from "#server/large-json.ts";
+import { parseShallowJson } from "#server/shallow-json.ts";
 
 /** What is larger is parsed with turns of the event loop between. */
 const LARGE_BYTES = 2 * 1024 * 1024;
@@ -69,7 +70,7 @@ function tooLarge(maxBytes: number): HttpError {
 export async function parseJson(bytes: Buffer): Promise<unknown> {
   if (bytes.byteLength === 0) throw new HttpError(400, "The request needs a JSON body");
   try {
-    return bytes.byteLength > LARGE_BYTES ? await parseLargeJson(bytes) : JSON.parse(bytes.toString("utf8"));
+    return bytes.byteLength > LARGE_BYTES ? await parseLargeJson(bytes) : parseShallowJson(bytes);
   } catch (error) {
     throw notJson(error as Error);
   }
