@@ -118,6 +118,15 @@ describe("what the provider is asked", () => {
     ]);
   });
 
+  test("a field that goes to no provider is noted", async () => {
+    const { body: job, headers } = await begin({ model: GROK, negative_prompt: "rain", creativity: null, user: "u" });
+    expect(Object.keys(sent())).not.toContain("negative_prompt");
+    await over(job);
+    expect((await recordOf(gateway, headers)).notes).toEqual([
+      "negative_prompt: dropped (fields of a provider's own go in provider.options)",
+    ]);
+  });
+
   test("an address in a private network is not fetched", async () => {
     const url = `${upstream.url}/private.png`;
     const { status, body } = await begin({ input_references: [{ type: "image_url", image_url: { url } }] });
@@ -157,6 +166,7 @@ describe("what cannot be made is refused with 400, and nothing is sent", () => {
     ["more references than the model takes", { input_references: Array(4).fill(image(PIXEL)) }, /at most 3 images/],
     ["more references than anybody takes", { input_references: Array(17).fill(image(PIXEL)) }, /input_references/],
     ["half a seed", { seed: 0.5 }, /seed/],
+    ["an earlier video to go on with", { previous_job_id: "gen-vid-0-none" }, /previous_job_id/],
   ];
   test.each(wrong)("%s", async (_, body, message) => {
     const answer = await begin(body);

@@ -8,6 +8,7 @@ export function videoShape(
   body: VideoRequest,
   { provider, upstreamModel }: { provider: string; upstreamModel: string },
 ): VideoShape | string {
+  if (body.previous_job_id) return "previous_job_id: no provider here goes on with an earlier video";
   const facts = videoFactsOf(provider, upstreamModel);
   if (!facts) return `model: it is not known what videos ${upstreamModel} makes`;
   const picture = pictureOf(body, facts);

@@ -33,14 +33,30 @@ export const video: VideoOperation = {
   async ask(provider, asked) {
     if (!provider.video) throw new Error(`${provider.id} makes no videos`);
     const shape = possibleShape(asked.request, { provider: provider.id, upstreamModel: asked.model });
-    const { result, ...told } = await provider.video.start(asked, shape);
-    return { ...told, usage: { seconds: shape.seconds }, variant: shape.resolution, result: { ...result, shape } };
+    const { result, notes = [], ...told } = await provider.video.start(asked, shape);
+    const made = { usage: { seconds: shape.seconds }, variant: shape.resolution, result: { ...result, shape } };
+    return { ...told, ...made, notes: [...notes, ...unread(asked.request)] };
   },
   reply() {
     throw new Error("A video has no answer that ends its call");
   },
   shape: (body, { endpoint }) => possibleShape(body, endpoint),
 };
+
+/** Fields that adapters read, or that are the gateway's own. */
+const READ = new Set([
+  ...["model", "prompt", "aspect_ratio", "resolution", "size", "duration", "seed"],
+  ...["generate_audio", "frame_images", "input_references", "callback_url", "user"],
+]);
+const MOST_NOTES = 20;
+
+/** What of a request goes to no provider, since each has words of its own for it. */
+function unread(request: VideoRequest): string[] {
+  const names = Object.keys(request).filter((name) => !READ.has(name) && request[name] !== null);
+  return names
+    .slice(0, MOST_NOTES)
+    .map((name) => `${name.slice(0, 64)}: dropped (fields of a provider's own go in provider.options)`);
+}
 
 /** The shape at an endpoint that the plan has let pass. */
 function possibleShape(body: VideoRequest, endpoint: Endpoint): VideoShape {
