@@ -101,10 +101,15 @@ function noteSuccess(gateway: Gateway, candidate: Candidate): void {
   if (own) gateway.credentials.succeeded(own.id, own.keyVersion);
 }
 
+/** What a provider cannot be asked, so that it never was. */
+function wasNeverAsked({ fault, status }: UpstreamError): boolean {
+  return fault === "model" && status === 400;
+}
+
 // A caller's mistake and a caller who left say nothing about the provider, nor does a caller's own key that is refused.
 function noteFailure(gateway: Gateway, candidate: Candidate, error: UpstreamError): void {
   const { endpoint, own } = candidate;
-  if (error.fault === "request" || error.status === 499) return;
+  if (error.fault === "request" || error.status === 499 || wasNeverAsked(error)) return;
   gateway.circuits.failed(circuitOf(candidate), gateway.now(), error.retryAfterMs);
   if (own) gateway.credentials.failed(own.id, own.keyVersion, error);
   if (own && (error.fault === "credential" || error.status === 429)) return;

@@ -1,4 +1,9 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import {
+  AISDKError,
+  type LanguageModelV4,
+  type LanguageModelV4CallOptions,
+  type LanguageModelV4StreamPart,
+} from "@ai-sdk/provider";
 import type { DialectEvent, EncodeContext } from "#server/dialects/dialect.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { costOf } from "#server/ledger/cost.ts";
@@ -8,7 +13,7 @@ import { upstreamFetch } from "#server/providers/http.ts";
 import { asUpstreamError } from "./attempt-failure.ts";
 import type { Candidate } from "./candidate.ts";
 import { convertedRequest } from "./converted-request.ts";
-import { cutOff, endedInError, unreadable } from "./failure.ts";
+import { cutOff, endedInError, notTaken, unreadable } from "./failure.ts";
 import type { Reading } from "./reading.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 
@@ -21,14 +26,16 @@ export async function* convertedEvents(
   attempt: TextAttempt,
 ): AsyncGenerator<DialectEvent[], void, void> {
   const { candidate, reading } = attempt;
+  const wire = noting(upstreamFetch(call.gateway.egress));
   const model = await candidate.provider.text?.({
     model: candidate.endpoint.upstreamModel,
     credential: candidate.credential,
     baseUrl: candidate.baseUrl,
-    fetch: upstreamFetch(call.gateway.egress),
+    fetch: wire.fetch,
   });
   if (!model) throw unreadable();
-  const stream = await openedBy(model, call, attempt, await convertedRequest(call, attempt, model));
+  const request = await convertedRequest(call, attempt, model);
+  const stream = await openedBy(model, call, attempt, request, wire.isUsed);
   const encoder = call.dialect.encoder(contextOf(call, attempt));
   reading.encoder = encoder;
   for await (const part of stream) {
@@ -38,16 +45,33 @@ export async function* convertedEvents(
   }
 }
 
-/** Vendors' packages throw errors of any kind at a first event that they do not know. */
+/** A fetch that knows whether anything was sent by it. */
+function noting(send: typeof fetch): { fetch: typeof fetch; isUsed(): boolean } {
+  let used = false;
+  return {
+    fetch(input, init) {
+      used = true;
+      return send(input, init);
+    },
+    isUsed: () => used,
+  };
+}
+
+/**
+ * Vendors' packages throw errors of any kind at a first event that they do not know, and what they throw before
+ * anything was sent is about what was asked.
+ */
 async function openedBy(
   model: LanguageModelV4,
   call: TextCall,
   attempt: TextAttempt,
   request: LanguageModelV4CallOptions,
+  isSent: () => boolean,
 ): Promise<AsyncIterable<LanguageModelV4StreamPart>> {
   try {
     return (await model.doStream(request)).stream;
   } catch (thrown) {
+    if (!isSent() && !attempt.watch.stopped() && AISDKError.isInstance(thrown)) throw notTaken(thrown);
     const error = asUpstreamError(call, attempt, thrown);
     if (error instanceof UpstreamError) throw error;
     call.gateway.log.error({ error, generation: call.id }, "a provider's package failed");

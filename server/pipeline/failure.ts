@@ -42,3 +42,9 @@ export function endedInError(word: string | undefined): UpstreamError {
   const detail = word && word !== "error" ? ` (${word.slice(0, 100)})` : "";
   return new UpstreamError(502, `The provider ended its answer with an error${detail}`, { retryable: true });
 }
+
+/** The provider has no way to be asked this; another may. */
+export function notTaken({ message }: Error): UpstreamError {
+  const told = `The provider cannot take this request: ${message.slice(0, 500)}`;
+  return new UpstreamError(400, told, { retryable: true, fault: "model" });
+}

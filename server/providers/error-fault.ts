@@ -33,7 +33,13 @@ const credentialSentences = [
 export function faultOf(status: number, body: unknown, message: string): Fault {
   if (flagged(body)) return "request";
   if (status === 400) return refusesCredential(message) ? "credential" : "request";
+  if (status === 404 && namesThing(message)) return "request";
   return byStatus[status] ?? (status > 400 && status < 500 ? "request" : "upstream");
+}
+
+/** A file or an item that the caller names is missing, not the model. */
+function namesThing(message: string): boolean {
+  return /\b(?:file|item|conversation|container|prompt)\b/i.test(message) && !/model/i.test(message);
 }
 
 function refusesCredential(message: string): boolean {

@@ -80,6 +80,15 @@ describe("whose doing a status is, and whether another candidate may do better",
     expect(failure(400, body)).toMatchObject({ fault: "credential", retryable: true });
   });
 
+  test.each([
+    ["The model `gpt-9` does not exist or you do not have access to it.", "model"],
+    ["Not Found", "model"],
+    ["Item with id 'rs_1' not found.", "request"],
+    ["File not found: file_011", "request"],
+  ])("a 404 is about the model unless it names another thing: %s", (message, fault) => {
+    expect(failure(404, { error: { message } })).toMatchObject({ status: 404, fault, message });
+  });
+
   test("a 403 that flags the input is the caller's", () => {
     const body = { error: { message: "Flagged", metadata: { reasons: ["violence"], flagged_input: "..." } } };
     expect(failure(403, body)).toMatchObject({ status: 403, fault: "request", retryable: false, message: "Flagged" });
@@ -93,6 +102,8 @@ describe("how long an upstream asks to wait", () => {
     ["seconds", { "retry-after": "7" }, {}, 7000],
     ["parts of a second", { "retry-after": "0.5" }, {}, 500],
     ["a date", { "retry-after": "Sat, 21 Nov 2026 10:00:30 GMT" }, {}, 30_000],
+    ["a number without end", { "retry-after": "1e30" }, {}, 86_400_000],
+    ["a date in another age", { "retry-after": "Fri, 31 Dec 9999 23:59:59 GMT" }, {}, 86_400_000],
     ["a date gone by", { "retry-after": "Sat, 21 Nov 2026 09:00:00 GMT" }, {}, 0],
     ["a negative number", { "retry-after": "-3" }, {}, 0],
     ["nonsense", { "retry-after": "soon" }, {}, undefined],
