@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Queries } from "./database.ts";
 import { type RecordGroup, recordGenerations } from "./generations.ts";
@@ -217,6 +217,26 @@ export async function listVideoJobs(
     .offset(offset);
   const [counted] = await queries.select({ total: count() }).from(videoJob).where(where);
   return { rows, total: counted?.total ?? 0 };
+}
+
+type After = { workspaceId: string; after: string | undefined; order: "asc" | "desc"; limit: number };
+
+/** A workspace's jobs by the time they were begun, those that come after the job `after`. */
+export function listVideoJobsAfter(
+  queries: Queries,
+  { workspaceId, after, order, limit }: After,
+): Promise<VideoJobRow[]> {
+  const isRising = order === "asc";
+  const place = sql`(${videoJob.createdAt}, ${videoJob.id})`;
+  const last = sql`(select created_at, id from video_job where id = ${after} and workspace_id = ${workspaceId})`;
+  const beyond = after === undefined ? undefined : isRising ? sql`${place} > ${last}` : sql`${place} < ${last}`;
+  const sorted = isRising ? asc : desc;
+  return queries
+    .select()
+    .from(videoJob)
+    .where(and(eq(videoJob.workspaceId, workspaceId), beyond))
+    .orderBy(sorted(videoJob.createdAt), sorted(videoJob.id))
+    .limit(limit);
 }
 
 function heldJob({ id, processId }: { id: string; processId: string }) {

@@ -82,6 +82,17 @@ describe("openai", () => {
     }
   });
 
+  test("videos.list() gives every job, page by page, in either order", async () => {
+    const { videos } = openaiClient(world.connection());
+    const begin = async () => (await videos.create({ model: "local/animatic", prompt: "A red fox", seconds: "4" })).id;
+    const made = [await begin(), await begin(), await begin()];
+    const ids = await Array.fromAsync(await videos.list({ limit: 2 }), ({ id }) => id);
+    expect(ids.slice(0, 3)).toEqual(made.toReversed());
+    expect(new Set(ids).size).toBe(ids.length);
+    const rising = await Array.fromAsync(await videos.list({ limit: 1, order: "asc" }), ({ id }) => id);
+    expect(rising).toEqual(ids.toReversed());
+  });
+
   test("videos: what is refused is told by its status", async () => {
     const { videos } = openaiClient(world.connection());
     const wrong = videos.create({ model: "local/animatic", prompt: "A red fox", seconds: "12" });

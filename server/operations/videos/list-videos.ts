@@ -5,9 +5,11 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { listVideoJobs, type VideoJobRow } from "#server/data/video-jobs.ts";
 import { latestDeliveries } from "#server/data/webhooks.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
+import { readsOpenAiVideos } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { originOf, videoEntry } from "#server/pipeline/video-record.ts";
 import { readsPrompt } from "./job-in-reach.ts";
+import { openaiList } from "./openai-video.ts";
 
 type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -15,8 +17,12 @@ const SHOWN_OF_PROMPT = 300;
 
 export const listVideos = operation(endpoint)(async ({ principal, query, request }) => {
   const open = gateway();
-  const { workspace_id: workspace, ...page } = query;
+  const { workspace_id: workspace, after, order, ...page } = query;
   const workspaceId = await workspaceInReach(open, principal, workspace);
+  if (readsOpenAiVideos(request.headers)) {
+    const { limit } = page;
+    return openaiList({ open, principal, origin: originOf(open, request.url) }, { workspaceId, after, order, limit });
+  }
   const { rows, total } = await listVideoJobs(open.database.queries, { workspaceId, ...page });
   const origin = originOf(open, request.url);
   const shown = page.id === undefined ? SHOWN_OF_PROMPT : undefined;

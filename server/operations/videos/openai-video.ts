@@ -1,9 +1,11 @@
 import { isOver, type VideoState } from "#lib/video-states.ts";
 import type { Principal } from "#server/auth/principal.ts";
-import type { VideoJobRow } from "#server/data/video-jobs.ts";
+import { listVideoJobsAfter, type VideoJobRow } from "#server/data/video-jobs.ts";
 import type { Gateway } from "#server/gateway.ts";
+import { jsonReply } from "#server/http/reply.ts";
 import { expiryOf, videoRecord } from "#server/pipeline/video-record.ts";
 import type { VideoShape } from "#server/providers/video.ts";
+import type { Reply } from "#server/reply.ts";
 import { readsPrompt } from "./job-in-reach.ts";
 
 /** States in the words of OpenAI's dialect, which has none for a job that was cancelled or has expired. */
@@ -34,6 +36,21 @@ export function openaiVideo(open: Gateway, principal: Principal, row: VideoJobRo
     seconds: String(seconds),
     size: `${width}x${height}`,
   };
+}
+
+type Reader = { open: Gateway; principal: Principal; origin: string };
+
+/** A page of jobs as OpenAI's clients read it. */
+export async function openaiList(
+  { open, principal, origin }: Reader,
+  { limit, ...page }: Parameters<typeof listVideoJobsAfter>[1],
+): Promise<Reply> {
+  // One more than is asked for tells whether there is a next page.
+  const rows = await listVideoJobsAfter(open.database.queries, { ...page, limit: limit + 1 });
+  const data = rows.slice(0, limit).map((row) => openaiVideo(open, principal, row, origin));
+  const ends = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
+  const list = { object: "list", data, has_more: rows.length > limit, ...ends };
+  return jsonReply(list, 200, { "cache-control": "no-store" });
 }
 
 function unixSeconds(time: Date): number {
