@@ -2,18 +2,21 @@ import { block, list } from "./json.ts";
 
 export type Headers = Record<string, string | string[] | undefined>;
 
+/** Quotas are by the day at most; what is longer is a mistake, and may be no number that a header can have. */
+const LONGEST_MS = 24 * 3_600_000;
+
 /**
- * How long an upstream asks to wait, in milliseconds from `now` (Unix milliseconds), never negative: `retry-after-ms`,
+ * How long an upstream asks to wait, in milliseconds from `now` (Unix milliseconds), from 0 to a day: `retry-after-ms`,
  * `retry-after` in seconds or as an HTTP date, or Google's `RetryInfo` in the error body.
  */
 export function retryAfterMs(headers: Headers, body: unknown, now: number): number | undefined {
   const after = header(headers, "retry-after");
-  return (
+  const asked =
     milliseconds(header(headers, "retry-after-ms"), 1) ??
     milliseconds(after, 1000) ??
     untilDate(after, now) ??
-    retryInfo(body)
-  );
+    retryInfo(body);
+  return asked === undefined ? undefined : Math.min(asked, LONGEST_MS);
 }
 
 function header(headers: Headers, name: string): string | undefined {
