@@ -5,9 +5,9 @@ import { useCallback, useMemo, useRef } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useShortcuts } from "#components/shell/shortcuts.ts";
 import { Button } from "#components/ui/button.tsx";
+import { DropZone } from "#components/ui/drop-zone.tsx";
 import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { DropZone } from "./drop-zone.tsx";
 import { FileBrowser } from "./file-browser.tsx";
 import { usePeek } from "./file-view.ts";
 import { UploadList } from "./upload-list.tsx";
@@ -24,7 +24,7 @@ export function FileList() {
   const choose = useCallback(() => input.current?.click(), []);
   useShortcuts(useMemo(() => [{ keys: "u", label: "Upload files", group: "This page", run: choose }], [choose]));
   return (
-    <DropZone onFiles={add}>
+    <DropZone onFiles={add} label="Drop to upload">
       <PageHeader
         title="Files"
         description={`For model calls of ${name}, which name them by id. Drop files anywhere on this page, or paste them.`}

@@ -3,8 +3,15 @@
 import { Upload } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
+type DropZoneProps = {
+  onFiles: (files: readonly File[]) => void;
+  /** What letting go does: "Drop to upload". */
+  label: string;
+  children: ReactNode;
+};
+
 /** Takes files that are dropped anywhere on the page, or pasted. */
-export function DropZone({ onFiles, children }: { onFiles: (files: readonly File[]) => void; children: ReactNode }) {
+export function DropZone({ onFiles, label, children }: DropZoneProps) {
   const over = useDrop(onFiles);
   return (
     <>
@@ -13,7 +20,7 @@ export function DropZone({ onFiles, children }: { onFiles: (files: readonly File
         <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center bg-scrim p-4">
           <p className="flex items-center gap-2 rounded-lg border-2 border-accent border-dashed bg-raised px-8 py-6 font-medium text-lg">
             <Upload className="size-5" aria-hidden />
-            Drop to upload
+            {label}
           </p>
         </div>
       )}
