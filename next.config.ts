@@ -16,6 +16,12 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+// Of what a browser asks its user for, the pages want the microphone alone, to record what is to be transcribed.
+const PERMISSIONS_POLICY = [
+  "microphone=(self)",
+  ...["camera", "display-capture", "geolocation", "midi", "payment", "usb"].map((feature) => `${feature}=()`),
+].join(", ");
+
 const config: NextConfig = {
   // Compressed API answers cost ten times the CPU and hold stream chunks back; the pages' files are compressed once,
   // when they are built.
@@ -35,6 +41,7 @@ const config: NextConfig = {
       source: "/((?!api/).*)",
       headers: [
         { key: "Content-Security-Policy", value: CONTENT_SECURITY_POLICY },
+        { key: "Permissions-Policy", value: PERMISSIONS_POLICY },
         { key: "X-Content-Type-Options", value: "nosniff" },
         { key: "Referrer-Policy", value: "same-origin" },
       ],

@@ -11,6 +11,8 @@ export const PLAYGROUND_MODES = [
   { id: "text", label: "Text", makes: "text" },
   { id: "image", label: "Image", makes: "image" },
   { id: "video", label: "Video", makes: "video" },
+  { id: "speech", label: "Speech", makes: "speech" },
+  { id: "transcription", label: "Transcription", makes: "transcription" },
   { id: "embeddings", label: "Embeddings", makes: "embeddings" },
   { id: "rerank", label: "Rerank", makes: "rerank" },
 ] as const satisfies readonly PlaygroundMode[];

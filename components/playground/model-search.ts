@@ -4,7 +4,10 @@ import type { Model } from "#lib/contract/models.ts";
 export type CatalogueModel = Pick<
   z.output<typeof Model>,
   "id" | "name" | "pricing" | "context_length" | "available" | "providers" | "supported_parameters" | "architecture"
->;
+> & {
+  /** Of models that speak; null or absent where they are not known. */
+  supported_voices?: string[] | null;
+};
 
 export type ModelGroup = { heading: string; models: readonly CatalogueModel[] };
 

@@ -3,6 +3,7 @@ import { openaiNodeClient } from "../code-node.ts";
 import { callArguments, openaiPythonClient } from "../code-python.ts";
 import type { CodeSample } from "../code-samples.ts";
 import type { Json } from "../read-json.ts";
+import { formSamples } from "./form-code.ts";
 
 /** A mode's request, to be written as code. */
 export type MediaRequest = {
@@ -11,12 +12,16 @@ export type MediaRequest = {
   body: Json;
   /** Name of the file for an answer that is no JSON. */
   saveAs?: string;
+  /** Name of the file that goes with the body, in a form's part named `file`. */
+  file?: string;
   /** How the `openai` packages make this call; absent where they have no such method. */
   openai?: {
     /** "embeddings.create" */
     method: string;
     /** The arguments that the Python method declares; others go into `extra_body`. */
     arguments: readonly string[];
+    /** Those that Python's method insists on: null where the body leaves them out. */
+    required?: readonly string[];
     /** The line that does something with `response`. */
     node: string;
     python: string;
@@ -24,8 +29,10 @@ export type MediaRequest = {
 };
 
 /** The request in every language that has the operation. `origin` is such as `https://gateway.example.com`. */
-export function mediaSamples({ path, body, saveAs, openai }: MediaRequest, origin: string): readonly CodeSample[] {
+export function mediaSamples(request: MediaRequest, origin: string): readonly CodeSample[] {
+  const { path, body, saveAs, file, openai } = request;
   const baseUrl = `${origin}/api/v1`;
+  if (file !== undefined) return formSamples({ ...request, file }, baseUrl);
   const plain = [
     { id: "curl", label: "curl", code: curlCode(baseUrl + path, body, saveAs) },
     { id: "fetch", label: "fetch", code: fetchCode(baseUrl + path, body, saveAs) },
@@ -33,7 +40,9 @@ export function mediaSamples({ path, body, saveAs, openai }: MediaRequest, origi
   if (!openai) return plain;
   const { method, node, python } = openai;
   const inNode = `const response = await client.${method}(${JSON.stringify(body, null, 2)});\n${node}\n`;
-  const inPython = `response = client.${method}(\n${callArguments(body, new Set(openai.arguments))})\n${python}\n`;
+  const missing = (openai.required ?? []).filter((name) => !(name in body)).map((name) => [name, null]);
+  const named = callArguments({ ...body, ...Object.fromEntries(missing) }, new Set(openai.arguments));
+  const inPython = `response = client.${method}(\n${named})\n${python}\n`;
   return [
     ...plain,
     { id: "openai-node", label: "OpenAI Node", code: openaiNodeClient(baseUrl) + inNode },

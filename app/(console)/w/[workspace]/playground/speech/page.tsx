@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { SpeechPlayground } from "#components/playground/speech/speech-room.tsx";
+
+export const metadata: Metadata = { title: "Speech · Playground" };
+
+export default function SpeechPlaygroundPage() {
+  return <SpeechPlayground />;
+}

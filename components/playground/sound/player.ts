@@ -1,0 +1,58 @@
+/** What a player does at the moment. */
+export type Playing = {
+  isPlaying: boolean;
+  seconds: number;
+  /** Undefined until it is known; the browser does not know that of a recording. */
+  lengthSeconds: number | undefined;
+};
+
+export type Player = ReturnType<typeof createPlayer>;
+
+const EVENTS = ["play", "pause", "ended", "timeupdate", "seeked", "durationchange", "emptied"] as const;
+
+/** Plays one sound after the other. It is read with `useSyncExternalStore`. */
+export function createPlayer() {
+  const audio = new Audio();
+  const listeners = new Set<() => void>();
+  let playing = stateOf(audio);
+  for (const event of EVENTS) {
+    audio.addEventListener(event, () => {
+      playing = stateOf(audio);
+      for (const listener of listeners) listener();
+    });
+  }
+  // What is not allowed to start by itself waits for the button.
+  const play = () => void audio.play().catch(() => undefined);
+  return {
+    audio,
+    state: () => playing,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    play,
+    pause: () => audio.pause(),
+    toggle: () => (audio.paused ? play() : audio.pause()),
+    seek(seconds: number) {
+      audio.currentTime = seconds;
+    },
+    /** Another sound, or the same one under another address, from `seconds` on. */
+    load(url: string, seconds = 0) {
+      audio.src = url;
+      audio.currentTime = seconds;
+    },
+    unload() {
+      audio.pause();
+      audio.removeAttribute("src");
+      audio.load();
+    },
+  };
+}
+
+function stateOf({ paused, ended, currentTime, duration }: HTMLAudioElement): Playing {
+  return {
+    isPlaying: !paused && !ended,
+    seconds: currentTime,
+    lengthSeconds: Number.isFinite(duration) ? duration : undefined,
+  };
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { type Decoded, decodeSound } from "./decode-sound.ts";
+
+type Outcome = { of: File; decoded: Decoded | undefined };
+
+/** What decoding makes of a sound: "decoding" until it is over, undefined where it cannot be read. */
+export function useDecoded(sound: File | undefined): Decoded | "decoding" | undefined {
+  const [outcome, setOutcome] = useState<Outcome>();
+  useEffect(() => {
+    let isLeft = false;
+    if (!sound) return;
+    void decodeSound(sound).then((decoded) => !isLeft && setOutcome({ of: sound, decoded }));
+    return () => {
+      isLeft = true;
+    };
+  }, [sound]);
+  return sound && outcome?.of === sound ? outcome.decoded : "decoding";
+}

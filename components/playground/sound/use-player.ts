@@ -1,0 +1,15 @@
+"use client";
+
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createPlayer, type Player, type Playing } from "./player.ts";
+
+/** A player that is silent once the page has gone. */
+export function usePlayer(): Player {
+  const [player] = useState(createPlayer);
+  useEffect(() => () => player.unload(), [player]);
+  return player;
+}
+
+export function usePlaying(player: Player): Playing {
+  return useSyncExternalStore(player.subscribe, player.state);
+}

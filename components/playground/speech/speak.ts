@@ -1,0 +1,38 @@
+import { ApiError } from "#lib/api/api-error.ts";
+import { createSpeech } from "#lib/contract/speech.ts";
+import { askResponse } from "../media/ask.ts";
+import type { Live } from "../media/media-call.ts";
+import type { Json } from "../read-json.ts";
+import { createSoundFeed, type SoundFeed } from "./sound-feed.ts";
+import type { SpeechFormat } from "./speech-form.ts";
+
+export type Spoken = { format: SpeechFormat; feed: SoundFeed; firstByteMs: number };
+
+/** Asks for speech and shows it from its first byte on. What came of it before an end too soon stays. */
+export async function speak(body: Json, format: SpeechFormat, live: Live<Spoken>): Promise<Spoken> {
+  const startedMs = performance.now();
+  const response = await askResponse(createSpeech, body, live);
+  const reader = response.body?.getReader();
+  const feed = createSoundFeed();
+  let spoken: Spoken | undefined;
+  try {
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      feed.add(next.value);
+      if (spoken) continue;
+      spoken = { format, feed, firstByteMs: performance.now() - startedMs };
+      live.show(spoken);
+    }
+  } catch {
+    feed.end("broken");
+    throw brokenOff(response, live.signal);
+  }
+  if (!spoken) throw brokenOff(response, live.signal);
+  feed.end("whole");
+  return spoken;
+}
+
+function brokenOff({ headers }: Response, signal: AbortSignal): ApiError {
+  signal.throwIfAborted();
+  const requestId = headers.get("x-request-id") ?? undefined;
+  return new ApiError(0, "The sound broke off before it was complete.", { requestId });
+}

@@ -1,0 +1,18 @@
+import type { MediaRequest } from "../media/media-code.ts";
+import { type SpeechAbilities, type SpeechForm, speechBody } from "./speech-form.ts";
+
+/** The request as code to take along. */
+export function speechRequest(model: string, form: SpeechForm, abilities: SpeechAbilities): MediaRequest {
+  const saveAs = `speech.${form.format}`;
+  return {
+    ...{ path: "/audio/speech", body: speechBody(model, form, abilities), saveAs },
+    openai: {
+      method: "audio.speech.create",
+      arguments: ["model", "input", "voice", "response_format", "speed", "instructions"],
+      required: ["voice"],
+      node: `const { writeFile } = await import("node:fs/promises");
+await writeFile("${saveAs}", Buffer.from(await response.arrayBuffer()));`,
+      python: `response.write_to_file("${saveAs}")`,
+    },
+  };
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { Download, FileText } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { formatBytes } from "#lib/format.ts";
+import { playgroundPath } from "#lib/playground-modes.ts";
+import type { Decoded } from "../sound/decode-sound.ts";
+import { holdSound } from "../sound/held-sound.ts";
+import { playableOf } from "../sound/playable.ts";
+import { saveFile } from "../sound/save-file.ts";
+import { SoundPlayer } from "../sound/sound-player.tsx";
+import { useDecoded } from "../sound/use-decoded.ts";
+import { usePlayer } from "../sound/use-player.ts";
+import type { Spoken } from "./speak.ts";
+import { soundFileOf } from "./spoken-files.ts";
+import { usePlaySpeech } from "./use-play-speech.ts";
+
+/** Speech to be heard while it comes and after, kept, and handed on to be transcribed. */
+export function SpeechResult({ spoken: { feed, format } }: { spoken: Spoken }) {
+  const { sizeBytes, end } = useSyncExternalStore(feed.subscribe, feed.state);
+  const file = useMemo(() => (end === "none" ? undefined : soundFileOf(feed.pieces, format)), [feed, format, end]);
+  const playable = useMemo(() => file && playableOf(file), [file]);
+  const decoded = useDecoded(file);
+  const player = usePlayer();
+  usePlaySpeech(player, format === "mp3" ? feed : undefined, playable);
+  useEffect(() => {
+    if (end === "broken") player.pause();
+  }, [end, player]);
+  const size = formatBytes(sizeBytes);
+  const note = end === "none" ? `${size} so far` : noteOf(decoded);
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <SoundPlayer player={player} decoded={decoded === "decoding" ? undefined : decoded} note={note} />
+      {format === "pcm" && file && <PcmNote name={file.name} />}
+      {file && playable && (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => saveFile(file)}>
+            <Download aria-hidden />
+            {`Download ${format.toUpperCase()}, ${size}`}
+          </Button>
+          {file !== playable && (
+            <Button onClick={() => saveFile(playable)}>
+              <Download aria-hidden />
+              Download WAV
+            </Button>
+          )}
+          <Transcribe file={playable} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function noteOf(decoded: Decoded | "decoding" | undefined): string {
+  return decoded === "decoding" ? "Decoding" : "This browser draws no waveform of this sound.";
+}
+
+function PcmNote({ name }: { name: string }) {
+  return (
+    <p className="max-w-[65ch] text-muted text-xs">
+      Samples without a header, decoded here as 24 kHz, 16-bit little-endian, one channel. Elsewhere:{" "}
+      <code className="break-words font-mono">ffplay -f s16le -ar 24000 -ch_layout mono {name}</code>
+    </p>
+  );
+}
+
+function Transcribe({ file }: { file: File }) {
+  const { slug } = useShell().currentWorkspace;
+  const router = useRouter();
+  const carry = () => {
+    holdSound(slug, file);
+    router.push(playgroundPath(slug, "transcription"));
+  };
+  return (
+    <Button onClick={carry}>
+      <FileText aria-hidden />
+      Transcribe this
+    </Button>
+  );
+}

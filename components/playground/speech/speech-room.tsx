@@ -1,0 +1,73 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { MAX_SPEECH_CHARACTERS } from "#lib/contract/speech.ts";
+import { formatCount } from "#lib/format.ts";
+import { formatDuration } from "#lib/format-time.ts";
+import { browserOnly } from "../browser-only.tsx";
+import type { Live } from "../media/media-call.ts";
+import { MediaFrame } from "../media/media-frame.tsx";
+import { useMediaRoom } from "../media/use-media-room.ts";
+import { useModelsMaking } from "../media/use-models-making.ts";
+import { type Spoken, speak } from "./speak.ts";
+import { changedCount, problemOf, readForm, type SpeechForm, speechBody } from "./speech-form.ts";
+import { speechRequest } from "./speech-request.ts";
+import { SpeechResult } from "./speech-result.tsx";
+import { SpeechSettings } from "./speech-settings.tsx";
+
+const EXAMPLE =
+  "Good morning. Your parcel leaves the warehouse today, and should be with you by Thursday. Call us if it is late.";
+
+/** A text spoken: heard while it comes, seen as a waveform. */
+export const SpeechPlayground = browserOnly(SpeechRoom);
+
+function SpeechRoom() {
+  const models = useModelsMaking("speech");
+  const room = useMediaRoom<SpeechForm, Spoken>({ mode: "speech", firstModel: "local/flite", models, readForm });
+  const { form, setForm } = room;
+  const abilitiesOf = (model: string) => {
+    const known = room.modelOf(model);
+    return { supported: known?.supported_parameters, voices: known?.supported_voices ?? undefined };
+  };
+  const abilities = abilitiesOf(room.model);
+  const ask = (model: string, live: Live<Spoken>) =>
+    speak(speechBody(model, form, abilitiesOf(model)), form.format, live);
+  return (
+    <MediaFrame
+      room={room}
+      ask={ask}
+      verb="Speak"
+      problem={problemOf(form, abilities)}
+      request={speechRequest(room.model, form, abilities)}
+      changedCount={changedCount(form)}
+      settings={<SpeechSettings form={form} setForm={setForm} abilities={abilities} />}
+      input={
+        <Field
+          label="Text"
+          hint={`Up to ${formatCount(MAX_SPEECH_CHARACTERS)} characters; some models take less.`}
+          aside={form.text.trim() && formatCount(form.text.trim().length)}
+        >
+          <Textarea
+            rows={6}
+            value={form.text}
+            onChange={(event) => setForm({ text: event.target.value })}
+            placeholder="What is to be spoken"
+          />
+        </Field>
+      }
+      empty={
+        <div className="flex flex-col items-start gap-3">
+          <p>The speech comes here: to be heard while it loads, seen as a waveform, saved, or transcribed again.</p>
+          {!form.text.trim() && <Button onClick={() => setForm({ text: EXAMPLE })}>Fill in an example</Button>}
+        </div>
+      }
+      measures={({ firstByteMs }) => [
+        { name: "First byte", text: formatDuration(firstByteMs), title: "From the request to the first of the sound" },
+      ]}
+    >
+      {(spoken) => <SpeechResult spoken={spoken} />}
+    </MediaFrame>
+  );
+}

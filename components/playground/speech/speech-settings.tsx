@@ -1,0 +1,85 @@
+"use client";
+
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { Slider } from "#components/ui/slider.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { supports } from "../parameters.ts";
+import { type SpeechAbilities, type SpeechForm, speedProblem, voiceProblem } from "./speech-form.ts";
+
+type SpeechSettingsProps = {
+  form: SpeechForm;
+  setForm: (change: Partial<SpeechForm>) => void;
+  abilities: SpeechAbilities;
+};
+
+const FORMATS = [
+  { value: "mp3", label: "MP3" },
+  { value: "pcm", label: "PCM" },
+] as const;
+const FORMAT_HINTS = {
+  mp3: "Plays while it loads.",
+  pcm: "Bare samples: 24 kHz, 16-bit little-endian, one channel, no header.",
+};
+/** What all vendors take; more can be typed. */
+const USUAL_SPEEDS = { min: 0.25, max: 4, step: 0.05 };
+
+/** Who speaks, how fast and in what way, and in what form the sound comes. */
+export function SpeechSettings({ form, setForm, abilities }: SpeechSettingsProps) {
+  const { supported } = abilities;
+  const wrongSpeed = speedProblem(form);
+  return (
+    <>
+      <VoiceField form={form} setForm={setForm} abilities={abilities} />
+      <Field label="Format" hint={FORMAT_HINTS[form.format]}>
+        <Segmented size="small" options={FORMATS} value={form.format} onValueChange={(format) => setForm({ format })} />
+      </Field>
+      {supports(supported, "speed") && (
+        <div className="flex flex-col gap-1.5">
+          <Slider
+            label="Speed"
+            hint="1 is the model's own."
+            value={form.speed}
+            onValueChange={(speed) => setForm({ speed })}
+            {...USUAL_SPEEDS}
+          />
+          {wrongSpeed && (
+            <p role="alert" className="text-bad text-xs">
+              {wrongSpeed}
+            </p>
+          )}
+        </div>
+      )}
+      {supports(supported, "instructions") && (
+        <Field label="Instructions" hint="How to speak: tone, accent, pace.">
+          <Textarea
+            value={form.instructions}
+            onChange={(event) => setForm({ instructions: event.target.value })}
+            placeholder="Calm and friendly"
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+function VoiceField({ form, setForm, abilities }: SpeechSettingsProps) {
+  const { voices } = abilities;
+  const problem = voiceProblem(form, abilities);
+  if (!voices) {
+    return (
+      <Field label="Voice" hint="As the provider names it; its usual one if empty.">
+        <Input value={form.voice} onChange={(event) => setForm({ voice: event.target.value })} placeholder="auto" />
+      </Field>
+    );
+  }
+  const known = ["", ...voices, ...(problem ? [form.voice] : [])];
+  const options = known.map((value) => ({ value, label: value || "auto" }));
+  return (
+    <Field label="Voice" hint="The model's usual one if auto." error={problem}>
+      <Select options={options} value={form.voice} onValueChange={(voice) => setForm({ voice })} />
+    </Field>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useEffect } from "react";
+import type { Player } from "../sound/player.ts";
+import { playFeed, playsWhileLoading } from "./play-feed.ts";
+import type { SoundFeed } from "./sound-feed.ts";
+
+/**
+ * Starts speech as soon as it can be played: while it loads where there is a `feed` of it and the browser can, else when
+ * `whole` is there. Then all of it takes the place of the pieces, at the first moment in which nothing is to be heard.
+ */
+export function usePlaySpeech(player: Player, feed: SoundFeed | undefined, whole: File | undefined): void {
+  useEffect(() => {
+    if (!feed || !playsWhileLoading()) return;
+    const leave = playFeed(player.audio, feed);
+    player.play();
+    return leave;
+  }, [player, feed]);
+  useEffect(() => {
+    if (!whole) return;
+    const url = URL.createObjectURL(whole);
+    const isStarted = player.audio.src !== "";
+    if (isStarted) return takeOver(player, url);
+    player.load(url);
+    player.play();
+    return () => URL.revokeObjectURL(url);
+  }, [player, whole]);
+}
+
+function takeOver(player: Player, url: string): () => void {
+  let leave = () => {};
+  const take = () => {
+    if (player.state().isPlaying) return;
+    leave();
+    player.load(url, player.audio.ended ? 0 : player.audio.currentTime);
+  };
+  leave = player.subscribe(take);
+  take();
+  return () => {
+    leave();
+    URL.revokeObjectURL(url);
+  };
+}

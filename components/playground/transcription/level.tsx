@@ -1,0 +1,34 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+
+/** Speech at arm's length fills about half of it. */
+const FULL_LOUDNESS = 0.25;
+
+/** How loud the microphone is at this moment, so that a dead one is noticed before an hour was spoken into it. */
+export function Level({ stream }: { stream: MediaStream }) {
+  const bar = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    let frame = 0;
+    const read = () => {
+      analyser.getFloatTimeDomainData(samples);
+      const loudness = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+      if (bar.current) bar.current.style.scale = `${Math.min(1, loudness / FULL_LOUDNESS)} 1`;
+      frame = requestAnimationFrame(read);
+    };
+    read();
+    return () => {
+      cancelAnimationFrame(frame);
+      void context.close();
+    };
+  }, [stream]);
+  return (
+    <span aria-hidden className="h-1.5 w-24 overflow-hidden rounded-full bg-well-strong">
+      <span ref={bar} className="block h-full origin-left bg-accent" style={{ scale: "0 1" }} />
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { MAX_AUDIO_BYTES } from "#lib/contract/transcriptions.ts";
+import { formatBytes } from "#lib/format.ts";
+
+/** Names of files that hold sound, for those of which the browser does not know the type. */
+const EXTENSIONS = ["aac", "aiff", "amr", "flac", "m4a", "mp3", "mp4", "mpeg", "mpga", "oga", "ogg", "opus", "pcm"];
+const MORE_EXTENSIONS = ["wav", "weba", "webm", "wma"];
+
+/** For the browser's own dialog. */
+export const SOUND_TYPES = ["audio/*", "video/mp4", "video/webm", "video/mpeg", ".pcm"].join(",");
+
+/** Why a file cannot be transcribed; undefined when it can. */
+export function soundProblem({ name, type, size }: Pick<File, "name" | "type" | "size">): string | undefined {
+  if (!isSound(name, type)) return `${name} is no sound or film: MP3, WAV, M4A, OGG, FLAC and WebM are usual.`;
+  if (size === 0) return `${name} is empty.`;
+  if (size <= MAX_AUDIO_BYTES) return undefined;
+  return `${name} has ${formatBytes(size)}: a sound file has at most ${formatBytes(MAX_AUDIO_BYTES)}.`;
+}
+
+function isSound(name: string, type: string): boolean {
+  if (/^(audio|video)\//.test(type)) return true;
+  const dot = name.lastIndexOf(".");
+  return dot >= 0 && [...EXTENSIONS, ...MORE_EXTENSIONS].includes(name.slice(dot + 1).toLowerCase());
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/cn.ts";
+import { formatCount } from "#lib/format.ts";
+import { timeInSound } from "../sound/peaks.ts";
+import type { Player } from "../sound/player.ts";
+import { usePlaying } from "../sound/use-player.ts";
+
+/** A segment or a word with its times in seconds; `place` counts from 0. */
+export type Spoken = { place: number; start: number; end: number; text: string; speaker?: string };
+
+type TimedListProps = {
+  spoken: readonly Spoken[];
+  player: Player | undefined;
+  /** One after the other as text runs, not one a line. */
+  inline?: boolean;
+};
+
+/** Each is a control that the keyboard has to pass. */
+const FIRST_SHOWN = 300;
+
+/** What was said by its times: each plays the sound from where it is said. */
+export function TimedList({ spoken, player, inline = false }: TimedListProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? spoken : spoken.slice(0, FIRST_SHOWN);
+  const items = { spoken: shown, inline };
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {player ? <PlayedList {...items} player={player} /> : <Items {...items} />}
+      {shown.length < spoken.length && (
+        <Button onClick={() => setAll(true)}>Show all {formatCount(spoken.length)}</Button>
+      )}
+    </div>
+  );
+}
+
+type ItemsProps = { spoken: readonly Spoken[]; inline: boolean };
+
+function PlayedList({ player, ...items }: ItemsProps & { player: Player }) {
+  const { seconds } = usePlaying(player);
+  const said = items.spoken.findLast(({ start }) => start <= seconds);
+  const isSaid = said !== undefined && seconds > 0 && seconds < said.end;
+  const onPlay = (start: number) => {
+    player.seek(start);
+    player.play();
+  };
+  return <Items {...items} onPlay={onPlay} {...(isSaid && { said: said.place })} />;
+}
+
+function Items({ spoken, inline, said, onPlay }: ItemsProps & { said?: number; onPlay?: (start: number) => void }) {
+  return (
+    <ol className={inline ? "flex flex-wrap gap-0.5" : "flex w-full flex-col"}>
+      {spoken.map((item) => (
+        <li key={item.place} aria-current={item.place === said ? "true" : undefined} className="min-w-0">
+          <Item item={item} inline={inline} isSaid={item.place === said} onPlay={onPlay} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type ItemProps = {
+  item: Spoken;
+  inline: boolean;
+  isSaid: boolean;
+  onPlay: ((start: number) => void) | undefined;
+};
+
+function Item({ item: { start, end, text, speaker }, inline, isSaid, onPlay }: ItemProps) {
+  const times = `${timeInSound(start)} to ${timeInSound(end)}`;
+  const look = cn(
+    "rounded-sm text-left text-base",
+    inline ? "px-1 py-0.5 pointer-coarse:min-h-11 pointer-coarse:px-2" : "flex w-full gap-3 px-2 py-1.5",
+    onPlay && "hover:bg-well",
+    isSaid && "bg-accent-soft",
+  );
+  const content = (
+    <>
+      {!inline && <span className="shrink-0 text-muted text-xs tabular-nums leading-6">{timeInSound(start)}</span>}
+      {speaker !== undefined && !inline && <span className="shrink-0 text-muted text-xs leading-6">{speaker}</span>}
+      <span className="min-w-0 break-words">{text}</span>
+      <span className="sr-only">, {times}</span>
+    </>
+  );
+  if (!onPlay) return <span className={cn("inline-block", look)}>{content}</span>;
+  return (
+    <button type="button" title={`Play from ${times}`} onClick={() => onPlay(start)} className={look}>
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ResponseOf } from "#lib/contract/endpoint.ts";
+import { createTranscription } from "#lib/contract/transcriptions.ts";
+import { formatCount } from "#lib/format.ts";
+import { askJson } from "../media/ask.ts";
+import { partsOf } from "../media/form-code.ts";
+import type { Measure } from "../media/measure.ts";
+import type { Live } from "../media/media-call.ts";
+import type { Json } from "../read-json.ts";
+
+export type Transcript = ResponseOf<typeof createTranscription>;
+/** `file`: the sound that was written down, which may be another than the one chosen by now. */
+export type Transcribed = { transcript: Transcript; file: File };
+
+/** Sends a sound as a form's file, and answers what was said in it. */
+export async function transcribe(file: File, fields: Json, live: Live<Transcribed>): Promise<Transcribed> {
+  const form = new FormData();
+  for (const [name, value] of partsOf(fields)) form.append(name, value);
+  form.append("file", file, file.name);
+  return { transcript: await askJson(createTranscription, form, live), file };
+}
+
+/** What the call was billed by: the length of the sound, or tokens. */
+export function measuresOf({ usage, language }: Transcript): Measure[] {
+  const { seconds, total_tokens: tokens } = usage ?? {};
+  return [
+    ...(language === undefined ? [] : [{ name: "Language", text: language }]),
+    ...(seconds === undefined ? [] : [{ name: "Sound", text: `${Number(seconds.toFixed(1))} s` }]),
+    ...(tokens === undefined ? [] : [{ name: "Tokens", text: formatCount(tokens) }]),
+  ];
+}

@@ -1,0 +1,76 @@
+import { supports } from "../parameters.ts";
+import { type Json, numberOf, textOf } from "../read-json.ts";
+
+/** How a sound is to be written down. Empty and null leave it to the model. */
+export type TranscriptionForm = {
+  language: string;
+  prompt: string;
+  temperature: number | null;
+  format: "json" | "verbose_json";
+  /** With the verbose format: the times of single words too. */
+  words: boolean;
+};
+
+export const TEMPERATURE = { min: 0, max: 1, step: 0.05 };
+
+type Supported = readonly string[] | undefined;
+
+export function readForm(kept: Json): TranscriptionForm {
+  return {
+    language: textOf(kept.language),
+    prompt: textOf(kept.prompt),
+    temperature: numberOf(kept.temperature) ?? null,
+    format: kept.format === "verbose_json" ? "verbose_json" : "json",
+    words: kept.words === true,
+  };
+}
+
+/** The fields that go with the file; what the model does not take is left out. */
+export function transcriptionFields(model: string, form: TranscriptionForm, supported: Supported): Json {
+  const { prompt, temperature, format, words } = form;
+  const language = form.language.trim();
+  const withWords = words && format === "verbose_json" && supports(supported, "timestamp_granularities");
+  return {
+    model,
+    ...(language && supports(supported, "language") && { language }),
+    ...(prompt.trim() && supports(supported, "prompt") && { prompt: prompt.trim() }),
+    ...(temperature !== null && supports(supported, "temperature") && { temperature }),
+    response_format: format,
+    ...(withWords && { timestamp_granularities: ["segment", "word"] }),
+  };
+}
+
+export function languageProblem({ language }: TranscriptionForm): string | undefined {
+  if (/^([a-z]{2,3}(-[a-z0-9]{2,8}){0,2})?$/i.test(language.trim())) return undefined;
+  return "A code of ISO 639-1, such as en or de.";
+}
+
+export function temperatureProblem({ temperature }: TranscriptionForm): string | undefined {
+  if (temperature === null || (temperature >= TEMPERATURE.min && temperature <= TEMPERATURE.max)) return undefined;
+  return `A number from ${TEMPERATURE.min} to ${TEMPERATURE.max}.`;
+}
+
+/** What must be mended before sending. */
+export function problemOf(hasSound: boolean, form: TranscriptionForm, supported: Supported): string | undefined {
+  if (!hasSound) return "Choose or record a sound.";
+  const language = supports(supported, "language") ? languageProblem(form) : undefined;
+  if (language) return `Settings, language: ${language}`;
+  const temperature = supports(supported, "temperature") ? temperatureProblem(form) : undefined;
+  return temperature && `Settings, temperature: ${temperature}`;
+}
+
+/** How many settings differ from their defaults. */
+export function changedCount({ language, prompt, temperature, format, words }: TranscriptionForm): number {
+  const changes = [language !== "", prompt !== "", temperature !== null, format !== "json", words];
+  return changes.filter(Boolean).length;
+}
+
+/** The name of a language, where the browser knows its code. */
+export function languageName(code: string): string | undefined {
+  try {
+    const name = new Intl.DisplayNames("en-US", { type: "language", fallback: "none" }).of(code.trim());
+    return name;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import type { MediaRequest } from "../media/media-code.ts";
+import { type TranscriptionForm, transcriptionFields } from "./transcription-form.ts";
+
+/** The request as code to take along; `file` is the sound's name. */
+export function transcriptionRequest(
+  model: string,
+  form: TranscriptionForm,
+  supported: readonly string[] | undefined,
+  file: string,
+): MediaRequest {
+  return {
+    ...{ path: "/audio/transcriptions", body: transcriptionFields(model, form, supported), file },
+    openai: {
+      method: "audio.transcriptions.create",
+      arguments: ["model", "language", "prompt", "response_format", "temperature", "timestamp_granularities"],
+      node: "console.log(response.text);",
+      python: "print(response.text)",
+    },
+  };
+}

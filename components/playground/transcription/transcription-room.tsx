@@ -1,0 +1,91 @@
+"use client";
+
+import { useEffect, useMemo, useState } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { browserOnly } from "../browser-only.tsx";
+import type { Live } from "../media/media-call.ts";
+import { MediaFrame } from "../media/media-frame.tsx";
+import { useMediaRoom } from "../media/use-media-room.ts";
+import { useModelsMaking } from "../media/use-models-making.ts";
+import { heldSound, holdSound } from "../sound/held-sound.ts";
+import { playableOf } from "../sound/playable.ts";
+import type { Player } from "../sound/player.ts";
+import { usePlayer } from "../sound/use-player.ts";
+import { SoundInput } from "./sound-input.tsx";
+import { measuresOf, type Transcribed, transcribe } from "./transcribe.ts";
+import {
+  changedCount,
+  problemOf,
+  readForm,
+  type TranscriptionForm,
+  transcriptionFields,
+} from "./transcription-form.ts";
+import { transcriptionRequest } from "./transcription-request.ts";
+import { TranscriptionResult } from "./transcription-result.tsx";
+import { TranscriptionSettings } from "./transcription-settings.tsx";
+
+/** A sound written down. */
+export const TranscriptionPlayground = browserOnly(TranscriptionRoom);
+
+function TranscriptionRoom() {
+  const models = useModelsMaking("transcription");
+  const room = useMediaRoom<TranscriptionForm, Transcribed>({
+    mode: "transcription",
+    firstModel: "local/read-back",
+    models,
+    readForm,
+  });
+  const { file, player, setFile } = useSound();
+  const { form, setForm } = room;
+  const supportedBy = (model: string) => room.modelOf(model)?.supported_parameters;
+  const supported = supportedBy(room.model);
+  const ask = (model: string, live: Live<Transcribed>) => {
+    if (!file) throw new Error("It runs only where there is a sound");
+    return transcribe(file, transcriptionFields(model, form, supportedBy(model)), live);
+  };
+  return (
+    <MediaFrame
+      room={room}
+      ask={ask}
+      verb="Transcribe"
+      problem={problemOf(file !== undefined, form, supported)}
+      request={transcriptionRequest(room.model, form, supported, file?.name ?? "speech.mp3")}
+      changedCount={changedCount(form)}
+      settings={<TranscriptionSettings form={form} setForm={setForm} supported={supported} />}
+      input={<SoundInput file={file} onFile={setFile} player={player} />}
+      empty={
+        <p>
+          What is said in the sound comes here. The local model hears nothing: it reads back what local/flite has spoken
+          in the Speech mode. Any other sound needs a provider, or a Whisper server of your own.
+        </p>
+      }
+      measures={({ transcript }) => measuresOf(transcript)}
+    >
+      {(result) => (
+        <TranscriptionResult transcript={result.transcript} player={result.file === file ? player : undefined} />
+      )}
+    </MediaFrame>
+  );
+}
+
+/** The chosen sound, ready to be played; other modes and the way back keep it. */
+function useSound(): { file: File | undefined; player: Player; setFile: (file: File | undefined) => void } {
+  const { slug } = useShell().currentWorkspace;
+  const [file, setFile] = useState(() => heldSound(slug));
+  const player = usePlayer();
+  const playable = useMemo(() => file && playableOf(file), [file]);
+  useEffect(() => {
+    if (!playable) return;
+    const url = URL.createObjectURL(playable);
+    player.load(url);
+    return () => {
+      player.unload();
+      URL.revokeObjectURL(url);
+    };
+  }, [playable, player]);
+  const choose = (next: File | undefined) => {
+    holdSound(slug, next);
+    setFile(next);
+  };
+  return { file, player, setFile: choose };
+}

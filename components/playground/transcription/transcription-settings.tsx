@@ -1,0 +1,93 @@
+"use client";
+
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Slider } from "#components/ui/slider.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { supports } from "../parameters.ts";
+import {
+  languageName,
+  languageProblem,
+  TEMPERATURE,
+  type TranscriptionForm,
+  temperatureProblem,
+} from "./transcription-form.ts";
+
+type TranscriptionSettingsProps = {
+  form: TranscriptionForm;
+  setForm: (change: Partial<TranscriptionForm>) => void;
+  /** Names of the parameters that the model takes; undefined when the catalogue does not know it. */
+  supported: readonly string[] | undefined;
+};
+
+const FORMATS = [
+  { value: "json", label: "Text" },
+  { value: "verbose_json", label: "Verbose" },
+] as const;
+const FORMAT_HINTS = {
+  json: "The text alone.",
+  verbose_json: "With language, length, and segments with their times, where the model gives them.",
+};
+
+/** What helps the model to hear, and what is to be written down. */
+export function TranscriptionSettings({ form, setForm, supported }: TranscriptionSettingsProps) {
+  const wrongTemperature = temperatureProblem(form);
+  const wrongLanguage = languageProblem(form);
+  return (
+    <>
+      {supports(supported, "language") && (
+        <Field
+          label="Language"
+          hint={(!wrongLanguage && languageName(form.language)) || "As a code, such as en or de; found out if empty."}
+          error={wrongLanguage}
+        >
+          <Input
+            value={form.language}
+            onChange={(event) => setForm({ language: event.target.value })}
+            placeholder="auto"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        </Field>
+      )}
+      {supports(supported, "prompt") && (
+        <Field label="Prompt" hint="Names and words that are likely to be said, or the text before.">
+          <Textarea
+            value={form.prompt}
+            onChange={(event) => setForm({ prompt: event.target.value })}
+            placeholder="Switchboard, BYOK, rerank"
+          />
+        </Field>
+      )}
+      <Field label="Response format" hint={FORMAT_HINTS[form.format]}>
+        <Segmented size="small" options={FORMATS} value={form.format} onValueChange={(format) => setForm({ format })} />
+      </Field>
+      {form.format === "verbose_json" && supports(supported, "timestamp_granularities") && (
+        <Switch
+          label="Times of words"
+          hint="When each single word is said."
+          checked={form.words}
+          onCheckedChange={(words) => setForm({ words })}
+        />
+      )}
+      {supports(supported, "temperature") && (
+        <div className="flex flex-col gap-1.5">
+          <Slider
+            label="Temperature"
+            hint="Low keeps to what is heard."
+            value={form.temperature}
+            onValueChange={(temperature) => setForm({ temperature })}
+            {...TEMPERATURE}
+          />
+          {wrongTemperature && (
+            <p role="alert" className="text-bad text-xs">
+              {wrongTemperature}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { partsOf } from "#components/playground/media/form-code.ts";
+import { microphoneProblem, recordingProblem } from "#components/playground/transcription/microphone-problem.ts";
+import { soundProblem } from "#components/playground/transcription/sound-rule.ts";
+import {
+  changedCount,
+  languageName,
+  problemOf,
+  readForm,
+  type TranscriptionForm,
+  transcriptionFields,
+} from "#components/playground/transcription/transcription-form.ts";
+
+const form: TranscriptionForm = {
+  ...{ language: " de ", prompt: "Norderstedt", temperature: 0, format: "verbose_json", words: true },
+};
+const unset = readForm({});
+const MOST = 50 * 1024 * 1024;
+
+describe("the fields beside the file", () => {
+  test("are all that is set where the catalogue does not know the model", () => {
+    expect(transcriptionFields("a/b", form, undefined)).toEqual({
+      ...{ model: "a/b", language: "de", prompt: "Norderstedt", temperature: 0, response_format: "verbose_json" },
+      timestamp_granularities: ["segment", "word"],
+    });
+  });
+
+  test("are only those that the model takes; times of words only with the verbose format", () => {
+    expect(transcriptionFields("a/b", form, ["temperature"])).toEqual({
+      ...{ model: "a/b", temperature: 0, response_format: "verbose_json" },
+    });
+    expect(transcriptionFields("a/b", { ...form, format: "json" }, undefined)).not.toHaveProperty(
+      "timestamp_granularities",
+    );
+    expect(transcriptionFields("a/b", unset, undefined)).toEqual({ model: "a/b", response_format: "json" });
+  });
+
+  test("become parts of a form, lists one for each value", () => {
+    expect(partsOf({ model: "a/b", temperature: 0, timestamp_granularities: ["segment", "word"] })).toEqual([
+      ["model", "a/b"],
+      ["temperature", "0"],
+      ["timestamp_granularities[]", "segment"],
+      ["timestamp_granularities[]", "word"],
+    ]);
+  });
+});
+
+describe("what holds a form back", () => {
+  test.each([
+    [false, {}, undefined, "Choose or record a sound."],
+    [true, {}, undefined, undefined],
+    [true, { language: "german" }, undefined, "Settings, language: A code of ISO 639-1, such as en or de."],
+    [true, { language: "german" }, [], undefined],
+    [true, { language: "pt-BR" }, undefined, undefined],
+    [true, { temperature: 1.1 }, undefined, "Settings, temperature: A number from 0 to 1."],
+    [true, { temperature: -0.1 }, undefined, "Settings, temperature: A number from 0 to 1."],
+    [true, { temperature: 2 }, ["language"], undefined],
+    [true, { temperature: 1 }, undefined, undefined],
+  ])("sound %s, %j, taking %j: %s", (hasSound, change, supported, problem) => {
+    expect(problemOf(hasSound, { ...unset, ...change }, supported)).toBe(problem);
+  });
+});
+
+describe("a file", () => {
+  test.each([
+    ["talk.mp3", "audio/mpeg", 10],
+    ["talk.OPUS", "", 10],
+    ["speech.pcm", "", 10],
+    ["film.mp4", "video/mp4", MOST],
+    ["recording", "audio/webm", 10],
+  ])("%s of type %s is taken", (name, type, size) => {
+    expect(soundProblem({ name, type, size })).toBeUndefined();
+  });
+
+  test.each([
+    ["notes.txt", "text/plain", 10, "notes.txt is no sound or film: MP3, WAV, M4A, OGG, FLAC and WebM are usual."],
+    ["mp3", "", 10, "mp3 is no sound or film: MP3, WAV, M4A, OGG, FLAC and WebM are usual."],
+    ["photo.png", "image/png", 10, "photo.png is no sound or film: MP3, WAV, M4A, OGG, FLAC and WebM are usual."],
+    ["talk.mp3", "audio/mpeg", 0, "talk.mp3 is empty."],
+    ["talk.wav", "audio/wav", MOST + 1, "talk.wav has 52.4 MB: a sound file has at most 52.4 MB."],
+  ])("%s of type %s with %d bytes: %s", (name, type, size, problem) => {
+    expect(soundProblem({ name, type, size })).toBe(problem);
+  });
+});
+
+describe("the microphone", () => {
+  test.each([
+    ["NotAllowedError", "refused"],
+    ["NotFoundError", "No microphone was found"],
+    ["NotReadableError", "another program"],
+    ["OverconstrainedError", "could not be started"],
+  ])("%s is explained", (name, said) => {
+    expect(microphoneProblem(new DOMException("", name))).toContain(said);
+  });
+
+  test("is out of reach on a page over plain HTTP, and in a browser that does not record", () => {
+    expect(recordingProblem({ isSecure: false, hasMicrophone: false })).toContain("HTTPS");
+    expect(recordingProblem({ isSecure: true, hasMicrophone: false })).toContain("does not record");
+    expect(recordingProblem({ isSecure: true, hasMicrophone: true })).toBeUndefined();
+  });
+});
+
+test("what is kept of a form is read whatever is missing or wrong in it", () => {
+  expect(readForm(JSON.parse(JSON.stringify(form)))).toEqual(form);
+  expect(readForm({ temperature: "hot", format: "srt", words: 1 })).toEqual(unset);
+  expect([changedCount(unset), changedCount(form)]).toEqual([0, 5]);
+});
+
+test("languages are named by their codes", () => {
+  expect([languageName("de"), languageName(" pt-BR "), languageName(""), languageName("qq")]).toEqual([
+    ...["German", "Brazilian Portuguese", undefined, undefined],
+  ]);
+});
