@@ -17,14 +17,18 @@ export function decodeContent(content: unknown, path: string, target: Target): C
   return content.flatMap((part, index) => decodePart(recordAt(part, `${path}[${index}]`), `${path}[${index}]`, target));
 }
 
-/** The texts of a content, joined by newlines; other parts are left out and noted. */
-export function decodeText(content: unknown, path: string, target: Target): string {
-  const texts: string[] = [];
-  for (const [index, part] of decodeContent(content, path, target).entries()) {
-    if (part.type === "text") texts.push(part.text);
-    else target.notes.add(`${path}[${index}]: dropped`);
-  }
-  return texts.join("\n");
+/**
+ * The texts of a system message: one, or each by itself where a mark of the caller's stands at one of them.
+ * Other parts are left out and noted.
+ */
+export function decodeInstructions(content: unknown, path: string, target: Target): LanguageModelV4TextPart[] {
+  const texts = decodeContent(content, path, target).flatMap((part, index) => {
+    if (part.type === "text") return [part];
+    target.notes.add(`${path}[${index}]: dropped`);
+    return [];
+  });
+  if (texts.some(({ providerOptions }) => providerOptions)) return texts;
+  return [{ type: "text", text: texts.map(({ text }) => text).join("\n") }];
 }
 
 function decodePart(part: Body, path: string, target: Target): ContentPart[] {

@@ -19,7 +19,11 @@ type Decoded = Pick<LanguageModelV4CallOptions, "tools" | "toolChoice">;
  */
 export function decodeTools(body: Body, target: Target): Decoded {
   const list = body.tools === undefined || body.tools === null ? [] : listAt(body.tools, "tools");
-  const tools = list.flatMap((tool, index) => decodeTool(recordAt(tool, `tools[${index}]`), `tools[${index}]`, target));
+  const alone = !recordsOf(list).some(isFunction);
+  const tools = list.flatMap((tool, index) => {
+    const path = `tools[${index}]`;
+    return decodeTool(recordAt(tool, path), path, alone, target);
+  });
   const choice = body.tool_choice;
   if (choice === undefined || choice === null) return tools.length > 0 ? { tools } : {};
   const allowed = allowedTools(choice);
@@ -29,9 +33,13 @@ export function decodeTools(body: Body, target: Target): Decoded {
   return defined({ tools: kept.length > 0 ? kept : undefined, toolChoice });
 }
 
-function decodeTool(tool: Body, path: string, target: Target): Tool[] {
-  if (isWebSearch(tool.type)) return webSearchTool(tool, path, target);
-  if (tool.type === "function" || tool.type === undefined) return [functionTool(tool, path, target)];
+function isFunction({ type }: Body): boolean {
+  return type === "function" || type === undefined;
+}
+
+function decodeTool(tool: Body, path: string, alone: boolean, target: Target): Tool[] {
+  if (isWebSearch(tool.type)) return webSearchTool(tool, path, alone, target);
+  if (isFunction(tool)) return [functionTool(tool, path, target)];
   target.notes.add(`${path} (${textOf(tool.type) ?? "unknown"}): dropped`);
   return [];
 }

@@ -1,6 +1,8 @@
 import type {
+  LanguageModelV4FilePart,
   LanguageModelV4Message,
   LanguageModelV4Prompt,
+  LanguageModelV4TextPart,
   LanguageModelV4ToolResultOutput,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
@@ -17,20 +19,30 @@ export function promptBuilder(target: Target) {
   const prompt: LanguageModelV4Prompt = [];
   const toolNames = new Map<string, string>();
 
+  /** Files of tool results that have to wait until the results that stand together are over. */
+  const waiting: LanguageModelV4FilePart[] = [];
+
   const user = (content: ContentPart[]) => {
-    prompt.push({ role: "user", content });
+    prompt.push({ role: "user", content: [...waiting.splice(0), ...content] });
   };
-  const system = (text: string, path: string) => {
+  const endResults = () => {
+    if (waiting.length > 0) user([]);
+  };
+  const system = (texts: LanguageModelV4TextPart[], path: string) => {
+    endResults();
     const isLate = prompt.some((message) => message.role !== "system");
     if (isLate && target.family === "google") {
       target.notes.add(`${path}: sent as a user message, since the target takes system messages only at the start`);
-      user([{ type: "text", text }]);
-    } else {
-      prompt.push({ role: "system", content: text });
+      user(texts);
+      return;
+    }
+    for (const { text, providerOptions } of texts) {
+      prompt.push({ role: "system", content: text, ...(providerOptions && { providerOptions }) });
     }
   };
   /** `joins`: the parts belong to the assistant message before, if that is the last one. */
   const assistant = (parts: AssistantPart[], joins: boolean) => {
+    endResults();
     for (const part of parts) if (part.type === "tool-call") toolNames.set(part.toolCallId, part.toolName);
     const last = prompt.at(-1);
     if (joins && last?.role === "assistant") last.content.push(...parts);
@@ -42,20 +54,47 @@ export function promptBuilder(target: Target) {
       type: "tool-result",
       toolCallId: id,
       toolName,
-      output: toolOutput(output, path, target),
+      output: toolOutput(output, path, target, waiting),
     };
     const last = prompt.at(-1);
     if (last?.role === "tool") last.content.push(part);
     else prompt.push({ role: "tool", content: [part] });
   };
-  return { prompt, system, user, assistant, toolResult };
+  return {
+    system,
+    user,
+    assistant,
+    toolResult,
+    /** The whole prompt, when all has been read. */
+    end: () => {
+      endResults();
+      return prompt;
+    },
+  };
 }
 
-/** Many targets take only text from a tool, so parts are kept apart only where one is not text. */
-function toolOutput(output: unknown, path: string, target: Target): LanguageModelV4ToolResultOutput {
+/**
+ * Many targets take only text from a tool, so parts are kept apart only where one is not text, or has a mark of its own.
+ * In the chat dialect a file would be sent as a text of its bytes: it goes to `moved`.
+ */
+function toolOutput(
+  output: unknown,
+  path: string,
+  target: Target,
+  moved: LanguageModelV4FilePart[],
+): LanguageModelV4ToolResultOutput {
   if (typeof output === "string") return { type: "text", value: output };
   if (!Array.isArray(output)) throw invalid(path, "must be a string or an array of parts");
   const parts = decodeContent(output, path, target);
-  const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
-  return texts.length === parts.length ? { type: "text", value: texts.join("\n") } : { type: "content", value: parts };
+  const texts = parts.filter((part) => part.type === "text");
+  const files = parts.filter((part) => part.type === "file");
+  const movesFiles = target.family === "compatible" && files.length > 0;
+  if (movesFiles) {
+    target.notes.add(`${path}: files changed to follow in a user message`);
+    moved.push(...files);
+  }
+  const isPlain = (movesFiles || files.length === 0) && !texts.some(({ providerOptions }) => providerOptions);
+  return isPlain
+    ? { type: "text", value: texts.map(({ text }) => text).join("\n") }
+    : { type: "content", value: parts };
 }

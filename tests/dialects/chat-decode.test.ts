@@ -93,6 +93,50 @@ describe("messages", () => {
     ]);
   });
 
+  test("marks at a system prompt and at a tool's result go to the vendor that has them", () => {
+    const marked = { type: "text", text: "A", cache_control: { type: "ephemeral" } };
+    const plain = { type: "text", text: "B" };
+    const messages = [
+      { role: "system", content: [marked, plain] },
+      { role: "assistant", tool_calls: [{ id: "c", type: "function", function: { name: "f", arguments: "{}" } }] },
+      { role: "tool", tool_call_id: "c", content: [plain, marked] },
+    ];
+    const providerOptions = { anthropic: { cacheControl: { type: "ephemeral" } } };
+    expect(promptOf(messages, "anthropic")).toMatchObject([
+      { role: "system", content: "A", providerOptions },
+      { role: "system", content: "B" },
+      { role: "assistant" },
+      { content: [{ output: { type: "content", value: [{ text: "B" }, { text: "A", providerOptions }] } }] },
+    ]);
+    expect(promptOf(messages, "google")).toMatchObject([
+      { role: "system", content: "A\nB" },
+      { role: "assistant" },
+      { content: [{ output: { type: "text", value: "B\nA" } }] },
+    ]);
+  });
+
+  test("where tools answer with text alone, their pictures follow the results that stand together", () => {
+    const picture = { type: "image_url", image_url: { url: "data:image/png;base64,aGk=" } };
+    const call = (id: string) => ({ id, type: "function", function: { name: "f", arguments: "{}" } });
+    const results = [
+      { role: "tool", tool_call_id: "a", content: [{ type: "text", text: "A" }, picture] },
+      { role: "tool", tool_call_id: "b", content: "B" },
+    ];
+    const calls = { role: "assistant", tool_calls: [call("a"), call("b")] };
+    const file = { type: "file", mediaType: "image/png", data: { type: "data", data: "aGk=" } };
+    const answered = [
+      { toolCallId: "a", output: { type: "text", value: "A" } },
+      { toolCallId: "b", output: { type: "text", value: "B" } },
+    ];
+    const { options, notes } = decode({ messages: [calls, ...results] });
+    expect(options.prompt).toMatchObject([{}, { role: "tool", content: answered }, { role: "user", content: [file] }]);
+    expect(notes).toEqual(["messages[1].content: files changed to follow in a user message"]);
+    const said = { type: "text", text: "Hi" };
+    expect(promptOf([calls, ...results, hi])).toMatchObject([{}, { role: "tool" }, { content: [file, said] }]);
+    const later = promptOf([calls, ...results, { role: "assistant", content: "Done" }]);
+    expect(later.map(({ role }) => role)).toEqual(["assistant", "tool", "user", "assistant"]);
+  });
+
   test("streamed pieces of reasoning handed back as they came are joined", () => {
     const piece = (fields: Body) => ({ type: "reasoning.text", index: 0, ...fields });
     const reasoning_details = [piece({ text: "Let " }), piece({ text: "me." }), piece({ text: "", signature: "c2ln" })];

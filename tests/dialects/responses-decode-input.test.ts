@@ -119,8 +119,10 @@ describe("input", () => {
 
   test("a tool's picture stays a picture", () => {
     const part = { type: "input_image", image_url: "data:image/png;base64,aGk=" };
-    const prompt = promptOf([{ type: "function_call_output", call_id: "c", output: [part] }]);
-    expect(prompt).toMatchObject([{ role: "tool", content: [{ output: { type: "content", value: [png] } }] }]);
+    const input = [{ type: "function_call_output", call_id: "c", output: [part] }];
+    const kept = [{ role: "tool", content: [{ output: { type: "content", value: [png] } }] }];
+    for (const provider of ["openai", "anthropic", "google"]) expect(promptOf(input, provider)).toMatchObject(kept);
+    expect(promptOf(input)).toMatchObject([{ role: "tool" }, { role: "user", content: [png] }]);
   });
 
   test("a late system message reaches a target that takes them only at the start", () => {

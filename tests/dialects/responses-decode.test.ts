@@ -172,6 +172,30 @@ describe("settings", () => {
     ]);
   });
 
+  test("settings of a search that the target has not are noted", () => {
+    const filters = { allowed_domains: ["a.example"], blocked_domains: ["b.example"] };
+    const tools = [{ type: "web_search", filters, search_context_size: "low", user_location: { country: "DE" } }];
+    const lost = (provider: string) => decode({ tools }, provider).notes;
+    expect(lost("openai")).toEqual(["tools[0].filters.blocked_domains: dropped"]);
+    expect(lost("anthropic")).toEqual([
+      "tools[0].search_context_size: dropped",
+      "tools[0].filters.blocked_domains: dropped",
+    ]);
+    expect(lost("google")).toEqual([
+      "tools[0].filters: dropped",
+      "tools[0].search_context_size: dropped",
+      "tools[0].user_location: dropped",
+    ]);
+  });
+
+  test("where a search and the caller's own tools exclude each other, the search is left out", () => {
+    const tools = [{ type: "web_search" }, { type: "function", name: "f", parameters: {} }];
+    const { options, notes } = decode({ tools }, "google");
+    expect(options.tools).toMatchObject([{ type: "function", name: "f" }]);
+    expect(notes).toEqual(["tools[0] (web_search): dropped"]);
+    expect(decode({ tools }, "anthropic").options.tools).toHaveLength(2);
+  });
+
   test("allowed tools are kept, the others left out", () => {
     const tools = ["f", "g"].map((name) => ({ type: "function", name, parameters: {} }));
     const tool_choice = { type: "allowed_tools", mode: "required", tools: [{ type: "function", name: "g" }] };

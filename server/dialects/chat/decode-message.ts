@@ -1,5 +1,5 @@
 import type { LanguageModelV4ToolCallPart } from "@ai-sdk/provider";
-import { decodeContent, decodeText } from "../content-parts.ts";
+import { decodeContent, decodeInstructions } from "../content-parts.ts";
 import type { Body } from "../dialect.ts";
 import type { PromptBuilder } from "../prompt-builder.ts";
 import { invalid, recordAt, recordsOf, stringAt, textOf } from "../read-field.ts";
@@ -13,7 +13,7 @@ export function decodeMessage(message: Body, path: string, builder: PromptBuilde
   switch (message.role) {
     case "system":
     case "developer":
-      builder.system(decodeText(message.content, content, target), path);
+      builder.system(decodeInstructions(message.content, content, target), path);
       break;
     case "user":
       builder.user(decodeContent(message.content, content, target));

@@ -51,7 +51,7 @@ function decodePrompt(body: Body, target: Target) {
     const path = `messages[${index}]`;
     decodeMessage(recordAt(message, path), path, builder, target);
   }
-  return builder.prompt;
+  return builder.end();
 }
 
 function vendorFields(body: Body, target: Target): Body {

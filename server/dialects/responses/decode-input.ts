@@ -1,4 +1,4 @@
-import { type ContentPart, decodeContent, decodeText } from "../content-parts.ts";
+import { type ContentPart, decodeContent, decodeInstructions } from "../content-parts.ts";
 import type { Body } from "../dialect.ts";
 import type { PromptBuilder } from "../prompt-builder.ts";
 import { invalid, listAt, recordAt, stringAt, textOf } from "../read-field.ts";
@@ -53,7 +53,7 @@ function decodeMessage(item: Body, path: string, { builder, target }: Reader): v
   switch (item.role) {
     case "system":
     case "developer":
-      builder.system(decodeText(item.content, place, target), path);
+      builder.system(decodeInstructions(item.content, place, target), path);
       break;
     case "user":
       builder.user(decodeContent(item.content, place, target));

@@ -53,9 +53,11 @@ function refuseState(body: Body): void {
 
 function decodePrompt(body: Body, target: Target) {
   const builder = promptBuilder(target);
-  if (isGiven(body.instructions)) builder.system(stringAt(body.instructions, "instructions"), "instructions");
+  if (isGiven(body.instructions)) {
+    builder.system([{ type: "text", text: stringAt(body.instructions, "instructions") }], "instructions");
+  }
   decodeInput(body.input, builder, target);
-  return builder.prompt;
+  return builder.end();
 }
 
 function vendorFields(body: Body, target: Target): Body {
