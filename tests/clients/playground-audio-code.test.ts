@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type MediaRequest, mediaSamples } from "#components/playground/media/media-code.ts";
+import { speechRequest } from "#components/playground/speech/speech-request.ts";
+import { transcriptionRequest } from "#components/playground/transcription/transcription-request.ts";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { type CodeFolder, openCodeFolder } from "./code-folder.ts";
+
+// Characters that a shell, JavaScript or Python would take for something else.
+const AWKWARD = `Don't stop: "it" is \\n $HOME \`fine\` $${"{x}"} ✓ 🎉`;
+
+const SPEECH = speechRequest(
+  "local/flite",
+  { text: AWKWARD, voice: "", format: "mp3", speed: null, instructions: "" },
+  {},
+);
+const TRANSCRIPTION = transcriptionRequest(
+  "local/read-back",
+  { language: "en", prompt: `@${AWKWARD}`, temperature: 0, format: "verbose_json", words: false },
+  undefined,
+  "speech.mp3",
+);
+
+let gateway: TestGateway;
+let code: CodeFolder;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  code = await openCodeFolder((await gateway.newKey()).key);
+});
+
+afterAll(async () => {
+  await code.remove();
+  await gateway.stop();
+});
+
+function sampleOf(request: MediaRequest, id: string): string {
+  return mediaSamples(request, gateway.url).find((sample) => sample.id === id)?.code ?? "";
+}
+
+describe.each(["curl", "fetch", "openai-node"])("by %s", (id) => {
+  test("speech is saved, and what was saved is written down again", async () => {
+    await code.outputOf(id, sampleOf(SPEECH, id));
+    expect((await code.read("speech.mp3")).subarray(0, 3).toString()).toBe("ID3");
+    const printed = await code.outputOf(id, sampleOf(TRANSCRIPTION, id));
+    if (id === "curl") expect(JSON.parse(printed)).toMatchObject({ text: AWKWARD, task: "transcribe" });
+    else expect(printed).toContain("✓ 🎉");
+  });
+});
+
+test("Python opens the file, is given what its package insists on, and lists as lists", () => {
+  expect(sampleOf(SPEECH, "openai-python")).toMatch(/audio\.speech\.create\([\s\S]*voice=None,[\s\S]*write_to_file/);
+  const request = { ...TRANSCRIPTION, body: { ...TRANSCRIPTION.body, timestamp_granularities: ["segment", "word"] } };
+  const python = sampleOf(request, "openai-python");
+  expect(python).toContain(
+    'with open("speech.mp3", "rb") as file:\n    response = client.audio.transcriptions.create(\n',
+  );
+  expect(python).toContain(
+    '        timestamp_granularities=[\n            "segment",\n            "word",\n        ],\n    )\n',
+  );
+  expect(python).not.toContain("extra_body");
+});
+
+test("a file's name is written so that no language takes it for anything else", () => {
+  const request = { ...TRANSCRIPTION, file: `it's "mine".mp3` };
+  expect(sampleOf(request, "curl")).toContain(`-F 'file=@"it'\\''s \\"mine\\".mp3"'`);
+  for (const id of ["fetch", "openai-node", "openai-python"]) {
+    expect(sampleOf(request, id)).toContain(`"it's \\"mine\\".mp3"`);
+  }
+});
