@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Turn } from "./conversation.ts";
 import { MOST_PANES, StoredSettings } from "./stored-settings.ts";
 
@@ -6,7 +6,7 @@ import { MOST_PANES, StoredSettings } from "./stored-settings.ts";
 const MOST_ENTRIES = 30;
 const MOST_CHARACTERS = 1_500_000;
 
-const Text = z.string().default("");
+const Text = z._default(z.string(), "");
 const StoredAnswer = z.looseObject({
   status: z.enum(["done", "stopped", "failed"]),
   dialect: z.enum(["responses", "messages"]),
@@ -45,8 +45,7 @@ export const StoredConversation = z.object({
   synced: z.boolean(),
   panes: z
     .array(z.object({ model: z.string(), settings: StoredSettings, turns: z.array(StoredTurn) }))
-    .min(1)
-    .max(MOST_PANES),
+    .check(z.minLength(1), z.maxLength(MOST_PANES)),
 });
 
 /** A conversation as it is kept in this browser. `savedAt`: Unix milliseconds. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defaultSettings } from "./settings.ts";
 import { MOST_PANES, StoredModel, StoredSettings } from "./stored-settings.ts";
 
@@ -10,8 +10,7 @@ const Shared = z.object({
   prompt: z.string(),
   panes: z
     .array(z.object({ model: StoredModel, settings: StoredSettings }))
-    .min(1)
-    .max(MOST_PANES),
+    .check(z.minLength(1), z.maxLength(MOST_PANES)),
 });
 
 /** What a share link carries: the prompt and the settings. No answers, no pictures, nobody's name. */
