@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readKeptJobs, withJob } from "#components/playground/video/kept-jobs.ts";
 import { NO_PICTURES, pictureAt, pictureProblem, withoutData } from "#components/playground/video/pictures.ts";
-import { addressEndMs, pauseOf } from "#components/playground/video/poll-pause.ts";
 import {
   changedCount,
   formOf,
@@ -12,6 +11,7 @@ import {
 } from "#components/playground/video/video-form.ts";
 import { durationsText, firstProblem, problemsOf } from "#components/playground/video/video-problems.ts";
 import { readVideoLink, videoLink } from "#lib/video-link.ts";
+import { addressEndMs, pauseOf } from "#lib/video-polling.ts";
 import { isSettled } from "#lib/video-states.ts";
 
 const plain: VideoForm = { ...readForm({}), prompt: " A fox " };

@@ -1,9 +1,11 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
 import { useMay } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { StatusChip } from "#components/ui/status-chip.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -12,6 +14,7 @@ import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation, query } from "#lib/api/query.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { listWebhookDeliveries, resendWebhookDelivery } from "#lib/contract/webhooks.ts";
+import { webhookSamples } from "#lib/webhook-samples.ts";
 import { DELIVERY_TONES } from "./callback.tsx";
 
 type Delivery = ResponseOf<typeof listWebhookDeliveries>["data"][number];
@@ -42,7 +45,25 @@ export function DeliveryList({ id, isSettled }: { id: string; isSettled: boolean
       {data?.data.map((delivery) => (
         <DeliveryEntry key={delivery.id} delivery={delivery} />
       ))}
+      {data && data.data.length > 0 && <SignatureCheck />}
     </section>
+  );
+}
+
+/** How a receiver tells that a message is from here. */
+function SignatureCheck() {
+  return (
+    <details className="group/check text-sm">
+      <summary className="flex min-h-6 w-fit list-none items-center gap-1.5 rounded-sm text-muted hover:text-ink">
+        <ChevronRight className="size-3.5 group-open/check:rotate-90" aria-hidden />
+        Check a signature
+      </summary>
+      <p className="my-2 text-muted">
+        Every message is signed with the workspace's secret, which its settings show: the header{" "}
+        <code className="text-xs">X-Switchboard-Signature</code> has the time and the signature of time and body.
+      </p>
+      <CodeBlock label="Check a signature" samples={webhookSamples} />
+    </details>
   );
 }
 

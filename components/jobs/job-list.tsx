@@ -1,27 +1,54 @@
 "use client";
 
+import { Plus } from "lucide-react";
+import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { StatusChip } from "#components/ui/status-chip.tsx";
+import { usePageTitle } from "#components/ui/use-page-title.ts";
+import { playgroundPath } from "#lib/playground-modes.ts";
 import { JobPages } from "./job-pages.tsx";
 import { JobTable, JobTableSkeleton } from "./job-table.tsx";
 import { usePeek } from "./job-view.ts";
-import { useJobs } from "./use-jobs.ts";
+import { isUnderWay, useJobs } from "./use-jobs.ts";
 
 const jobPeek = lazyLayer(() => import("./job-peek.tsx").then(({ JobPeek }) => JobPeek));
 
 /** The jobs page: the workspace's videos, whoever began them. */
 export function JobList() {
-  const { name } = useShell().currentWorkspace;
   const [peek, setPeek] = usePeek();
   return (
     <>
-      <PageHeader title="Jobs" description={`Videos that calls of ${name} have begun, the newest first.`} />
+      <JobsHeader />
       <Jobs />
       <Lazily layer={jobPeek} props={{ open: peek !== null, onClose: () => void setPeek(null) }} />
     </>
+  );
+}
+
+/** The name of the page, with how many of the jobs on it are under way; so does the tab's title say. */
+function JobsHeader() {
+  const { name, slug } = useShell().currentWorkspace;
+  const running = useJobs().data?.data.filter(isUnderWay).length ?? 0;
+  usePageTitle(running > 0 ? `${running} running` : undefined);
+  return (
+    <PageHeader
+      title="Jobs"
+      status={running > 0 && <StatusChip tone="info">{running} running</StatusChip>}
+      description={`Videos that calls of ${name} have begun, the newest first.`}
+      action={
+        <Button asChild>
+          <Link href={playgroundPath(slug, "video")}>
+            <Plus aria-hidden />
+            New video
+          </Link>
+        </Button>
+      }
+    />
   );
 }
 
@@ -41,11 +68,16 @@ function Jobs() {
 }
 
 function NoJobs() {
-  const { baseUrl } = useShell();
+  const { baseUrl, currentWorkspace } = useShell();
   const body = JSON.stringify({ model: "local/animatic", prompt: "A red fox in the snow", duration: 4 });
   return (
     <EmptyState
       sentence="A video takes minutes, so a call only begins it; here is what became of each. There is none yet."
+      action={
+        <Button variant="filled" asChild>
+          <Link href={playgroundPath(currentWorkspace.slug, "video")}>Generate a video in the playground</Link>
+        </Button>
+      }
       code={`curl ${baseUrl}/videos \\\n  -H "Authorization: Bearer $SWITCHBOARD_KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '${body}'`}
       codeLabel="Begin one over the API, for nothing"
     />

@@ -1,23 +1,27 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { PencilLine } from "lucide-react";
+import Link from "next/link";
+import { useShell } from "#components/shell/shell-context.tsx";
 import { useMay } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
-import { IdPill } from "#components/ui/id-pill.tsx";
-import { Money } from "#components/ui/money.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { VideoStateChip } from "#components/ui/video-state-chip.tsx";
+import { VideoPlayer } from "#components/ui/video-player.tsx";
 import { urlOf } from "#lib/api/client.ts";
 import { query } from "#lib/api/query.ts";
 import { currentWorkspace } from "#lib/api/workspace.ts";
 import { getVideoContent, listVideos } from "#lib/contract/videos.ts";
 import { listWebhookDeliveries } from "#lib/contract/webhooks.ts";
+import { videoLink } from "#lib/video-link.ts";
+import { pauseOf } from "#lib/video-polling.ts";
 import { isSettled } from "#lib/video-states.ts";
 import { DeliveryList } from "./delivery-list.tsx";
-import { JobKey } from "./job-key.tsx";
+import { JobFacts } from "./job-facts.tsx";
 import { usePeek } from "./job-view.ts";
 import type { VideoEntry } from "./use-jobs.ts";
 
@@ -35,7 +39,10 @@ function Peeked({ id }: { id: string }) {
   const seesDeliveries = useMay(listWebhookDeliveries);
   const { data, error, refetch, isFetching } = useQuery({
     ...query(listVideos, { query: { id } }),
-    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => !isSettled(status)) ? 2_000 : false),
+    refetchInterval: ({ state }) => {
+      const seen = state.data?.data[0];
+      return seen && !isSettled(seen.status) ? pauseOf(state.dataUpdatedAt - Date.parse(seen.created_at)) : false;
+    },
   });
   if (error && !data) {
     return <ApiErrorState title="The job could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
@@ -56,7 +63,8 @@ function Peeked({ id }: { id: string }) {
       <Kept job={job} />
       {job.error && <p className="break-words text-bad text-sm">{job.error}</p>}
       {job.prompt && <p className="max-h-48 overflow-y-auto whitespace-pre-wrap break-words text-sm">{job.prompt}</p>}
-      <Facts job={job} />
+      <JobFacts job={job} />
+      <RunAgain job={job} />
       {seesDeliveries && <DeliveryList id={id} isSettled={isSettled(job.status)} />}
     </>
   );
@@ -79,58 +87,29 @@ function Videos({ job }: { job: VideoEntry }) {
   return (job.unsigned_urls ?? []).map((address, index) => {
     const query = { index, workspace_id: currentWorkspace() };
     return (
-      // The provider sends no captions.
-      <video
+      <VideoPlayer
         key={new URL(address).searchParams.get("index")}
-        controls
-        muted
-        preload="metadata"
-        aria-label={`Video ${index + 1} of the job`}
-        className="max-h-96 w-full rounded-md bg-well"
-        src={urlOf(getVideoContent, { params: { id: job.id }, query })}
+        name={`Video ${index + 1} of the job`}
+        source={urlOf(getVideoContent, { params: { id: job.id }, query })}
+        filename={`${job.id}-${index + 1}.mp4`}
+        address={address}
+        ratio={job.aspect_ratio}
+        className="max-h-96 w-full"
       />
     );
   });
 }
 
-function Facts({ job }: { job: VideoEntry }) {
+/** The way to the playground with what the job was asked for; without its pictures, which nobody keeps. */
+function RunAgain({ job }: { job: VideoEntry }) {
+  const { slug } = useShell().currentWorkspace;
+  const { model, prompt, duration, resolution, aspect_ratio } = job;
   return (
-    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
-      <dt>State</dt>
-      <dd>
-        <VideoStateChip status={job.status} />
-      </dd>
-      <dt>Model</dt>
-      <dd className="break-all font-mono text-xs">{job.model}</dd>
-      <dt>Video</dt>
-      <dd>
-        {job.duration} s, {job.resolution}, {job.aspect_ratio}
-      </dd>
-      <dt>Key</dt>
-      <dd>
-        <JobKey job={job} />
-      </dd>
-      <dt>Job</dt>
-      <dd>
-        <IdPill id={job.id} label="job id" ends={10} />
-      </dd>
-      <dt>Path to ask</dt>
-      <dd>
-        <IdPill id={job.polling_url} label="polling path" ends={14} />
-      </dd>
-      {job.generation_id && (
-        <>
-          <dt>Call</dt>
-          <dd>
-            <IdPill id={job.generation_id} label="generation id" ends={10} />
-          </dd>
-        </>
-      )}
-      <dt>Cost</dt>
-      <dd>
-        <Money usd={job.usage?.cost} unknown="Charged when the job is over" />
-        {job.usage?.is_byok && " through your own provider key"}
-      </dd>
-    </dl>
+    <Button asChild className="w-fit">
+      <Link href={videoLink(slug, { model, prompt: prompt ?? undefined, duration, resolution, aspect_ratio })}>
+        <PencilLine aria-hidden />
+        Run again with changes
+      </Link>
+    </Button>
   );
 }

@@ -4,12 +4,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { query } from "#lib/api/query.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { listVideos } from "#lib/contract/videos.ts";
+import { pauseOf } from "#lib/video-polling.ts";
 import { isSettled } from "#lib/video-states.ts";
 import { useOffset } from "./job-view.ts";
 
 export const PAGE = 50;
-/** While a job is under way its state is asked for this often, as long as the page is looked at. */
-const UNDER_WAY_MS = 2_000;
 /** For jobs that somebody else begins. */
 const QUIET_MS = 15_000;
 
@@ -21,7 +20,15 @@ export function useJobs() {
   return useQuery({
     ...query(listVideos, { query: { limit: PAGE, offset } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.data.every(({ status }) => isSettled(status)) === false ? UNDER_WAY_MS : QUIET_MS,
+    refetchInterval: ({ state }) => {
+      // The youngest decides, which is the first of them.
+      const youngest = state.data?.data.find(isUnderWay);
+      return youngest ? pauseOf(state.dataUpdatedAt - Date.parse(youngest.created_at)) : QUIET_MS;
+    },
   });
+}
+
+/** Something may still come of it. */
+export function isUnderWay({ status }: Pick<VideoEntry, "status">): boolean {
+  return !isSettled(status);
 }

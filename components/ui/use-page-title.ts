@@ -4,9 +4,10 @@ import { useEffect } from "react";
 
 const SEPARATOR = " · ";
 
-/** Puts an object's name in front of the page's title once it is known: "production-web · Key · default · Switchboard". */
-export function usePageTitle(name: string): void {
+/** Puts an object's name in front of the page's title once there is one: "production-web · Key · default · Switchboard". */
+export function usePageTitle(name: string | undefined): void {
   useEffect(() => {
+    if (!name) return;
     const before = document.title;
     document.title = `${name}${SEPARATOR}${before}`;
     return () => {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Production } from "#tests/support/production.ts";
+import { violations } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 const PAGE = "/w/default/jobs";
@@ -19,15 +20,60 @@ test("a video is begun, watched while it is made, played, and its webhook is sen
   const row = rowOf(page, id);
   await expect(row).toContainText("2 s, 360p, 16:9");
   await expect(row).toContainText("completed", { timeout: 30_000 });
+  const content = page.waitForResponse((answer) => answer.url().includes(`/videos/${id}/content`));
   await row.getByRole("link").click();
   await expect(page).toHaveURL(/peek=/);
+  // Players ask for parts; some play nothing else.
+  expect((await content).status()).toBe(206);
   const video = page.getByLabel("Video 1 of the job");
   await expect(video).toBeVisible();
   // The browser reads its length out of the bytes: it is a real video, of two seconds.
   await expect.poll(() => video.evaluate((element) => Math.round((element as HTMLVideoElement).duration))).toBe(2);
+  await video.evaluate((element) => {
+    (element as HTMLVideoElement).currentTime = 1.5;
+  });
+  await expect.poll(() => video.evaluate((element) => (element as HTMLVideoElement).seeking)).toBe(false);
+  expect(await video.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBe(1.5);
   await expect(page.getByText("could not be reached").first()).toBeVisible({ timeout: 15_000 });
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(2);
+  await page.getByText("Check a signature").click();
+  await expect(page.getByRole("tabpanel", { name: "Node" })).toContainText("timingSafeEqual");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("link", { name: "Run again with changes" }).click();
+  await expect(page).toHaveURL(/\/playground\/video\?model=local(\/|%2F)animatic$/);
+  await expect(page.getByLabel("Duration")).toHaveValue("2");
+  await expect(page.getByLabel("Resolution")).toHaveValue("360p");
+  await expect(page.getByLabel("Aspect ratio")).toHaveValue("16:9");
+});
+
+test("the title counts what is under way, and a state that is not known here is shown as it came", async ({ page }) => {
+  const job = (id: string, status: string) => ({
+    ...{ id, status, polling_url: `/api/v1/videos/${id}`, created_at: new Date().toISOString(), completed_at: null },
+    ...{ expires_at: null, model: "local/animatic", provider: "local", duration: 1, resolution: "360p" },
+    ...{ aspect_ratio: "16:9", prompt: null, api_key_hash: null, api_key_name: null, callback: null },
+  });
+  const jobs = [job("gen-vid-0-a", "upscaling"), job("gen-vid-0-b", "pending"), job("gen-vid-0-c", "expired")];
+  const total = { total_count: jobs.length };
+  await page.route(/\/api\/v1\/videos\?/, (route) => route.fulfill({ json: { data: jobs, ...total } }));
+  await page.goto(PAGE);
+  await expect(rowOf(page, "gen-vid-0-a").getByText("upscaling", { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle("2 running · Jobs · default · Switchboard");
+  await expect(page.getByText("2 running", { exact: true })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  jobs.splice(0, 2);
+  await expect(page).toHaveTitle("Jobs · default · Switchboard", { timeout: 15_000 });
+});
+
+test.describe("before the first job", () => {
+  test.use({ about: "empty" });
+
+  test("the way to the playground's video mode is shown", async ({ page }) => {
+    await page.goto(PAGE);
+    await page.getByRole("link", { name: "Generate a video in the playground" }).click();
+    await expect(page).toHaveURL(/\/playground\/video$/);
+    await expect(page.getByLabel("Prompt")).toBeVisible();
+  });
 });
 
 test("an unknown job is told as such", async ({ page }) => {

@@ -3,7 +3,6 @@
 import { ArrowUpRight, PencilLine, X } from "lucide-react";
 import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { VideoStateChip } from "#components/ui/video-state-chip.tsx";
 import { textOf } from "../read-json.ts";
@@ -20,12 +19,12 @@ type JobCardProps = { kept: KeptJob; onRetry: () => void; onTake: () => void; on
 export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
   const { slug } = useShell().currentWorkspace;
   const watched = useJob(kept);
-  const { job, error, isOver } = watched;
+  const { job, isGone, isOver } = watched;
   const prompt = textOf(kept.body.prompt);
-  const state = error?.status === 404 ? "gone" : (job?.status ?? "pending");
+  const state = isGone ? "gone" : (job?.status ?? "pending");
   return (
-    <article aria-label={`Video of ${prompt}`} aria-busy={!isOver} className="flex min-w-0 flex-col gap-3">
-      <header className="flex min-w-0 items-start gap-2">
+    <article aria-label={`Video of ${prompt}`} aria-busy={!isOver && !isGone} className="flex min-w-0 flex-col gap-3">
+      <header className="flex min-w-0 items-center gap-2 pointer-coarse:-my-1.5">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
           <VideoStateChip status={state} />
           <span className="min-w-0 break-words font-medium font-mono text-xs">{textOf(kept.body.model)}</span>
@@ -39,17 +38,19 @@ export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
         </IconButton>
       </header>
       <p className="line-clamp-3 max-w-[80ch] whitespace-pre-wrap break-words text-sm">{prompt}</p>
-      {!isOver && <JobWait kept={kept} watched={watched} />}
-      {job?.status === "completed" && <JobVideos job={job} details={watched.details} />}
-      {isOver && <JobEnd watched={watched} onRetry={onRetry} mayRetry={kept.picturesLeftOut === 0} />}
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <Button size="small" variant="ghost" asChild className="-ml-2.5">
-          <Link href={`/w/${slug}/jobs?peek=${encodeURIComponent(kept.id)}`}>
-            Open on the Jobs page
-            <ArrowUpRight aria-hidden />
-          </Link>
-        </Button>
-      </div>
+      {isGone && <p className="text-sm">The gateway has no such job in this workspace any more.</p>}
+      {!isOver && !isGone && <JobWait kept={kept} watched={watched} />}
+      {job?.status === "completed" && <JobVideos job={job} />}
+      {job && isOver && <JobEnd job={job} onRetry={onRetry} mayRetry={kept.picturesLeftOut === 0} />}
+      {!isGone && (
+        <Link
+          href={`/w/${slug}/jobs?peek=${encodeURIComponent(kept.id)}`}
+          className="flex min-h-6 w-fit items-center gap-1.5 rounded-sm text-muted text-xs hover:text-ink"
+        >
+          <ArrowUpRight className="size-3.5" aria-hidden />
+          Open on the Jobs page
+        </Link>
+      )}
       {isOver && <RoutingTrail routing={kept.routing} generationId={job?.generation_id} />}
       <span role="status" className="sr-only">
         {isOver && `The video is ${state}.`}

@@ -6,16 +6,15 @@ import { Money } from "#components/ui/money.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { formatDuration } from "#lib/format-time.ts";
+import { addressEndMs } from "#lib/video-polling.ts";
 import { Metric } from "../metric.tsx";
-import { addressEndMs } from "./poll-pause.ts";
-import type { WatchedJob } from "./use-job.ts";
+import type { VideoEntry } from "./use-job.ts";
 
-type JobEndProps = { watched: WatchedJob; onRetry: () => void; mayRetry: boolean };
+type JobEndProps = { job: VideoEntry; onRetry: () => void; mayRetry: boolean };
 
 /** What a job that is over took, and why it gave nothing where it did not. */
-export function JobEnd({ watched: { job, details }, onRetry, mayRetry }: JobEndProps) {
-  if (!job) return null;
-  const tookMs = details?.completed_at && Date.parse(details.completed_at) - Date.parse(details.created_at);
+export function JobEnd({ job, onRetry, mayRetry }: JobEndProps) {
+  const tookMs = job.completed_at && Date.parse(job.completed_at) - Date.parse(job.created_at);
   const endMs = addressEndMs(job.unsigned_urls?.[0]);
   return (
     <>
@@ -45,9 +44,9 @@ export function JobEnd({ watched: { job, details }, onRetry, mayRetry }: JobEndP
         </Metric>
         <Metric name="Took">{formatDuration(tookMs || undefined)}</Metric>
         {endMs !== undefined && <AddressEnd endMs={endMs} />}
-        {details?.expires_at && (
+        {job.expires_at && (
           <Metric name="Video removed">
-            <Time value={details.expires_at} />
+            <Time value={job.expires_at} />
           </Metric>
         )}
       </dl>

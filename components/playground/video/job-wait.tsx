@@ -16,7 +16,6 @@ const SAID: Record<string, string> = {
 export function JobWait({ kept, watched }: { kept: KeptJob; watched: WatchedJob }) {
   const { job, error, isFetching, refetch, nextLookMs } = watched;
   const nowMs = useSecond();
-  if (error?.status === 404) return <p className="text-sm">The gateway has no such job in this workspace any more.</p>;
   const left = Math.max(0, Math.ceil((nextLookMs - nowMs) / 1000));
   return (
     <div className="flex flex-col gap-1.5">

@@ -59,7 +59,7 @@ export function PictureField({ label, hint, pictures, most, onChange }: PictureF
         }}
         onDragLeave={() => setOver(false)}
         className={cn(
-          "flex flex-wrap items-center gap-2 rounded-md border border-edge border-dashed p-2",
+          "flex min-w-0 flex-wrap items-center gap-2 rounded-md border border-edge border-dashed p-2",
           over && "border-accent border-solid bg-accent-soft",
         )}
       >
@@ -85,7 +85,7 @@ export function PictureField({ label, hint, pictures, most, onChange }: PictureF
             event.target.value = "";
           }}
         />
-        <Button size="small" variant="ghost" onClick={() => file.current?.click()} aria-label={`Choose: ${label}`}>
+        <Button size="small" variant="ghost" onClick={() => file.current?.click()}>
           <ImagePlus aria-hidden />
           {pictures.length === 0 ? "Choose, drop or paste" : most === 1 ? "Another" : "More"}
         </Button>

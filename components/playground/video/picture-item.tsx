@@ -7,7 +7,7 @@ import type { Picture } from "./pictures.ts";
 export function PictureItem({ picture, onRemove }: { picture: Picture; onRemove: () => void }) {
   const { name, url, sizeBytes } = picture;
   return (
-    <li className="flex max-w-full items-center gap-2 rounded-md border bg-raised p-1 text-xs">
+    <li className="flex min-w-0 max-w-full items-center gap-2 rounded-md border bg-raised p-1 text-xs">
       {sizeBytes === undefined ? (
         <Link2 className="m-2.5 size-4 shrink-0 text-muted" aria-hidden />
       ) : (
@@ -18,7 +18,7 @@ export function PictureItem({ picture, onRemove }: { picture: Picture; onRemove:
         />
       )}
       <span className="flex min-w-0 flex-col">
-        <span className="max-w-40 truncate" title={name}>
+        <span className="max-w-36 truncate" title={name}>
           {name}
         </span>
         <span className="text-muted">{sizeBytes === undefined ? "by its address" : formatBytes(sizeBytes)}</span>

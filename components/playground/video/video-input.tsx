@@ -31,7 +31,8 @@ export function VideoInput({ form, setForm, pictures, setPictures, facts }: Vide
     <div className="flex flex-col gap-4">
       <Field label="Prompt">
         <Textarea
-          rows={4}
+          rows={3}
+          className="min-h-18"
           value={form.prompt}
           onChange={(event) => setForm({ prompt: event.target.value })}
           onPaste={(event) => void onPaste(event)}

@@ -19,7 +19,7 @@ export type VideoSettingsProps = {
 };
 
 const AUDIO = [
-  { value: "", label: "auto" },
+  { value: "", label: "Auto" },
   { value: "on", label: "On" },
   { value: "off", label: "Off" },
 ] as const;

@@ -1,0 +1,84 @@
+"use client";
+
+import { IdPill } from "#components/ui/id-pill.tsx";
+import { Money } from "#components/ui/money.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { useNow } from "#components/ui/use-now.ts";
+import { VideoStateChip } from "#components/ui/video-state-chip.tsx";
+import { formatDuration } from "#lib/format-time.ts";
+import { addressEndMs } from "#lib/video-polling.ts";
+import { isSettled } from "#lib/video-states.ts";
+import { Elapsed } from "./elapsed.tsx";
+import { JobKey } from "./job-key.tsx";
+import type { VideoEntry } from "./use-jobs.ts";
+
+/** What a job is and how it went, name by name. */
+export function JobFacts({ job }: { job: VideoEntry }) {
+  const endMs = addressEndMs(job.unsigned_urls?.[0]);
+  return (
+    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
+      <dt>State</dt>
+      <dd>
+        <VideoStateChip status={job.status} />
+      </dd>
+      <dt>Begun</dt>
+      <dd>
+        <Time value={job.created_at} format="absolute" />
+      </dd>
+      {job.completed_at && (
+        <>
+          <dt>Over</dt>
+          <dd>
+            <Time value={job.completed_at} format="absolute" />
+          </dd>
+        </>
+      )}
+      <dt>{isSettled(job.status) ? "Took" : "Elapsed"}</dt>
+      <dd>
+        <Elapsed job={job} />
+      </dd>
+      <dt>Model</dt>
+      <dd className="break-all font-mono text-xs">{job.model}</dd>
+      <dt>Video</dt>
+      <dd>
+        {job.duration} s, {job.resolution}, {job.aspect_ratio}
+      </dd>
+      {endMs !== undefined && <AddressEnd endMs={endMs} />}
+      <dt>Key</dt>
+      <dd>
+        <JobKey job={job} />
+      </dd>
+      <dt>Job</dt>
+      <dd>
+        <IdPill id={job.id} label="job id" ends={10} />
+      </dd>
+      <dt>Path to ask</dt>
+      <dd>
+        <IdPill id={job.polling_url} label="polling path" ends={14} />
+      </dd>
+      {job.generation_id && (
+        <>
+          <dt>Call</dt>
+          <dd>
+            <IdPill id={job.generation_id} label="generation id" ends={10} />
+          </dd>
+        </>
+      )}
+      <dt>Cost</dt>
+      <dd>
+        <Money usd={job.usage?.cost} unknown="Charged when the job is over" />
+        {job.usage?.is_byok && " through your own provider key"}
+      </dd>
+    </dl>
+  );
+}
+
+function AddressEnd({ endMs }: { endMs: number }) {
+  const now = useNow();
+  return (
+    <>
+      <dt>Address holds for</dt>
+      <dd className="tabular-nums">{now === undefined ? "–" : formatDuration(Math.max(0, endMs - now))}</dd>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { cn } from "#lib/cn.ts";
+import { Button } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+
+type VideoPlayerProps = {
+  /** Names it for assistive technology: "Video 1 of the job". */
+  name: string;
+  /** Where this browser has it from. */
+  source: string;
+  /** What it is saved as. */
+  filename: string;
+  /** Where others have it from, without a key. */
+  address: string;
+  /** Its shape before anything of it is here: "16:9". */
+  ratio: string;
+  /** Bounds of its size. */
+  className?: string;
+};
+
+/** A video with what is done with one: played, saved, passed on. */
+export function VideoPlayer({ name, source, filename, address, ratio, className }: VideoPlayerProps) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {/* Muted, since providers send no captions. */}
+      <video
+        controls
+        muted
+        playsInline
+        preload="metadata"
+        aria-label={name}
+        style={{ aspectRatio: ratio.replace(":", "/") }}
+        className={cn("max-w-full rounded-md bg-well", className)}
+        src={source}
+        onError={() => setBroken(true)}
+      />
+      {broken && (
+        <p role="alert" className="text-bad text-sm">
+          This browser could not play it. Download it instead, unless it has been removed.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" asChild>
+          <a href={source} download={filename}>
+            <Download aria-hidden />
+            Download
+          </a>
+        </Button>
+        <CopyButton text={address} label={`Copy the address of ${name}`}>
+          Copy address
+        </CopyButton>
+      </div>
+    </div>
+  );
+}
