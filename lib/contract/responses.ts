@@ -3,6 +3,8 @@ import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { callExtras, Plugins, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
 
+const STATELESS = "Must be null: no response is kept, so send the whole history as input";
+
 export const ResponsesRequest = z
   .looseObject({
     model: z.string().min(1).optional().describe("Model id, e.g. `openai/gpt-5`; the first of `models` if absent"),
@@ -28,7 +30,8 @@ export const ResponsesRequest = z
     metadata: z.record(z.string(), z.unknown()).nullish(),
     store: z.literal(false).nullish().describe("Nothing is stored: only false"),
     background: z.literal(false).nullish(),
-    previous_response_id: z.null().optional().describe("Stateless: must be null"),
+    previous_response_id: z.null(STATELESS).optional().describe("Stateless: must be null"),
+    conversation: z.null(STATELESS).optional().describe("Stateless: must be null"),
     provider: ProviderRouting.nullish(),
     plugins: Plugins,
     stop_server_tools_when: StopServerToolsWhen,

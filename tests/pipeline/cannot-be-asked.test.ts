@@ -58,3 +58,14 @@ test("a file or an item that the caller names and the upstream does not have is 
   expect(upstream.requests).toHaveLength(6);
   expect(await openCircuits()).toEqual([]);
 });
+
+test.each(["previous_response_id", "conversation"])(
+  "%s is refused: nothing is kept that it could name",
+  async (field) => {
+    const body = { model: GPT, input: "Go on", [field]: "resp_1" };
+    const { status, text } = await post(gateway, "responses", body);
+    expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining(`${field}: Must be null`)]);
+    expect(upstream.requests).toHaveLength(0);
+    expect((await post(gateway, "responses", { ...body, [field]: null })).status).toBe(200);
+  },
+);
