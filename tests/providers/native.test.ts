@@ -41,7 +41,7 @@ test("the caller's beta features reach Anthropic", () => {
 });
 
 describe("what is changed in a body that passes through", () => {
-  const chat = { model: "m", messages: [], unknown_field: { kept: [1, null] }, max_tokens: 5 };
+  const chat = { model: "m", messages: [], unknown_field: { kept: [1, null] }, top_p: 0.5 };
 
   test("a chat stream is asked for its usage", () => {
     const stream = { ...chat, stream: true };
@@ -65,6 +65,14 @@ describe("what is changed in a body that passes through", () => {
     const both = { ...chat, reasoning: { effort: "low" }, reasoning_effort: "high" };
     expect(prepare?.(both)).toEqual({ ...chat, reasoning_effort: "high" });
     expect(prepare?.({ ...chat, reasoning: { max_tokens: 9 } })).toEqual(chat);
+  });
+
+  test("OpenAI's chat is told the limit by the name that all its models take", () => {
+    const prepare = native("openai", "chat").prepare;
+    expect(prepare?.({ ...chat, max_tokens: 5 })).toEqual({ ...chat, max_completion_tokens: 5 });
+    const both = { ...chat, max_tokens: 5, max_completion_tokens: 7 };
+    expect(prepare?.(both)).toEqual({ ...chat, max_completion_tokens: 7 });
+    expect(native("groq", "chat").prepare?.(both)).toEqual(both);
   });
 
   test("a chat reply that is not streamed goes unchanged", () => {

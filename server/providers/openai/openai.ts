@@ -4,7 +4,7 @@ import { bearer } from "./bearer.ts";
 import { chatUsage } from "./chat-usage.ts";
 import { openaiEmbed } from "./embed.ts";
 import { openaiImage } from "./image.ts";
-import { withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
+import { withCompletionLimit, withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
 import { responsesUsage } from "./responses-usage.ts";
 import { openaiSpeak } from "./speak.ts";
 import { openaiTranscribe } from "./transcribe.ts";
@@ -27,7 +27,7 @@ export const openai: Provider = {
     chat: {
       path: "/chat/completions",
       headers: bearer,
-      prepare: (body) => withReasoningEffort(withStreamUsage(body)),
+      prepare: (body) => withCompletionLimit(withReasoningEffort(withStreamUsage(body))),
       usage: chatUsage,
     },
   },

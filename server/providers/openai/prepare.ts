@@ -21,3 +21,10 @@ export function withReasoningEffort(body: Block): Block {
     ? { ...rest, reasoning_effort: effort }
     : rest;
 }
+
+/** The vendor's reasoning models refuse the older name of the limit; all its models take the newer one, but not both. */
+export function withCompletionLimit(body: Block): Block {
+  const { max_tokens, ...rest } = body;
+  if (max_tokens === undefined) return body;
+  return { ...rest, max_completion_tokens: rest.max_completion_tokens ?? max_tokens };
+}
