@@ -86,6 +86,21 @@ test("an image model's page says what each provider takes and charges for", asyn
   await expect(panel).toHaveCount(0);
 });
 
+test("a model that draws is tried where it draws, if images can be asked of it", async ({ page }) => {
+  for (const [model, mode] of [
+    ["google/imagen-4.0-generate-001", "Image"],
+    // These also write; the last one draws in a chat alone.
+    ["google/gemini-2.5-flash-image", "Image"],
+    ["openai/gpt-5-image", "Text"],
+  ]) {
+    await page.goto(`/w/default/models/${model}`);
+    await expect(page.getByRole("region", { name: "Making images" })).toHaveCount(mode === "Image" ? 1 : 0);
+    await page.getByRole("link", { name: "Try in playground" }).click();
+    await expect(page.getByRole("button", { name: `Model: ${model}`, exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: mode, exact: true })).toHaveAttribute("aria-current", "page");
+  }
+});
+
 test("a model without a price says so, takes one, and gives it back", async ({ page, gateway }) => {
   await page.goto("/w/default/models/elevenlabs/eleven-v3");
   const providers = page.getByRole("table", { name: "Providers of the model" });

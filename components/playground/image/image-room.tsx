@@ -22,6 +22,7 @@ import { ImageSettings } from "./image-settings.tsx";
 import type { Made, MadeImage } from "./made-images.ts";
 import { PromptInput } from "./prompt-input.tsx";
 import { useImageAbilities, useImageEndpoints } from "./use-image-abilities.ts";
+import { useReferences } from "./use-references.ts";
 
 // Nothing is to be shown before the first answer.
 const loadResult = () => import("./image-result.tsx").then((file) => ({ default: file.ImageResult }));
@@ -42,14 +43,14 @@ function ImageRoom() {
   const endpoints = useImageEndpoints(model, known !== undefined && known !== ANY_ABILITIES);
   const problems = problemsOf(form, current);
   const most = mostReferences(current);
+  const taken = useReferences(form.references, (references) => setForm({ references }));
   const bodyFor = (name: string) => imageBody(name, form, abilities.of(name) ?? ANY_ABILITIES);
   const ask = (name: string, live: Live<Made>) => {
     void loadResult().catch(() => undefined);
     return askImages(bodyFor(name), live);
   };
   const use = async (image: MadeImage) => {
-    const reference = await asReference(image);
-    setForm({ references: [...form.references, reference] });
+    taken.add([await asReference(image)]);
     const missing = `${model} starts from none: choose a model that does.`;
     toastDone(`Image ${image.place + 1} is a reference now`, most === 0 ? { description: missing } : {});
   };
@@ -75,7 +76,9 @@ function ImageRoom() {
           <SettingsSkeleton />
         )
       }
-      input={<PromptInput form={form} setForm={setForm} mostReferences={most} problem={problems.references} />}
+      input={
+        <PromptInput form={form} setForm={setForm} taken={taken} mostReferences={most} problem={problems.references} />
+      }
       empty={
         <div className="flex flex-col items-start gap-3">
           <p>The images come here, to be seen large, saved, copied, or started from.</p>

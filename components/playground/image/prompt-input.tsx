@@ -6,20 +6,20 @@ import { Textarea } from "#components/ui/textarea.tsx";
 import { cn } from "#lib/cn.ts";
 import type { ImageForm } from "./image-form.ts";
 import { ReferenceField } from "./reference-field.tsx";
-import { useReferences } from "./use-references.ts";
+import type { References } from "./use-references.ts";
 
 type PromptInputProps = {
   form: ImageForm;
   setForm: (change: Partial<ImageForm>) => void;
+  taken: References;
   /** How many images the model starts from at most. */
   mostReferences: number;
   problem: string | undefined;
 };
 
 /** What the image is to show, and the images to start from; files may be dropped or pasted anywhere on it. */
-export function PromptInput({ form, setForm, mostReferences, problem }: PromptInputProps) {
+export function PromptInput({ form, setForm, taken, mostReferences, problem }: PromptInputProps) {
   const [over, setOver] = useState(false);
-  const taken = useReferences(form.references, (references) => setForm({ references }));
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return;
     event.preventDefault();

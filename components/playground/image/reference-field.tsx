@@ -52,7 +52,7 @@ export function ReferenceField({ references, most, taken, problem }: ReferenceFi
               event.target.value = "";
             }}
           />
-          <Button onClick={() => file.current?.click()}>
+          <Button data-adds onClick={() => file.current?.click()}>
             <ImagePlus aria-hidden />
             Add images
           </Button>

@@ -36,11 +36,26 @@ export function ReferenceStrip({ references, onRemove }: ReferenceStripProps) {
               {reference.address ? "fetched by the gateway" : formatBytes(reference.sizeBytes)}
             </span>
           </span>
-          <IconButton size="small" label={`Remove ${reference.name}`} onClick={() => onRemove(reference)}>
+          <IconButton
+            size="small"
+            label={`Remove ${reference.name}`}
+            onClick={(event) => {
+              focusBeside(event.currentTarget);
+              onRemove(reference);
+            }}
+          >
             <X aria-hidden />
           </IconButton>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Puts the focus on what stays when a reference goes: the next one's button, one that adds, or the prompt. */
+function focusBeside(button: HTMLElement): void {
+  const item = button.closest("li");
+  const beside = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("button");
+  const form = button.closest("form");
+  (beside ?? form?.querySelector<HTMLElement>("[data-adds]") ?? form?.querySelector("textarea"))?.focus();
 }

@@ -1,17 +1,27 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { addressesIn, forgetReference, type Reference, readFiles } from "./references.ts";
 
 /** Takes references in and lets them go; what is none is said in `problems` until the next change. */
 export function useReferences(references: readonly Reference[], onChange: (references: readonly Reference[]) => void) {
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const add = (more: readonly Reference[], wrong: readonly string[]) => {
+  // Files take a moment to be read, in which others may come.
+  const latest = useRef(references);
+  useEffect(() => {
+    latest.current = references;
+  });
+  const change = (next: readonly Reference[]) => {
+    latest.current = next;
+    onChange(next);
+  };
+  const add = (more: readonly Reference[], wrong: readonly string[] = []) => {
     setProblems(wrong);
-    if (more.length > 0) onChange([...references, ...more]);
+    if (more.length > 0) change([...latest.current, ...more]);
   };
   return {
     problems,
+    add,
     addFiles: async (files: readonly File[]) => {
       const read = await readFiles(files);
       add(read.references, read.problems);
@@ -28,7 +38,7 @@ export function useReferences(references: readonly Reference[], onChange: (refer
     remove: (gone: Reference) => {
       setProblems([]);
       forgetReference(gone);
-      onChange(references.filter(({ id }) => id !== gone.id));
+      change(latest.current.filter(({ id }) => id !== gone.id));
     },
   };
 }
