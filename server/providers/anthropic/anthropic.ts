@@ -1,5 +1,6 @@
 import type { Provider } from "../provider.ts";
 import { withMaxTokens } from "./prepare.ts";
+import { withThinkingLimit } from "./thinking-limit.ts";
 import { messagesUsage, neutralMessagesUsage } from "./usage.ts";
 
 const headers = (credential: string) => ({ "x-api-key": credential, "anthropic-version": "2023-06-01" });
@@ -12,7 +13,8 @@ export const anthropic: Provider = {
   baseUrlVariable: "ANTHROPIC_BASE_URL",
   async text({ model, credential, baseUrl, fetch }) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
-    return createAnthropic({ apiKey: credential, baseURL: `${baseUrl}/v1`, fetch }).messages(model);
+    const settings = { apiKey: credential, baseURL: `${baseUrl}/v1` };
+    return withThinkingLimit((send) => createAnthropic({ ...settings, fetch: send }).messages(model), fetch);
   },
   textUsage: neutralMessagesUsage,
   probe: { path: "/v1/models?limit=1", headers },

@@ -1,0 +1,69 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { type Block, block, isBlock, parsed } from "../json.ts";
+import { count } from "../tokens.ts";
+
+type Started = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>;
+type Warning = Started["warnings"][number];
+
+/** The least that the vendor takes as a budget for thinking. */
+const LEAST_BUDGET_TOKENS = 1_024;
+
+/**
+ * The vendor's package as a model of which the limit holds for thinking and answer together, as everywhere else: it
+ * makes a budget of a wanted effort, by the size of the model, and adds it to the limit. A budget that the caller names
+ * is left as it is.
+ */
+export function withThinkingLimit(make: (send: typeof fetch) => LanguageModelV4, send: typeof fetch): LanguageModelV4 {
+  let limit: number | undefined;
+  let warning: Warning | undefined;
+  const model = make((input, init) => {
+    const body = typeof init?.body === "string" && limit !== undefined ? parsed(init.body) : undefined;
+    const fitting = isBlock(body) && limit !== undefined ? within(body, limit) : undefined;
+    warning = fitting?.warning;
+    return send(input, fitting ? { ...init, body: JSON.stringify(fitting.body) } : init);
+  });
+  const { specificationVersion, provider, modelId, supportedUrls } = model;
+  return {
+    ...{ specificationVersion, provider, modelId, supportedUrls },
+    doGenerate(options) {
+      limit = limitOf(options);
+      return model.doGenerate(options);
+    },
+    async doStream(options) {
+      limit = limitOf(options);
+      const { stream, ...rest } = await model.doStream(options);
+      return { ...rest, stream: warning ? stream.pipeThrough(warningOf(warning)) : stream };
+    },
+  };
+}
+
+function limitOf({ reasoning, maxOutputTokens, providerOptions }: LanguageModelV4CallOptions): number | undefined {
+  const isEffort = reasoning !== undefined && reasoning !== "none" && reasoning !== "provider-default";
+  return isEffort && providerOptions?.anthropic?.thinking === undefined ? maxOutputTokens : undefined;
+}
+
+/** At least half of the limit is for the answer; where that leaves less than the vendor takes, nothing is thought. */
+function within(body: Block, limit: number): { body: Block; warning?: Warning } | undefined {
+  const thinking = block(body.thinking);
+  const budget = count(thinking.budget_tokens);
+  if (thinking.type !== "enabled" || count(body.max_tokens) <= limit) return undefined;
+  if (limit <= LEAST_BUDGET_TOKENS) {
+    const { thinking: _, ...rest } = body;
+    const details = `dropped (a limit of ${limit} tokens leaves no room for it)`;
+    return {
+      body: { ...rest, max_tokens: limit },
+      warning: { type: "unsupported", feature: "reasoning", details },
+    };
+  }
+  const budget_tokens = Math.max(LEAST_BUDGET_TOKENS, Math.min(budget, Math.floor(limit / 2)));
+  return { body: { ...body, max_tokens: limit, thinking: { ...thinking, budget_tokens } } };
+}
+
+function warningOf(warning: Warning): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {
+  return new TransformStream({
+    transform(part, controller) {
+      const isStart = part.type === "stream-start";
+      controller.enqueue(isStart ? { ...part, warnings: [...part.warnings, warning] } : part);
+    },
+  });
+}
