@@ -92,6 +92,28 @@ describe("what may be sent", () => {
   });
 });
 
+describe("the character NUL, which the database has no place for, is the caller's mistake", () => {
+  const asked = contract.filter(({ params, query }) => params || query);
+
+  test.each(named(asked))("%s: in the path and in each field of the query", async (_, endpoint) => {
+    const fields = Object.keys(endpoint.query?.shape ?? {}).map((name) => `${pathOf(endpoint)}?${name}=a%00b`);
+    for (const path of [endpoint.path.replace(/\{\w+\}/g, "a%00b"), ...fields]) {
+      const { status } = await gateway.call(endpoint.method, path, endpoint.body ? {} : undefined);
+      expect({ path, isOurs: status >= 500 }).toEqual({ path, isOurs: false });
+    }
+  });
+
+  test.each([
+    ["/keys", { name: "a\u0000b" }],
+    ["/workspaces", { name: "a\u0000b", slug: "a-b" }],
+    ["/guardrails", { name: "a\u0000b" }],
+    ["/presets/a-b/chat/completions", { messages: [{ role: "system", content: "a\u0000b" }] }],
+  ])("POST %s: in what is to be kept", async (path, body) => {
+    expectEnvelope(await gateway.call("POST", path, body), 400);
+    expect((await gateway.call("GET", "/key")).status).toBe(200);
+  });
+});
+
 /** The status of a body that is sent without saying its length first. */
 async function statusOfChunked(endpoint: Endpoint, text: string): Promise<number> {
   const response = await fetch(`${gateway.url}/api/v1${pathOf(endpoint)}`, {

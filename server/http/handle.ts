@@ -7,6 +7,7 @@ import { anyPrincipal, authenticate, requireAccess } from "#server/auth/authenti
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import { type Gateway, openedGateway, ready } from "#server/gateway.ts";
 import type { Reply } from "#server/reply.ts";
+import { isUnfitText } from "#server/unfit-text.ts";
 import { parseInput, parseJson, readBody } from "./body.ts";
 import { errorReply } from "./envelope.ts";
 import type { Call, Operation } from "./operation.ts";
@@ -95,6 +96,8 @@ async function send(reply: Reply, context: RouteContext): Promise<Response> {
   return ALREADY_SENT;
 }
 
+const UNFIT_TEXT = "Invalid request: a text holds the character U+0000, which cannot be kept";
+
 async function attemptOperation(
   operation: Operation,
   request: Request,
@@ -107,7 +110,8 @@ async function attemptOperation(
     if (isReply(result)) return result;
     const { response, status = 200 } = operation.endpoint;
     return jsonReply(response ? response.parse(result) : result, status, { "cache-control": "no-store" });
-  } catch (thrown) {
+  } catch (caught) {
+    const thrown = isUnfitText(caught) ? new HttpError(400, UNFIT_TEXT) : caught;
     if (!(thrown instanceof HttpError || thrown instanceof UpstreamError)) {
       openedGateway()?.log.error({ error: thrown, requestId, operation: operation.endpoint.id }, "request failed");
     }

@@ -23,7 +23,7 @@ async function sent(dialect: DialectName, fields: Record<string, unknown>) {
   const headers = { "x-service-metadata": "enabled" };
   const answer = await post(gateway, dialect, saying(dialect, MODEL, "Hello", fields), { headers });
   expect(answer.status, answer.text).toBe(200);
-  const { max_tokens, thinking } = upstream.requests[0]?.body as Record<string, unknown>;
+  const { max_tokens, thinking } = (upstream.requests[0]?.body ?? {}) as Record<string, unknown>;
   return { max_tokens, thinking, notes: JSON.parse(answer.text).service_metadata.conversion as string[] };
 }
 
