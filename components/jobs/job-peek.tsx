@@ -22,6 +22,7 @@ import { pauseOf } from "#lib/video-polling.ts";
 import { isSettled } from "#lib/video-states.ts";
 import { DeliveryList } from "./delivery-list.tsx";
 import { JobFacts } from "./job-facts.tsx";
+import { JobPrompt } from "./job-prompt.tsx";
 import { usePeek } from "./job-view.ts";
 import type { VideoEntry } from "./use-jobs.ts";
 
@@ -62,7 +63,7 @@ function Peeked({ id }: { id: string }) {
       <Videos job={job} />
       <Kept job={job} />
       {job.error && <p className="break-words text-bad text-sm">{job.error}</p>}
-      {job.prompt && <p className="max-h-48 overflow-y-auto whitespace-pre-wrap break-words text-sm">{job.prompt}</p>}
+      {job.prompt && <JobPrompt text={job.prompt} />}
       <JobFacts job={job} />
       <RunAgain job={job} />
       {seesDeliveries && <DeliveryList id={id} isSettled={isSettled(job.status)} />}
