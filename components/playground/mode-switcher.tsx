@@ -11,8 +11,13 @@ export function ModeSwitcher({ mode, className }: { mode: string; className?: st
   const { slug } = useShell().currentWorkspace;
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>(`[data-mode="${mode}"]`);
-    if (current && row.current) row.current.scrollLeft = current.offsetLeft - row.current.clientWidth / 3;
+    const reveal = () => {
+      const current = row.current?.querySelector<HTMLElement>(`[data-mode="${mode}"]`);
+      if (current && row.current) row.current.scrollLeft = current.offsetLeft - row.current.clientWidth / 3;
+    };
+    reveal();
+    window.addEventListener("resize", reveal);
+    return () => window.removeEventListener("resize", reveal);
   }, [mode]);
   return (
     <nav aria-label="Playground mode" className={cn("min-w-0 shrink-0", className)}>
