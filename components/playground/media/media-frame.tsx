@@ -115,7 +115,8 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
         </div>
       </div>
       <span role="status" className="sr-only">
-        {room.call && SAID[room.call.status](room.call.model)}
+        {room.call &&
+          (props.begun && room.call.status === "done" ? "It has begun." : SAID[room.call.status](room.call.model))}
       </span>
       {layer?.kind === "settings" && (
         <Sheet open onOpenChange={close} title="Settings" description={room.model}>

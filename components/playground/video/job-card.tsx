@@ -2,6 +2,7 @@
 
 import { ArrowUpRight, PencilLine, X } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { VideoStateChip } from "#components/ui/video-state-chip.tsx";
@@ -20,6 +21,9 @@ export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
   const { slug } = useShell().currentWorkspace;
   const watched = useJob(kept);
   const { job, isGone, isOver } = watched;
+  // What was over before this page was opened is no news.
+  const [seenRunning, setSeenRunning] = useState(false);
+  if (job && !isOver && !seenRunning) setSeenRunning(true);
   const prompt = textOf(kept.body.prompt);
   const state = isGone ? "gone" : (job?.status ?? "pending");
   return (
@@ -53,7 +57,7 @@ export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
       )}
       {isOver && <RoutingTrail routing={kept.routing} generationId={job?.generation_id} />}
       <span role="status" className="sr-only">
-        {isOver && `The video is ${state}.`}
+        {isOver && seenRunning && `The video is ${state}.`}
       </span>
     </article>
   );
