@@ -184,3 +184,8 @@ describe("failures", () => {
     expect(() => chat.collect(encode(textParts("Hi", 1)))).toThrow("ended early");
   });
 });
+
+test("a call without arguments has empty ones, which clients can parse", () => {
+  const called = messageOf([...callParts("c1", "now", "", 3), finish("tool-calls")])?.tool_calls;
+  expect(called).toMatchObject([{ function: { name: "now", arguments: "{}" } }]);
+});

@@ -225,3 +225,11 @@ describe("endings", () => {
     expect(() => responses.collect(encode(textParts("Hi", 1)))).toThrow("ended early");
   });
 });
+
+test("a call without arguments has empty ones, which clients can parse", () => {
+  const events = encodeAll(responses.encoder(context), [...callParts("c1", "now", "", 3), finish("tool-calls")]);
+  expect(events.find(({ data }) => (data as Body).type === "response.function_call_arguments.done")).toMatchObject({
+    data: { arguments: "{}" },
+  });
+  expect(responses.collect(events)).toMatchObject({ output: [{ name: "now", arguments: "{}", status: "completed" }] });
+});

@@ -46,9 +46,10 @@ function openCall(
   return call;
 }
 
-/** `input` is the whole input; what of it was not streamed yet is sent. */
+/** `input` is the whole input; what of it was not streamed yet is sent. Clients parse it, and some upstreams send none. */
 function finishCall(stream: ChunkStream, call: Call, input: string): void {
-  if (!call.done && input.startsWith(call.input)) addInput(stream, call, input.slice(call.input.length));
+  const whole = input || "{}";
+  if (!call.done && whole.startsWith(call.input)) addInput(stream, call, whole.slice(call.input.length));
   call.done = true;
 }
 

@@ -35,10 +35,11 @@ export function addInput(stream: ReplyStream, call: CallItem, delta: string): vo
   });
 }
 
-/** `input` is the whole input; what of it was not streamed yet is sent first. */
+/** `input` is the whole input; what of it was not streamed yet is sent first. Clients parse it, and some upstreams send none. */
 export function finishCall(stream: ReplyStream, call: CallItem, status: ItemStatus, input = call.input): void {
   call.isText = false;
-  if (input.startsWith(call.input)) addInput(stream, call, input.slice(call.input.length));
+  const whole = input || (status === "completed" ? "{}" : "");
+  if (whole.startsWith(call.input)) addInput(stream, call, whole.slice(call.input.length));
   const place = { item_id: call.item.id, output_index: call.item.index };
   emit(stream, "response.function_call_arguments.done", { ...place, name: call.name, arguments: call.input });
   finishItem(stream, call.item, status);
