@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from "
 import type pg from "pg";
 import type { Queries } from "./database.ts";
 import { type RecordGroup, recordGenerations } from "./generations.ts";
+import { jsonText, plainText } from "./json-text.ts";
 import { videoJob } from "./schema/video-jobs.ts";
 
 export type VideoJobRow = typeof videoJob.$inferSelect;
@@ -13,7 +14,8 @@ const heldUntil = sql`now() + interval '${sql.raw(String(HELD_SECONDS))} s'`;
 const UNDER_WAY = ["pending", "in_progress"];
 
 /** Notes that a job is about to be given to a provider, by the process `heldBy`; again for each provider tried. */
-export async function noteVideoJob(queries: Queries, job: NewVideoJob & { heldBy: string }): Promise<void> {
+export async function noteVideoJob(queries: Queries, given: NewVideoJob & { heldBy: string }): Promise<void> {
+  const job = { ...given, charge: asKept(given.charge), prompt: given.prompt ? plainText(given.prompt) : null };
   const { id: _, createdAt: __, leaseId: ___, ...changes } = job;
   await queries
     .insert(videoJob)
@@ -79,7 +81,13 @@ export async function changeVideoJob(
   held: { id: string; processId: string },
   changes: Changes,
 ): Promise<boolean> {
-  const rows = await queries.update(videoJob).set(changes).where(heldJob(held)).returning({ id: videoJob.id });
+  const { handle, charge, ...plain } = changes;
+  const json = {
+    ...(handle !== undefined && { handle: asKept(handle) }),
+    ...(charge !== undefined && { charge: asKept(charge) }),
+  };
+  const set = { ...plain, ...json };
+  const rows = await queries.update(videoJob).set(set).where(heldJob(held)).returning({ id: videoJob.id });
   return rows.length > 0;
 }
 
@@ -98,6 +106,9 @@ export async function leaveVideoJob(
 }
 
 export type VideoOutcome = { status: string; error: string | null; fileIds: string[]; costNanoUsd: number };
+
+/** Of what a provider says of a failure, in characters. */
+const LONGEST_ERROR = 2_000;
 
 const FINISH = `
   update video_job set status = $3, error = $4, file_ids = $5, cost_nano_usd = $6, completed_at = now(),
@@ -118,7 +129,8 @@ export async function finishVideoJob(
   const connection = await pool.connect();
   try {
     await connection.query("begin");
-    const { rows } = await connection.query(FINISH, [id, processId, status, error, fileIds, costNanoUsd]);
+    const said = error === null ? null : plainText(error.slice(0, LONGEST_ERROR));
+    const { rows } = await connection.query(FINISH, [id, processId, status, said, fileIds, costNanoUsd]);
     const [row] = rows as { lease_id: string }[];
     if (row) {
       await recordGenerations(connection, group);
@@ -217,6 +229,11 @@ export async function listVideoJobs(
     .offset(offset);
   const [counted] = await queries.select({ total: count() }).from(videoJob).where(where);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** JSON with texts that the database takes, whatever callers and providers say. */
+function asKept(value: unknown): unknown {
+  return JSON.parse(jsonText(value));
 }
 
 type After = { workspaceId: string; after: string | undefined; order: "asc" | "desc"; limit: number };

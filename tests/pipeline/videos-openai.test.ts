@@ -108,6 +108,19 @@ describe("how a job ends that makes no video", () => {
   });
 });
 
+test("no character that a caller or a provider sends keeps a job from being kept, or from its end", async () => {
+  const begun = await begin({ prompt: "A \u0000 fox \ud800", user: "\u0000", model: "local/animatic", duration: 1 });
+  expect(begun.status).toBe(200);
+  expect(await over(begun.body)).toMatchObject({ status: "completed" });
+  const answer = { status: "failed", error: { message: `No \u0000 ${"x".repeat(10_000)}` } };
+  upstream.script({ match: isPoll, times: 1, reply: { body: JSON.stringify(answer) } });
+  const job = await over((await begin({})).body);
+  expect(job).toMatchObject({ status: "failed", error: expect.stringMatching(/^No \ufffd x{1000}/) });
+  expect(job.error.length).toBeLessThan(3_000);
+  upstream.script({ times: 1, reply: { body: '{"id":"video_\\u0000","status":"queued"}' } });
+  expect((await begin({})).status).toBe(200);
+});
+
 test("looks that are not answered, or with a page that is no JSON, are made again", async () => {
   upstream.script({ match: isPoll, times: 1, fault: { status: 503 } });
   upstream.script({ match: isPoll, times: 1, reply: { body: "<html>" } });

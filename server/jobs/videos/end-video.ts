@@ -1,4 +1,5 @@
 import { type VideoEvent, type VideoState, videoStateAfter } from "#lib/video-states.ts";
+import { jsonText } from "#server/data/json-text.ts";
 import { finishVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
 import { tellOf } from "#server/data/webhooks.ts";
 import type { Gateway } from "#server/gateway.ts";
@@ -33,7 +34,7 @@ export async function endVideo(open: Gateway, job: VideoJobRow, ended: EndedVide
     endedMs: open.now(),
   });
   const group = createGroup(job.leaseId);
-  group.add({ row, rowJson: JSON.stringify(toColumns(row)), uses });
+  group.add({ row, rowJson: jsonText(toColumns(row)), uses });
   const outcome = { status, error: ended.error, fileIds: ended.fileIds, costNanoUsd: row.costNanoUsd };
   const held = { id: job.id, processId: open.processId };
   const isEnded = await finishVideoJob(open.database.pool, held, outcome, group.finish(), (connection) => {
