@@ -43,4 +43,4 @@ export const ErrorEnvelope = z
   .meta({ id: "ErrorEnvelope" });
 
 /** Metered calls answer all of these. */
-export const MODEL_CALL_ERRORS = [400, 401, 402, 403, 404, 405, 408, 413, 429, 500, 502, 503, 524, 529] as const;
+export const MODEL_CALL_ERRORS = [400, 401, 402, 403, 404, 405, 408, 413, 422, 429, 500, 502, 503, 524, 529] as const;

@@ -18,14 +18,23 @@ export function finalError(failure: UpstreamError, provider: string, generation:
 
 const PASSED_ON = new Set([408, 429, 503, 524, 529]);
 
+/** What an upstream may say of a caller's request and this API says too; any other 4xx is a 400 here. */
+const OF_THE_CALLER = new Set([400, 402, 403, 404, 408, 413, 422, 499]);
+
 /** The status a failure has for the caller, before the first content and after it. */
 export function callerStatus(failure: UpstreamError): number {
   if (failure.fault === "guardrail") return failure.status;
-  if (failure.fault === "request") return failure.status >= 400 && failure.status < 500 ? failure.status : 400;
-  if (failure.fault === "model") return failure.status === 404 ? 404 : failure.status >= 500 ? 502 : failure.status;
+  if (failure.fault === "request") return OF_THE_CALLER.has(failure.status) ? failure.status : 400;
+  if (failure.fault === "model") return statusOfModel(failure.status);
   if (failure.fault === "credential") return 502;
   if (failure.status === 504) return 524;
   return PASSED_ON.has(failure.status) ? failure.status : 502;
+}
+
+/** A model that is gone is not there; a wrong address (405, 421) is the operator's to mend. */
+function statusOfModel(status: number): number {
+  if (status === 404 || status === 410) return 404;
+  return status === 400 || status === 422 ? status : 502;
 }
 
 /** The reply could not be what the dialect says; another candidate may do better. `raw` must hold no secret. */
