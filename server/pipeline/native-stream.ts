@@ -1,7 +1,9 @@
+import type { Readable } from "node:stream";
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
+import type { UpstreamError } from "#server/errors.ts";
 import { createPacer, LONGEST_AT_ONCE } from "#server/guardrails/pacer.ts";
-import { discard } from "#server/providers/http.ts";
+import { discard, readBounded } from "#server/providers/http.ts";
 import { maskSecrets } from "#server/providers/mask.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { toldFailure } from "./attempt-failure.ts";
@@ -25,7 +27,9 @@ export async function nativeStream(
   rewrite: Rewrite | undefined,
 ): Promise<Source> {
   const response = await sendNative(call, attempt, native);
-  if (!String(response.headers["content-type"] ?? "").includes("text/event-stream")) {
+  const type = String(response.headers["content-type"] ?? "");
+  if (type.includes("application/json")) throw await toldInPlace(call, attempt, response.body);
+  if (!type.includes("text/event-stream")) {
     discard(response.body);
     throw unreadable();
   }
@@ -45,6 +49,15 @@ export async function nativeStream(
     return passOn(readBatch(call, attempt, whole), whole);
   };
   return pushedSource(response.body, read, () => broken);
+}
+
+/** The failure that some upstreams tell under a 200 in place of a stream. */
+async function toldInPlace(call: TextCall, attempt: TextAttempt, body: Readable): Promise<UpstreamError> {
+  const text = await readBounded(body);
+  const reply = parseEvent(text);
+  const seen = reply && call.dialect.observeReply(reply);
+  if (seen?.error) return toldFailure(call, attempt, seen.error);
+  return unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
 }
 
 /** Events that came in one read. `changed`: not all are as they came. `broken`: after them came one that is no event. */

@@ -5,7 +5,7 @@ const longestMessage = 2_000;
 /**
  * The human sentence of an upstream's error body, whatever its shape: `{error:{message}}` (OpenAI, Anthropic, Google),
  * `{message}` (Cohere, Mistral, AWS), `{detail}` (FastAPI), `{detail:{message}}` (ElevenLabs), `{err_msg}` (Deepgram),
- * `{error:"..."}` (Ollama), `{errors:[...]}`, or plain text.
+ * `{error:"..."}` (Ollama), `{errors:[...]}`, `{response:{error:{message}}}` (OpenAI's last event), or plain text.
  * Undefined for markup and for a body without one.
  */
 export function errorMessage(body: unknown, text: string): string | undefined {
@@ -26,7 +26,8 @@ function fromJson(value: unknown): string | undefined {
     firstOf(body.detail) ??
     firstOf(body.errors) ??
     sentence(block(body.message).detail) ??
-    firstOf(block(body.message).detail)
+    firstOf(block(body.message).detail) ??
+    sentence(block(block(body.response).error).message)
   );
 }
 

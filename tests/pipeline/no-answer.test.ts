@@ -62,6 +62,14 @@ test("the caller is told what the upstream said in place of an answer", async ()
   expect(JSON.parse(text).error.message).toBe("Provider returned error: model overloaded");
 });
 
+test("a failure told as JSON in place of a stream keeps its status and its sentence", async () => {
+  const headers = { "content-type": "application/json" };
+  upstream.script({ reply: { body: '{"error":{"message":"slow down","code":429}}', headers } });
+  const body = saying("chat", NATIVE.chat.model, "Hello", { stream: true });
+  const { status, text } = await post(gateway, "chat", body);
+  expect([status, JSON.parse(text).error.message]).toEqual([429, "Provider returned error: slow down"]);
+});
+
 test.each<[string, (string | object)[]]>([
   ["the closing line alone", ["data: [DONE]\n\n"]],
   ["an event that says nothing", [{}, "data: [DONE]\n\n"]],

@@ -32,6 +32,7 @@ describe("the sentence is found in every vendor's shape", () => {
     ["FastAPI", { detail: [{ loc: ["body", "model"], msg: "Field required" }] }, "body.model: Field required"],
     ["FastAPI, plain", { detail: "Not authenticated" }, "Not authenticated"],
     ["Ollama", { error: "model requires more system memory" }, "model requires more system memory"],
+    ["OpenAI's last event", { type: "response.failed", response: { error: { code: "x", message: "Slow" } } }, "Slow"],
     ["a list", { errors: [{ message: "Bad input" }] }, "Bad input"],
     ["plain text", "upstream connect error", "upstream connect error"],
     ["HTML", "<!doctype html><h1>Bad gateway</h1>", "The upstream answered with status 502"],
