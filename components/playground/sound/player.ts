@@ -8,19 +8,18 @@ export type Playing = {
 
 export type Player = ReturnType<typeof createPlayer>;
 
-const EVENTS = ["play", "pause", "ended", "timeupdate", "seeked", "durationchange", "emptied"] as const;
+const EVENTS = ["play", "pause", "ended", "timeupdate", "seeked", "durationchange", "emptied", "error"] as const;
 
 /** Plays one sound after the other. It is read with `useSyncExternalStore`. */
 export function createPlayer() {
   const audio = new Audio();
   const listeners = new Set<() => void>();
   let playing = stateOf(audio);
-  for (const event of EVENTS) {
-    audio.addEventListener(event, () => {
-      playing = stateOf(audio);
-      for (const listener of listeners) listener();
-    });
-  }
+  const tell = () => {
+    playing = stateOf(audio);
+    for (const listener of listeners) listener();
+  };
+  for (const event of EVENTS) audio.addEventListener(event, tell);
   // What is not allowed to start by itself waits for the button.
   const play = () => void audio.play().catch(() => undefined);
   return {
@@ -32,9 +31,11 @@ export function createPlayer() {
     },
     play,
     pause: () => audio.pause(),
-    toggle: () => (audio.paused ? play() : audio.pause()),
+    toggle: () => (stateOf(audio).isPlaying ? audio.pause() : play()),
     seek(seconds: number) {
       audio.currentTime = seconds;
+      // At once: a slider that still shows the old time would take it for what was chosen.
+      tell();
     },
     /** Another sound, or the same one under another address, from `seconds` on. */
     load(url: string, seconds = 0) {
@@ -49,9 +50,9 @@ export function createPlayer() {
   };
 }
 
-function stateOf({ paused, ended, currentTime, duration }: HTMLAudioElement): Playing {
+function stateOf({ paused, ended, error, currentTime, duration }: HTMLAudioElement): Playing {
   return {
-    isPlaying: !paused && !ended,
+    isPlaying: !paused && !ended && !error,
     seconds: currentTime,
     lengthSeconds: Number.isFinite(duration) ? duration : undefined,
   };

@@ -50,7 +50,7 @@ function SpeechRoom() {
           aside={form.text.trim() && formatCount(form.text.trim().length)}
         >
           <Textarea
-            rows={6}
+            className="min-h-28"
             value={form.text}
             onChange={(event) => setForm({ text: event.target.value })}
             placeholder="What is to be spoken"

@@ -18,6 +18,7 @@ type SoundInputProps = { file: File | undefined; onFile: (file: File | undefined
 /** The sound that is to be written down: chosen, dropped, pasted or recorded, and heard before it is sent. */
 export function SoundInput({ file, onFile, player }: SoundInputProps) {
   const chooser = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const take = ([first, ...others]: readonly File[]) => {
     if (!first) return;
@@ -25,13 +26,18 @@ export function SoundInput({ file, onFile, player }: SoundInputProps) {
     setRefusal(problem);
     if (!problem) onFile(first);
   };
+  const remove = () => {
+    onFile(undefined);
+    // The button that was pressed goes.
+    choose.current?.focus();
+  };
   return (
     <DropZone onFiles={take} label="Drop the sound here">
       <div className="flex flex-col gap-3">
         {file ? (
-          <Chosen file={file} player={player} onRemove={() => onFile(undefined)} />
+          <Chosen file={file} player={player} onRemove={remove} />
         ) : (
-          <p className="text-muted text-sm">
+          <p className="rounded-md border border-edge border-dashed px-3 py-5 text-muted text-sm">
             Choose a sound file, drop it anywhere on this page, paste it, or record. Up to{" "}
             {formatBytes(MAX_AUDIO_BYTES)}; of a film only the sound is heard.
           </p>
@@ -49,7 +55,7 @@ export function SoundInput({ file, onFile, player }: SoundInputProps) {
           }}
         />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button onClick={() => chooser.current?.click()}>
+          <Button ref={choose} onClick={() => chooser.current?.click()}>
             <FileAudio aria-hidden />
             {file ? "Choose another file" : "Choose a file"}
           </Button>
