@@ -6,7 +6,10 @@ const Preference = z.union([
   z.number(),
   z.object({ p50: z.number(), p75: z.number(), p90: z.number(), p99: z.number() }).partial(),
 ]);
-const Price = z.union([z.string(), z.number()]).nullish();
+const Price = z
+  .union([z.string(), z.number()])
+  .refine((amount) => String(amount).trim() !== "" && Number(amount) >= 0, "An amount in USD, e.g. `0.5`")
+  .nullish();
 
 /** How the caller wants providers chosen; unknown fields are kept for the providers that read them. */
 export const ProviderRouting = z

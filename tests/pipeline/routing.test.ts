@@ -92,6 +92,18 @@ describe("the provider object", () => {
       ["openrouter", "deepinfra"],
     ],
   ];
+  test.each(["abc", "1,5", "$1", "", " ", "-1", -1])(
+    "max_price %j is no price, and said to be none",
+    async (prompt) => {
+      const body = saying("chat", LLAMA, "Hello", { provider: { max_price: { prompt } } });
+      const { status, text } = await post(gateway, "chat", body);
+      expect([status, JSON.parse(text).error.message]).toEqual([
+        400,
+        "Invalid request: provider.max_price.prompt: An amount in USD, e.g. `0.5`",
+      ]);
+    },
+  );
+
   test.each(ROUTINGS)("%s", async (_, provider, expected) => {
     expect(await tried({ provider })).toEqual(expected);
   });
