@@ -155,6 +155,23 @@ test("a state that is not known here is shown as it came, and looked at again", 
   await expect(card.getByText(/Next look in \d+ s/)).toBeVisible();
 });
 
+test("a page that is not looked at asks for nothing", async ({ page }) => {
+  await page.clock.install();
+  await answerWith(page, "in_progress");
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/videos?") && asked.push(request.url()));
+  await open(page);
+  await begin(page, "A hidden fox");
+  await expect(cardOf(page, "A hidden fox").getByText("in progress", { exact: true })).toBeVisible();
+  await turn(page, "hidden");
+  const before = asked.length;
+  await page.clock.runFor(120_000);
+  expect(asked).toHaveLength(before);
+  await turn(page, "visible");
+  await page.clock.runFor(120_000);
+  await expect.poll(() => asked.length).toBeGreaterThan(before);
+});
+
 test("the request can be taken along as code, with the wait for its end", async ({ page, gateway }) => {
   await open(page);
   await page.getByLabel("Prompt").fill(PROMPT);
@@ -214,6 +231,14 @@ async function answerWith(page: Page, status: string, error?: string): Promise<v
   const list = { data: [{ ...job, ...times, ...shape, ...kept }], total_count: 1 };
   await page.route(/\/api\/v1\/videos$/, (route) => route.fulfill({ json: { ...job, status: "pending" } }));
   await page.route(/\/api\/v1\/videos\?/, (route) => route.fulfill({ json: list }));
+}
+
+/** As when another tab is brought to the front, or this one again. */
+async function turn(page: Page, state: "hidden" | "visible"): Promise<void> {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, state);
 }
 
 /** Pastes or drops a text or a file, as the browser tells of it. */
