@@ -6,6 +6,7 @@ import * as Primitive from "radix-ui/dialog";
 import type { KeyboardEvent } from "react";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { useReturnFocus } from "#components/ui/use-return-focus.ts";
+import { cn } from "#lib/cn.ts";
 import { ImageActions } from "./image-actions.tsx";
 import { CHECKERS, factsOf } from "./image-tile.tsx";
 import type { MadeImage } from "./made-images.ts";
@@ -20,6 +21,9 @@ type LightboxProps = {
   prompt: string;
   onReference: (image: MadeImage) => void;
 };
+
+/** On a phone the arrows stand on the picture, which needs the width. */
+const OVER = "max-sm:absolute max-sm:bottom-3 max-sm:z-10 max-sm:bg-raised max-sm:shadow-lg";
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
@@ -57,7 +61,9 @@ export function Lightbox({ open, onOpenChange, images, shown, onShown, prompt, o
             <Primitive.Title className="shrink-0 font-medium text-base">
               Image {shown + 1} of {images.length}
             </Primitive.Title>
-            <span className="mr-auto min-w-0 truncate pl-2 text-muted text-xs tabular-nums">{factsOf(image)}</span>
+            <span className="mr-auto min-w-0 truncate pl-2 text-muted text-xs tabular-nums max-sm:invisible">
+              {factsOf(image)}
+            </span>
             <ImageActions image={image} onReference={onReference} />
             <Primitive.Close asChild>
               <IconButton label="Close" tooltip={false} className="ml-1">
@@ -65,9 +71,9 @@ export function Lightbox({ open, onOpenChange, images, shown, onShown, prompt, o
               </IconButton>
             </Primitive.Close>
           </div>
-          <div className="flex min-h-0 flex-1 items-center justify-center gap-1 p-2">
+          <div className="relative flex min-h-0 flex-1 items-center justify-center gap-1 p-2">
             {images.length > 1 && (
-              <IconButton label="Previous image" shortcut="←" onClick={() => go(-1)}>
+              <IconButton label="Previous image" shortcut="←" onClick={() => go(-1)} className={cn(OVER, "left-3")}>
                 <ChevronLeft aria-hidden />
               </IconButton>
             )}
@@ -82,7 +88,7 @@ export function Lightbox({ open, onOpenChange, images, shown, onShown, prompt, o
               />
             </div>
             {images.length > 1 && (
-              <IconButton label="Next image" shortcut="→" onClick={() => go(1)}>
+              <IconButton label="Next image" shortcut="→" onClick={() => go(1)} className={cn(OVER, "right-3")}>
                 <ChevronRight aria-hidden />
               </IconButton>
             )}

@@ -56,7 +56,7 @@ export function ReferenceField({ references, most, taken, problem }: ReferenceFi
             <ImagePlus aria-hidden />
             Add images
           </Button>
-          <div className="flex min-w-48 flex-1 gap-2">
+          <div className="flex min-w-64 flex-1 gap-2">
             <Input
               aria-label="Address of a reference image"
               inputMode="url"
