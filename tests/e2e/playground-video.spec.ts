@@ -16,6 +16,8 @@ const PIXEL = {
   ),
 };
 
+test.setTimeout(120_000);
+
 test("by keyboard alone a video is begun, watched over a reload, and played", async ({ page }) => {
   await open(page);
   await tabTo(page, page.getByLabel("Prompt"));
