@@ -42,9 +42,10 @@ export function withoutGatewayFields(given: Body): Body {
   return body;
 }
 
-// Anthropic requires `max_tokens` and refuses `user`, of which it is the other way round here.
+// Anthropic requires `max_tokens` and refuses `user` and fields of null, of which it is the other way round here.
 function completeMessages(body: Body, maxOutputTokens: number | null): void {
   delete body.user;
+  for (const name of Object.keys(body)) if (body[name] === null && name !== "messages") delete body[name];
   if (typeof body.max_tokens === "number" || maxOutputTokens === null) return;
   const { budget_tokens: budget } = (body.thinking ?? {}) as { budget_tokens?: unknown };
   const thinking = typeof budget === "number" ? budget : 0;

@@ -216,9 +216,9 @@ describe("what Anthropic requires and this API does not", () => {
     expect(upstream.requests[0]?.body).toMatchObject({ max_tokens: 63_999 });
   });
 
-  test("the user of the call is no field of the upstream's", async () => {
-    await post(gateway, "messages", { model, messages, user: "u-1" });
-    expect(upstream.requests[0]?.body).not.toHaveProperty("user");
+  test("the user of the call is no field of the upstream's, nor is what is null", async () => {
+    await post(gateway, "messages", { model, messages, user: "u-1", max_tokens: 9, speed: null, system: null });
+    expect(upstream.requests[0]?.body).toEqual({ model: "claude-sonnet-4-5", messages, max_tokens: 9 });
   });
 
   test("thinking that another vendor signed stays here, and the caller can know", async () => {
