@@ -30,7 +30,10 @@ export function decodeTools(body: Body, target: Target): Decoded {
   const kept = allowed ? tools.filter((tool) => allowed.names.has(tool.name)) : tools;
   if (allowed) target.notes.add("tool_choice: the tools that are not allowed are left out");
   const toolChoice = decodeChoice(allowed ? allowed.mode : choice, target);
-  return defined({ tools: kept.length > 0 ? kept : undefined, toolChoice });
+  if (kept.length > 0) return defined({ tools: kept, toolChoice });
+  // The vendors' packages leave the choice out too, without a word.
+  if (toolChoice?.type === "required" || toolChoice?.type === "tool") target.notes.add("tool_choice: dropped");
+  return defined({ toolChoice });
 }
 
 function isFunction({ type }: Body): boolean {

@@ -41,7 +41,10 @@ export function promptBuilder(target: Target) {
     }
   };
   /** `joins`: the parts belong to the assistant message before, if that is the last one. */
-  const assistant = (parts: AssistantPart[], joins: boolean) => {
+  const assistant = (given: AssistantPart[], joins: boolean) => {
+    // A turn that says nothing is fine in the chat dialect; Gemini refuses it.
+    const parts = given.filter((part) => part.type !== "text" || part.text !== "");
+    if (parts.length === 0) return;
     endResults();
     for (const part of parts) if (part.type === "tool-call") toolNames.set(part.toolCallId, part.toolName);
     const last = prompt.at(-1);

@@ -151,6 +151,10 @@ describe("messages", () => {
     ]);
   });
 
+  test("an assistant that said nothing has no turn", () => {
+    for (const content of ["", null]) expect(promptOf([hi, { role: "assistant", content }, hi])).toHaveLength(2);
+  });
+
   test("plain reasoning is kept under both of its names", () => {
     for (const field of ["reasoning", "reasoning_content"]) {
       expect(promptOf([{ role: "assistant", content: "Hi", [field]: "Hm." }])).toMatchObject([

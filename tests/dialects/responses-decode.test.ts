@@ -196,6 +196,11 @@ describe("settings", () => {
     expect(decode({ tools }, "anthropic").options.tools).toHaveLength(2);
   });
 
+  test("a choice without tools is noted", () => {
+    expect(decode({ tools: [], tool_choice: "required" }, "anthropic").notes).toEqual(["tool_choice: dropped"]);
+    expect(decode({ tools: [], tool_choice: "auto" }, "anthropic").notes).toEqual([]);
+  });
+
   test("allowed tools are kept, the others left out", () => {
     const tools = ["f", "g"].map((name) => ({ type: "function", name, parameters: {} }));
     const tool_choice = { type: "allowed_tools", mode: "required", tools: [{ type: "function", name: "g" }] };
