@@ -117,6 +117,21 @@ test.describe("a call that is stopped", () => {
   });
 });
 
+test.describe("sound that breaks off", () => {
+  test.use({ expectedStatuses: [404], expectedErrors: /net::ERR_/ });
+
+  test("is told, and what came of it can be heard and saved", async ({ page }) => {
+    await page.goto(`${SPEECH}?model=openai/tts-1`);
+    await page.getByLabel("Text", { exact: true }).fill(`fault-slow-chunks-200 fault-cut-9 ${"A long text. ".repeat(200)}`);
+    await page.keyboard.press("Control+Enter");
+    const spoken = answerOf(page, "openai/tts-1");
+    await expect(spoken.getByText("The sound broke off before it was complete.")).toBeVisible();
+    await expect(spoken.getByRole("button", { name: "Retry" })).toBeVisible();
+    await expect(spoken.getByRole("button", { name: /^Download MP3, \d/ })).toBeVisible();
+    expect(await lengthOf(page)).toBeGreaterThan(0.5);
+  });
+});
+
 test("what cannot be spoken is said before anything is sent", async ({ page }) => {
   await page.goto(`${SPEECH}?model=openai/tts-1`);
   // Until the catalogue has told the voices, any name can be typed.
