@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import next from "next";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { type Gateway, ready } from "#server/gateway.ts";
-import { openDoor } from "#server/http/door.ts";
+import { openDoor, toOriginForm } from "#server/http/door.ts";
 import { drain } from "#server/http/drain.ts";
 import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
 
@@ -36,6 +36,7 @@ async function openDoors(server: Server): Promise<void> {
   const page = pages.getRequestHandler();
   const files = isDevelopment ? undefined : openStaticFiles(process.cwd());
   server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    toOriginForm(incoming);
     const render = () => void page(incoming, outgoing);
     if (incoming.url?.startsWith("/api/")) api(incoming, outgoing);
     else if (files && incoming.url?.startsWith(STATIC_PATH)) serveStatic(files, incoming, outgoing, render);

@@ -1,9 +1,12 @@
 import { globSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { TrieRouter } from "hono/router/trie-router";
+import { HttpError } from "#server/errors.ts";
+import { errorReply } from "./envelope.ts";
 import type { RouteContext, RouteHandler } from "./handle.ts";
+import { toResponse } from "./reply.ts";
 
 type RouteModule = Partial<Record<string, RouteHandler>>;
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -14,13 +17,34 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
  */
 export async function openDoor(projectFolder: string): Promise<Listener> {
   const find = await openRoutes(projectFolder);
-  return getRequestListener(
+  const listener = getRequestListener(
     (request, bindings) => {
       const { incoming, outgoing } = bindings as Required<Pick<RouteContext, "incoming" | "outgoing">>;
       return answer(find, request, incoming, outgoing);
     },
-    { overrideGlobalObjects: false },
+    // HTTP/1.0 knows no Host; what else cannot be read of a request has no operation that could answer it.
+    { overrideGlobalObjects: false, hostname: "localhost", errorHandler: unreadable },
   ) as Listener;
+  return (incoming, outgoing) => {
+    toOriginForm(incoming);
+    listener(incoming, outgoing);
+  };
+}
+
+/** A request that came by way of a proxy may name its whole address (RFC 9112, section 3.2.2); here the path is read. */
+export function toOriginForm(incoming: IncomingMessage): void {
+  const { url = "/" } = incoming;
+  if (url.startsWith("/")) return;
+  const parsed = URL.parse(url);
+  if (parsed?.host) incoming.url = parsed.pathname + parsed.search;
+}
+
+function unreadable(error: unknown): Response {
+  const known =
+    error instanceof RequestError ? new HttpError(400, "The request's address or Host is not valid") : error;
+  const reply = errorReply(known);
+  reply.headers["x-request-id"] = crypto.randomUUID();
+  return toResponse(reply);
 }
 
 type Found = { module: RouteModule; params: Record<string, string> };
