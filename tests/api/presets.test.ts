@@ -142,7 +142,7 @@ describe("a call by a preset's name", () => {
     const { status, body } = await call("POST", "/chat/completions", { model: "@preset/pirate", messages: [USER] });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(sent()).toMatchObject({
-      ...{ model: "gpt-4o-mini", max_tokens: 77, temperature: 0.3, stop: "END", tool_choice: "required" },
+      ...{ model: "gpt-4o-mini", max_completion_tokens: 77, temperature: 0.3, stop: "END", tool_choice: "required" },
       tools: [{ type: "function", function: TOOL }],
       messages: [{ role: "system", content: "Speak as a pirate." }, USER],
     });
