@@ -15,7 +15,7 @@ test("a text is spoken, seen, played by keyboard, saved, and that very speech is
   page,
 }) => {
   await page.goto(SPEECH);
-  await page.getByLabel("Text", { exact: true }).fill(TEXT);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill(TEXT);
   const sent = page.waitForRequest((request) => request.url().endsWith("/api/v1/audio/speech"));
   await page.keyboard.press("Control+Enter");
   expect((await sent).postDataJSON()).toEqual({ model: FLITE, input: TEXT, response_format: "mp3" });
@@ -66,14 +66,14 @@ test("a text is spoken, seen, played by keyboard, saved, and that very speech is
   await expect(heard.getByText("Cost", { exact: true })).toBeVisible();
   // The way there and back keeps the sound.
   await page.getByRole("link", { name: "Speech", exact: true }).click();
-  await expect(page.getByLabel("Text", { exact: true })).toHaveValue(TEXT);
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(TEXT);
   await page.goBack();
   await expect(page.getByText("speech.mp3", { exact: true })).toBeVisible();
 });
 
 test("speech as samples is decoded here, and can be had as they are and as a WAV file", async ({ page }) => {
   await page.goto(SPEECH);
-  await page.getByLabel("Text", { exact: true }).fill(TEXT);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill(TEXT);
   await page.getByRole("radio", { name: "MP3" }).focus();
   await holdArrow(page, "ArrowRight");
   await expect(page.getByRole("radio", { name: "PCM" })).toBeChecked();
@@ -103,7 +103,9 @@ test.describe("a call that is stopped", () => {
 
   test("plays an MP3 while it loads, and keeps what has come", async ({ page }) => {
     await page.goto(`${SPEECH}?model=openai/tts-1`);
-    await page.getByLabel("Text", { exact: true }).fill(`fault-slow-chunks-300 ${"A long text. ".repeat(200)}`);
+    await page
+      .getByRole("textbox", { name: "Text", exact: true })
+      .fill(`fault-slow-chunks-300 ${"A long text. ".repeat(200)}`);
     await page.keyboard.press("Control+Enter");
     const spoken = answerOf(page, "openai/tts-1");
     await expect(spoken.getByText(/so far$/)).toBeVisible();
@@ -122,7 +124,9 @@ test.describe("sound that breaks off", () => {
 
   test("is told, and what came of it can be heard and saved", async ({ page }) => {
     await page.goto(`${SPEECH}?model=openai/tts-1`);
-    await page.getByLabel("Text", { exact: true }).fill(`fault-slow-chunks-200 fault-cut-9 ${"A long text. ".repeat(200)}`);
+    await page
+      .getByRole("textbox", { name: "Text", exact: true })
+      .fill(`fault-slow-chunks-200 fault-cut-9 ${"A long text. ".repeat(200)}`);
     await page.keyboard.press("Control+Enter");
     const spoken = answerOf(page, "openai/tts-1");
     await expect(spoken.getByText("The sound broke off before it was complete.")).toBeVisible();
@@ -138,7 +142,7 @@ test("what cannot be spoken is said before anything is sent", async ({ page }) =
   await page.locator("select", { hasText: "nova" }).selectOption("nova");
   await page.getByRole("button", { name: /^Speak/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Write the text to be spoken." })).toBeVisible();
-  await page.getByLabel("Text", { exact: true }).fill(TEXT);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill(TEXT);
   await page.getByRole("textbox", { name: "Speed" }).fill("11");
   await expect(page.getByText("Settings, speed: A number from 0.1 to 10.")).toBeVisible();
   await page.getByRole("textbox", { name: "Speed" }).fill("1.5");
@@ -224,7 +228,7 @@ test.describe("a model that hears nothing", () => {
 
 test("both requests can be taken along as code, the file in a form", async ({ page, gateway }) => {
   await page.goto(SPEECH);
-  await page.getByLabel("Text", { exact: true }).fill("Good night");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Good night");
   await page.keyboard.press("Control+/");
   const dialog = page.getByRole("dialog", { name: "Code for this request" });
   for (const name of ["curl", "fetch", "OpenAI Node", "OpenAI Python"]) {

@@ -43,6 +43,7 @@ test("a microphone that is refused is explained, and can be asked for again", as
   expect(await violations(page)).toEqual([]);
   await context.grantPermissions(["microphone"]);
   await page.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(page.getByText(/^0:0[1-9]\.\d$/)).toBeVisible();
   await page.getByRole("button", { name: "Stop recording" }).click();
   await expect(page.getByText("recording.webm", { exact: true })).toBeVisible();
 });
