@@ -2,8 +2,9 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { generateSpeech, transcribe } from "ai";
 import { toFile } from "openai";
 import { describe, expect, test } from "vitest";
-import { mp3Facts, toneOf } from "#tests/pipeline/speaking.ts";
-import { wavOf } from "#tests/pipeline/transcribing.ts";
+import { mp3Facts } from "#tests/pipeline/speaking.ts";
+import { toneOf, wavOf } from "#tests/support/wav.ts";
+
 import { openaiClient } from "./openai-responses.ts";
 import { openrouterClient } from "./openrouter-responses.ts";
 import { openWorld } from "./scenario-world.ts";

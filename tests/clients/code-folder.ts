@@ -3,8 +3,13 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { afterAll, beforeAll } from "vitest";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 
 const run = promisify(execFile);
+
+/** Characters that a shell, JavaScript or Python would take for something else. */
+export const AWKWARD = `Don't stop: "it" is \\n $HOME \`fine\` $${"{x}"} ✓ 🎉`;
 
 export type CodeFolder = {
   /** What a sample prints: a shell's for curl, a JavaScript module for the others. */
@@ -14,8 +19,22 @@ export type CodeFolder = {
   remove: () => Promise<void>;
 };
 
+/** A gateway, and a folder in which the code that the console shows is run against it, for the tests of a file. */
+export function codeWorld(): { readonly gateway: TestGateway; readonly code: CodeFolder } {
+  const world = {} as { gateway: TestGateway; code: CodeFolder };
+  beforeAll(async () => {
+    world.gateway = await startGateway();
+    world.code = await openCodeFolder((await world.gateway.newKey()).key);
+  });
+  afterAll(async () => {
+    await world.code?.remove();
+    await world.gateway?.stop();
+  });
+  return world;
+}
+
 /** A folder in which the code that the console shows is run as it stands, with a key in its variable. */
-export async function openCodeFolder(key: string): Promise<CodeFolder> {
+async function openCodeFolder(key: string): Promise<CodeFolder> {
   const folder = await mkdtemp(join(tmpdir(), "switchboard-code-"));
   await symlink(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
   const env = { ...process.env, SWITCHBOARD_KEY: key };

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type MediaRequest, mediaSamples } from "#components/playground/media/media-code.ts";
 import { speechRequest } from "#components/playground/speech/speech-request.ts";
 import { transcriptionRequest } from "#components/playground/transcription/transcription-request.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { type CodeFolder, openCodeFolder } from "./code-folder.ts";
-
-// Characters that a shell, JavaScript or Python would take for something else.
-const AWKWARD = `Don't stop: "it" is \\n $HOME \`fine\` $${"{x}"} ✓ 🎉`;
+import { AWKWARD, codeWorld } from "./code-folder.ts";
 
 const SPEECH = speechRequest(
   "local/flite",
@@ -20,28 +16,17 @@ const TRANSCRIPTION = transcriptionRequest(
   "speech.mp3",
 );
 
-let gateway: TestGateway;
-let code: CodeFolder;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-  code = await openCodeFolder((await gateway.newKey()).key);
-});
-
-afterAll(async () => {
-  await code.remove();
-  await gateway.stop();
-});
+const world = codeWorld();
 
 function sampleOf(request: MediaRequest, id: string): string {
-  return mediaSamples(request, gateway.url).find((sample) => sample.id === id)?.code ?? "";
+  return mediaSamples(request, world.gateway.url).find((sample) => sample.id === id)?.code ?? "";
 }
 
 describe.each(["curl", "fetch", "openai-node"])("by %s", (id) => {
   test("speech is saved, and what was saved is written down again", async () => {
-    await code.outputOf(id, sampleOf(SPEECH, id));
-    expect((await code.read("speech.mp3")).subarray(0, 3).toString()).toBe("ID3");
-    const printed = await code.outputOf(id, sampleOf(TRANSCRIPTION, id));
+    await world.code.outputOf(id, sampleOf(SPEECH, id));
+    expect((await world.code.read("speech.mp3")).subarray(0, 3).toString()).toBe("ID3");
+    const printed = await world.code.outputOf(id, sampleOf(TRANSCRIPTION, id));
     if (id === "curl") expect(JSON.parse(printed)).toMatchObject({ text: AWKWARD, task: "transcribe" });
     else expect(printed).toContain("✓ 🎉");
   });

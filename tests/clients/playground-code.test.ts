@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newAnswer } from "#components/playground/answer.ts";
 import { codeSamples } from "#components/playground/code-samples.ts";
 import type { Turn } from "#components/playground/conversation.ts";
 import { pythonLiteral } from "#components/playground/python-literal.ts";
 import { defaultSettings } from "#components/playground/settings.ts";
 import { exampleTools } from "#components/playground/tools-text.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { type CodeFolder, openCodeFolder } from "./code-folder.ts";
+import { AWKWARD, codeWorld } from "./code-folder.ts";
 
-// Characters that a shell, JavaScript or Python would take for something else.
-const AWKWARD = `Don't stop: "it" is \\n $HOME \`fine\` $${"{x}"} ✓ 🎉`;
-
-let gateway: TestGateway;
-let code: CodeFolder;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-  code = await openCodeFolder((await gateway.newKey()).key);
-});
-
-afterAll(async () => {
-  await code.remove();
-  await gateway.stop();
-});
+const world = codeWorld();
 
 /** A conversation with a tool's call and result, and every setting set. */
 function samples(dialect: "responses" | "messages", stream: boolean) {
@@ -48,7 +33,7 @@ function samples(dialect: "responses" | "messages", stream: boolean) {
     fallbacks: ["local/extract"],
     values,
   };
-  return codeSamples({ dialect, model: "local/echo", settings, supported: undefined, turns }, gateway.url);
+  return codeSamples({ dialect, model: "local/echo", settings, supported: undefined, turns }, world.gateway.url);
 }
 
 describe.each([
@@ -57,14 +42,14 @@ describe.each([
 ])("%s", (_, stream) => {
   test.each(["openai-node", "anthropic-node"])("the code for %s prints the answer as it was asked for", async (id) => {
     const sample = samples("responses", stream).find((one) => one.id === id)?.code ?? "";
-    const printed = await code.outputOf(id, sample);
+    const printed = await world.code.outputOf(id, sample);
     // What is not streamed is printed by Node as a value, with its own quoting.
     expect(printed).toContain(stream || id === "openai-node" ? AWKWARD : "✓ 🎉");
   });
 
   test.each(["responses", "messages"] as const)("the curl and fetch code for %s reaches its end", async (dialect) => {
     for (const sample of samples(dialect, stream).filter(({ id }) => id === "curl" || id === "fetch")) {
-      const printed = await code.outputOf(sample.id, sample.code);
+      const printed = await world.code.outputOf(sample.id, sample.code);
       expect(printed).toContain("🎉");
       if (stream) expect(printed).toContain(dialect === "responses" ? "[DONE]" : "message_stop");
     }

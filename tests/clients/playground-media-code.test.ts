@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { embeddingsRequest } from "#components/playground/embeddings/embeddings-request.ts";
 import { ANY_ABILITIES } from "#components/playground/image/image-abilities.ts";
 import { imageBody, readForm } from "#components/playground/image/image-form.ts";
 import { imageRequest } from "#components/playground/image/image-request.ts";
 import { type MediaRequest, mediaSamples } from "#components/playground/media/media-code.ts";
 import { newDocument, rerankRequest } from "#components/playground/rerank/rerank-form.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { type CodeFolder, openCodeFolder } from "./code-folder.ts";
-
-// Characters that a shell, JavaScript or Python would take for something else.
-const AWKWARD = `Don't stop: "it" is \\n $HOME \`fine\` $${"{x}"} ✓ 🎉`;
+import { AWKWARD, codeWorld } from "./code-folder.ts";
 
 const EMBEDDINGS = embeddingsRequest(
   "local/word-hash",
@@ -28,38 +24,27 @@ const SQUARE = imageRequest(
   imageBody("local/poster", readForm({ prompt: AWKWARD, resolution: "512", seed: 7 }), ANY_ABILITIES),
 );
 
-let gateway: TestGateway;
-let code: CodeFolder;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-  code = await openCodeFolder((await gateway.newKey()).key);
-});
-
-afterAll(async () => {
-  await code.remove();
-  await gateway.stop();
-});
+const world = codeWorld();
 
 function sampleOf(request: MediaRequest, id: string): string {
-  return mediaSamples(request, gateway.url).find((sample) => sample.id === id)?.code ?? "";
+  return mediaSamples(request, world.gateway.url).find((sample) => sample.id === id)?.code ?? "";
 }
 
 describe.each(["curl", "fetch"])("by %s", (id) => {
   test("texts become vectors of the length asked for", async () => {
-    const printed = await code.outputOf(id, sampleOf(EMBEDDINGS, id));
+    const printed = await world.code.outputOf(id, sampleOf(EMBEDDINGS, id));
     expect(printed).toContain("local/word-hash");
     if (id === "curl") expect(JSON.parse(printed).data[1].embedding).toHaveLength(32);
   });
 
   test("documents come back ranked", async () => {
-    const printed = await code.outputOf(id, sampleOf(RERANK, id));
+    const printed = await world.code.outputOf(id, sampleOf(RERANK, id));
     // The document that says what the query says, and no other.
     expect(printed.match(/index"?: ?\d/g)).toEqual([expect.stringMatching(/1$/)]);
   });
 
   test("images come as base64, of the size asked for", async () => {
-    const printed = await code.outputOf(id, sampleOf(SQUARE, id));
+    const printed = await world.code.outputOf(id, sampleOf(SQUARE, id));
     expect(printed).toContain("image/png");
     if (id !== "curl") return;
     const png = Buffer.from(JSON.parse(printed).data[0].b64_json, "base64");
@@ -68,15 +53,17 @@ describe.each(["curl", "fetch"])("by %s", (id) => {
 });
 
 test("the openai package for Node prints the length of each vector", async () => {
-  expect(await code.outputOf("openai-node", sampleOf(EMBEDDINGS, "openai-node"))).toBe("[ 32, 32 ]\n");
+  expect(await world.code.outputOf("openai-node", sampleOf(EMBEDDINGS, "openai-node"))).toBe("[ 32, 32 ]\n");
 });
 
 test("the openai package for Node saves each image, or tells of each as it is drawn", async () => {
-  expect(await code.outputOf("openai-node", sampleOf(IMAGES, "openai-node"))).toBe("image-1.webp\nimage-2.webp\n");
-  const file = await code.read("image-2.webp");
+  expect(await world.code.outputOf("openai-node", sampleOf(IMAGES, "openai-node"))).toBe(
+    "image-1.webp\nimage-2.webp\n",
+  );
+  const file = await world.code.read("image-2.webp");
   expect([file.toString("latin1", 0, 4), file.toString("latin1", 8, 12)]).toEqual(["RIFF", "WEBP"]);
   const streamed = imageRequest({ ...IMAGES.body, n: 1, stream: true, partial_images: 1 });
-  const lines = (await code.outputOf("openai-node", sampleOf(streamed, "openai-node"))).trim().split("\n");
+  const lines = (await world.code.outputOf("openai-node", sampleOf(streamed, "openai-node"))).trim().split("\n");
   expect(lines).toEqual([
     expect.stringMatching(/^image_generation\.partial_image \d+$/),
     expect.stringMatching(/^image_generation\.completed \d+$/),
@@ -85,7 +72,7 @@ test("the openai package for Node saves each image, or tells of each as it is dr
 
 test("what the openai packages have no method for is not written for them", () => {
   for (const request of [RERANK, SQUARE]) {
-    expect(mediaSamples(request, gateway.url).map(({ id }) => id)).toEqual(["curl", "fetch"]);
+    expect(mediaSamples(request, world.gateway.url).map(({ id }) => id)).toEqual(["curl", "fetch"]);
   }
 });
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { NO_PICTURES } from "#components/playground/video/pictures.ts";
 import { videoSamples } from "#components/playground/video/video-code.ts";
 import { formOf, videoBody } from "#components/playground/video/video-form.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { type CodeFolder, openCodeFolder } from "./code-folder.ts";
+import { AWKWARD, codeWorld } from "./code-folder.ts";
 
-// Characters that a shell, JavaScript or Python would take for something else.
-const AWKWARD = `Don't stop: "it" is \\n $HOME \`fine\` $${"{x}"} ✓ 🎉`;
 const BODY = videoBody(
   "local/animatic",
   formOf({ prompt: AWKWARD, duration: 1, resolution: "360p", aspect_ratio: "1:1", seed: 7 }),
@@ -22,29 +19,18 @@ const FRAMES = {
   ],
 };
 
-let gateway: TestGateway;
-let code: CodeFolder;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-  code = await openCodeFolder((await gateway.newKey()).key);
-});
-
-afterAll(async () => {
-  await code.remove();
-  await gateway.stop();
-});
+const world = codeWorld();
 
 function sampleOf(id: string, body = BODY): string {
-  return videoSamples(body, gateway.url).find((sample) => sample.id === id)?.code ?? "";
+  return videoSamples(body, world.gateway.url).find((sample) => sample.id === id)?.code ?? "";
 }
 
 test.each(["curl", "fetch", "openai-node"])("the code for %s begins a video, waits for it and keeps it", async (id) => {
   const file = `${id}.mp4`;
-  await code.outputOf(id, sampleOf(id).replaceAll("video.mp4", file));
-  const bytes = await code.read(file);
+  await world.code.outputOf(id, sampleOf(id).replaceAll("video.mp4", file));
+  const bytes = await world.code.read(file);
   expect(bytes.subarray(4, 8).toString()).toBe("ftyp");
-  const { body } = await gateway.call("GET", "/videos?limit=1");
+  const { body } = await world.gateway.call("GET", "/videos?limit=1");
   expect(body.data[0]).toMatchObject({ status: "completed", duration: 1, resolution: "360p", aspect_ratio: "1:1" });
 });
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { toneOf } from "#tests/support/wav.ts";
 import { recordOf, until } from "./calling.ts";
-import { mp3Facts, speak, toneOf } from "./speaking.ts";
+import { mp3Facts, speak } from "./speaking.ts";
 
 let upstream: Upstream;
 let gateway: TestGateway;

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { toneOf, wavOf } from "#tests/support/wav.ts";
 import { recordOf } from "./calling.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
-import { speak, toneOf } from "./speaking.ts";
-import { transcribe, transcribeForm, wavOf } from "./transcribing.ts";
+import { speak } from "./speaking.ts";
+import { transcribe, transcribeForm } from "./transcribing.ts";
 
 const SOUND = wavOf(toneOf(0.5));
 

@@ -3,9 +3,10 @@ import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { setPrice } from "#tests/support/set-price.ts";
 import type { Form, UploadedFile } from "#tests/support/upstream/multipart.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { toneOf, wavOf } from "#tests/support/wav.ts";
 import { recordOf } from "./calling.ts";
-import { speak, toneOf } from "./speaking.ts";
-import { transcribe, wavOf } from "./transcribing.ts";
+import { speak } from "./speaking.ts";
+import { transcribe } from "./transcribing.ts";
 
 let upstream: Upstream;
 let gateway: TestGateway;

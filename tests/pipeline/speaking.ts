@@ -36,12 +36,6 @@ export async function speak(gateway: TestGateway, body: object, options: Options
   return { status, headers, bytes, isCut, json: isJson ? JSON.parse(bytes.toString()) : undefined };
 }
 
-/** Sound that a recorder or synthesizer could have made: a tone, as 16-bit samples. */
-export function toneOf(seconds: number, rate = 24_000): Buffer {
-  const tone = Int16Array.from({ length: seconds * rate }, (_, at) => 8000 * Math.sin((2 * Math.PI * 440 * at) / rate));
-  return Buffer.from(tone.buffer);
-}
-
 /** Length of an MP3 of one bit rate, by its frames. Throws where there is none. */
 export function mp3Facts(bytes: Buffer): { frames: number; sampleRate: number } {
   let at = 0;

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { toneOf } from "#tests/support/wav.ts";
 import { recordOf, until } from "./calling.ts";
-import { mp3Facts, type Spoken, speak, toneOf } from "./speaking.ts";
+import { mp3Facts, type Spoken, speak } from "./speaking.ts";
 
 let upstream: Upstream;
 let gateway: TestGateway;

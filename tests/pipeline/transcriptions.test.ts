@@ -3,9 +3,10 @@ import { type Answer, startGateway, type TestGateway } from "#tests/support/gate
 import type { Fault } from "#tests/support/upstream/fault.ts";
 import type { Form, UploadedFile } from "#tests/support/upstream/multipart.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { toneOf, wavOf } from "#tests/support/wav.ts";
 import { recordOf } from "./calling.ts";
-import { speak, toneOf } from "./speaking.ts";
-import { transcribe, transcribeForm, wavOf } from "./transcribing.ts";
+import { speak } from "./speaking.ts";
+import { transcribe, transcribeForm } from "./transcribing.ts";
 
 const SOUND = wavOf(toneOf(1.5));
 const WHISPER = "openai/whisper-1";

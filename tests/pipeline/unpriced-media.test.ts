@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { setPrice } from "#tests/support/set-price.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { toneOf } from "#tests/support/wav.ts";
 import { recordOf } from "./calling.ts";
-import { toneOf } from "./speaking.ts";
 
 let upstream: Upstream;
 let gateway: TestGateway;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import { providers } from "#server/providers/registry.ts";
-import { mp3Facts, toneOf } from "#tests/pipeline/speaking.ts";
-import { wavOf } from "#tests/pipeline/transcribing.ts";
+import { mp3Facts } from "#tests/pipeline/speaking.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { toneOf, wavOf } from "#tests/support/wav.ts";
 
 let upstream: Upstream;
 

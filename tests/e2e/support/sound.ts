@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
+import { toneOf, wavOf } from "#tests/support/wav.ts";
 
 /** The length of the sound in the player, in seconds. */
 export async function lengthOf(page: Page): Promise<number> {
@@ -37,26 +38,9 @@ export async function drop(page: Page, name: string, sizeBytes: number): Promise
   await page.dispatchEvent("main", "drop", { dataTransfer });
 }
 
+const SAMPLES_PER_SECOND = 16_000;
+
 /** A tone of 440 Hz as a WAV file. */
 export function tone(seconds: number): Buffer {
-  const rate = 16_000;
-  const samples = Int16Array.from(
-    { length: seconds * rate },
-    (_, at) => 8000 * Math.sin((2 * Math.PI * 440 * at) / rate),
-  );
-  const data = Buffer.from(samples.buffer);
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0);
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write("WAVEfmt ", 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write("data", 36);
-  head.writeUInt32LE(data.length, 40);
-  return Buffer.concat([head, data]);
+  return wavOf(toneOf(seconds, SAMPLES_PER_SECOND), SAMPLES_PER_SECOND);
 }

@@ -1,3 +1,4 @@
+import { toneOf, wavOf } from "#tests/support/wav.ts";
 import type { Answer, Endpoint, Exchange } from "../endpoint.ts";
 import { openai } from "../openai/vendor.ts";
 import { tokensOf } from "../text/usage.ts";
@@ -40,33 +41,8 @@ function answer({ request }: Exchange): Answer {
 }
 
 function audioOf(format: string, samples: number): Buffer {
-  if (format === "pcm") return toneOf(samples);
-  return format === "wav" ? wavOf(toneOf(samples)) : silentMp3(samples / SAMPLES_PER_SECOND);
-}
-
-function toneOf(samples: number): Buffer {
-  const tone = Int16Array.from(
-    { length: samples },
-    (_, at) => 8000 * Math.sin((2 * Math.PI * 440 * at) / SAMPLES_PER_SECOND),
-  );
-  return Buffer.from(tone.buffer);
-}
-
-function wavOf(pcm: Buffer): Buffer {
-  const header = Buffer.alloc(44);
-  header.write("RIFF", 0);
-  header.writeUInt32LE(36 + pcm.length, 4);
-  header.write("WAVEfmt ", 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(SAMPLES_PER_SECOND, 24);
-  header.writeUInt32LE(SAMPLES_PER_SECOND * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write("data", 36);
-  header.writeUInt32LE(pcm.length, 40);
-  return Buffer.concat([header, pcm]);
+  if (format === "pcm") return toneOf(samples / SAMPLES_PER_SECOND, SAMPLES_PER_SECOND);
+  return format === "wav" ? wavOf(toneOf(samples / SAMPLES_PER_SECOND)) : silentMp3(samples / SAMPLES_PER_SECOND);
 }
 
 /** MPEG-1 layer 3 frames of 417 bytes at 128 kbit/s and 44.1 kHz, 1152 samples each. */
