@@ -71,7 +71,7 @@ test("a call whose texts are not kept says why, and where that is set", async ({
   await page.getByRole("link", { name: "Change what is kept" }).click();
   const keeps = page.getByRole("checkbox", { name: "Keep prompts and answers" });
   await expect(keeps).not.toBeChecked();
-  await expect(page.getByText("Of text calls, for 30 days")).toBeVisible();
+  await expect(page.getByText(/Of text calls.*for 30 days/)).toBeVisible();
 });
 
 test("a call that failed shows what it was told", async ({ page, gateway }) => {

@@ -53,6 +53,7 @@ test("documents are added, moved by drag, keys and menu, and removed", async ({ 
   await page.getByRole("button", { name: "More for document 3" }).click();
   await page.getByRole("menuitem", { name: "Move up" }).click();
   await expect.poll(() => texts(page)).toEqual([FISH, WEATHER, BREAD]);
+  await expect(page.getByRole("menu")).toHaveCount(0);
   await page.getByRole("button", { name: "More for document 1" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await expect.poll(() => texts(page)).toEqual([WEATHER, BREAD]);
