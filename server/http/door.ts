@@ -17,7 +17,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
  */
 export async function openDoor(projectFolder: string): Promise<Listener> {
   const find = await openRoutes(projectFolder);
-  const listener = getRequestListener(
+  return getRequestListener(
     (request, bindings) => {
       const { incoming, outgoing } = bindings as Required<Pick<RouteContext, "incoming" | "outgoing">>;
       return answer(find, request, incoming, outgoing);
@@ -25,13 +25,9 @@ export async function openDoor(projectFolder: string): Promise<Listener> {
     // HTTP/1.0 knows no Host; what else cannot be read of a request has no operation that could answer it.
     { overrideGlobalObjects: false, hostname: "localhost", errorHandler: unreadable },
   ) as Listener;
-  return (incoming, outgoing) => {
-    toOriginForm(incoming);
-    listener(incoming, outgoing);
-  };
 }
 
-/** A request that came by way of a proxy may name its whole address (RFC 9112, section 3.2.2); here the path is read. */
+/** A request that came by way of a proxy may name its whole address (RFC 9112, section 3.2.2); here the path is read, also to choose between the doors. */
 export function toOriginForm(incoming: IncomingMessage): void {
   const { url = "/" } = incoming;
   if (url.startsWith("/")) return;

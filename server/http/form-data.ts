@@ -29,8 +29,9 @@ const LIMITS = { files: 1, fields: 20, fieldSize: 512 * 1024, fieldNameSize: 100
 const MOST_OTHER_BYTES = 2 * 1024 * 1024;
 
 /**
- * Reads a multipart form of one file, as it comes: no more of it is in memory than what the file's reader has not taken. Throws 400 for what is no such form or breaks off, 413 for a file past `maxBytes`, and what
- * `take` throws; then the rest of the body is let go by unread.
+ * Reads a multipart form of one file, as it comes: no more of it is in memory than what the file's reader has not
+ * taken. Throws 400 for what is no such form or breaks off, 413 for a file past `maxBytes`, and what `take` throws; then
+ * the rest of the body is let go by unread.
  */
 export async function readForm<T>(headers: Headers, source: Readable, options: FormOptions<T>): Promise<Form<T>> {
   const declared = Number(headers.get("content-length") ?? 0);

@@ -19,15 +19,8 @@ async function sent(requestLine: string, ...headers: string[]) {
   return { status: Number(answer.split(" ")[1]), body: answer.slice(answer.indexOf("\r\n\r\n") + 4) };
 }
 
-test.each([
-  [
-    "a whole address, as proxies send it",
-    "GET http://gateway.example/api/v1/key?x=1 HTTP/1.1",
-    "Host: gateway.example",
-  ],
-  ["HTTP/1.0, which knows no Host", "GET /api/v1/key HTTP/1.0"],
-])("%s is answered", async (_, requestLine, ...headers) => {
-  const { status, body } = await sent(requestLine, ...headers);
+test("HTTP/1.0, which knows no Host, is answered", async () => {
+  const { status, body } = await sent("GET /api/v1/key HTTP/1.0");
   expect(status).toBe(200);
   expect(body).toContain('"is_management_key":true');
 });

@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Door, type Production, startProduction } from "#tests/support/production.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
@@ -131,6 +133,19 @@ describe("both doors answer the same", () => {
       expect(pieces).toBeGreaterThan(10);
     }
   }, 60_000);
+});
+
+test.each([
+  ["/api/v1/key?x=1", '"is_management_key":false'],
+  ["/sign-in", "<!DOCTYPE html>"],
+])("a whole address in place of the path, as proxies send it, leads to the same door: %s", async (path, shown) => {
+  const { hostname, port } = new URL(gateways.get("main")?.url ?? "");
+  const socket = connect(Number(port), hostname);
+  const lines = [`GET http://gateway.example${path} HTTP/1.1`, "Host: gateway.example", "Connection: close"];
+  socket.write(`${[...lines, `Authorization: Bearer ${keys.get("main")}`].join("\r\n")}\r\n\r\n`);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain(shown);
 });
 
 function send(door: Door, path: string, init: RequestInit = {}, anonymous: boolean): Promise<Response> {

@@ -33,6 +33,30 @@ async function ask(way: () => [string, Record<string, string>], headers: Record<
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
+test("only its workspace sees a video, and whoever has a signed address of it, for an hour", async () => {
+  const path = `/videos/${job.id}/content`;
+  const status = async (query: string, key?: string | null) =>
+    (await gateway.call("GET", path + query, undefined, key === undefined ? {} : { key })).status;
+  expect(await status("")).toBe(200);
+  expect(await status("?index=1")).toBe(404);
+  expect(await status("?index=-1")).toBe(400);
+  expect(await status("", null)).toBe(401);
+  const signed = new URL(job.unsigned_urls[0]);
+  expect(await status(signed.search, null)).toBe(200);
+  signed.searchParams.set("expires", String(Number(signed.searchParams.get("expires")) + 1));
+  expect(await status(signed.search, null)).toBe(403);
+  const another = new URL(job.unsigned_urls[0]);
+  another.searchParams.set("index", "1");
+  expect(await status(another.search, null)).toBe(403);
+  const other = await gateway.call("POST", "/workspaces", { name: "Other", slug: `other-${Date.now()}` });
+  const { key } = await gateway.newKey({ workspace_id: other.body.data.id });
+  expect(await status("", key)).toBe(404);
+  expect((await gateway.call("GET", `/videos/${job.id}`, undefined, { key })).status).toBe(404);
+  expect((await gateway.call("GET", "/videos", undefined, { key })).body).toEqual({ data: [], total_count: 0 });
+  const listed = await gateway.call("GET", "/videos?limit=1");
+  expect(listed.body.data[0]).toMatchObject({ id: job.id, model: "local/animatic", duration: 1, resolution: "360p" });
+});
+
 test.each(ways)("%s gets a part of a video, as players ask for it", async (_, way) => {
   const first = await ask(way, { range: "bytes=0-1" });
   expect(first.answer.status).toBe(206);
