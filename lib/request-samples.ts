@@ -4,7 +4,7 @@ export type RequestSample = { id: string; label: string; code: string };
 export type SampleRequest = { baseUrl: string; model: string; key: string; output?: string };
 
 /** The name of the environment variable that samples and .env lines use. */
-export const KEY_VARIABLE = "SWITCHBOARD_API_KEY";
+export const KEY_VARIABLE = "SWITCHBOARD_KEY";
 
 /** How the key stands in a sample that must not show it. */
 export const KEY_PLACEHOLDER = `$${KEY_VARIABLE}`;

@@ -66,7 +66,7 @@ function PriceForm({ part, onClose }: { part: Unpriced; onClose: () => void }) {
         error={tried ? problems.amount : undefined}
         hint="What the provider bills; 0 if it bills nothing for this"
       >
-        <NumberInput value={usd} onValueChange={setUsd} prefix="$" placeholder="0.07" />
+        <NumberInput value={usd} onValueChange={setUsd} prefix="$" placeholder="0.00" />
       </Field>
       <Field
         label="Source"

@@ -3,6 +3,7 @@
 import { useShell } from "#components/shell/shell-context.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import { codeSamples, hasPicture } from "./code-samples.ts";
 import type { UserTurn } from "./conversation.ts";
 import { defaultSettings } from "./settings.ts";
@@ -35,7 +36,7 @@ export function CodeDialog({ paneId, onClose }: { paneId: string; onClose: () =>
       description={
         <>
           The same model, conversation and parameters. Put a key into the variable{" "}
-          <code className="text-xs">SWITCHBOARD_KEY</code>.{hasPicture(source) && " Images are named, not written out."}
+          <code className="text-xs">{KEY_VARIABLE}</code>.{hasPicture(source) && " Images are named, not written out."}
         </>
       }
     >

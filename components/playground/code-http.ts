@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from "./code-key.ts";
+import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import type { Json } from "./read-json.ts";
 
 /** A call from a POSIX shell; `saveAs` names the file for an answer that is no text. */

@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from "./code-key.ts";
+import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import type { Json } from "./read-json.ts";
 
 /** The request through the `openai` package; fields beyond its types pass as they are. */

@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from "./code-key.ts";
+import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import { pythonLiteral } from "./python-literal.ts";
 import type { Json } from "./read-json.ts";
 

@@ -16,7 +16,7 @@ type SecretRevealProps = {
   noun?: string;
   /** What it is good for, after the warning that it is shown once. */
   note?: ReactNode;
-  /** The variable of the .env line: "SWITCHBOARD_API_KEY". */
+  /** The variable of the .env line: "SWITCHBOARD_KEY". */
   variable?: string;
   /** A request that works, given the secret. */
   curl?: (secret: string) => string;

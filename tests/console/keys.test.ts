@@ -148,7 +148,7 @@ describe("a sample request", () => {
   const request = { baseUrl: "https://gateway.example/api/v1", model: "local/echo", key: KEY_PLACEHOLDER };
 
   test("names the variable instead of a key that must not be shown", () => {
-    for (const { code } of requestSamples(request)) expect(code).toContain("SWITCHBOARD_API_KEY");
+    for (const { code } of requestSamples(request)) expect(code).toContain("SWITCHBOARD_KEY");
   });
 
   test("carries the key where it is to be shown", () => {

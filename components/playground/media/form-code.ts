@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from "../code-key.ts";
+import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import { openaiNodeClient } from "../code-node.ts";
 import { callArguments, openaiPythonClient } from "../code-python.ts";
 import type { CodeSample } from "../code-samples.ts";

@@ -3,7 +3,7 @@
 import { useShell } from "#components/shell/shell-context.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { KEY_VARIABLE } from "../code-key.ts";
+import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import type { SamplesOf } from "../code-samples.ts";
 import { type MediaRequest, mediaSamples } from "./media-code.ts";
 

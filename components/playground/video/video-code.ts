@@ -1,5 +1,5 @@
+import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import { curlCode } from "../code-http.ts";
-import { KEY_VARIABLE } from "../code-key.ts";
 import { openaiNodeClient } from "../code-node.ts";
 import { callArguments, openaiPythonClient } from "../code-python.ts";
 import type { CodeSample } from "../code-samples.ts";
