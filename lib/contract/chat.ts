@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { callExtras, Plugins, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
+import { callExtras, NAME_ENDINGS, Plugins, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
 
 export const ChatRequest = z
   .looseObject({
-    model: z.string().min(1).optional().describe("Model id; the first of `models` if absent"),
+    model: z.string().min(1).optional().describe(`Model id; the first of \`models\` if absent. ${NAME_ENDINGS}`),
     models: z.array(z.string().min(1)).nullish(),
     messages: z.array(z.looseObject({ role: z.string() })).min(1),
     stream: z.boolean().nullish(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { callExtras, Plugins, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
+import { callExtras, NAME_ENDINGS, Plugins, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
 
 export const MessagesRequest = z
   .looseObject({
@@ -9,7 +9,9 @@ export const MessagesRequest = z
       .string()
       .min(1)
       .optional()
-      .describe("Model id, e.g. `anthropic/claude-sonnet-4.5`; the workspace's default text model if absent"),
+      .describe(
+        `Model id, e.g. \`anthropic/claude-sonnet-4.5\`; the workspace's default text model if absent. ${NAME_ENDINGS}`,
+      ),
     messages: z.array(z.looseObject({ role: z.enum(["user", "assistant", "system"]) })).nullable(),
     system: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).nullish(),
     max_tokens: z.number().int().min(1).nullish(),

@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { callExtras, Plugins, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
+import { callExtras, NAME_ENDINGS, Plugins, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
 
 const STATELESS = "Must be null: no response is kept, so send the whole history as input";
 
 export const ResponsesRequest = z
   .looseObject({
-    model: z.string().min(1).optional().describe("Model id, e.g. `openai/gpt-5`; the first of `models` if absent"),
+    model: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(`Model id, e.g. \`openai/gpt-5\`; the first of \`models\` if absent. ${NAME_ENDINGS}`),
     models: z.array(z.string().min(1)).nullish().describe("Models to fall back to, in order"),
     input: z
       .union([z.string(), z.array(z.unknown())])

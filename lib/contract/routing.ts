@@ -11,6 +11,11 @@ const Price = z
   .refine((amount) => String(amount).trim() !== "" && Number(amount) >= 0, "An amount in USD, e.g. `0.5`")
   .nullish();
 
+/** What may stand behind a model's id. */
+export const NAME_ENDINGS =
+  "With `:nitro` at its end its providers are sorted by throughput, with `:floor` by price, with `:exacto` by fewest " +
+  "failures; another ending, as `:free`, names model endpoints listed under it, and is a 404 where there are none";
+
 /** How the caller wants providers chosen; unknown fields are kept for the providers that read them. */
 export const ProviderRouting = z
   .looseObject({
@@ -25,7 +30,8 @@ export const ProviderRouting = z
     quantizations: Names,
     sort: z
       .union([SortBy, z.object({ by: SortBy.nullish(), partition: z.enum(["model", "none"]).nullish() })])
-      .nullish(),
+      .nullish()
+      .describe("What providers are sorted by; wins over the ending of a model's name"),
     max_price: z
       .looseObject({ prompt: Price, completion: Price, request: Price, image: Price, audio: Price })
       .nullish()

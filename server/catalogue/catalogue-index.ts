@@ -1,4 +1,5 @@
 import type { Addition, Model, ModelEndpoint, Price } from "./model.ts";
+import { sortOfVariant } from "./sorting-variant.ts";
 
 export type CatalogueIndex = {
   models(): readonly Model[];
@@ -35,8 +36,14 @@ export function createIndex(additions: readonly Addition[], refreshed: readonly 
     const colon = name.lastIndexOf(":");
     if (colon < 0) return undefined;
     const base = name.slice(0, colon);
+    const variant = name.slice(colon + 1);
     const model = models.get(names.get(base) ?? base);
-    return model && { model, variant: name.slice(colon + 1) };
+    return model && isServed(model, variant) ? { model, variant } : undefined;
+  }
+
+  function isServed(model: Model, variant: string): boolean {
+    if (sortOfVariant(variant)) return true;
+    return variant !== "" && (byModel.get(model.id) ?? NONE).some((endpoint) => variantOf(endpoint) === variant);
   }
 
   return {

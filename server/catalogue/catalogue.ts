@@ -10,15 +10,18 @@ export type Catalogue = {
   notices: readonly SourceNotice[];
   models(): readonly Model[];
   providers(): readonly ProviderFacts[];
-  /** The model of an id, alias or canonical slug; a `:variant` at its end is passed over. */
+  /** The model of an id, alias or canonical slug, with or without a `:variant` that is served. */
   find(name: string): Model | undefined;
-  /** Like `find`, with the variant that was asked for (`free` of `openai/gpt-oss-120b:free`), known or not. */
+  /**
+   * Like `find`, with the variant that was asked for (`free` of `openai/gpt-oss-120b:free`): one of the model's
+   * endpoints, or one that says how to sort them (`nitro`). A name with any other variant is nobody's.
+   */
   resolve(name: string): { model: Model; variant: string | null } | undefined;
   endpoint(id: string): ModelEndpoint | undefined;
   endpoints(): readonly ModelEndpoint[];
   /**
-   * The endpoints of a model. A name with a variant gives the endpoints of that variant where there are any; without
-   * one, those that serve the model on other terms (`free`, `thinking`) are left out unless there are no others.
+   * The endpoints of a model. A name with a variant of theirs gives the endpoints of that variant; any other gives
+   * none that serve the model on other terms (`free`, `thinking`) unless there are no others.
    */
   endpointsOf(name: string): readonly ModelEndpoint[];
   endpointsOfProvider(provider: string): readonly ModelEndpoint[];

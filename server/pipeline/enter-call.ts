@@ -16,6 +16,7 @@ import { limitsOf } from "./limits-of.ts";
 import { type ModelCall, newCall } from "./model-call.ts";
 import { type PlanRequest, plan } from "./plan.ts";
 import { refused } from "./refused.ts";
+import { defaultSort } from "./workspace-defaults.ts";
 import type { Room } from "./worst-case.ts";
 
 /** What of a call the pipeline reads, whatever its endpoint. */
@@ -28,7 +29,7 @@ export type Entry = {
   /** The endpoint's id, as the ledger keeps it. */
   operation: string;
   dialect: ModelCall["dialect"];
-  /** The caller's body with the workspace's defaults. */
+  /** The caller's body, with the workspace's default model where it names none. */
   body: Body;
   streamed: boolean;
   wanted: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "charges">;
@@ -57,8 +58,11 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
   const { principal } = call;
   const models = modelsOf(entry.body);
   const requested = models[0] as string;
-  const routing = routingOf(entry.body);
-  const planned = plan(planParts(open), { caller: principal, models, routing, ...entry.wanted });
+  const planned = plan(planParts(open), {
+    ...{ caller: principal, models, routing: routingOf(entry.body) },
+    defaultSort: defaultSort(open, principal, entry.body),
+    ...entry.wanted,
+  });
   const lines: AttemptLine[] = [];
   const { body, guard, refusal } = await entry.guard(entry.body, open.guardrails.effective(principal));
   // The ledger names whom the caller named: a placeholder stays within its request.

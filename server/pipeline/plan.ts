@@ -4,6 +4,7 @@ import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Health } from "#server/catalogue/health.ts";
 import type { Modality, Model, ModelEndpoint, Price } from "#server/catalogue/model.ts";
 import type { Charges } from "#server/catalogue/priced.ts";
+import { type SortBy, sortOfVariant } from "#server/catalogue/sorting-variant.ts";
 import { isFullyPriced, unpricedParts } from "#server/catalogue/unpriced-parts.ts";
 import { HttpError } from "#server/errors.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
@@ -33,6 +34,8 @@ export type PlanRequest = {
   /** The models asked for, first choice first. */
   models: readonly string[];
   routing: ProviderRouting | null | undefined;
+  /** How to sort where neither `routing` nor a model's name says it. */
+  defaultSort?: SortBy | undefined;
   /** Fields of the body that a model may not support. */
   parameters: readonly string[];
   /** What the model must make. */
@@ -52,7 +55,7 @@ export type PlanRequest = {
  */
 export function plan(parts: PlanParts, request: PlanRequest): Candidate[] {
   const byModel = request.models.map((model) => candidatesOf(parts, request, model));
-  const candidates = sortsAcross(request.routing) ? inOrder(parts, request.routing, byModel.flat()) : byModel.flat();
+  const candidates = sortsAcross(request.routing) ? acrossModels(parts, request, byModel.flat()) : byModel.flat();
   const first = candidates[0];
   if (!first) throw nothingServes(parts, request);
   if (request.routing?.allow_fallbacks !== false || request.routing.order?.length) return candidates;
@@ -63,6 +66,12 @@ export function plan(parts: PlanParts, request: PlanRequest): Candidate[] {
 /** Are the candidates of all models sorted together? Else each model's come after those of the model before it. */
 function sortsAcross(routing: ProviderRouting | null | undefined): boolean {
   return typeof routing?.sort === "object" && routing.sort?.partition === "none";
+}
+
+/** One order for all: without a word in `provider.sort`, that of the first model's name. */
+function acrossModels(parts: PlanParts, request: PlanRequest, candidates: Candidate[]): Candidate[] {
+  const [first = ""] = request.models;
+  return inOrder(parts, request, candidates, parts.catalogue.resolve(first)?.variant ?? null);
 }
 
 function candidatesOf(parts: PlanParts, request: PlanRequest, name: string): Candidate[] {
@@ -78,7 +87,7 @@ function candidatesOf(parts: PlanParts, request: PlanRequest, name: string): Can
     .endpointsOf(name)
     .filter((endpoint) => request.refuses?.(endpoint, model) === undefined)
     .flatMap((endpoint) => candidatesAt(parts, request, guarded, endpoint));
-  return inOrder(parts, request.routing, admitted);
+  return inOrder(parts, request, admitted, variant);
 }
 
 function candidatesAt(
@@ -126,8 +135,14 @@ function isUnpriced(
  * house's; then by the wanted measure, or by price weighted with recent health. The credentials that a model endpoint
  * has in one turn keep their order, and the first speaks for them.
  */
-function inOrder(parts: PlanParts, routing: ProviderRouting | null | undefined, candidates: Candidate[]): Candidate[] {
+function inOrder(
+  parts: PlanParts,
+  { routing, defaultSort }: PlanRequest,
+  candidates: Candidate[],
+  variant: string | null,
+): Candidate[] {
   if (candidates.length < 2) return candidates;
+  const sort = sortIn(routing) ?? sortOfVariant(variant) ?? defaultSort;
   const pausedUntil = (candidate: Candidate) => {
     const untilMs = parts.circuits.opensAgainAt(circuitOf(candidate));
     return untilMs > parts.nowMs ? untilMs : 0;
@@ -136,18 +151,23 @@ function inOrder(parts: PlanParts, routing: ProviderRouting | null | undefined, 
   const ranked = [...groups.values()].map((group) => {
     group.sort((a, b) => pausedUntil(a) - pausedUntil(b));
     const first = group[0] as Candidate;
-    return { group, rank: [pausedUntil(first), ...rankOf(parts, routing, first)] };
+    return { group, rank: [pausedUntil(first), ...rankOf(parts, routing, sort, first)] };
   });
   return ranked.sort((a, b) => compare(a.rank, b.rank)).flatMap(({ group }) => group);
+}
+
+/** What the body says; a model's name and the workspace say less. */
+function sortIn(routing: ProviderRouting | null | undefined): SortBy | undefined {
+  return (typeof routing?.sort === "object" ? routing.sort?.by : routing?.sort) ?? undefined;
 }
 
 function rankOf(
   parts: PlanParts,
   routing: ProviderRouting | null | undefined,
+  sort: SortBy | undefined,
   { endpoint, prices, turn }: Candidate,
 ): number[] {
   const health = parts.health.read(endpoint.id, parts.nowMs);
-  const sort = typeof routing?.sort === "object" ? (routing.sort?.by ?? undefined) : routing?.sort;
   const measures = {
     price: typicalPrice(prices),
     latency: health.latencyMs?.p50 ?? Number.MAX_SAFE_INTEGER,
@@ -179,7 +199,15 @@ function compare(a: number[], b: number[]): number {
 function unknownModel(catalogue: Catalogue, name: string): HttpError {
   const near = catalogue.suggest(name);
   const hint = near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
-  return new HttpError(404, `No such model: ${name.slice(0, 200)}.${hint}`, { metadata: { suggestions: near } });
+  const message = `No such model: ${name.slice(0, 200)}.${unservedVariant(catalogue, name)}${hint}`;
+  return new HttpError(404, message, { metadata: { suggestions: near } });
+}
+
+/** A name that is right but for its ending. */
+function unservedVariant(catalogue: Catalogue, name: string): string {
+  const colon = name.lastIndexOf(":");
+  const model = colon < 0 ? undefined : catalogue.find(name.slice(0, colon));
+  return model ? ` ${model.id} is not served as "${name.slice(colon, colon + 50)}".` : "";
 }
 
 function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {

@@ -11,7 +11,7 @@ import type { MediaOperation } from "./media-operation.ts";
 import { pushPieces } from "./media-pieces.ts";
 import { type Bill, settle } from "./meter.ts";
 import { tried } from "./tried.ts";
-import { withWorkspaceDefaults } from "./workspace-defaults.ts";
+import { withDefaultModel } from "./workspace-defaults.ts";
 import { NO_ROOM, PLENTY, type Room } from "./worst-case.ts";
 
 /**
@@ -44,7 +44,7 @@ export function enterMedia<Request extends object, Result, Piece>(
   call: IncomingCall,
 ): Promise<Entered> {
   const open = gateway();
-  const body = withWorkspaceDefaults(open, call.principal, call.raw, operation.defaultModel);
+  const body = withDefaultModel(open, call.principal, call.raw, operation.defaultModel);
   const asked = body as Request;
   return enterCall(open, call, {
     operation: operation.id,

@@ -17,7 +17,7 @@ import type { OpenedStream, Rewrite, StreamMoney, TextAttempt, TextCall, Write }
 import { textMeasure } from "./text-usage.ts";
 import { tried } from "./tried.ts";
 import { wholeReply } from "./whole-reply.ts";
-import { withWorkspaceDefaults } from "./workspace-defaults.ts";
+import { withDefaultModel } from "./workspace-defaults.ts";
 import { roomFor, worstCase } from "./worst-case.ts";
 
 type TextEndpoint = typeof createResponse | typeof createMessage | typeof createChatCompletion;
@@ -34,7 +34,7 @@ export async function runText(
   rewriter?: () => Rewrite,
 ): Promise<Reply> {
   const open = gateway();
-  const body: Body = withWorkspaceDefaults(open, call.principal, call.raw, "textModel");
+  const body: Body = withDefaultModel(open, call.principal, call.raw, "textModel");
   const streamed = body.stream === true;
   // A whole reply cannot be ended in the middle, so that all it may cost is reserved at once.
   const firstTokens = streamed ? open.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;

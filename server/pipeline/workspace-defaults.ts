@@ -1,24 +1,25 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
 import type { Principal } from "#server/auth/principal.ts";
+import type { SortBy } from "#server/catalogue/sorting-variant.ts";
 import type { Gateway } from "#server/gateway.ts";
 
 type Body = Record<string, unknown>;
 
-/**
- * The body with the workspace's default model where it names none, and its default order of providers where it does
- * not say how to sort. The same body where nothing is to be added.
- */
-export function withWorkspaceDefaults(
+/** The body with the workspace's default model where it names none; the same body where nothing is to be added. */
+export function withDefaultModel(
   { accounts }: Gateway,
   { workspaceId }: Principal,
   body: Body,
   kind?: "textModel" | "imageModel",
 ): Body {
-  const defaults = accounts.workspaceNow(workspaceId)?.defaults;
-  const model = !kind || namesModel(body) ? undefined : defaults?.[kind];
-  const sort = sorts(body) ? undefined : defaults?.providerSort;
-  if (!model && !sort) return body;
-  return { ...body, ...(model && { model }), ...(sort && { provider: { ...(body.provider ?? {}), sort } }) };
+  const model = !kind || namesModel(body) ? undefined : accounts.workspaceNow(workspaceId)?.defaults[kind];
+  return model ? { ...body, model } : body;
+}
+
+/** The workspace's order of providers, where the body does not say how to sort. */
+export function defaultSort({ accounts }: Gateway, { workspaceId }: Principal, body: Body): SortBy | undefined {
+  const sort = sorts(body) ? undefined : accounts.workspaceNow(workspaceId)?.defaults.providerSort;
+  return (sort as SortBy | null | undefined) ?? undefined;
 }
 
 function namesModel({ model, models, fallbacks }: Body): boolean {

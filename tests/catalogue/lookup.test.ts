@@ -84,7 +84,14 @@ describe("a model is found", () => {
     expect(catalogue.resolve("one-2")?.variant).toBeNull();
   });
 
-  it.each(["maker/one", "one-3", "", ":free", "toString", "__proto__"])("not as %j", (name) => {
+  it.each(["nitro", "floor", "exacto"])("under an ending that says how to sort: %s", (ending) => {
+    expect(catalogue.resolve(`one-2:${ending}`)).toMatchObject({ model: { id: "maker/one-2" }, variant: ending });
+  });
+
+  it.each([
+    ...["maker/one", "one-3", "", ":free", "toString", "__proto__"],
+    ...["one-2:online", "one-2:thinking", "maker/two:free", "one-2:", "one-2:free:nitro"],
+  ])("not as %j", (name) => {
     expect(catalogue.find(name)).toBeUndefined();
     expect(ids(name)).toEqual([]);
   });
@@ -97,7 +104,7 @@ describe("endpoints of a model", () => {
     expect(ids("maker/one-2:turbo")).toEqual(["maker/one-2@host:turbo"]);
   });
 
-  it("are all there for a variant no endpoint has, and where there are none but free ones", () => {
+  it("are all there under an ending that says how to sort, and where there are none but free ones", () => {
     expect(ids("maker/one-2:nitro")).toHaveLength(2);
     expect(ids("maker/only-free")).toEqual(["maker/only-free@router:free"]);
   });

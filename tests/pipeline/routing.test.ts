@@ -221,6 +221,56 @@ describe("several models", () => {
   });
 });
 
+describe("an ending of the model's name", () => {
+  const PAIR = ["groq", "together"];
+  const between = (model: string, more: object = {}) => tried({ provider: { only: PAIR, ...more } }, model);
+
+  test(":floor sorts by price, and the body's own sort wins", async () => {
+    expect(await tried({}, `${MODEL}:floor`)).toEqual(await tried({ provider: { sort: "price" } }));
+    const latency = await tried({ provider: { sort: "latency" } });
+    expect(latency).not.toEqual(await tried({ provider: { sort: "price" } }));
+    expect(await tried({ provider: { sort: "latency" } }, `${MODEL}:floor`)).toEqual(latency);
+  });
+
+  test(":nitro sorts by the throughput that was seen, and the upstream gets the plain name", async () => {
+    // The dearer one writes at a pace that can be measured; of the other nothing is known.
+    const [, dearer = ""] = byPrice.filter((id) => PAIR.includes(id));
+    const slow = { provider: { only: [dearer] }, stream: true };
+    for (let calls = 0; calls < 12; calls++)
+      await post(gateway, "chat", saying("chat", MODEL, "fault-words-10 fault-slow-chunks-5", slow));
+    expect((await between(`${MODEL}:nitro`))[0]).toBe(dearer);
+    expect(upstream.requests.at(-1)?.body).toMatchObject({ model: MODEL });
+    expect((await between(`${MODEL}:nitro`, { sort: "price" }))[0]).not.toBe(dearer);
+    expect((await between(`${MODEL}:floor`))[0]).not.toBe(dearer);
+  });
+
+  test("each model of a list has its own", async () => {
+    const order = await planned({ models: [LLAMA] }, `${MODEL}:floor`);
+    const floor = await planned({}, `${MODEL}:floor`);
+    expect(order.slice(0, floor.length)).toEqual(floor);
+    expect(order.slice(floor.length)).toEqual(await planned({}, LLAMA));
+  });
+
+  test("wins over the workspace's default", async () => {
+    const set = (sort: string | null) => gateway.call("PATCH", "/workspaces/default", { default_provider_sort: sort });
+    expect((await set("latency")).status).toBe(200);
+    const byDefault = await tried({});
+    expect(await tried({}, `${MODEL}:floor`)).toEqual(await tried({ provider: { sort: "price" } }));
+    expect(byDefault).toEqual(await tried({ provider: { sort: "latency" } }));
+    expect((await set(null)).status).toBe(200);
+  });
+
+  test.each([":online", ":thinking", ":extended", ":made-up", ":free"])(
+    "%s that nobody serves is a 404",
+    async (ending) => {
+      const name = `anthropic/claude-sonnet-4.5${ending}`;
+      const answer = await planned({}, name, "messages");
+      expect(answer).toContain(`404 No such model: ${name}. anthropic/claude-sonnet-4.5 is not served as "${ending}".`);
+      expect(upstream.requests).toEqual([]);
+    },
+  );
+});
+
 describe("what nothing can serve", () => {
   test("an unknown model is 404 with suggestions", async () => {
     const { status, text } = await post(gateway, "chat", saying("chat", "openai/gpt-oss-120", "Hello"));
