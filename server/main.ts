@@ -1,18 +1,15 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import next from "next";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { type Gateway, ready } from "#server/gateway.ts";
 import { openDoor, toOriginForm } from "#server/http/door.ts";
 import { drain } from "#server/http/drain.ts";
+import { newServer } from "#server/http/server.ts";
 import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
 
 // The process: environment, database, jobs; then one port with two doors, `/api` for the API's route
 // modules and everything else for Next's pages; at SIGTERM, a drain.
-
-const LONGEST_UPLOAD_MS = 15 * 60_000;
-/** Longer than load balancers keep an idle connection, so that it is they who close it. */
-const KEEP_ALIVE_MS = 72_000;
 
 const isDevelopment = process.argv.includes("--dev");
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -21,7 +18,8 @@ const gateway = await ready().catch((error: Error) => {
   process.stderr.write(`Switchboard cannot start.\n${error.message}\n`);
   process.exit(1);
 });
-const server = createServer({ requestTimeout: LONGEST_UPLOAD_MS, keepAliveTimeout: KEEP_ALIVE_MS });
+// Next's pages are told of changes over a WebSocket while they are written; else nothing changes the protocol.
+const server = newServer(({ url = "" }) => isDevelopment && url.startsWith("/_next/"));
 await openDoors(server);
 const address = await listen(server, gateway);
 await greet(gateway, address);

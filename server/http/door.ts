@@ -20,11 +20,17 @@ export async function openDoor(projectFolder: string): Promise<Listener> {
   return getRequestListener(
     (request, bindings) => {
       const { incoming, outgoing } = bindings as Required<Pick<RouteContext, "incoming" | "outgoing">>;
+      if (incoming.headers.host === undefined) requireOldHttp(incoming);
       return answer(find, request, incoming, outgoing);
     },
     // HTTP/1.0 knows no Host; what else cannot be read of a request has no operation that could answer it.
     { overrideGlobalObjects: false, hostname: "localhost", errorHandler: unreadable },
   ) as Listener;
+}
+
+/** RFC 9112, section 3.2. */
+function requireOldHttp({ httpVersion }: IncomingMessage): void {
+  if (httpVersion !== "1.0") throw new HttpError(400, "The request needs a Host header");
 }
 
 /** A request that came by way of a proxy may name its whole address (RFC 9112, section 3.2.2); here the path is read, also to choose between the doors. */
