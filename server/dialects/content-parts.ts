@@ -1,6 +1,7 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/provider";
 import type { Body } from "./dialect.ts";
-import { mediaTypeOfName, partFromBase64, partFromUrl } from "./media-part.ts";
+import { kindOfName, takenKind, UNKNOWN_KIND } from "./file-kind.ts";
+import { partFromBase64, partFromUrl } from "./media-part.ts";
 import { defined, invalid, isRecord, recordAt, stringAt, textOf } from "./read-field.ts";
 import { optionsFor, type Target } from "./target.ts";
 
@@ -76,16 +77,31 @@ const decodeFile: Decode = (part, path, target) => {
   const nested = isRecord(part.file) ? part.file : part;
   const base = nested === part ? path : `${path}.file`;
   const filename = textOf(nested.filename);
-  return defined({ ...fileSource(nested, base, filename, target), filename });
+  return defined({ ...asTaken(fileSource(nested, base, filename, target), path, target), filename });
 };
 
+/** What is still to be loaded is seen to when it is there. */
+function asTaken(part: LanguageModelV4FilePart, path: string, { family }: Target): LanguageModelV4FilePart {
+  return part.data.type === "data" ? { ...part, mediaType: takenKind(part.mediaType, family, path) } : part;
+}
+
 function fileSource(file: Body, path: string, filename: string | undefined, target: Target): LanguageModelV4FilePart {
-  const mediaType = mediaTypeOfName(filename);
-  if (typeof file.file_id === "string") return fileReference(file.file_id, mediaType, target);
-  if (typeof file.file_url === "string") return partFromUrl(file.file_url, mediaType, `${path}.file_url`);
+  const mediaType = kindOfName(filename);
+  // Its owner knows what it is; the type only tells it from a picture.
+  if (typeof file.file_id === "string") {
+    return fileReference(file.file_id, mediaType === UNKNOWN_KIND ? "application/pdf" : mediaType, target);
+  }
+  if (typeof file.file_url === "string") return fileAt(file.file_url, mediaType, `${path}.file_url`);
   const data = stringAt(file.file_data, `${path}.file_data`);
   const isUrl = data.startsWith("data:") || data.startsWith("http:") || data.startsWith("https:");
-  return isUrl ? partFromUrl(data, mediaType, `${path}.file_data`) : partFromBase64(data, mediaType);
+  return isUrl ? fileAt(data, mediaType, `${path}.file_data`) : partFromBase64(data, mediaType);
+}
+
+/** Without a name of its own a file may have one in its address. */
+function fileAt(url: string, mediaType: string, path: string): LanguageModelV4FilePart {
+  const part = partFromUrl(url, mediaType, path);
+  if (part.data.type !== "url" || part.mediaType !== UNKNOWN_KIND) return part;
+  return { ...part, mediaType: kindOfName(part.data.url.pathname) };
 }
 
 function fileReference(id: string, mediaType: string, target: Target): LanguageModelV4FilePart {

@@ -1,4 +1,5 @@
 import type { Body, TextSlot } from "./dialect.ts";
+import { kindOfBase64, UNKNOWN_KIND } from "./file-kind.ts";
 import { isSigned } from "./messages/texts-block.ts";
 import { isRecord } from "./read-field.ts";
 
@@ -62,14 +63,25 @@ function readUrl(part: Body, key: string, path: string, found: InlineFiles): voi
   if (!ADDRESSES.has(key) || part.type === "url") return;
   const value = part[key] as string;
   const place = `${path}.${key}`;
-  const [head, mediaType = "", terms = ""] = DATA_URL.exec(value.slice(0, 300)) ?? [];
-  if (head === undefined) {
+  const [url, mediaType = "", terms = ""] = DATA_URL.exec(value.slice(0, 300)) ?? [];
+  // Bare base64 is taken where a file's data is named; a file without a type is sent as what its bytes are.
+  const isBare = url === undefined && key === "file_data" && !ADDRESS.test(value);
+  if (url === undefined && !isBare) {
     found.closed.push(`${place} (${key === "file_data" ? "bytes" : "address"})`);
     return;
   }
-  const text = isText(mediaType) && terms.endsWith(";base64") ? decoded(value.slice(head.length)) : undefined;
+  const head = url ?? "";
+  const data = isBare || terms.endsWith(";base64") ? value.slice(head.length) : "";
+  const isReadable = data !== "" && (isText(mediaType) || isUntypedText(mediaType, data));
+  const text = isReadable ? decoded(data) : undefined;
   if (text === undefined) found.closed.push(`${place} (${mediaType || "bytes"})`);
   else found.texts.push(slotOf(place, text, (next) => (part[key] = head + encoded(next))));
+}
+
+const ADDRESS = /^https?:/;
+
+function isUntypedText(mediaType: string, data: string): boolean {
+  return (mediaType === "" || mediaType === UNKNOWN_KIND) && kindOfBase64(data) === "text/plain";
 }
 
 const TEXT_TYPE = /^(text\/|application\/(json|xml|yaml|x-yaml|x-ndjson|javascript|sql|csv)|[^;]*\+(json|xml)$)/i;

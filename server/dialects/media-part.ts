@@ -1,5 +1,6 @@
 import { unescape as percentDecoded } from "node:querystring";
 import type { LanguageModelV4FilePart } from "@ai-sdk/provider";
+import { kindOfBase64, UNKNOWN_KIND } from "./file-kind.ts";
 import { invalid } from "./read-field.ts";
 
 /**
@@ -13,9 +14,10 @@ export function partFromUrl(url: string, mediaType: string, path: string): Langu
   return { type: "file", mediaType, data: { type: "url", url: new URL(url) } };
 }
 
-/** A file part from bare base64. */
+/** A file part from bare base64. Of an unknown kind it is what its bytes say. */
 export function partFromBase64(data: string, mediaType: string): LanguageModelV4FilePart {
-  return { type: "file", mediaType, data: { type: "data", data } };
+  const kind = mediaType === UNKNOWN_KIND ? kindOfBase64(data) : mediaType;
+  return { type: "file", mediaType: kind, data: { type: "data", data } };
 }
 
 function partFromDataUrl(url: string, mediaType: string, path: string): LanguageModelV4FilePart {
@@ -24,26 +26,5 @@ function partFromDataUrl(url: string, mediaType: string, path: string): Language
   const [type, ...parameters] = url.slice("data:".length, comma).split(";");
   const payload = url.slice(comma + 1);
   const data = parameters.includes("base64") ? payload : Buffer.from(percentDecoded(payload)).toString("base64");
-  return partFromBase64(data, type || mediaType);
-}
-
-const mediaTypeByExtension: Record<string, string> = {
-  pdf: "application/pdf",
-  txt: "text/plain",
-  md: "text/markdown",
-  csv: "text/csv",
-  json: "application/json",
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-  mp3: "audio/mpeg",
-  wav: "audio/wav",
-};
-
-/** The media type of a file that came without one, from its name. Documents are PDFs unless the name says otherwise. */
-export function mediaTypeOfName(filename: string | undefined): string {
-  const extension = filename?.slice(filename.lastIndexOf(".") + 1).toLowerCase() ?? "";
-  return mediaTypeByExtension[extension] ?? "application/pdf";
+  return partFromBase64(data, type && type !== UNKNOWN_KIND ? type : mediaType);
 }

@@ -1,4 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { takenKind } from "#server/dialects/file-kind.ts";
+import { targetOf } from "#server/dialects/target.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { hasMediaUrls, withMedia } from "./media-parts.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
@@ -16,8 +18,13 @@ export async function convertedRequest(
   if (!supportedParameters.includes("reasoning")) dropReasoning(options, reading.notes);
   const withSignal = { ...options, abortSignal: watch.signal };
   if (!hasMediaUrls(options.prompt)) return withSignal;
-  const prompt = await withMedia(options.prompt, await model.supportedUrls, (url) =>
-    fetchMedia(url, call.gateway.publicEgress, watch.signal),
+  const { family } = targetOf(candidate.provider.id);
+  const prompt = await withMedia(
+    options.prompt,
+    await model.supportedUrls,
+    (url) => fetchMedia(url, call.gateway.publicEgress, watch.signal),
+    // Names the host only: a URL's path or query may be somebody's secret link.
+    (mediaType, { host }) => takenKind(mediaType, family, `The file at ${host}`),
   );
   return { ...withSignal, prompt };
 }

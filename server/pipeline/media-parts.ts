@@ -1,8 +1,11 @@
 import type { LanguageModelV4, LanguageModelV4FilePart, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { kindOfBytes, UNKNOWN_KIND } from "#server/dialects/file-kind.ts";
 import type { Media } from "./fetch-media.ts";
 
 type Load = (url: URL) => Promise<Media>;
 type SupportedUrls = Awaited<LanguageModelV4["supportedUrls"]>;
+/** The media type under which the target takes a file of this one, which was at `url`. Throws where it takes none. */
+type Taken = (mediaType: string, url: URL) => string;
 type FileLike = Pick<LanguageModelV4FilePart, "type" | "data" | "mediaType">;
 
 /**
@@ -13,12 +16,13 @@ export async function withMedia(
   prompt: LanguageModelV4Prompt,
   supportedUrls: SupportedUrls,
   load: Load,
+  taken: Taken,
 ): Promise<LanguageModelV4Prompt> {
   return mapEach(prompt, async (message) => {
     if (message.role === "system") return message;
     const content = await mapEach<unknown>(message.content, async (part) => {
-      if (isFile(part)) return isSupported(part, supportedUrls) ? part : loaded(part, load);
-      return isContentResult(part) ? withOutput(part, load) : part;
+      if (isFile(part)) return isSupported(part, supportedUrls) ? part : loaded(part, load, taken);
+      return isContentResult(part) ? withOutput(part, load, taken) : part;
     });
     return { ...message, content } as typeof message;
   });
@@ -41,16 +45,18 @@ function isContentResult(part: unknown): part is ContentResult {
   return type === "tool-result" && output?.type === "content";
 }
 
-async function withOutput(part: ContentResult, load: Load): Promise<ContentResult> {
-  const value = await mapEach(part.output.value, async (item) => (isFile(item) ? loaded(item, load) : item));
+async function withOutput(part: ContentResult, load: Load, taken: Taken): Promise<ContentResult> {
+  const value = await mapEach(part.output.value, async (item) => (isFile(item) ? loaded(item, load, taken) : item));
   return { ...part, output: { ...part.output, value } };
 }
 
-async function loaded<Part extends FileLike>(part: Part, load: Load): Promise<Part> {
+async function loaded<Part extends FileLike>(part: Part, load: Load, taken: Taken): Promise<Part> {
   if (part.data.type !== "url") return part;
   const { mediaType, data } = await load(part.data.url);
-  const isTold = mediaType !== undefined && mediaType !== "application/octet-stream";
-  return { ...part, mediaType: isTold ? mediaType : part.mediaType, data: { type: "data", data } };
+  const isTold = mediaType !== undefined && mediaType !== UNKNOWN_KIND;
+  const known = isTold ? mediaType : part.mediaType;
+  const kind = known === UNKNOWN_KIND ? kindOfBytes(data) : known;
+  return { ...part, mediaType: taken(kind, part.data.url), data: { type: "data", data } };
 }
 
 function isSupported({ data, mediaType }: FileLike, supportedUrls: SupportedUrls): boolean {

@@ -92,7 +92,7 @@ describe("which files are loaded", () => {
         content: [{ type: "tool-result" as const, toolCallId: "1", toolName: "t", output: result }],
       },
     ];
-    const changed = await withMedia(prompt, { "image/*": [/^https:/] }, load);
+    const changed = await withMedia(prompt, { "image/*": [/^https:/] }, load, (mediaType) => mediaType);
     const there = { type: "file", mediaType: "image/png", data: { type: "data", data: PNG } };
     expect(changed[1]?.content).toEqual([{ type: "text", text: "x" }, url("https://a.example/1.png"), there]);
     expect(changed[2]?.content).toMatchObject([{ output: { value: [there] } }]);

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { type DialectName, post, recordOf } from "./calling.ts";
+
+let upstream: Upstream;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway({ upstream, providers: ["anthropic", "google", "groq", "openai"] });
+});
+beforeEach(() => upstream.reset());
+afterAll(async () => {
+  await gateway?.stop();
+  await upstream?.close();
+});
+
+const CLAUDE = "anthropic/claude-sonnet-4.5";
+const GEMINI = "google/gemini-2.5-flash";
+const OPEN = "openai/gpt-oss-120b";
+const GPT = "openai/gpt-5-mini";
+
+const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
+const DOCX = Buffer.from("504b0304140006000800", "hex").toString("base64");
+const NOTES = "Nine cats ä€😀";
+
+const WITH_FILE: Record<string, (file: object) => object> = {
+  chat: (file) => ({ messages: [{ role: "user", content: [{ type: "file", file }] }] }),
+  responses: (file) => ({ input: [{ role: "user", content: [{ type: "input_file", ...file }] }] }),
+};
+
+async function send(dialect: DialectName, model: string, file: object, more: object = {}) {
+  const body = { model, ...WITH_FILE[dialect]?.(file), ...more };
+  const { status, text, headers } = await post(gateway, dialect, body);
+  return { status, text, headers, sent: JSON.stringify(upstream.requests.at(-1)?.body ?? null) };
+}
+
+// Each converted.
+const PLACES: [DialectName, string][] = [
+  ["chat", CLAUDE],
+  ["responses", CLAUDE],
+  ["chat", GEMINI],
+  ["responses", OPEN],
+];
+
+describe.each(PLACES)("%s to %s: a file is sent as what it is", (dialect, model) => {
+  test.each([
+    ["with an ending that nobody knows", { filename: "cats.notes", file_data: base64(NOTES) }],
+    ["without a name", { file_data: base64(NOTES) }],
+    [
+      "under the type of anything",
+      { filename: "x", file_data: `data:application/octet-stream;base64,${base64(NOTES)}` },
+    ],
+    ["named as a table", { filename: "cats.csv", file_data: base64(NOTES) }],
+    ["named as JSON", { filename: "cats.json", file_data: base64(NOTES) }],
+  ])("a text %s", async (_, file) => {
+    const { status, text, sent } = await send(dialect, model, file);
+    expect(status, text).toBe(200);
+    expect(sent).not.toContain("application/pdf");
+    expect(sent.includes(NOTES) || sent.includes(base64(NOTES))).toBe(true);
+    expect(sent).toContain(model === GEMINI ? '"mimeType":"text/' : NOTES);
+  });
+
+  test("a PDF without a name", async () => {
+    const { status, text, sent } = await send(dialect, model, { file_data: base64("%PDF-1.7\nx") });
+    expect(status, text).toBe(200);
+    expect(sent).toContain("application/pdf");
+  });
+
+  test.each([
+    ["a Word document", { filename: "cats.docx", file_data: DOCX }, "wordprocessingml.document"],
+    ["bytes that nobody knows", { filename: "cats.bin", file_data: "AAECAwD/" }, "neither its name nor its bytes tell"],
+  ])("%s is refused in words, and holds nothing against the provider", async (_, file, words) => {
+    const { status, text } = await send(dialect, model, file);
+    expect(status).toBe(400);
+    expect(JSON.parse(text).error.message).toContain(words);
+    expect(upstream.requests).toHaveLength(0);
+    expect((await gateway.call("GET", "/system")).body.data.open_circuits).toEqual([]);
+  });
+});
+
+test("what one provider does not take goes to the next, as what it is", async () => {
+  const file = { filename: "cats.docx", file_data: `data:application/x-cats;base64,${DOCX}` };
+  const { status, text, headers, sent } = await send("chat", CLAUDE, file, { models: [GPT] });
+  expect(status, text).toBe(200);
+  expect(sent).toContain(`data:application/x-cats;base64,${DOCX}`);
+  const { provider_responses: attempts } = await recordOf(gateway, headers);
+  expect(attempts.map(({ status }: { status: number }) => status)).toEqual([400, 200]);
+});
+
+test("a rule reads a text whose kind only its bytes tell", async () => {
+  const rules = { content_filter_builtins: [{ slug: "email", action: "redact" }] };
+  const made = await gateway.call("POST", "/guardrails", { name: "mail", ...rules });
+  const key = await gateway.call("POST", "/keys", { name: "guarded" });
+  const hashes = { key_hashes: [key.body.data.hash] };
+  await gateway.call("POST", `/guardrails/${made.body.data.id}/assignments/keys`, hashes);
+  const file = { filename: "cats.notes", file_data: base64("mail me at cat@example.org") };
+  const body = { model: CLAUDE, ...WITH_FILE.chat?.(file) };
+  const { status, text } = await post(gateway, "chat", body, { key: key.body.key });
+  expect(status, text).toBe(200);
+  expect(JSON.stringify(upstream.requests[0]?.body)).toContain("[EMAIL_1]");
+  expect(JSON.stringify(upstream.requests[0]?.body)).not.toContain("cat@example.org");
+});
