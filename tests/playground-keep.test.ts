@@ -68,6 +68,8 @@ describe("history", () => {
   test("what an older page or a stranger wrote is left out", () => {
     expect(readHistory("{")).toEqual([]);
     expect(readHistory('[{"id":1}]')).toEqual([]);
+    const turn = { id: "x", role: "assistant", answer: { ...newAnswer("messages", "m", true, 0), status: "waiting" } };
+    expect(readHistory(JSON.stringify([conversation("a", [turn as unknown as Turn])]))).toEqual([]);
     expect(readHistory(null)).toEqual([]);
   });
 });
@@ -90,6 +92,31 @@ describe("share link", () => {
   test("a broken or strange one is none", () => {
     for (const hash of ["", "#share=", "#share=AAAA", "#share=%%", `#share=${btoa('{"panes":[]}')}`]) {
       expect(readShareHash(hash)).toBeUndefined();
+    }
+  });
+
+  test("settings that it leaves out are the defaults, and one that is wrong spoils it", () => {
+    const readPanes = (panes: unknown) => {
+      const text = btoa(JSON.stringify({ dialect: "responses", prompt: "", panes }));
+      return readShareHash(`#share=${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`)?.panes;
+    };
+    const read = (changes: object) => readPanes([{ model: "a/b", settings: changes }]);
+    expect(read({})).toEqual([{ model: "a/b", settings }]);
+    expect(read({ values: { top_p: 0.5, effort: "low" }, stop: ["."] })).toBeDefined();
+    const wrong = [
+      { stream: "yes" },
+      { values: { top_p: [] } },
+      { values: [] },
+      { stop: ["a", 1] },
+      { toolChoice: "maybe" },
+      { fallbacks: ["a", "b", "c", "d"] },
+      { fallbacks: [""] },
+      { system: null },
+    ];
+    for (const changes of wrong) expect(read(changes), JSON.stringify(changes)).toBeUndefined();
+    const pane = { model: "a/b", settings: {} };
+    for (const panes of [[], [pane, pane, pane, pane, pane], [{ ...pane, model: "x".repeat(201) }], {}, [null]]) {
+      expect(readPanes(panes)).toBeUndefined();
     }
   });
 });

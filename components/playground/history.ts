@@ -1,63 +1,65 @@
-import * as z from "zod/mini";
 import type { Turn } from "./conversation.ts";
+import {
+  anything,
+  either,
+  fields,
+  flag,
+  listOf,
+  looseFields,
+  number,
+  oneOf,
+  type ReadBy,
+  recordOf,
+  text,
+  withDefault,
+} from "./shape.ts";
 import { MOST_PANES, StoredSettings } from "./stored-settings.ts";
 
 /** Bounds of what is kept in a browser, whose storage is shared with the rest of the console (5 MB in all). */
 const MOST_ENTRIES = 30;
 const MOST_CHARACTERS = 1_500_000;
 
-const Text = z._default(z.string(), "");
-const StoredAnswer = z.looseObject({
-  status: z.enum(["done", "stopped", "failed"]),
-  dialect: z.enum(["responses", "messages"]),
-  model: z.string(),
-  text: Text,
-  reasoning: Text,
-  toolCalls: z.array(z.object({ id: z.string(), name: z.string(), arguments: z.string() })),
-  blocks: z.array(z.record(z.string(), z.unknown())),
-  startedMs: z.number(),
-  streamed: z.boolean(),
+const StoredAnswer = looseFields({
+  status: oneOf("done", "stopped", "failed"),
+  dialect: oneOf("responses", "messages"),
+  model: text,
+  text: withDefault(text, ""),
+  reasoning: withDefault(text, ""),
+  toolCalls: listOf(fields({ id: text, name: text, arguments: text })),
+  blocks: listOf(recordOf(anything)),
+  startedMs: number,
+  streamed: flag,
 });
-const StoredTurn = z.discriminatedUnion("role", [
-  z.object({
-    id: z.string(),
-    role: z.literal("user"),
-    text: z.string(),
-    attachments: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        mediaType: z.string(),
-        dataUrl: z.string(),
-        sizeBytes: z.number(),
-      }),
-    ),
-    toolResults: z.array(z.object({ callId: z.string(), name: z.string(), output: z.string() })),
+const StoredTurn = either(
+  fields({
+    id: text,
+    role: oneOf("user"),
+    text,
+    attachments: listOf(fields({ id: text, name: text, mediaType: text, dataUrl: text, sizeBytes: number })),
+    toolResults: listOf(fields({ callId: text, name: text, output: text })),
   }),
-  z.object({ id: z.string(), role: z.literal("assistant"), answer: StoredAnswer }),
-]);
+  fields({ id: text, role: oneOf("assistant"), answer: StoredAnswer }),
+);
 
-export const StoredConversation = z.object({
-  id: z.string(),
-  name: z.string(),
-  savedAt: z.number(),
-  dialect: z.enum(["responses", "messages"]),
-  synced: z.boolean(),
-  panes: z
-    .array(z.object({ model: z.string(), settings: StoredSettings, turns: z.array(StoredTurn) }))
-    .check(z.minLength(1), z.maxLength(MOST_PANES)),
+const StoredConversation = fields({
+  id: text,
+  name: text,
+  savedAt: number,
+  dialect: oneOf("responses", "messages"),
+  synced: flag,
+  panes: listOf(fields({ model: text, settings: StoredSettings, turns: listOf(StoredTurn) }), 1, MOST_PANES),
 });
 
 /** A conversation as it is kept in this browser. `savedAt`: Unix milliseconds. */
-export type Conversation = Omit<z.output<typeof StoredConversation>, "panes"> & {
-  panes: { model: string; settings: z.output<typeof StoredSettings>; turns: readonly Turn[] }[];
+export type Conversation = Omit<ReadBy<typeof StoredConversation>, "panes"> & {
+  panes: { model: string; settings: ReadBy<typeof StoredSettings>; turns: readonly Turn[] }[];
 };
 
 /** Reads kept conversations; whatever is not readable is left out, since an older page may have written it. */
-export function readHistory(text: string | null): readonly Conversation[] {
-  const list = parsed(text);
+export function readHistory(kept: string | null): readonly Conversation[] {
+  const list = parsed(kept);
   if (!Array.isArray(list)) return [];
-  return list.flatMap((entry) => StoredConversation.safeParse(entry).data ?? []) as unknown as Conversation[];
+  return list.flatMap((entry) => StoredConversation(entry) ?? []) as unknown as Conversation[];
 }
 
 /** The kept conversations with one added or replaced, newest first. The oldest go when there are too many. */
@@ -88,9 +90,9 @@ function slimTurn(turn: Turn): Turn {
     : turn;
 }
 
-function parsed(text: string | null): unknown {
+function parsed(kept: string | null): unknown {
   try {
-    return JSON.parse(text ?? "[]");
+    return JSON.parse(kept ?? "[]");
   } catch {
     return [];
   }

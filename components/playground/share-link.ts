@@ -1,20 +1,18 @@
-import * as z from "zod/mini";
 import { defaultSettings } from "./settings.ts";
+import { fields, listOf, oneOf, type ReadBy, text } from "./shape.ts";
 import { MOST_PANES, StoredModel, StoredSettings } from "./stored-settings.ts";
 
 /** The longest link that mail and chat programs keep whole. */
 const LONGEST_LINK = 8000;
 
-const Shared = z.object({
-  dialect: z.enum(["responses", "messages"]),
-  prompt: z.string(),
-  panes: z
-    .array(z.object({ model: StoredModel, settings: StoredSettings }))
-    .check(z.minLength(1), z.maxLength(MOST_PANES)),
+const Shared = fields({
+  dialect: oneOf("responses", "messages"),
+  prompt: text,
+  panes: listOf(fields({ model: StoredModel, settings: StoredSettings }), 1, MOST_PANES),
 });
 
 /** What a share link carries: the prompt and the settings. No answers, no pictures, nobody's name. */
-export type Shared = z.output<typeof Shared>;
+export type Shared = ReadBy<typeof Shared>;
 
 /** The part of the address after `#`; undefined when it would be longer than a link may be. */
 export function shareHash(shared: Shared): string | undefined {
@@ -23,19 +21,19 @@ export function shareHash(shared: Shared): string | undefined {
     panes: shared.panes.map(({ model, settings }) => ({ model, settings: changed(settings) })),
   };
   const bytes = new TextEncoder().encode(JSON.stringify(slim));
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  const hash = `share=${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  const encoded = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  const hash = `share=${encoded.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
   return hash.length > LONGEST_LINK ? undefined : hash;
 }
 
 /** Reads such a part of an address; undefined when there is none or it is no such thing. */
 export function readShareHash(hash: string): Shared | undefined {
-  const text = /^#?share=([A-Za-z0-9_-]+)$/.exec(hash.slice(0, LONGEST_LINK + 1))?.[1];
-  if (!text) return undefined;
+  const encoded = /^#?share=([A-Za-z0-9_-]+)$/.exec(hash.slice(0, LONGEST_LINK + 1))?.[1];
+  if (!encoded) return undefined;
   try {
-    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    return Shared.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
+    return Shared(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return undefined;
   }

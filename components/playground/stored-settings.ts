@@ -1,19 +1,18 @@
-import * as z from "zod/mini";
 import { MOST_FALLBACKS } from "./settings.ts";
+import { either, fields, flag, listOf, number, oneOf, recordOf, text, textOf, withDefault } from "./shape.ts";
 
 export const MOST_PANES = 4;
 
-export const StoredModel = z.string().check(z.minLength(1), z.maxLength(200));
+export const StoredModel = textOf(1, 200);
 
-// The small Zod: the whole one would be a tenth of what the page loads.
 /** Settings as they come back from a link or from this browser's storage; what is missing is the default. */
-export const StoredSettings = z.object({
-  system: z._default(z.string(), ""),
-  stream: z._default(z.boolean(), true),
-  values: z._default(z.record(z.string(), z.union([z.number(), z.string()])), {}),
-  stop: z._default(z.array(z.string()), []),
-  tools: z._default(z.string(), ""),
-  toolChoice: z._default(z.enum(["auto", "required", "none"]), "auto"),
-  schema: z._default(z.string(), ""),
-  fallbacks: z._default(z.array(StoredModel).check(z.maxLength(MOST_FALLBACKS)), []),
+export const StoredSettings = fields({
+  system: withDefault(text, ""),
+  stream: withDefault(flag, true),
+  values: withDefault(recordOf(either(number, text)), {}),
+  stop: withDefault(listOf(text), []),
+  tools: withDefault(text, ""),
+  toolChoice: withDefault(oneOf("auto", "required", "none"), "auto"),
+  schema: withDefault(text, ""),
+  fallbacks: withDefault(listOf(StoredModel, 0, MOST_FALLBACKS), []),
 });
