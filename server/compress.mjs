@@ -14,7 +14,7 @@ export function compressFiles(folder) {
     const bytes = readFileSync(file);
     if (bytes.byteLength < SMALLEST_BYTES) continue;
     const options = {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
     };
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, options));
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
