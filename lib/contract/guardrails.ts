@@ -17,8 +17,8 @@ const fields = {
   description: z.string().max(1000).nullish(),
   limit_usd: z
     .number()
-    .min(0)
-    .max(MAX_LIMIT_USD)
+    .min(0, { abort: true })
+    .max(MAX_LIMIT_USD, { abort: true })
     .refine((usd) => nanoUsdOf(usd) !== undefined, "A limit has at most nine decimals")
     .nullish()
     .describe("What each key or member it is assigned to may spend, USD; of a default guardrail, the workspace"),

@@ -9,8 +9,8 @@ const MAX_LIMIT_USD = 9_000_000;
 
 const Limit = z
   .number()
-  .min(0)
-  .max(MAX_LIMIT_USD)
+  .min(0, { abort: true })
+  .max(MAX_LIMIT_USD, { abort: true })
   .refine((usd) => nanoUsdOf(usd) !== undefined, "A limit has at most nine decimals")
   .describe("Spending limit in USD, at most nine decimals");
 

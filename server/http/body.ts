@@ -1,8 +1,10 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import { HttpError } from "#server/errors.ts";
 import { parseLargeJson } from "#server/large-json.ts";
 import { parseShallowJson } from "#server/shallow-json.ts";
+import { issueOf } from "./issue.ts";
 
 /** What is larger is parsed with turns of the event loop between. */
 const LARGE_BYTES = 2 * 1024 * 1024;
@@ -66,13 +68,20 @@ function tooLarge(maxBytes: number): HttpError {
   return new HttpError(413, `Request payload too large: at most ${maxBytes} bytes`);
 }
 
-/** Parses JSON text. Throws 400 that says where it breaks. */
-export async function parseJson(bytes: Buffer): Promise<unknown> {
-  if (bytes.byteLength === 0) throw new HttpError(400, "The request needs a JSON body");
+/** Some write it before every text; RFC 8259 lets it be passed over. */
+const BYTE_ORDER_MARK = Buffer.from("\ufeff");
+
+/** Parses JSON text. Throws 400 that says where it breaks, or that it is encoded in what is not read here. */
+export async function parseJson(sent: Buffer, encoding: string | null = null): Promise<unknown> {
+  if (sent.byteLength === 0) throw new HttpError(400, "The request needs a JSON body");
+  const bytes = sent[0] === BYTE_ORDER_MARK[0] && sent.indexOf(BYTE_ORDER_MARK) === 0 ? sent.subarray(3) : sent;
   try {
+    // Else what is no text would go on as question marks.
+    if (!isUtf8(bytes)) throw new SyntaxError("it is not UTF-8");
     return bytes.byteLength > LARGE_BYTES ? await parseLargeJson(bytes) : parseShallowJson(bytes);
   } catch (error) {
-    throw notJson(error as Error);
+    if (encoding === null || encoding === "identity") throw notJson(error as Error);
+    throw new HttpError(400, "The request body has a Content-Encoding; send it without one");
   }
 }
 
@@ -90,15 +99,7 @@ function withoutQuote({ message }: Error): string {
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues
-    .slice(0, 10)
-    .map((issue) => ({ path: pathOf(issue.path), message: issue.message }));
+  const issues = parsed.error.issues.slice(0, 10).map(issueOf);
   const first = issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join("; ");
   throw new HttpError(400, `Invalid ${what}: ${first}`, { metadata: { issues } });
-}
-
-function pathOf(path: readonly PropertyKey[]): string {
-  return path
-    .map((part, index) => (typeof part === "number" ? `[${part}]` : `${index ? "." : ""}${String(part)}`))
-    .join("");
 }

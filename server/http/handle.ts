@@ -153,7 +153,7 @@ async function run(
 async function bodyOf(request: Request, { incoming }: RouteContext, gateway: Gateway, schema: z.ZodType) {
   const bytes = await readBody(request, incoming, gateway.environment.MAX_BODY_BYTES);
   if (bytes.byteLength === 0 && schema.safeParse(undefined).success) return undefined;
-  return parseJson(bytes);
+  return parseJson(bytes, request.headers.get("content-encoding"));
 }
 
 function isForm({ headers }: Request): boolean {
