@@ -1,9 +1,10 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall, SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { parseJson } from "../parse-json.ts";
 import { proofIn } from "../reasoning-proof.ts";
 import { addCall, addInput, addSearch, type CallItem, finishCall } from "./call-item.ts";
-import { finishResting, type OpenParts } from "./open-parts.ts";
+import { finishResting, type OpenParts, rest } from "./open-parts.ts";
 import { addReasoning, finishReasoning } from "./reasoning-item.ts";
-import type { ReplyStream } from "./reply-stream.ts";
+import type { ItemStatus, ReplyStream } from "./reply-stream.ts";
 
 type PartOf<Type extends LanguageModelV4StreamPart["type"]> = Extract<LanguageModelV4StreamPart, { type: Type }>;
 
@@ -20,14 +21,24 @@ export function continueCall(stream: ReplyStream, parts: OpenParts, part: PartOf
 /** The whole call; also one that came without earlier pieces. */
 export function endCall(stream: ReplyStream, parts: OpenParts, part: LanguageModelV4ToolCall): void {
   if (part.providerExecuted) {
-    finishResting(stream, parts);
+    finishResting(parts);
     addSearch(stream, part);
     return;
   }
   const call =
     parts.calls.get(part.toolCallId) ?? openCall(stream, parts, part.toolCallId, part.toolName, part.providerMetadata);
   parts.calls.delete(part.toolCallId);
-  finishCall(stream, call, "completed", part.input);
+  if (isSettled(call, part.input)) finishCall(stream, call, "completed", part.input);
+  else rest(parts, { finish: (status) => finishCall(stream, call, status, given(part.input, status)) });
+}
+
+function given(input: string, status: ItemStatus): string {
+  return status === "incomplete" && input === "{}" ? "" : input;
+}
+
+/** Only the end of the answer tells input that was cut off from input that is none, as which some packages give `{}`. */
+function isSettled({ input }: CallItem, whole: string): boolean {
+  return whole === "{}" ? input !== "" : parseJson(whole) !== undefined;
 }
 
 function openCall(
@@ -38,7 +49,7 @@ function openCall(
   metadata: SharedV4ProviderMetadata | undefined,
   isText = false,
 ): CallItem {
-  finishResting(stream, parts);
+  finishResting(parts);
   proveCall(stream, metadata);
   const call = addCall(stream, callId, name, isText);
   parts.calls.set(callId, call);

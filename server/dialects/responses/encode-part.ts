@@ -2,8 +2,8 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { addImage } from "./call-item.ts";
 import { continueCall, endCall, startCall } from "./encode-call.ts";
 import { encodeReasoning } from "./encode-reasoning.ts";
-import { addCitation, addMessage, addSource, addText } from "./message-item.ts";
-import { finishResting, type OpenParts, tellSources } from "./open-parts.ts";
+import { addCitation, addMessage, addSource, addText, finishMessage } from "./message-item.ts";
+import { finishResting, type OpenParts, rest, tellSources } from "./open-parts.ts";
 import type { ReplyStream } from "./reply-stream.ts";
 
 type Part = LanguageModelV4StreamPart;
@@ -36,13 +36,13 @@ export function encodePart(stream: ReplyStream, parts: OpenParts, part: Part): v
       endCall(stream, parts, part);
       break;
     case "file":
-      finishResting(stream, parts);
+      finishResting(parts);
       addImage(stream, part);
   }
 }
 
 function encodeSource(stream: ReplyStream, parts: OpenParts, source: PartOf<"source">): void {
-  if (parts.resting) addSource(stream, parts.resting, source);
+  if (parts.resting?.message) addSource(stream, parts.resting.message, source);
   else parts.sources.push(source);
 }
 
@@ -50,7 +50,7 @@ function encodeText(stream: ReplyStream, parts: OpenParts, { id, delta }: PartOf
   if (delta === "") return;
   let message = parts.texts.get(id);
   if (!message) {
-    finishResting(stream, parts);
+    finishResting(parts);
     message = addMessage(stream);
     parts.texts.set(id, message);
   }
@@ -63,6 +63,5 @@ function endText(stream: ReplyStream, parts: OpenParts, part: PartOf<"text-end">
   parts.texts.delete(part.id);
   for (const citation of part.citations ?? []) addCitation(stream, message, citation);
   tellSources(stream, parts, message);
-  finishResting(stream, parts);
-  parts.resting = message;
+  rest(parts, { message, finish: (status) => finishMessage(stream, message, status) });
 }

@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { proofIn } from "../reasoning-proof.ts";
-import { finishResting, type OpenParts } from "./open-parts.ts";
+import { finishResting, type OpenParts, rest } from "./open-parts.ts";
 import { addReasoning, addReasoningText, finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
 import type { ReplyStream } from "./reply-stream.ts";
 
@@ -22,13 +22,14 @@ export function encodeReasoning(stream: ReplyStream, parts: OpenParts, part: Rea
   reasoning.proof = parts.proofs.get(part.id);
   parts.reasonings.delete(part.id);
   parts.proofs.delete(part.id);
-  finishReasoning(stream, reasoning, "completed");
+  // A vendor proves what it has thought to its end.
+  rest(parts, { finish: (status) => finishReasoning(stream, reasoning, reasoning.proof ? "completed" : status) });
 }
 
 function reasoningOf(stream: ReplyStream, parts: OpenParts, id: string): ReasoningItem {
   const known = parts.reasonings.get(id);
   if (known) return known;
-  finishResting(stream, parts);
+  finishResting(parts);
   const reasoning = addReasoning(stream);
   parts.reasonings.set(id, reasoning);
   return reasoning;

@@ -8,8 +8,8 @@ import type { ItemStatus, ReplyStream } from "./reply-stream.ts";
 /** The parts of a reply that are not finished, by the id of the neutral part. */
 export type OpenParts = {
   texts: Map<string, MessageItem>;
-  /** A text that ended, but whose sources may still come. */
-  resting?: MessageItem;
+  /** The last item that ended: what the answer ends as, it may have ended as too. */
+  resting?: Resting;
   /** Sources that came before any text. */
   sources: LanguageModelV4Source[];
   reasonings: Map<string, ReasoningItem>;
@@ -18,14 +18,23 @@ export type OpenParts = {
   calls: Map<string, CallItem>;
 };
 
+/** A text's sources may still come. */
+export type Resting = { message?: MessageItem; finish(status: ItemStatus): void };
+
 export function openParts(): OpenParts {
   return { texts: new Map(), sources: [], reasonings: new Map(), proofs: new Map(), calls: new Map() };
 }
 
-export function finishResting(stream: ReplyStream, parts: OpenParts, status: ItemStatus = "completed"): void {
+/** `status`: what the answer ends as; where another item follows, this one was complete. */
+export function finishResting(parts: OpenParts, status: ItemStatus = "completed"): void {
   const { resting } = parts;
   parts.resting = undefined;
-  if (resting) finishMessage(stream, resting, status);
+  resting?.finish(status);
+}
+
+export function rest(parts: OpenParts, resting: Resting): void {
+  finishResting(parts);
+  parts.resting = resting;
 }
 
 /** Tells the sources that waited for a text. */
@@ -35,7 +44,7 @@ export function tellSources(stream: ReplyStream, parts: OpenParts, message: Mess
 
 /** Ends what is still open at the end of the reply; `status` is that of the last items. */
 export function finishAll(stream: ReplyStream, parts: OpenParts, status: ItemStatus): void {
-  finishResting(stream, parts, status);
+  finishResting(parts, status);
   for (const reasoning of parts.reasonings.values()) finishReasoning(stream, reasoning, status);
   for (const message of parts.texts.values()) {
     tellSources(stream, parts, message);
