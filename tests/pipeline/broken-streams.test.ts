@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
-import { type DialectName, errorIn, looksFinished, recordOf, saying, streamOf, textIn } from "./calling.ts";
+import { type DialectName, errorIn, looksFinished, post, recordOf, saying, streamOf, textIn } from "./calling.ts";
 
 let upstream: Upstream;
 let gateway: TestGateway;
@@ -66,6 +66,27 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
       expect(record.cost_nano_usd).toBeGreaterThan(0);
     },
   );
+});
+
+describe.each(PAIRS)("what a caller has had nothing of is not charged for: %s at %s", (dialect, provider) => {
+  const ask = (more = {}) => saying(dialect, MODELS[provider], "Hello", { provider: { only: [provider] }, ...more });
+
+  const expectFree = async (fault: Fault, stream: boolean) => {
+    upstream.script({ fault: { replyWords: 40, ...fault } });
+    const { status, headers } = await post(gateway, dialect, ask({ stream }));
+    expect(status).toBe(502);
+    const record = await recordOf(gateway, headers);
+    expect(record).toMatchObject({ finish_reason: "error", cost_nano_usd: 0, tokens_prompt: 0, tokens_completion: 0 });
+  };
+
+  // The first event of the others is content.
+  const isSilentAtFirst = provider === "anthropic" || provider === "openai";
+
+  test.each<[string, Fault, boolean]>([
+    ["a whole answer that is cut", { cutAfterEvents: 9 }, false],
+    ["a whole answer that cannot be read", { malformedAfterEvents: 9 }, false],
+    ...(isSilentAtFirst ? [["a stream cut before its first content", { cutAfterEvents: 1 }, true] as const] : []),
+  ])("%s", (_, fault, stream) => expectFree(fault, stream));
 });
 
 describe("the last words of a responses stream that failed", () => {
