@@ -1,12 +1,14 @@
 "use client";
 
-import { Command as Cmdk, defaultFilter } from "cmdk";
+import { Command as Cmdk } from "cmdk";
 import { ArrowRight, Clock, CornerDownLeft } from "lucide-react";
 import { useRouter } from "next/navigation";
 import * as Dialog from "radix-ui/dialog";
 import { useEffect, useState } from "react";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { useReturnFocus } from "#components/ui/use-return-focus.ts";
 import { type Command, useAllCommands } from "./commands.ts";
+import { matchScore } from "./match-score.ts";
 import type { RecentPage } from "./recent.ts";
 import { useShell } from "./shell-context.tsx";
 
@@ -18,12 +20,14 @@ type CommandMenuProps = { open: boolean; recent: readonly RecentPage[]; onClose:
 
 /** Everything one can go to or do, by a few letters. Local lines show at once, the server's come in under them. */
 export function CommandMenu({ open, recent, onClose }: CommandMenuProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open={open} onOpenChange={onClose}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           data-modal
+          {...returnFocus}
           aria-describedby={undefined}
           className="fixed inset-x-3 top-[max(0.75rem,12dvh)] z-50 mx-auto max-w-160 overflow-hidden rounded-lg bg-raised shadow-lg"
         >
@@ -61,7 +65,7 @@ function CommandList({ recent, onClose }: Omit<CommandMenuProps, "open">) {
         {search === "" && <RecentGroup recent={recent} onPick={(path) => run(() => router.push(path))} />}
         <CommandGroup heading="Go to" commands={commands.filter((command) => command.group === "Go to")} run={run} />
         <CommandGroup heading="Do" commands={commands.filter((command) => command.group === "Do")} run={run} />
-        <CommandGroup heading="Found" commands={found} run={run} always />
+        <CommandGroup heading="Found" commands={found} run={run} prefix={FOUND} />
       </Cmdk.List>
       <p className="flex items-center gap-4 border-t px-4 py-2 text-muted text-xs max-md:hidden">
         <span className="flex items-center gap-1.5">
@@ -99,20 +103,22 @@ type CommandGroupProps = {
   heading: string;
   commands: readonly Command[];
   run: (action: () => void) => void;
-  /** Shown whatever the letters are, since the server has matched already. */
-  always?: boolean;
+  /** Before the value of each line. */
+  prefix?: string;
 };
 
-function CommandGroup({ heading, commands, run, always = false }: CommandGroupProps) {
+/** Marks a line that the server has matched already. */
+const FOUND = "found:";
+
+function CommandGroup({ heading, commands, run, prefix = "" }: CommandGroupProps) {
   if (commands.length === 0) return null;
   return (
-    <Cmdk.Group heading={heading} forceMount={always} className={GROUP}>
+    <Cmdk.Group heading={heading} className={GROUP}>
       {commands.map(({ icon: Icon = ArrowRight, ...command }) => (
         <Cmdk.Item
           key={command.id}
-          value={command.id}
+          value={`${prefix}${command.id}`}
           keywords={[command.label, ...(command.keywords ?? [])]}
-          forceMount={always}
           onSelect={() => run(command.run)}
           className={ITEM}
         >
@@ -143,8 +149,6 @@ function useFoundCommands(search: string): { found: readonly Command[]; searchin
   return { found: current ? answer.found : [], searching: Boolean(findCommands) && text !== "" && !current };
 }
 
-/** What is called just as was typed comes first: "keys" is the Keys page before all other kinds of keys. */
-function score(value: string, search: string, keywords?: string[]): number {
-  if (keywords?.[0]?.toLowerCase() === search.trim().toLowerCase()) return 1;
-  return defaultFilter(value, search, keywords) * 0.99;
+function score(value: string, search: string, [label = value, ...others]: string[] = []): number {
+  return matchScore(search, [label, ...others], value.startsWith(FOUND));
 }

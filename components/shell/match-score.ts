@@ -1,0 +1,27 @@
+/** What a command is called first, then the other words that find it. */
+type Names = readonly [label: string, ...others: string[]];
+
+const KEYWORD_SHARE = 0.6;
+/** Of what the server found by something that is not in its label, such as a key's hash. */
+const FOUND_ELSEWHERE = 0.2;
+
+/**
+ * How well a line of the command menu fits what was typed, 0 to 1. Letters that are only somewhere in the line are no
+ * match: "prod" must find the key production-web, not the Playground and the audit log.
+ */
+export function matchScore(search: string, [label, ...others]: Names, foundByServer = false): number {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === "") return 1;
+  const best = Math.max(nameScore(label, wanted), ...others.map((name) => KEYWORD_SHARE * nameScore(name, wanted)), 0);
+  return foundByServer ? Math.max(best, FOUND_ELSEWHERE) : best;
+}
+
+function nameScore(name: string, wanted: string): number {
+  const text = name.toLowerCase();
+  if (text === wanted) return 1;
+  if (text.startsWith(wanted)) return 0.9;
+  const words = text.split(/[^\p{L}\p{N}]+/u);
+  if (words.some((word) => word.startsWith(wanted))) return 0.8;
+  if (wanted.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))) return 0.7;
+  return text.includes(wanted) ? 0.5 : 0;
+}
