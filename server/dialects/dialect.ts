@@ -101,6 +101,8 @@ export type Dialect = {
   encoder(context: EncodeContext): Encoder;
   /** Folds the events of a whole stream into the reply that is not streamed. */
   collect(events: DialectEvent[]): Body;
+  /** The events of a stream that says what a whole reply says, a native upstream's too: nothing of it is left out. */
+  replay(reply: Body): DialectEvent[];
   /** A lens over every text in a request body. Replacing changes the body in place and only its texts. */
   texts(body: Body): TextSlot[];
   answers: AnswerLens;

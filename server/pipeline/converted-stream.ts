@@ -15,6 +15,7 @@ import type { Candidate } from "./candidate.ts";
 import { convertedRequest } from "./converted-request.ts";
 import { cutOff, endedInError, notTaken, unreadable } from "./failure.ts";
 import type { Reading } from "./reading.ts";
+import { streamedFetch } from "./streamed-fetch.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 
 /**
@@ -31,7 +32,7 @@ export async function* convertedEvents(
     model: candidate.endpoint.upstreamModel,
     credential: candidate.credential,
     baseUrl: candidate.baseUrl,
-    fetch: wire.fetch,
+    fetch: streamedFetch(call, attempt, wire.fetch),
   });
   if (!model) throw unreadable();
   const request = await convertedRequest(call, attempt, model);

@@ -36,8 +36,8 @@ function isGuarded({ guard }: TextCall): boolean {
   return guard !== undefined && readsAnswer(guard);
 }
 
-/** Some upstreams send blanks until the answer is there: each sign of life counts. */
-function readWhole(body: Readable, watch: Watch): Promise<string> {
+/** A whole body. Some upstreams send blanks until the answer is there: each sign of life counts. */
+export function readWhole(body: Readable, watch: Watch): Promise<string> {
   return new Promise((done, fail) => {
     const chunks: Buffer[] = [];
     body.on("data", (chunk: Buffer) => {
@@ -53,7 +53,7 @@ function readWhole(body: Readable, watch: Watch): Promise<string> {
 }
 
 /** Undefined for an HTML page, half a reply, or what is no object. */
-function parseReply(text: string): Body | undefined {
+export function parseReply(text: string): Body | undefined {
   try {
     const reply: unknown = JSON.parse(text);
     return typeof reply === "object" && reply !== null && !Array.isArray(reply) ? (reply as Body) : undefined;

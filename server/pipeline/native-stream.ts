@@ -1,16 +1,17 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
-import type { UpstreamError } from "#server/errors.ts";
 import { createPacer, LONGEST_AT_ONCE } from "#server/guardrails/pacer.ts";
-import { discard, readBounded } from "#server/providers/http.ts";
+import { discard, type NativeResponse } from "#server/providers/http.ts";
 import { maskSecrets } from "#server/providers/mask.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
 import { createFrames, eachData } from "./frames.ts";
+import { readWhole } from "./native-reply.ts";
 import { sendNative } from "./native-request.ts";
 import { isWithheld, note, noteBlock, type Reading } from "./reading.ts";
+import { replayed } from "./replayed.ts";
 import { pushedSource, type Source } from "./source.ts";
 import type { Rewrite, TextAttempt, TextCall } from "./text-call.ts";
 
@@ -26,13 +27,7 @@ export async function nativeStream(
   native: NativeText,
   rewrite: Rewrite | undefined,
 ): Promise<Source> {
-  const response = await sendNative(call, attempt, native);
-  const type = String(response.headers["content-type"] ?? "");
-  if (type.includes("application/json")) throw await toldInPlace(call, attempt, response.body);
-  if (!type.includes("text/event-stream")) {
-    discard(response.body);
-    throw unreadable();
-  }
+  const body = await streamOf(call, attempt, await sendNative(call, attempt, native));
   const frames = createFrames();
   let broken: Error | undefined;
   const passOn = (batch: Batch, whole: Buffer) => {
@@ -48,16 +43,20 @@ export async function nativeStream(
     if (isLong) return readSlowly(call, attempt, whole).then((batch) => passOn(batch, whole));
     return passOn(readBatch(call, attempt, whole), whole);
   };
-  return pushedSource(response.body, read, () => broken);
+  return pushedSource(body, read, () => broken);
 }
 
-/** The failure that some upstreams tell under a 200 in place of a stream. */
-async function toldInPlace(call: TextCall, attempt: TextAttempt, body: Readable): Promise<UpstreamError> {
-  const text = await readBounded(body);
-  const reply = parseEvent(text);
-  const seen = reply && call.dialect.observeReply(reply);
-  if (seen?.error) return toldFailure(call, attempt, seen.error);
-  return unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
+/** Some upstreams give a whole answer to who asks for a stream, or tell a failure so. */
+async function streamOf(call: TextCall, attempt: TextAttempt, { headers, body }: NativeResponse): Promise<Readable> {
+  const type = String(headers["content-type"] ?? "");
+  if (type.includes("text/event-stream")) return body;
+  if (type.includes("application/json")) {
+    attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
+    const text = await readWhole(body, attempt.watch);
+    return Readable.from([Buffer.from(replayed(call, attempt, call.dialect, text))]);
+  }
+  discard(body);
+  throw unreadable();
 }
 
 /** Events that came in one read. `changed`: not all are as they came. `broken`: after them came one that is no event. */

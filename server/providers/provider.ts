@@ -50,6 +50,8 @@ export type Provider = {
   baseUrlVariable: string;
   /** The neutral text model (AI SDK specification); loaded when first used. */
   text?(upstream: Upstream): Promise<LanguageModelV4>;
+  /** The dialect in which the neutral model talks to the upstream; absent: in one of the vendor's own. */
+  textDialect?: DialectId;
   /** Reads `usage.raw` (and the parsed usage) of the neutral model into our units. */
   textUsage?(usage: import("@ai-sdk/provider").LanguageModelV4Usage): Usage;
   native?: Partial<Record<DialectId, NativeText>>;

@@ -4,8 +4,20 @@ import { collect } from "./collect.ts";
 import { decode } from "./decode.ts";
 import { encoder } from "./encode.ts";
 import { observeEvent, observeReply } from "./observe.ts";
+import { replay } from "./replay.ts";
 import { said } from "./said.ts";
 import { texts } from "./texts.ts";
 
 /** The chat completions of OpenAI, as POST /chat/completions speaks them. */
-export const chat: Dialect = { id: "chat", decode, encoder, collect, texts, answers, said, observeEvent, observeReply };
+export const chat: Dialect = {
+  id: "chat",
+  decode,
+  encoder,
+  collect,
+  replay,
+  texts,
+  answers,
+  said,
+  observeEvent,
+  observeReply,
+};

@@ -4,6 +4,7 @@ import { collect } from "./collect.ts";
 import { decode } from "./decode.ts";
 import { encoder } from "./encode.ts";
 import { observeEvent, observeReply } from "./observe.ts";
+import { replay } from "./replay.ts";
 import { said } from "./said.ts";
 import { texts } from "./texts.ts";
 
@@ -13,6 +14,7 @@ export const messages: Dialect = {
   decode,
   encoder,
   collect,
+  replay,
   texts,
   answers,
   said,

@@ -16,6 +16,7 @@ export const anthropic: Provider = {
     const settings = { apiKey: credential, baseURL: `${baseUrl}/v1` };
     return withThinkingLimit((send) => createAnthropic({ ...settings, fetch: send }).messages(model), fetch);
   },
+  textDialect: "messages",
   textUsage: neutralMessagesUsage,
   probe: { path: "/v1/models?limit=1", headers },
   native: {

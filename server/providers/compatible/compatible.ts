@@ -61,6 +61,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
         ...settings,
       }).chatModel(model);
     },
+    textDialect: "chat",
     textUsage: usageFrom(usage),
     probe: { path: probePath, headers: bearer },
     native: {

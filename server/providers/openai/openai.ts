@@ -20,6 +20,7 @@ export const openai: Provider = {
     const { createOpenAI } = await import("@ai-sdk/openai");
     return createOpenAI({ apiKey: credential, baseURL: baseUrl, fetch }).responses(model);
   },
+  textDialect: "responses",
   textUsage: usageFrom(responsesUsage),
   probe: { path: "/models", headers: bearer },
   native: {

@@ -39,6 +39,8 @@ export type Fault = {
   /** The answer's text has this many words, which is as many text events. */
   replyWords?: number;
   omitUsage?: boolean;
+  /** Answers whole, though a stream was asked for. */
+  ignoresStream?: boolean;
   /** Adds an event of a type that no client knows. */
   unknownEvent?: boolean;
   /** Adds a content block (item, part) of a type that no client knows. */
@@ -66,6 +68,7 @@ const readers: Record<string, Reader> = {
   huge: ([bytes = 1_000_000]) => ({ replyBytes: bytes }),
   words: ([words = 100]) => ({ replyWords: words }),
   "no-usage": () => ({ omitUsage: true }),
+  "no-stream": () => ({ ignoresStream: true }),
   "unknown-event": () => ({ unknownEvent: true }),
   "unknown-block": () => ({ unknownBlock: true }),
   "job-fails": () => ({ jobFails: true }),

@@ -34,5 +34,5 @@ function answerText(vendor: Vendor, format: Format, exchange: Exchange): Answer 
   const answer = { ...answerTo(ask, exchange.fault), ...exchange.rule?.answer };
   const usage = exchange.fault.omitUsage ? undefined : { ...usageOf(ask, answer), ...exchange.rule?.usage };
   const reply = { ask, answer, usage, body, exchange };
-  return ask.stream ? { stream: format.stream(reply) } : { json: format.json(reply) };
+  return ask.stream && !exchange.fault.ignoresStream ? { stream: format.stream(reply) } : { json: format.json(reply) };
 }

@@ -1,0 +1,36 @@
+import type { Body, DialectEvent } from "../dialect.ts";
+import { isRecord, recordsOf, textOf } from "../read-field.ts";
+
+/** A whole completion as the chunks of a stream that says the same: each message in one piece, nothing left out. */
+export function replay(reply: Body): DialectEvent[] {
+  const { choices, usage, ...head } = reply;
+  const chunk = (fields: Body): DialectEvent => ({ data: { ...head, object: "chat.completion.chunk", ...fields } });
+  return [
+    ...recordsOf(choices).flatMap((choice, place) =>
+      choiceEvents(choice, place).map((one) => chunk({ choices: [one] })),
+    ),
+    ...(isRecord(usage) ? [chunk({ choices: [], usage })] : []),
+    { data: "[DONE]" },
+  ];
+}
+
+function choiceEvents({ message, finish_reason, logprobs, index, ...rest }: Body, place: number): Body[] {
+  const said = isRecord(message) ? message : {};
+  const at = { index: index ?? place };
+  return [
+    { ...at, delta: deltaOf(said), finish_reason: null, logprobs: logprobs ?? null },
+    // A stream ends by the word for why; a whole answer is at its end without it.
+    { ...rest, ...at, delta: {}, finish_reason: textOf(finish_reason) ?? endOf(said), logprobs: null },
+  ];
+}
+
+/** Pieces of calls are told apart by their index. What is null in a message is not mentioned in a piece of one. */
+function deltaOf(message: Body): Body {
+  const fields = Object.entries(message).filter(([, value]) => value !== null);
+  const calls = recordsOf(message.tool_calls).map((call, index) => ({ index, ...call }));
+  return { role: "assistant", ...Object.fromEntries(fields), ...(calls.length > 0 && { tool_calls: calls }) };
+}
+
+function endOf(message: Body): string {
+  return recordsOf(message.tool_calls).length > 0 ? "tool_calls" : "stop";
+}

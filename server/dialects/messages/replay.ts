@@ -1,0 +1,57 @@
+import type { Body, DialectEvent } from "../dialect.ts";
+import { isRecord, recordsOf, textOf } from "../read-field.ts";
+
+/** Fields of a message that a stream tells at its end. */
+const TOLD_AT_END = ["stop_sequence", "stop_details", "container"];
+
+/** A whole message as the events of a stream that says the same; blocks of an unknown type stand whole in their start. */
+export function replay(reply: Body): DialectEvent[] {
+  const { content, stop_reason, usage, context_management, ...rest } = reply;
+  const ending = Object.fromEntries(TOLD_AT_END.filter((key) => key in rest).map((key) => [key, rest[key]]));
+  for (const key of TOLD_AT_END) delete rest[key];
+  const counted = isRecord(usage) ? usage : undefined;
+  const start = { input_tokens: 0, ...counted, output_tokens: 0 };
+  const message = { ...rest, content: [], stop_reason: null, stop_sequence: null, usage: start };
+  const delta = { stop_sequence: null, ...ending, stop_reason: stop_reason ?? "end_turn" };
+  const more = context_management ? { context_management } : {};
+  return [
+    event("message_start", { message }),
+    ...recordsOf(content).flatMap(blockEvents),
+    event("message_delta", { delta, usage: counted ?? { output_tokens: 0 }, ...more }),
+    event("message_stop", {}),
+  ];
+}
+
+function blockEvents(block: Body, index: number): DialectEvent[] {
+  const { start, deltas } = inPieces(block);
+  return [
+    event("content_block_start", { index, content_block: start }),
+    ...deltas.map((delta) => event("content_block_delta", { index, delta })),
+    event("content_block_stop", { index }),
+  ];
+}
+
+/** A block as it begins, and what is added to it. */
+function inPieces(block: Body): { start: Body; deltas: Body[] } {
+  if (block.type === "text") {
+    const { citations, ...start } = block;
+    const cited = recordsOf(citations).map((citation) => ({ type: "citations_delta", citation }));
+    return { start: { ...start, text: "" }, deltas: [...cited, ...pieceOf("text_delta", "text", block.text)] };
+  }
+  if (block.type === "thinking") {
+    const thought = pieceOf("thinking_delta", "thinking", block.thinking);
+    const signed = pieceOf("signature_delta", "signature", block.signature);
+    return { start: { ...block, thinking: "", signature: "" }, deltas: [...thought, ...signed] };
+  }
+  if (!isRecord(block.input)) return { start: block, deltas: [] };
+  const input = { type: "input_json_delta", partial_json: JSON.stringify(block.input) };
+  return { start: { ...block, input: {} }, deltas: [input] };
+}
+
+function pieceOf(type: string, key: string, text: unknown): Body[] {
+  return textOf(text) ? [{ type, [key]: text }] : [];
+}
+
+function event(type: string, fields: Body): DialectEvent {
+  return { event: type, data: { type, ...fields } };
+}

@@ -1,0 +1,88 @@
+import type { Body } from "../dialect.ts";
+import { recordsOf, textOf } from "../read-field.ts";
+
+/** The events of one whole item of an output. */
+export function replayItem(item: Body, output_index: number): Body[] {
+  const place = { item_id: item.id, output_index };
+  return [
+    { type: "response.output_item.added", output_index, item: opened(item) },
+    ...inner(item, place),
+    { type: "response.output_item.done", output_index, item },
+  ];
+}
+
+function opened(item: Body): Body {
+  const emptied = EMPTY_AT_FIRST.filter(([key]) => typeof item[key] === "string" || Array.isArray(item[key]));
+  return { ...item, ...Object.fromEntries(emptied), ...("status" in item && { status: "in_progress" }) };
+}
+
+const EMPTY_AT_FIRST: readonly [key: string, value: unknown][] = [
+  ["content", []],
+  ["summary", []],
+  ["arguments", ""],
+  ["input", ""],
+  ["result", null],
+];
+
+function inner(item: Body, place: Body): Body[] {
+  switch (item.type) {
+    case "message":
+      return recordsOf(item.content).flatMap((part, index) => contentEvents(part, { ...place, content_index: index }));
+    case "reasoning":
+      return [
+        ...recordsOf(item.summary).flatMap((part, index) => summaryEvents(part, { ...place, summary_index: index })),
+        ...recordsOf(item.content).flatMap((part, index) => contentEvents(part, { ...place, content_index: index })),
+      ];
+    case "function_call":
+      return inPieces("response.function_call_arguments", "arguments", item.arguments, place, { name: item.name });
+    case "custom_tool_call":
+      return inPieces("response.custom_tool_call_input", "input", item.input, place);
+    case "web_search_call":
+      return steps("response.web_search_call", ["in_progress", "searching", "completed"], place);
+    case "image_generation_call":
+      return steps("response.image_generation_call", ["in_progress", "generating", "completed"], place);
+    default:
+      return [];
+  }
+}
+
+/** What each part of a content is called in the events of its text. */
+const TEXTS: ReadonlyMap<unknown, [stem: string, key: string]> = new Map([
+  ["output_text", ["response.output_text", "text"]],
+  ["reasoning_text", ["response.reasoning_text", "text"]],
+  ["refusal", ["response.refusal", "refusal"]],
+]);
+
+function contentEvents(part: Body, place: Body): Body[] {
+  const text = TEXTS.get(part.type);
+  const start = text ? { ...part, [text[1]]: "" } : part;
+  const isAnswer = part.type === "output_text";
+  const more = isAnswer ? { logprobs: part.logprobs ?? [] } : {};
+  return [
+    { type: "response.content_part.added", ...place, part: isAnswer ? { ...start, annotations: [] } : start },
+    ...(text ? inPieces(text[0], text[1], part[text[1]], place, more) : []),
+    ...recordsOf(part.annotations).map((annotation, annotation_index) => ({
+      ...{ type: "response.output_text.annotation.added", ...place, annotation_index, annotation },
+    })),
+    { type: "response.content_part.done", ...place, part },
+  ];
+}
+
+function summaryEvents(part: Body, place: Body): Body[] {
+  return [
+    { type: "response.reasoning_summary_part.added", ...place, part: { ...part, text: "" } },
+    ...inPieces("response.reasoning_summary_text", "text", part.text, place),
+    { type: "response.reasoning_summary_part.done", ...place, part },
+  ];
+}
+
+function inPieces(stem: string, key: string, value: unknown, place: Body, more: Body = {}): Body[] {
+  const text = textOf(value) ?? "";
+  const { logprobs } = more;
+  const delta = { type: `${stem}.delta`, ...place, delta: text, ...(logprobs !== undefined && { logprobs }) };
+  return [...(text === "" ? [] : [delta]), { type: `${stem}.done`, ...place, ...more, [key]: text }];
+}
+
+function steps(stem: string, names: readonly string[], place: Body): Body[] {
+  return names.map((name) => ({ type: `${stem}.${name}`, ...place }));
+}

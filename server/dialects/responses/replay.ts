@@ -1,0 +1,25 @@
+import type { Body, DialectEvent } from "../dialect.ts";
+import { recordsOf, textOf } from "../read-field.ts";
+import { replayItem } from "./replay-item.ts";
+
+const ENDINGS: ReadonlyMap<unknown, string> = new Map([
+  ["incomplete", "response.incomplete"],
+  ["failed", "response.failed"],
+]);
+
+/** A whole response as the events of a stream that says the same; items of an unknown type come whole, and only whole. */
+export function replay(reply: Body): DialectEvent[] {
+  const response = { ...reply, status: "in_progress", output: [], usage: null, completed_at: null };
+  const events: Body[] = [
+    { type: "response.created", response },
+    { type: "response.in_progress", response },
+    ...recordsOf(reply.output).flatMap(replayItem),
+    { type: ENDINGS.get(reply.status) ?? "response.completed", response: ended(reply) },
+  ];
+  const numbered = events.map((data, sequence_number) => ({ data: { ...data, sequence_number } }));
+  return [...numbered, { data: "[DONE]" }];
+}
+
+function ended(reply: Body): Body {
+  return textOf(reply.status) ? reply : { ...reply, status: "completed" };
+}
