@@ -31,7 +31,7 @@ export function KeyTable({ keys, nowMs }: { keys: readonly Key[]; nowMs: number 
         <TableHeader>Status</TableHeader>
         <SortHeader column="spend" numeric />
         <SortHeader column="limit" />
-        <SortHeader column="used" />
+        <SortHeader column="used" className="max-xl:hidden" />
         <SortHeader column="created" className="max-xl:hidden" />
         <TableHeader>
           <span className="sr-only">Actions</span>
@@ -66,24 +66,25 @@ function KeyRow({ record, nowMs }: { record: Key; nowMs: number }) {
   const status = keyStatus(record, nowMs);
   return (
     <TableRow className={status === "expired" ? "text-muted" : undefined}>
-      <TableCell line="first" className="max-w-80 max-md:min-w-0">
+      <TableCell line="first" className="md:max-w-44 xl:max-w-80">
         <Link
           data-row
           href={`/w/${slug}/keys/${record.hash}`}
+          title={record.name}
           className="flex min-w-0 items-baseline gap-2 py-1 hover:underline"
         >
-          <span className="truncate font-medium">{record.name}</span>
-          <span className="shrink-0 font-mono font-normal text-muted text-xs">{record.label}</span>
+          <bdi className="truncate font-medium">{record.name}</bdi>
+          <span className="shrink-0 font-mono font-normal text-muted text-xs md:max-xl:hidden">{record.label}</span>
         </Link>
       </TableCell>
       <TableCell className="max-md:col-start-1">
-        <span className="flex items-center gap-1.5">
+        <span className="flex items-center gap-1.5 max-md:flex-wrap max-md:gap-x-3">
           <KeyStatusChip status={status} />
           {record.guardrail_id && <Badge>guardrail</Badge>}
           {record.external_user && <Badge title="The user this key was made for">{record.external_user}</Badge>}
           {status === "expired" && <Time value={record.expires_at} className="text-xs" />}
           <span className="md:hidden">
-            · <Money usd={record.usage_monthly} total /> this month
+            <Money usd={record.usage_monthly} total /> this month
           </span>
         </span>
       </TableCell>
@@ -93,7 +94,7 @@ function KeyRow({ record, nowMs }: { record: Key; nowMs: number }) {
       <TableCell className="max-md:order-last max-md:col-start-1">
         <KeyLimit record={record} />
       </TableCell>
-      <TableCell line="hidden">
+      <TableCell line="hidden" className="max-xl:hidden">
         <Time value={record.last_used_at} unknown="never" />
       </TableCell>
       <TableCell line="hidden" className="max-xl:hidden">

@@ -26,7 +26,7 @@ export function EndpointTable({ endpoints, makesText }: { endpoints: readonly En
   return (
     <Table
       caption="Providers of the model"
-      className="[&_tbody_tr:last-child]:border-b-0 [&_tr>:first-child]:bg-panel! md:[&_tr>:first-child]:pl-4 md:[&_tr>:last-child]:pr-4"
+      className="[&_tbody_tr:last-child]:border-b-0 md:[&_tbody_tr:last-child>:first-child]:rounded-bl-lg [&_tr>:first-child]:bg-panel! md:[&_tr>:first-child]:pl-4 md:[&_tr>:last-child]:pr-4"
     >
       <TableHead>
         <TableHeader>Provider</TableHeader>
@@ -100,7 +100,7 @@ function MediaPrice({ prices }: { prices: Endpoint["pricing"] }) {
 
 function ProviderName({ endpoint }: { endpoint: Endpoint }) {
   return (
-    <span className="flex flex-wrap items-center gap-1.5">
+    <span className="flex flex-wrap items-center gap-1.5 py-1.5">
       <span className="font-medium">{endpoint.provider_name}</span>
       <span className="font-mono font-normal text-muted text-xs">{endpoint.tag}</span>
       {endpoint.quantization && <Badge>{endpoint.quantization}</Badge>}

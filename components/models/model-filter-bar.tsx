@@ -27,7 +27,7 @@ export function ModelFilterBar() {
       </Button>
       <Select
         aria-label="Order"
-        className="w-48 max-sm:flex-1"
+        className="w-48 max-sm:min-w-36 max-sm:flex-1"
         options={SORTS}
         value={view.sort}
         onValueChange={(sort) => narrow({ sort })}

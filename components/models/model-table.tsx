@@ -11,6 +11,9 @@ import { InputPrice, Latency, OutputPrice, PriceLine, Throughput, Tokens, Uptime
 import { Modalities } from "./modalities.tsx";
 import { COMPARE_MOST, type Model, useCompared } from "./model-filters.ts";
 
+/** Prices come before what is measured, where there is no room for both. */
+const WHERE_WIDE = "max-xl:hidden";
+
 /** One page of models. */
 export function ModelTable({ models, busy }: { models: readonly Model[]; busy: boolean }) {
   useRowShortcuts();
@@ -19,13 +22,16 @@ export function ModelTable({ models, busy }: { models: readonly Model[]; busy: b
       <TableHead>
         <TableHeader>Model</TableHeader>
         <TableHeader>Takes, gives</TableHeader>
-        <TableHeader numeric>Context</TableHeader>
+        <TableHeader numeric className="max-lg:hidden">
+          Context
+        </TableHeader>
         <TableHeader numeric>Input $/M</TableHeader>
         <TableHeader numeric>Output $/M</TableHeader>
-        <TableHeader numeric>Latency</TableHeader>
-        <TableHeader numeric>Throughput</TableHeader>
-        <TableHeader numeric>Uptime 1 d</TableHeader>
-        <TableHeader numeric>Providers</TableHeader>
+        {["Latency", "Throughput", "Uptime 1 d", "Providers"].map((heading) => (
+          <TableHeader key={heading} numeric className={WHERE_WIDE}>
+            {heading}
+          </TableHeader>
+        ))}
         <TableHeader>Compare</TableHeader>
       </TableHead>
       <TableBody>
@@ -43,22 +49,24 @@ function ModelRow({ model }: { model: Model }) {
   const chosen = compared.includes(model.id);
   return (
     <TableRow>
-      <TableCell line="first" className="max-w-96 max-md:min-w-0">
+      <TableCell line="first" className="md:max-w-64 lg:max-w-96">
         <Link data-row href={`/w/${slug}/models/${model.id}`} className="group flex min-w-0 flex-col py-1.5">
-          <span className="truncate font-medium group-hover:underline">{model.name}</span>
+          <span className="flex min-w-0 items-baseline gap-2">
+            <span className="truncate font-medium group-hover:underline">{model.name}</span>
+            {model.available && <Badge>available</Badge>}
+          </span>
           <span className="truncate font-mono font-normal text-muted text-xs">{model.id}</span>
         </Link>
       </TableCell>
       <TableCell className="max-md:col-start-1">
         <span className="flex items-center gap-2">
           <Modalities inputs={model.architecture.input_modalities} outputs={model.architecture.output_modalities} />
-          {model.available && <Badge>available</Badge>}
           <span className="truncate md:hidden">
             <PriceLine prices={model.pricing} />
           </span>
         </span>
       </TableCell>
-      <TableCell numeric line="hidden">
+      <TableCell numeric line="hidden" className="max-lg:hidden">
         <Tokens count={model.context_length} />
       </TableCell>
       <TableCell numeric line="hidden">
@@ -67,16 +75,16 @@ function ModelRow({ model }: { model: Model }) {
       <TableCell numeric line="hidden">
         <OutputPrice prices={model.pricing} />
       </TableCell>
-      <TableCell numeric line="hidden">
+      <TableCell numeric line="hidden" className={WHERE_WIDE}>
         <Latency latencyMs={model.latency_last_30m} />
       </TableCell>
-      <TableCell numeric line="hidden">
+      <TableCell numeric line="hidden" className={WHERE_WIDE}>
         <Throughput perSecond={model.throughput_last_30m} />
       </TableCell>
-      <TableCell numeric line="hidden">
+      <TableCell numeric line="hidden" className={WHERE_WIDE}>
         <Uptime percent={model.uptime_last_1d} />
       </TableCell>
-      <TableCell numeric line="hidden">
+      <TableCell numeric line="hidden" className={WHERE_WIDE}>
         <span title={model.providers.join(", ")}>{model.providers.length}</span>
       </TableCell>
       <TableCell line="first" className="max-md:col-start-2 max-md:row-start-1">

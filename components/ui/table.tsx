@@ -22,7 +22,8 @@ export function Table({ caption, stickyFirst = true, busy = false, className, ch
     <section aria-label={caption} aria-busy={busy || undefined} className="relative overflow-x-auto">
       <table
         className={cn(
-          "w-full border-collapse text-left text-sm transition-opacity",
+          // Fixed under 768 px: no content may widen the rows, or their last cell, the actions, is pushed out of sight.
+          "w-full border-collapse text-left text-sm transition-opacity max-md:table-fixed",
           busy && "opacity-60",
           stickyFirst &&
             "md:[&_td:first-child]:sticky md:[&_td:first-child]:left-0 md:[&_th:first-child]:sticky md:[&_th:first-child]:left-0 md:[&_tr>:first-child]:bg-canvas md:[&_tbody_tr:hover>:first-child]:bg-well",
@@ -78,7 +79,7 @@ export function TableCell({ numeric, mono, line = "second", className, ...props 
     <td
       {...props}
       className={cn(
-        "h-(--row) whitespace-nowrap px-3 first:pl-2 last:pr-2 max-md:h-auto max-md:p-0 max-md:py-0.5 max-md:first:min-w-0 max-md:first:flex-1 max-md:first:truncate max-md:first:pl-0",
+        "h-(--row) whitespace-nowrap px-3 first:pl-2 last:pr-2 max-md:h-auto max-md:p-0 max-md:py-0.5 max-md:first:min-w-0 max-md:first:max-w-none max-md:first:flex-1 max-md:first:truncate max-md:first:pl-0",
         numeric && "text-right tabular-nums max-md:text-left",
         mono && "font-mono text-xs",
         line === "first" && "max-md:order-none max-md:first:font-medium",
