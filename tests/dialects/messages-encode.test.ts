@@ -143,6 +143,13 @@ describe("what the clients need", () => {
     const [delta] = find(encode([finish()], { cost: () => 0.25 }), "message_delta");
     expect(delta?.usage).toMatchObject({ cost: 0.25 });
   });
+
+  test("no cost is told of a reply whose usage never came", () => {
+    const none = { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined };
+    const usage = { inputTokens: none, outputTokens: { total: undefined, text: undefined, reasoning: undefined } };
+    const [delta] = find(encode([{ ...finish(), usage } as Part], { cost: () => 0 }), "message_delta");
+    expect(delta?.usage).not.toHaveProperty("cost");
+  });
 });
 
 describe("why a reply ended", () => {
