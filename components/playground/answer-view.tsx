@@ -102,7 +102,7 @@ function Reasoning({ answer }: { answer: Answer }) {
         <Brain className="size-3.5" aria-hidden />
         {thinking ? "Reasoning" : "Show reasoning"}
       </summary>
-      <p className="mt-1.5 ml-1.5 max-w-[80ch] whitespace-pre-wrap break-words border-line-strong border-l pl-3.5 text-muted">
+      <p className="mt-1.5 ml-1.5 max-w-[80ch] whitespace-pre-wrap break-words border-line-strong border-l pl-3.5 text-muted [unicode-bidi:plaintext]">
         {answer.reasoning}
       </p>
     </details>

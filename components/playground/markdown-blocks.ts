@@ -7,9 +7,8 @@ export function markdownBlocks(text: string): readonly string[] {
   let current: string[] = [];
   let fence: string | undefined;
   for (const line of text.split("\n")) {
-    const mark = fenceOf(line);
-    if (mark && !fence) fence = mark;
-    else if (mark && fence && mark.startsWith(fence)) fence = undefined;
+    if (fence === undefined) fence = opens(line);
+    else if (closes(line, fence)) fence = undefined;
     // An indented line after a blank one still belongs to the list above.
     const apart = !fence && line.trim() === "" && current.length > 0;
     if (!apart) {
@@ -23,10 +22,14 @@ export function markdownBlocks(text: string): readonly string[] {
   return joinIndented(blocks);
 }
 
-function fenceOf(line: string): string | undefined {
-  const trimmed = line.trimStart();
-  if (trimmed.startsWith("```")) return "```";
-  return trimmed.startsWith("~~~") ? "~~~" : undefined;
+/** The mark of a code block that begins here; only one as long ends it, so that a block may hold another. */
+function opens(line: string): string | undefined {
+  return /^\s*(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
+}
+
+function closes(line: string, fence: string): boolean {
+  const mark = line.trim();
+  return mark.startsWith(fence) && mark.replaceAll(fence[0] ?? "", "") === "";
 }
 
 function joinIndented(blocks: readonly string[]): readonly string[] {

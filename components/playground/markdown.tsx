@@ -6,12 +6,14 @@ import remarkGfm from "remark-gfm";
 import remend from "remend";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { markdownBlocks } from "./markdown-blocks.ts";
+import { fenceMath } from "./math-source.ts";
+import { shownHtml } from "./shown-html.ts";
 
 /** A definition of a link that other blocks may name. */
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
 
 /**
- * A model's Markdown. It is not trusted: pictures are named and not loaded, HTML is left out, links open apart.
+ * A model's Markdown. It is not trusted: pictures are named and not loaded, HTML is shown as text, links open apart.
  * It is rendered block by block, so that a growing answer, and its end, parse only the last one again; `growing`
  * closes what is still open there (remend). A text whose links are defined apart is rendered whole once it is there.
  */
@@ -26,12 +28,12 @@ export function Markdown({ text, growing }: { text: string; growing: boolean }) 
 /** A box that scrolls must be reachable by keyboard. */
 const SCROLLS = { tabIndex: 0 };
 
-const PLUGINS = [remarkGfm];
+const PLUGINS = [remarkGfm, shownHtml];
 
 const Block = memo(function Block({ text }: { text: string }) {
   return (
     <ReactMarkdown remarkPlugins={PLUGINS} skipHtml components={COMPONENTS}>
-      {text}
+      {fenceMath(text)}
     </ReactMarkdown>
   );
 });
@@ -51,8 +53,16 @@ const COMPONENTS: Components = {
       </table>
     </div>
   ),
+  // Their marks stand at the side from which their text is read.
+  ul: ({ children }) => <ul dir="auto">{children}</ul>,
+  ol: ({ children, start }) => (
+    <ol dir="auto" start={start}>
+      {children}
+    </ol>
+  ),
+  blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
   // One level below the pane's own heading, whatever the model starts with.
-  h1: ({ children }) => <h3 className="text-lg">{children}</h3>,
+  h1: ({ children }) => <h3 className="text-xl">{children}</h3>,
   h2: ({ children }) => <h3 className="text-lg">{children}</h3>,
   h3: ({ children }) => <h3>{children}</h3>,
   h4: ({ children }) => <h3>{children}</h3>,

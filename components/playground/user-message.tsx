@@ -52,7 +52,9 @@ export function UserMessage({ paneId, turn, busy }: { paneId: string; turn: User
           </div>
         ))}
         <AttachmentStrip attachments={turn.attachments} />
-        {turn.text !== "" && <p className="whitespace-pre-wrap break-words text-base">{turn.text}</p>}
+        {turn.text !== "" && (
+          <p className="whitespace-pre-wrap break-words text-base [unicode-bidi:plaintext]">{turn.text}</p>
+        )}
       </div>
     </article>
   );
