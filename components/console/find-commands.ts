@@ -17,17 +17,13 @@ export async function findCommands(place: Place, text: string): Promise<Command[
 }
 
 async function findKeys({ client, slug, go }: Place, text: string): Promise<Command[]> {
-  const { data } = await client.fetchQuery(query(listKeys, { query: { limit: 100 } }));
-  const wanted = text.toLowerCase();
-  return data
-    .filter((key) => `${key.name}\n${key.label}\n${key.hash}`.toLowerCase().includes(wanted))
-    .slice(0, MOST)
-    .map((key) => ({
-      id: `key:${key.hash}`,
-      label: `Key ${key.name} (${key.label})`,
-      group: "Go to",
-      run: () => go(`/w/${slug}/keys/${key.hash}`),
-    }));
+  const { data } = await client.fetchQuery(query(listKeys, { query: { q: text, limit: MOST } }));
+  return data.map((key) => ({
+    id: `key:${key.hash}`,
+    label: `Key ${key.name} (${key.label})`,
+    group: "Go to",
+    run: () => go(`/w/${slug}/keys/${key.hash}`),
+  }));
 }
 
 async function findGuardrails({ client, slug, role, go }: Place, text: string): Promise<Command[]> {

@@ -16,8 +16,8 @@ import { KeyTable, KeyTableSkeleton } from "./key-table.tsx";
 
 /** The keys of one kind: filters, table, pages, and every state of the list. */
 export function KeyBrowser({ kind, onCreate }: { kind: KeyKind; onCreate: () => void }) {
-  const { first, keys, total, partial } = useAllKeys(kind);
   const { view, setView, narrow, clear } = useKeyView();
+  const { first, keys, total, outOf } = useAllKeys(kind, view.q);
   const nowMs = useNow() ?? 0;
   if (first.error && !first.data) {
     return (
@@ -36,9 +36,10 @@ export function KeyBrowser({ kind, onCreate }: { kind: KeyKind; onCreate: () => 
   return (
     <>
       <KeyFilterBar keys={keys} nowMs={nowMs} />
-      {partial && (
+      {outOf !== undefined && (
         <p className="text-muted text-sm">
-          {formatCount(keys.length)} of {formatCount(total)} keys are read: search and order cover these alone.
+          {formatCount(keys.length)} of {formatCount(outOf)} keys are read: the filters and the order cover these alone.
+          Search finds every key.
         </p>
       )}
       {shown.length === 0 ? (

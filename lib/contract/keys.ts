@@ -115,6 +115,7 @@ export const listKeys = endpoint({
     workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
     include_disabled: z.stringbool().default(true),
     kind: z.enum(["normal", "management"]).optional(),
+    q: z.string().trim().max(200).optional().describe("Part of a key's name, masked form or hash, in any case"),
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(100).default(100),
   }),

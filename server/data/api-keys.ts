@@ -36,6 +36,8 @@ export type KeyFilter = {
   includeDisabled: boolean;
   kind?: string;
   creatorUserId?: string;
+  /** Part of the name, label or hash. */
+  text?: string;
   offset: number;
   limit: number;
 };
@@ -47,6 +49,7 @@ export async function listKeys(queries: Queries, workspaceId: string, filter: Ke
     filter.includeDisabled ? undefined : eq(apiKey.disabled, false),
     filter.kind ? eq(apiKey.kind, filter.kind) : undefined,
     filter.creatorUserId ? eq(apiKey.creatorUserId, filter.creatorUserId) : undefined,
+    filter.text ? contains(filter.text) : undefined,
   );
   const order = [desc(apiKey.createdAt), desc(apiKey.id)];
   const rows = await queries
@@ -117,6 +120,12 @@ export async function touchKeys(queries: Queries, lastUsed: ReadonlyMap<string, 
     const at = sql`to_timestamp(${second})`;
     await queries.update(apiKey).set({ lastUsedAt: at }).where(inArray(apiKey.hash, hashes));
   }
+}
+
+/** Not `like`: what is searched for may hold its wildcards. */
+function contains(text: string) {
+  const whole = sql`lower(${apiKey.name} || chr(10) || ${apiKey.label} || chr(10) || ${apiKey.hash})`;
+  return sql`position(lower(${text}) in ${whole}) > 0`;
 }
 
 function scoped(workspaceId: string, hash: string) {

@@ -122,6 +122,17 @@ describe("the list of keys", () => {
     expect(ids((await gateway.call("GET", "/keys?include_disabled=true")).body)).toContain(hash);
   });
 
+  test("is searched by a part of name, masked form or hash, whatever its wildcards", async () => {
+    const made = await gateway.newKey({ name: "Nightly 100%_run" });
+    await gateway.newKey({ name: "nightly 100 runs" });
+    const found = async (q: string) => (await gateway.call("GET", `/keys?q=${encodeURIComponent(q)}`)).body;
+    expect(ids(await found("nightly 100%_R"))).toEqual([made.hash]);
+    expect(ids(await found(made.hash.slice(8, 24).toUpperCase()))).toEqual([made.hash]);
+    expect(ids(await found("%"))).toEqual([made.hash]);
+    expect((await found("NIGHTLY")).total_count).toBe(2);
+    expect(await found("no key is called this")).toMatchObject({ data: [], total_count: 0 });
+  });
+
   test.each(["limit=0", "limit=101", "offset=-1", "limit=x", "include_disabled=maybe", "kind=odd"])(
     "is not given for %s",
     async (query) => {

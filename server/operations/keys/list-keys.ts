@@ -14,6 +14,7 @@ export const listKeys = operation(endpoint)(async ({ principal, query }) => {
   const { rows, total } = await listRows(open.database.queries, workspaceId, {
     includeDisabled: query.include_disabled,
     ...kept,
+    ...(query.q && { text: query.q }),
     offset: query.offset,
     limit: query.limit,
   });
