@@ -1,3 +1,4 @@
+const WEEK_MS = 604_800_000;
 const LOCALE = "en-US";
 const UNKNOWN = "–";
 
@@ -72,8 +73,12 @@ export function formatDuration(durationMs: number | null | undefined): string {
 export function formatReset(instant: Instant, nowMs: number): string {
   const date = toDate(instant);
   if (!date) return "never resets";
-  const day = new Intl.DateTimeFormat(LOCALE, { weekday: "short", timeZone: "UTC" }).format(date);
-  const left = formatDuration(Math.max(60_000, date.getTime() - nowMs)).replace(/ \d\d s$/, "");
+  const leftMs = date.getTime() - nowMs;
+  // A weekday names the next seven days; beyond them it would name the wrong one.
+  const wanted: Intl.DateTimeFormatOptions =
+    leftMs < WEEK_MS ? { weekday: "short" } : { month: "short", day: "numeric" };
+  const day = new Intl.DateTimeFormat(LOCALE, { ...wanted, timeZone: "UTC" }).format(date);
+  const left = formatDuration(Math.max(60_000, leftMs)).replace(/ \d\d s$/, "");
   return `resets ${day} ${formatClock(date, "utc", false)} UTC, in ${left}`;
 }
 

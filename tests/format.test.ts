@@ -127,6 +127,7 @@ describe("time", () => {
     const monday = Date.UTC(2026, 10, 23);
     expect(formatReset(monday, monday - 187_200_000)).toBe("resets Mon 00:00 UTC, in 2 d 4 h");
     expect(formatReset(monday, monday - 600_000)).toBe("resets Mon 00:00 UTC, in 10 m");
+    expect(formatReset(monday, monday - 734_400_000)).toBe("resets Nov 23 00:00 UTC, in 8 d 12 h");
     expect(formatReset(null, now)).toBe("never resets");
   });
 });

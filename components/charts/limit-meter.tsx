@@ -29,14 +29,18 @@ export function LimitMeter({ label, usedUsd, limitUsd, startsAt, resetsAt }: Lim
         <span>{text}</span>
         {limitUsd !== null && usedUsd >= limitUsd && <span className="font-medium text-bad">Over limit</span>}
       </p>
-      <Meter
-        label={`Spend limit of ${label}`}
-        used={usedUsd}
-        limit={limitUsd}
-        text={text}
-        {...(elapsed === undefined ? {} : { elapsed })}
-      />
-      {limitUsd !== null && now !== undefined && <p className="text-muted text-xs">{formatReset(resetsAt, now)}</p>}
+      {limitUsd !== null && (
+        <Meter
+          label={`Spend limit of ${label}`}
+          used={usedUsd}
+          limit={limitUsd}
+          text={text}
+          {...(elapsed === undefined ? {} : { elapsed })}
+        />
+      )}
+      {limitUsd !== null && now !== undefined && (
+        <p className="text-muted text-xs first-letter:uppercase">{formatReset(resetsAt, now)}</p>
+      )}
     </div>
   );
 }

@@ -90,7 +90,7 @@ function LimitFields() {
         onCheckedChange={(next) => set({ include_byok_in_budgets: next })}
         disabled={unlimited}
         label="Count calls through your own provider keys"
-        hint="Otherwise only spend on the gateway's credentials counts toward the limit"
+        hint="Otherwise only spend through the gateway's provider keys counts toward the limit"
       />
     </>
   );

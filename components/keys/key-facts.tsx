@@ -4,10 +4,10 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { IdPill } from "#components/ui/id-pill.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
+import { KeyCreator } from "./key-creator.tsx";
 import type { Key } from "./key-status.tsx";
 
 /** What is known of a key beside its spend, and how it is used. */
@@ -40,11 +40,7 @@ export function KeyFacts({ record }: { record: Key }) {
             <Time value={record.updated_at} format="absolute" unknown="never" />
           </Fact>
           <Fact name="Creator">
-            {record.creator_user_id ? (
-              <IdPill id={record.creator_user_id} label="user id" />
-            ) : (
-              <Unknown why="Made over the API or at start" />
-            )}
+            <KeyCreator userId={record.creator_user_id} />
           </Fact>
           {record.external_user && <Fact name="Made for">{record.external_user}</Fact>}
           <Fact name="Guardrail">
@@ -76,8 +72,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="min-w-0 break-words">{children}</dd>
     </>
   );
-}
-
-function Unknown({ why }: { why: string }) {
-  return <span title={why}>–</span>;
 }

@@ -96,7 +96,7 @@ function LimitFields({ draft, set, problem }: LimitFieldsProps) {
         onCheckedChange={(includeByok) => set({ includeByok })}
         disabled={unlimited}
         label="Count calls through your own provider keys"
-        hint="Otherwise only spend on the gateway's credentials counts toward the limit"
+        hint="Otherwise only spend through the gateway's provider keys counts toward the limit"
       />
     </>
   );

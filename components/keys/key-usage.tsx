@@ -15,7 +15,7 @@ const PERIODS = [
 /** A box that scrolls, as this one does on phones, must be reachable by keyboard. */
 const SCROLLS = { tabIndex: 0 };
 
-/** Spend of a key in the running day, week and month (UTC), by whose credentials paid; and its limit. */
+/** Spend of a key in the running day, week and month (UTC), by whose provider keys paid; and its limit. */
 export function KeyUsage({ record }: { record: Key }) {
   return (
     <Panel title="Spend" description="USD; days end at 00:00 UTC, weeks on Monday">
@@ -48,7 +48,7 @@ export function KeyUsage({ record }: { record: Key }) {
               </tr>
               <tr className="border-t">
                 <th scope="row" className="py-2 text-left font-normal">
-                  Own credentials
+                  Own provider keys
                 </th>
                 {PERIODS.map(({ byok }) => (
                   <td key={byok} className="py-2 pl-3 text-muted max-sm:pl-2">
@@ -64,7 +64,8 @@ export function KeyUsage({ record }: { record: Key }) {
             <KeyLimitMeter record={record} />
             {record.limit !== null && (
               <p className="text-muted text-xs">
-                Own credentials {record.include_byok_in_limit ? "count" : "do not count"} toward the limit.
+                Calls through own provider keys {record.include_byok_in_limit ? "count" : "do not count"} toward the
+                limit.
               </p>
             )}
           </section>

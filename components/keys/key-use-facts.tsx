@@ -1,19 +1,39 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { useMay } from "#components/shell/use-may.ts";
 import { Money } from "#components/ui/money.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { query } from "#lib/api/query.ts";
+import { queryAnalytics } from "#lib/contract/analytics.ts";
+import { formatCount } from "#lib/format.ts";
 import type { Key } from "./key-status.tsx";
 
-/** Who would notice: how much a key was used, and when last. */
+const MOST_MODELS = 3;
+
+/** Who would notice: how much a key was used, for what, and when last. */
 export function KeyUseFacts({ record }: { record: Key }) {
+  const calls = useCalls(record);
   const spent = record.usage + record.byok_usage;
   if (!record.last_used_at && spent === 0) return <p>It has never been used: nothing breaks.</p>;
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
       <dt>Last used</dt>
       <dd>
         <Time value={record.last_used_at} unknown="unknown" />
       </dd>
+      {calls && (
+        <>
+          <dt>Requests in 24 h</dt>
+          <dd>{formatCount(calls.requests)}</dd>
+          {calls.models !== "" && (
+            <>
+              <dt>Models in 24 h</dt>
+              <dd className="min-w-0 break-words">{calls.models}</dd>
+            </>
+          )}
+        </>
+      )}
       <dt>Spend today</dt>
       <dd>
         <Money usd={record.usage_daily + record.byok_usage_daily} />
@@ -28,4 +48,20 @@ export function KeyUseFacts({ record }: { record: Key }) {
       </dd>
     </dl>
   );
+}
+
+/** The calls of the last 24 hours, where the reader may see them; undefined until they are known. */
+function useCalls({ hash, is_management_key: manages }: Key): { requests: number; models: string } | undefined {
+  const enabled = useMay(queryAnalytics) && !manages;
+  const filters = [{ field: "api_key_hash" as const, operator: "eq" as const, value: hash }];
+  const body = { metrics: ["requests" as const], dimensions: ["model" as const], filters };
+  const { data } = useQuery({ ...query(queryAnalytics, { body }), enabled });
+  if (!data) return undefined;
+  const rows = data.data.data.map((row) => ({ model: String(row.model), requests: Number(row.requests) }));
+  const models = rows.toSorted((a, b) => b.requests - a.requests).map(({ model }) => model);
+  const more = models.length - MOST_MODELS;
+  return {
+    requests: rows.reduce((sum, row) => sum + row.requests, 0),
+    models: `${models.slice(0, MOST_MODELS).join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
+  };
 }

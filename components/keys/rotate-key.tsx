@@ -62,7 +62,7 @@ export function RotateKey({ record, open, onClose }: RotateKeyProps) {
           <RadioGroup options={GRACES} value={grace} onValueChange={setGrace} />
         </Field>
         <section aria-label="Use of the old key" className="flex flex-col gap-2 border-t pt-3 text-sm">
-          <h3 className="font-medium">Who has to change</h3>
+          <h3 className="font-medium">What uses the old key</h3>
           <KeyUseFacts record={record} />
         </section>
         {rotate.error && (

@@ -24,7 +24,7 @@ export function EndpointPanel({ answer }: { answer: Answer }) {
       title="Providers"
       description={
         endpoints &&
-        `${formatCount(reachable)} of ${formatCount(endpoints.length)} with a credential here. ${makesText ? "Latency and throughput" : "Latency"}: p50 to p99 of the last 30 minutes, on one scale.`
+        `${formatCount(reachable)} of ${formatCount(endpoints.length)} can be called from here. ${makesText ? "Latency and throughput" : "Latency"}: p50 to p99 of the last 30 minutes, on one scale.`
       }
     >
       <Content answer={answer} />

@@ -105,7 +105,7 @@ function ProviderName({ endpoint }: { endpoint: Endpoint }) {
       <span className="font-mono font-normal text-muted text-xs">{endpoint.tag}</span>
       {endpoint.quantization && <Badge>{endpoint.quantization}</Badge>}
       {endpoint.supports_implicit_caching && <Badge>caches by itself</Badge>}
-      {!endpoint.available && <Badge>no credential</Badge>}
+      {!endpoint.available && <Badge>no provider key</Badge>}
       {endpoint.unpriced.length > 0 && (
         <StatusChip tone="warn" title="No price is known for some of what it charges for: see Prices below">
           {Number(endpoint.pricing.prompt) < 0 ? "Unpriced" : "Partly unpriced"}

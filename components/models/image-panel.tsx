@@ -28,7 +28,7 @@ export function ImagePanel({ model }: { model: Model }) {
           <h3 className="flex flex-wrap items-center gap-1.5 pb-2 font-medium">
             {endpoint.provider_name}
             {endpoint.supports_streaming && <Badge>streams unfinished images</Badge>}
-            {!endpoint.available && <Badge>no credential</Badge>}
+            {!endpoint.available && <Badge>no provider key</Badge>}
           </h3>
           <Charges pricing={endpoint.pricing} />
           <Capabilities parameters={endpoint.supported_parameters} passed={endpoint.allowed_passthrough_parameters} />

@@ -92,7 +92,7 @@ function ProviderField({ values, onValuesChange }: ProviderFieldProps) {
       label: provider.name,
       hint: formatCount(provider.models),
       keywords: [provider.slug],
-      group: provider.available ? "With a credential here" : "Others",
+      group: provider.available ? "Available here" : "Others",
     }));
   return (
     <Field label="Provider">

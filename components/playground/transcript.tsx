@@ -71,7 +71,7 @@ function Starters({ paneId }: { paneId: string }) {
           : `Ask ${known?.name ?? "this model"} something, or start with one of these.`}
       </p>
       {known && !known.available && (
-        <p className="text-warn">No provider of this model has a credential here yet, so a call will fail.</p>
+        <p className="text-warn">No provider of this model has a key here yet, so a call will fail.</p>
       )}
       <div className="flex flex-wrap gap-2">
         {startersFor(model).map((starter) => (

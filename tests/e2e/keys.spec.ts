@@ -76,6 +76,25 @@ test("a key is deleted only after its name was typed", async ({ page, gateway })
   expect((await gateway.call("GET", "/key", undefined, { key })).status).toBe(401);
 });
 
+test("what would break is said before a key goes", async ({ page }) => {
+  await page.goto("/w/default/keys");
+  await act(page, "production-web", "Delete key");
+  const dialog = page.getByRole("alertdialog", { name: "Delete key production-web" });
+  await expect(dialog.getByText("Requests in 24 h")).toBeVisible();
+  await expect(dialog.getByText("openai/gpt-4o-mini")).toBeVisible();
+});
+
+for (const width of [320, 768, 1024]) {
+  test(`no name pushes a key's actions out of a screen of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/w/default/keys");
+    const actions = page.getByRole("button", { name: "Actions for production-web" });
+    await expect(actions).toBeVisible();
+    const { x = 0, width: wide = 0 } = (await actions.boundingBox()) ?? {};
+    expect(x + wide).toBeLessThanOrEqual(width);
+  });
+}
+
 test("filters are in the address and survive a reload", async ({ page }) => {
   await page.goto("/w/default/keys");
   await page.getByRole("searchbox", { name: "Search keys" }).fill("sta");
