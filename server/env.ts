@@ -2,16 +2,18 @@ import { z } from "zod";
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(86_400_000).default(fallback);
 
+const NO_WEB_ADDRESS = "it must be an http or https address";
+
 const Names = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "it must be a postgres:// address" }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(10),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: "it must be a redis:// or rediss:// address" }).optional(),
   S3_BUCKET: z.string().min(1).optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).optional(),
   S3_REGION: z.string().min(1).default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
@@ -61,6 +63,12 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const parsed = Variables.safeParse(variables);
   if (!parsed.success) throw new Error(parsed.error.issues.map(sentence).join("\n"));
   return { ...parsed.data, variables };
+}
+
+/** The sentence for what the system or a service said when it was given a variable's value; others are left alone. */
+export function blame(name: keyof Environment, error: NodeJS.ErrnoException): Error {
+  if (typeof error.code !== "string") return error;
+  return new Error(`The environment variable ${name} is wrong, or not usable now: ${error.message || error.code}.`);
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import next from "next";
 import { setUpLink } from "#server/auth/set-up.ts";
+import { blame } from "#server/env.ts";
 import { type Gateway, ready } from "#server/gateway.ts";
 import { openDoor, toOriginForm } from "#server/http/door.ts";
 import { drain } from "#server/http/drain.ts";
@@ -62,7 +63,9 @@ function listen(server: Server, { environment }: Gateway): Promise<string> {
   return new Promise((listening) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reason =
-        error.code === "EADDRINUSE" ? `Port ${environment.PORT} is in use; set PORT to another one.` : error.message;
+        error.code === "EADDRINUSE"
+          ? `Port ${environment.PORT} is in use; set PORT to another one.`
+          : blame(error.code === "EACCES" ? "PORT" : "HOST", error).message;
       process.stderr.write(`Switchboard cannot start.\n${reason}\n`);
       process.exit(1);
     });

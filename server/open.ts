@@ -18,7 +18,7 @@ import { loadGuardrails } from "#server/data/guardrails.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { keepShipped } from "#server/data/prices.ts";
 import { releaseVideoJobs } from "#server/data/video-jobs.ts";
-import { readEnvironment } from "#server/env.ts";
+import { blame, readEnvironment } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
 import { every, type Job } from "#server/jobs/every.ts";
@@ -60,6 +60,8 @@ export async function openGateway(): Promise<Gateway> {
     ...(environment.DATABASE_URL && { url: environment.DATABASE_URL }),
     folder: environment.DATA_DIR,
     connections: environment.DATABASE_CONNECTIONS,
+  }).catch((error: Error) => {
+    throw blame(environment.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR", error);
   });
   await ensurePartitions(database.pool, now());
   const { workspace } = await ensureOrganization(database);

@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+// A wrong value stops the start with a sentence that says which and why, and repeats no value that may be a secret.
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "wrong-start-"));
+  writeFileSync(join(folder, "file"), "");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function start(variables: Record<string, string>) {
+  const { PATH = "", HOME = "" } = process.env;
+  const env = { PATH, HOME, NODE_ENV: "production" as const, PORT: "0", DATA_DIR: join(folder, "data"), ...variables };
+  const child = spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "ignore", "pipe"] });
+  const said = text(child.stderr);
+  const code = await new Promise((ended) => child.once("close", ended));
+  return { code, said: await said };
+}
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ HOST: "203.0.113.1" }, /HOST is wrong, or not usable now: .*203\.0\.113\.1/],
+  [{ DATABASE_URL: "mysql://user:secret@127.0.0.1/x" }, /DATABASE_URL is wrong: it must be a postgres:\/\/ address/],
+  [{ DATABASE_URL: "postgres://user:secret@localhost:1/x" }, /DATABASE_URL is wrong, or not usable now: .*REFUSED/],
+  [{ OPENAI_API_KEY: "sk-secret key" }, /OPENAI_API_KEY is wrong/],
+])("%j", async (variables, sentence) => {
+  const { code, said } = await start(variables);
+  expect(said).toMatch(sentence);
+  expect(said).toMatch(/^Switchboard cannot start\.\n/m);
+  expect(said).not.toContain("secret");
+  expect(said).not.toMatch(/^ +at /m);
+  expect(code).toBe(1);
+});
+
+test("a data folder that is a file", async () => {
+  const { code, said } = await start({ DATA_DIR: join(folder, "file") });
+  expect(said).toMatch(/DATA_DIR is wrong, or not usable now: /);
+  expect(code).toBe(1);
+});
+
+test("a port that is taken", async () => {
+  const other = createServer();
+  await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
+  const { port } = other.address() as { port: number };
+  const { code, said } = await start({ PORT: String(port) });
+  expect(said).toContain(`Port ${port} is in use; set PORT to another one.`);
+  expect(code).toBe(1);
+  other.close();
+});
