@@ -160,6 +160,21 @@ describe("model search", () => {
     expect(searchModels(models, "gpt nothing", []).groups).toEqual([]);
   });
 
+  test("shows the chosen model first, once, until something is typed", () => {
+    const models = [model("a/1", true), model("a/2", true), model("a/3", false)];
+    const headings = (search: string) =>
+      searchModels(models, search, ["a/3", "a/1"], "a/3").groups.map((group) => [
+        group.heading,
+        group.models.map(({ id }) => id),
+      ]);
+    expect(headings("")).toEqual([
+      ["Chosen", ["a/3"]],
+      ["Recently used", ["a/1"]],
+      ["Available here", ["a/2"]],
+    ]);
+    expect(headings("a/3")).toEqual([["Recently used", ["a/3"]]]);
+  });
+
   test("shows sixty of hundreds and tells how many are left", () => {
     const many = Array.from({ length: 200 }, (_, index) => model(`a/${index}`, index % 2 === 0));
     const { groups, left } = searchModels(many, "", ["a/7"]);

@@ -11,6 +11,8 @@ import { ChecklistStep } from "./checklist-step.tsx";
 import { FirstRequest } from "./first-request.tsx";
 import { useProgress } from "./progress.ts";
 
+const LINK = "text-accent-ink underline underline-offset-3";
+
 /** The steps to a first request. It stays until all are done, then can be put away for this visit. */
 export function Checklist() {
   const { slug } = useShell().currentWorkspace;
@@ -28,27 +30,32 @@ export function Checklist() {
       {...(usedAt ? { actions: <Button onClick={() => setStarted(false)}>Put away</Button> } : {})}
     >
       <ol>
-        <ChecklistStep
-          done
-          title={providers.length > 0 ? "A provider is connected" : "The built-in local models are ready"}
-        >
+        <ChecklistStep done title={connected(providers.length)}>
           {providers.length > 0 ? (
-            <>{names}. Its models answer next to the built-in local ones.</>
+            <>{names}, next to the built-in local models.</>
           ) : (
             <>
-              They answer without any account, to try the gateway. For real models, start it with a provider's key in
-              the environment, such as <code className="text-xs">OPENAI_API_KEY</code>.
+              They answer without any account, to try the gateway. For real models, add a{" "}
+              <Link href={`/w/${slug}/byok`} className={LINK}>
+                provider key
+              </Link>{" "}
+              or start the gateway with one in the environment, such as <code className="text-xs">OPENAI_API_KEY</code>.
             </>
           )}{" "}
-          <Link href={`/w/${slug}/models?available=true`} className="text-accent-ink underline underline-offset-3">
+          <Link href={`/w/${slug}/models?available=true`} className={LINK}>
             See the models
+          </Link>{" "}
+          or{" "}
+          <Link href={`/w/${slug}/playground`} className={LINK}>
+            ask one in the playground
           </Link>
+          .
         </ChecklistStep>
         <ChecklistStep done={keyCount > 0} title="Create a key">
           {keyCount > 0 ? (
             <>
               {keyCount === 1 ? "There is one key." : `There are ${keyCount} keys.`}{" "}
-              <Link href={`/w/${slug}/keys`} className="text-accent-ink underline underline-offset-3">
+              <Link href={`/w/${slug}/keys`} className={LINK}>
                 See the keys
               </Link>
             </>
@@ -76,4 +83,9 @@ export function Checklist() {
       </ol>
     </Panel>
   );
+}
+
+function connected(providers: number): string {
+  if (providers === 0) return "The built-in local models are ready";
+  return providers === 1 ? "A provider is connected" : `${providers} providers are connected`;
 }

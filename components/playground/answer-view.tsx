@@ -1,6 +1,6 @@
 "use client";
 
-import { Brain, Code, GitBranch, RotateCw, Square, Type } from "lucide-react";
+import { ChevronRight, Code, GitBranch, RotateCw, Square, Type } from "lucide-react";
 import { useState } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -97,10 +97,10 @@ function BranchButton({ paneId, turnId }: { paneId: string; turnId: string }) {
 function Reasoning({ answer }: { answer: Answer }) {
   const thinking = isRunning(answer) && answer.text === "" && answer.toolCalls.length === 0;
   return (
-    <details className="text-sm" open={thinking}>
-      <summary className="flex min-h-6 w-fit list-none items-center gap-1.5 rounded-sm text-muted hover:text-ink">
-        <Brain className="size-3.5" aria-hidden />
-        {thinking ? "Reasoning" : "Show reasoning"}
+    <details className="group/reasoning text-sm" open={thinking}>
+      <summary className="flex min-h-6 w-fit list-none items-center gap-1.5 rounded-sm text-muted text-xs hover:text-ink">
+        <ChevronRight className="size-3.5 group-open/reasoning:rotate-90" aria-hidden />
+        Reasoning
       </summary>
       <p className="mt-1.5 ml-1.5 max-w-[80ch] whitespace-pre-wrap break-words border-line-strong border-l pl-3.5 text-muted [unicode-bidi:plaintext]">
         {answer.reasoning}

@@ -29,7 +29,7 @@ export function ModeSwitcher({ mode, className }: { mode: string; className?: st
               // The rooms are larger than the page that leads to them.
               prefetch={false}
               aria-current={id === mode ? "page" : undefined}
-              className="-mb-px flex h-9 items-center border-transparent border-b-2 px-2.5 text-muted text-sm hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11"
+              className="-mb-px flex h-9 items-center border-transparent border-b-2 px-2.5 text-muted text-sm hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11 forced-colors:outline-none! forced-colors:not-aria-[current=page]:border-[Canvas]"
             >
               {label}
             </Link>

@@ -26,7 +26,7 @@ export function ModelOptions({ value, onChoose, ...layer }: ModelOptionsProps) {
 function ModelList({ value, onChoose }: { value: string; onChoose: (model: string) => void }) {
   const { models, modelsFailed, recentModels } = useModelList();
   const [search, setSearch] = useState("");
-  const { groups, left } = searchModels(models ?? [], search, recentModels);
+  const { groups, left } = searchModels(models ?? [], search, recentModels, value);
   const typed = search.trim();
   const unknown = typed.includes("/") && !models?.some(({ id }) => id === typed);
   return (

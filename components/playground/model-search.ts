@@ -14,22 +14,26 @@ export type ModelGroup = { heading: string; models: readonly CatalogueModel[] };
 const MOST_SHOWN = 60;
 
 /**
- * The models that match every word of a search, in groups: recently used, with a credential here, without one.
+ * The models that match every word of a search, in groups: the chosen one, recently used, with a provider key here, without one.
  * At most sixty, so that a list of hundreds opens at once; `left` tells how many more there are.
  */
 export function searchModels(
   models: readonly CatalogueModel[],
   search: string,
   recent: readonly string[],
+  chosen = "",
 ): { groups: readonly ModelGroup[]; left: number } {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = models.filter((model) => words.every((word) => haystack(model).includes(word)));
-  const used = recent.flatMap((id) => matches.find((model) => model.id === id) ?? []);
-  const others = matches.filter((model) => !used.includes(model)).toSorted(byFit(words[0]));
+  const current = words.length === 0 ? matches.filter(({ id }) => id === chosen) : [];
+  const find = (id: string) => matches.find((model) => model.id === id && !current.includes(model));
+  const used = recent.flatMap((id) => find(id) ?? []);
+  const others = matches.filter((model) => ![...current, ...used].includes(model)).toSorted(byFit(words[0]));
   const groups = [
+    { heading: "Chosen", models: current },
     { heading: "Recently used", models: used },
     { heading: "Available here", models: others.filter(({ available }) => available) },
-    { heading: "No credential here yet", models: others.filter(({ available }) => !available) },
+    { heading: "No provider key here yet", models: others.filter(({ available }) => !available) },
   ];
   let room = MOST_SHOWN;
   const shown = groups.map(({ heading, models: all }) => {

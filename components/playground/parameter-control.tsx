@@ -35,7 +35,7 @@ export function ParameterControl({ parameter, value, onValueChange, problem, dia
     );
   }
   const number = typeof value === "number" ? value : null;
-  const { min, max, step } = parameter;
+  const { min, max, step, rest } = parameter;
   if (max === undefined) {
     return (
       <Field label={label} hint={hint} error={problem}>
@@ -49,7 +49,7 @@ export function ParameterControl({ parameter, value, onValueChange, problem, dia
   }
   return (
     <div>
-      <Slider label={label} hint={hint} value={number} onValueChange={onValueChange} min={min} max={max} step={step} />
+      <Slider {...{ label, hint, min, max, step, rest }} value={number} onValueChange={onValueChange} />
       {problem && (
         <p role="alert" className="pt-1 text-bad text-xs">
           {problem}

@@ -12,6 +12,8 @@ export type NumberParameter = {
   /** Without one the number is typed instead of dragged. */
   max?: number;
   step: number;
+  /** What most vendors take when nothing is sent: where the scale rests. */
+  rest?: number;
   whole?: boolean;
   /** What is sent when nothing is set, where that is not left to the model. */
   placeholder?: Partial<Record<Dialect, string>>;
@@ -62,6 +64,7 @@ export const PARAMETERS: readonly Parameter[] = [
     min: 0,
     max: 2,
     step: 0.1,
+    rest: 1,
   }),
   number({
     id: "top_p",
@@ -72,6 +75,7 @@ export const PARAMETERS: readonly Parameter[] = [
     min: 0,
     max: 1,
     step: 0.05,
+    rest: 1,
   }),
   number({
     id: "top_k",
@@ -118,6 +122,7 @@ export const PARAMETERS: readonly Parameter[] = [
     min: -2,
     max: 2,
     step: 0.1,
+    rest: 0,
   }),
   number({
     id: "presence_penalty",
@@ -128,6 +133,7 @@ export const PARAMETERS: readonly Parameter[] = [
     min: -2,
     max: 2,
     step: 0.1,
+    rest: 0,
   }),
   number({
     id: "seed",

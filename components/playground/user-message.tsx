@@ -23,7 +23,10 @@ export function UserMessage({ paneId, turn, busy }: { paneId: string; turn: User
   };
   if (editing) return <EditMessage paneId={paneId} turn={turn} onDone={done} />;
   return (
-    <article aria-label="Your message" className="flow-root min-w-0 rounded-md bg-well py-1.5 pr-1.5 pl-3">
+    <article
+      aria-label="Your message"
+      className="flow-root min-w-0 rounded-md bg-well py-1.5 pr-1.5 pl-3 forced-colors:border"
+    >
       <div className="float-right flex items-center">
         {turn.text !== "" && (
           <>

@@ -34,9 +34,11 @@ export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
       trigger={
         <button
           type="button"
-          className="flex size-8 shrink-0 items-center justify-center rounded-full border border-line-strong bg-well font-medium text-xs hover:border-edge pointer-coarse:size-11"
+          className="group flex size-8 shrink-0 items-center justify-center rounded-full font-medium text-xs pointer-coarse:size-11"
         >
-          {initials(user.name || user.email)}
+          <span className="flex size-8 items-center justify-center rounded-full border border-line-strong bg-well group-hover:border-edge">
+            {initials(user.name || user.email)}
+          </span>
           <span className="sr-only">, account of {user.name}</span>
         </button>
       }
@@ -44,7 +46,7 @@ export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
       <div className="px-2 py-1.5">
         <p className="truncate font-medium text-sm">{user.name}</p>
         <p className="truncate text-muted text-xs">{user.email}</p>
-        <p className="truncate text-muted text-xs">
+        <p className="truncate text-muted text-xs first-letter:uppercase">
           {role} of {organization.name}
         </p>
       </div>

@@ -14,6 +14,9 @@ export function Loading({ label, className, children }: { label: string; classNa
         Loading {label}
       </span>
       {children}
+      <p aria-hidden className="animate-late px-2 py-2 text-muted text-xs">
+        Still loading {label}.
+      </p>
     </div>
   );
 }

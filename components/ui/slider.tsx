@@ -7,8 +7,10 @@ import { NumberInput } from "./number-input.tsx";
 
 type SliderProps = {
   label: string;
-  /** null is "not set": the thumb rests at `min` and the number is empty. */
+  /** null is "not set": the thumb rests, paled, and the number is empty. */
   value: number | null;
+  /** Where the thumb rests while nothing is set; at `min` if absent. */
+  rest?: number | undefined;
   onValueChange: (value: number | null) => void;
   min: number;
   max: number;
@@ -22,6 +24,7 @@ type SliderProps = {
 export function Slider({
   label,
   value,
+  rest,
   onValueChange,
   min,
   max,
@@ -48,7 +51,7 @@ export function Slider({
         />
       </div>
       <Primitive.Root
-        value={[value ?? min]}
+        value={[value ?? rest ?? min]}
         onValueChange={([next]) => onValueChange(next ?? null)}
         min={min}
         max={max}
@@ -56,11 +59,12 @@ export function Slider({
         disabled={disabled}
         className="relative flex h-6 touch-none select-none items-center pointer-coarse:h-11"
       >
-        <Primitive.Track className="relative h-1 grow rounded-full bg-well-strong ring-1 ring-edge/50">
+        <Primitive.Track className="relative h-1 grow rounded-full bg-well-strong ring-1 ring-edge/50 forced-colors:bg-[CanvasText]">
           <Primitive.Range className={cn("absolute h-full rounded-full bg-accent", value === null && "invisible")} />
         </Primitive.Track>
         <Primitive.Thumb
           aria-label={label}
+          {...(value === null ? { "aria-valuetext": "auto" } : {})}
           className={cn(
             "relative block h-4 w-2.5 rounded-sm border-2 bg-raised after:absolute after:-inset-2",
             value === null ? "border-edge" : "border-accent",
