@@ -1,8 +1,9 @@
 import { UpstreamError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { fromResponse, fromThrown } from "#server/providers/error.ts";
-import { discard, getNative, readBounded } from "#server/providers/http.ts";
+import { getNative } from "#server/providers/http.ts";
 import type { KeyProbe, Provider } from "#server/providers/provider.ts";
+import { readBounded } from "#server/providers/upstream-body.ts";
 import { addressOf } from "./house.ts";
 import { keyedProvider } from "./keyed-provider.ts";
 
@@ -73,7 +74,7 @@ async function ask(
   try {
     const answer = await getNative({ ...reach(open, provider, path), headers: headers(key), signal: within(caller) });
     if (answer.status >= 200 && answer.status < 300) {
-      discard(answer.body);
+      answer.body.destroy();
       return answer.status;
     }
     return fromResponse({ ...answer, body: await readBounded(answer.body) }, context);

@@ -1,8 +1,8 @@
-import type { Readable } from "node:stream";
 import type { Body } from "#server/dialects/dialect.ts";
 import { readsAnswer } from "#server/guardrails/guard.ts";
 import { maskSecrets } from "#server/providers/mask.ts";
 import type { NativeText } from "#server/providers/provider.ts";
+import type { UpstreamBody } from "#server/providers/upstream-body.ts";
 import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
 import { guardReply } from "./guard-answer.ts";
@@ -37,18 +37,18 @@ function isGuarded({ guard }: TextCall): boolean {
 }
 
 /** A whole body. Some upstreams send blanks until the answer is there: each sign of life counts. */
-export function readWhole(body: Readable, watch: Watch): Promise<string> {
-  return new Promise((done, fail) => {
+export function readWhole(body: UpstreamBody, watch: Watch): Promise<string> {
+  return new Promise((done, failed) => {
     const chunks: Buffer[] = [];
-    body.on("data", (chunk: Buffer) => {
-      if (chunks.length === 0) watch.opened();
-      else watch.progress();
-      chunks.push(chunk);
+    body.flow({
+      data(chunk) {
+        if (chunks.length === 0) watch.opened();
+        else watch.progress();
+        chunks.push(chunk);
+      },
+      end: () => done((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString("utf8")),
+      failed,
     });
-    body.once("end", () =>
-      done((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString("utf8")),
-    );
-    body.once("error", fail);
   });
 }
 

@@ -1,6 +1,8 @@
 import { fromResponse } from "#server/providers/error.ts";
-import { type NativeResponse, readBounded, requestNative } from "#server/providers/http.ts";
+import type { NativeResponse } from "#server/providers/exchange.ts";
+import { requestNative } from "#server/providers/http.ts";
 import type { NativeText } from "#server/providers/provider.ts";
+import { readBounded } from "#server/providers/upstream-body.ts";
 import { failureContext, orUpstreamError } from "./attempt-failure.ts";
 import { nativeBody } from "./native-body.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";

@@ -1,10 +1,10 @@
-import { Readable } from "node:stream";
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
 import { createPacer, LONGEST_AT_ONCE } from "#server/guardrails/pacer.ts";
-import { discard, type NativeResponse } from "#server/providers/http.ts";
+import type { NativeResponse } from "#server/providers/exchange.ts";
 import { maskSecrets } from "#server/providers/mask.ts";
 import type { NativeText } from "#server/providers/provider.ts";
+import { bodyOf, type UpstreamBody } from "#server/providers/upstream-body.ts";
 import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
 import { createFrames, eachData } from "./frames.ts";
@@ -47,15 +47,19 @@ export async function nativeStream(
 }
 
 /** Some upstreams give a whole answer to who asks for a stream, or tell a failure so. */
-async function streamOf(call: TextCall, attempt: TextAttempt, { headers, body }: NativeResponse): Promise<Readable> {
+async function streamOf(
+  call: TextCall,
+  attempt: TextAttempt,
+  { headers, body }: NativeResponse,
+): Promise<UpstreamBody> {
   const type = String(headers["content-type"] ?? "");
   if (type.includes("text/event-stream")) return body;
   if (type.includes("application/json")) {
     attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
     const text = await readWhole(body, attempt.watch);
-    return Readable.from([Buffer.from(replayed(call, attempt, call.dialect, text))]);
+    return bodyOf(Buffer.from(replayed(call, attempt, call.dialect, text)));
   }
-  discard(body);
+  body.destroy();
   throw unreadable();
 }
 

@@ -97,10 +97,12 @@ async function pipe(
   }
   watch.done();
   money.settle();
+  // Before the rest is read, which is not passed on and must not count as told.
+  const finished = watch.stopped() === "caller" ? undefined : finish(call, attempt, write);
   // What a guardrail withholds need not be written to its end.
   if (isWithheld(reading)) watch.abandon();
   else void drain(source, watch);
-  if (watch.stopped() !== "caller") await finish(call, attempt, write);
+  await finished;
 }
 
 function passRest(

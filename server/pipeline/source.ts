@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { Receiver, UpstreamBody } from "#server/providers/upstream-body.ts";
 
 /** Takes a piece of the caller's stream; answers a promise when no more may come until it resolves. */
 export type Take = (piece: Uint8Array | string) => Promise<void> | undefined;
@@ -33,71 +33,54 @@ export function generatedSource(pieces: AsyncGenerator<Uint8Array | string, void
  * reading takes long; `broken` says that what came after the last piece cannot be read.
  */
 export function pushedSource(
-  body: Readable,
+  body: UpstreamBody,
   read: (chunk: Buffer) => Piece | undefined | Promise<Piece | undefined>,
   broken: () => Error | undefined,
 ): Source {
-  let ended = false;
-  let failure: unknown;
-  // An error between two calls must not be lost, nor end the process for want of a listener.
-  body.once("end", () => {
-    ended = true;
-  });
-  body.once("error", (error) => {
-    failure = error;
-  });
   return {
     flow: (take, enough) =>
       new Promise((done, fail) => {
+        const failure = broken();
         if (enough()) return done();
-        if (failure ?? broken()) return fail(failure ?? broken());
-        if (ended) return done();
-        // While a piece is being read the body's end has to wait for it.
-        let isReading = false;
-        const leave = (settle: () => void) => {
+        if (failure) return fail(failure);
+        const stop = (error: unknown) => {
           body.pause();
-          body.off("data", pass).off("end", end).off("error", stop);
-          settle();
+          fail(error);
         };
-        const end = () => isReading || leave(done);
-        const stop = (error: unknown) => isReading || leave(() => fail(error));
-        const give = (piece: Piece | undefined) => {
+        /** Answers whether more may come now. */
+        const give = (piece: Piece | undefined): boolean => {
           const waiting = piece === undefined ? undefined : take(piece);
-          if (enough()) return leave(done);
+          if (enough()) {
+            body.pause();
+            done();
+            return false;
+          }
           const error = broken();
-          if (error && !waiting) return stop(error);
-          if (!waiting) return;
+          if (error && !waiting) stop(error);
+          if (!waiting) return !error;
           body.pause();
-          waiting.then(() => (error ? stop(error) : body.resume()), stop);
+          waiting.then(() => (error ? fail(error) : body.flow(receiver)), fail);
+          return false;
         };
         const later = (piece: Piece | undefined) => {
-          isReading = false;
-          body.resume();
           try {
-            give(piece);
-          } catch (error) {
-            return stop(error);
-          }
-          if (failure !== undefined) stop(failure);
-          else if (ended) end();
-        };
-        const cannot = (error: unknown) => {
-          isReading = false;
-          stop(error);
-        };
-        const pass = (chunk: Buffer) => {
-          try {
-            const piece = read(chunk);
-            if (!(piece instanceof Promise)) return give(piece);
-            isReading = true;
-            body.pause();
-            piece.then(later, cannot);
+            if (give(piece)) body.flow(receiver);
           } catch (error) {
             stop(error);
           }
         };
-        body.on("data", pass).once("end", end).once("error", stop);
-        body.resume();
+        const data = (chunk: Buffer) => {
+          try {
+            const piece = read(chunk);
+            if (!(piece instanceof Promise)) return void give(piece);
+            body.pause();
+            piece.then(later, fail);
+          } catch (error) {
+            stop(error);
+          }
+        };
+        const receiver: Receiver = { data, end: done, failed: fail };
+        body.flow(receiver);
       }),
   };
 }

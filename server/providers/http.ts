@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
-import { Agent, type Dispatcher, request } from "undici";
+import { Agent, type Dispatcher } from "undici";
+import { Exchange, type NativeResponse } from "./exchange.ts";
 
 /** The default of each request without a time limit of its own: the longest a call may take (15 minutes). */
 const longestMs = 15 * 60_000;
@@ -39,48 +40,35 @@ export type NativeRequest = {
 
 export type NativeGet = Pick<NativeRequest, "dispatcher" | "url" | "headers" | "signal">;
 
-export type NativeResponse = {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: Dispatcher.ResponseData["body"];
-};
-
 /**
  * Posts a body to an upstream and answers as soon as its headers are there, whatever the status; redirects are not followed.
  * The idle time of the body is the caller's to watch. Rejects with undici's own errors (`fromThrown` reads them).
  */
-export async function requestNative(call: NativeRequest): Promise<NativeResponse> {
-  const answer = await request(call.url, {
+export function requestNative(call: NativeRequest): Promise<NativeResponse> {
+  return exchange(call, {
     method: "POST",
-    dispatcher: call.dispatcher,
     headers: { "content-type": "application/json", "accept-encoding": "identity", ...call.headers },
     body: call.body,
-    signal: call.signal,
     headersTimeout: call.headersTimeoutMs,
     bodyTimeout: 0,
   });
-  return { status: answer.statusCode, headers: answer.headers, body: answer.body };
 }
 
 /** Gets from an upstream and answers as soon as its headers are there, whatever the status; redirects are not followed. */
-export async function getNative({ url, dispatcher, headers, signal }: NativeGet): Promise<NativeResponse> {
-  const answer = await request(url, { dispatcher, headers: { "accept-encoding": "identity", ...headers }, signal });
-  return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+export function getNative(call: NativeGet): Promise<NativeResponse> {
+  return exchange(call, { method: "GET", headers: { "accept-encoding": "identity", ...call.headers } });
+}
+
+type Sent = Omit<Dispatcher.DispatchOptions, "origin" | "path">;
+
+function exchange({ dispatcher, url, signal }: NativeGet, sent: Sent): Promise<NativeResponse> {
+  const { origin, pathname, search } = new URL(url);
+  return new Promise((answered, failed) => {
+    dispatcher.dispatch({ ...sent, origin, path: pathname + search }, new Exchange(signal, { answered, failed }));
+  });
 }
 
 /** Lets go of a body that nobody will read. Its connection breaks off, which without a listener would end the process. */
 export function discard(body: Readable): void {
   body.on("error", () => undefined).destroy();
-}
-
-/** The start of a body as text, for error bodies; the rest is not read and its connection is closed. */
-export async function readBounded(body: Readable, limitBytes = 65_536): Promise<string> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    sizeBytes += chunk.length;
-    if (sizeBytes >= limitBytes) break;
-  }
-  return Buffer.concat(chunks).subarray(0, limitBytes).toString("utf8");
 }

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import { fromResponse, fromThrown } from "#server/providers/error.ts";
 import { requestNative, upstreamAgent, upstreamFetch } from "#server/providers/http.ts";
+import { readBounded } from "#server/providers/upstream-body.ts";
 import { startRecorder } from "./recorder.ts";
 
 const now = Date.parse("2026-11-21T10:00:00Z");
@@ -174,7 +175,7 @@ describe("what a call threw", () => {
       response.write("half");
       setTimeout(() => response.destroy(), 20);
     });
-    expect(await thrown(native(upstream.url).then(({ body }) => body.text()))).toMatchObject({ status: 502 });
+    expect(await thrown(native(upstream.url).then(({ body }) => readBounded(body)))).toMatchObject({ status: 502 });
     expect(await thrown(upstreamFetch(dispatcher)(upstream.url).then((reply) => reply.text()))).toMatchObject({
       status: 502,
     });

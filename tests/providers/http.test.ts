@@ -1,15 +1,21 @@
-import { text } from "node:stream/consumers";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { readBounded, requestNative, upstreamAgent, upstreamFetch } from "#server/providers/http.ts";
+import { requestNative, upstreamAgent, upstreamFetch } from "#server/providers/http.ts";
+import { readBounded } from "#server/providers/upstream-body.ts";
 import { json, startRecorder } from "./recorder.ts";
 
 const dispatcher = upstreamAgent({ connections: 4, connectTimeoutMs: 1000 });
 afterAll(() => dispatcher.destroy());
 
-function call(url: string, options: { body?: string; signal?: AbortSignal; headersTimeoutMs?: number } = {}) {
-  const { body = "{}", signal = new AbortController().signal, headersTimeoutMs = 1000 } = options;
-  return requestNative({ dispatcher, url, headers: { "x-own": "1" }, body, signal, headersTimeoutMs });
+type Options = { body?: string; signal?: AbortSignal; headersTimeoutMs?: number };
+
+function plain(url: string) {
+  const { signal } = new AbortController();
+  return { dispatcher, url, headers: { "x-own": "1" }, body: "{}", signal, headersTimeoutMs: 1000 };
+}
+
+function call(url: string, options: Options = {}) {
+  return requestNative({ ...plain(url), ...options });
 }
 
 test("a native body and its headers arrive byte for byte", async () => {
@@ -18,7 +24,7 @@ test("a native body and its headers arrive byte for byte", async () => {
   const answer = await call(`${upstream.url}/v1/messages`, { body });
   expect(answer.status).toBe(200);
   expect(answer.headers["content-type"]).toBe("application/json");
-  expect(await text(answer.body)).toBe('{"ok":true}');
+  expect(await readBounded(answer.body)).toBe('{"ok":true}');
   expect(upstream.requests[0]).toMatchObject({
     method: "POST",
     url: "/v1/messages",
@@ -43,9 +49,9 @@ test("calls one after another share a connection", async () => {
     response.end("{}");
   });
   for (const way of ["native", "native", "fetch", "fetch"]) {
-    if (way === "native") await text((await call(upstream.url)).body);
+    if (way === "native") await readBounded((await call(upstream.url)).body);
     else await (await upstreamFetch(dispatcher)(upstream.url)).text();
-    await setImmediate();
+    await turn();
   }
   expect(ports.size).toBe(1);
 });
@@ -58,7 +64,7 @@ test("an abort ends the call and closes the upstream's connection", async () => 
   });
   const controller = new AbortController();
   const answer = await call(upstream.url, { signal: controller.signal });
-  const read = text(answer.body);
+  const read = readBounded(answer.body);
   controller.abort();
   await expect(read).rejects.toThrow();
   await closed.promise;
@@ -79,4 +85,73 @@ test("of a large error body only the start is read", async () => {
   });
   const answer = await call(upstream.url);
   expect(await readBounded(answer.body, 65_536)).toBe("x".repeat(65_536));
+});
+
+test("a call that is given up before it has a connection is never sent", async () => {
+  const single = upstreamAgent({ connections: 1, connectTimeoutMs: 1000 });
+  await using upstream = await startRecorder(() => {});
+  const first = requestNative({ ...plain(upstream.url), dispatcher: single });
+  const controller = new AbortController();
+  const second = requestNative({ ...plain(upstream.url), dispatcher: single, signal: controller.signal });
+  controller.abort();
+  await expect(second).rejects.toMatchObject({ name: "AbortError" });
+  await single.destroy();
+  await expect(first).rejects.toThrow();
+  expect(upstream.requests.length).toBeLessThan(2);
+});
+
+test("an upstream has to wait while nobody takes its body, of which nothing is lost", async () => {
+  const sizeBytes = 32 * 1024 * 1024;
+  let sentBytes = 0;
+  await using upstream = await startRecorder((response) => {
+    const more = () => {
+      while (sentBytes < sizeBytes) {
+        const piece = Buffer.alloc(64 * 1024, sentBytes / (64 * 1024));
+        sentBytes += piece.byteLength;
+        if (!response.write(piece)) return;
+      }
+      response.end();
+    };
+    response.on("drain", more);
+    more();
+  });
+  const { body } = await call(upstream.url);
+  let seenBytes: number;
+  do {
+    seenBytes = sentBytes;
+    await sleep(100);
+  } while (sentBytes > seenBytes);
+  expect(sentBytes).toBeLessThan(sizeBytes);
+  let [takenBytes, turns] = [0, 0];
+  await new Promise<void>((done, failed) => {
+    const receiver = {
+      data(chunk: Buffer) {
+        if (chunk[0] !== Math.floor(takenBytes / (64 * 1024)) % 256) failed(new Error(`byte ${takenBytes}`));
+        takenBytes += chunk.byteLength;
+        turns += 1;
+        if (turns % 10 !== 0) return;
+        body.pause();
+        setImmediate(() => body.flow(receiver));
+      },
+      end: done,
+      failed,
+    };
+    body.flow(receiver);
+  });
+  expect(takenBytes).toBe(sizeBytes);
+});
+
+test("a body that breaks off fails after what had come of it", async () => {
+  await using upstream = await startRecorder((response) => {
+    response.write("half");
+    setTimeout(() => response.destroy(), 20);
+  });
+  const { body } = await call(upstream.url);
+  await sleep(100);
+  const taken: Buffer[] = [];
+  const failure = await new Promise((failed) =>
+    body.flow({ data: (chunk) => void taken.push(chunk), end: () => failed(undefined), failed }),
+  );
+  expect(Buffer.concat(taken).toString()).toBe("half");
+  expect(failure).toBeInstanceOf(Error);
 });
