@@ -10,21 +10,12 @@ import { mutation } from "#lib/api/query.ts";
 import { deleteFile } from "#lib/contract/files.ts";
 import type { StoredFile } from "./use-files.ts";
 
-type DeleteFileProps = {
-  file: StoredFile;
-  /** The file whose row gets the focus afterwards. */
-  next: string | undefined;
-};
-
 /** Deletes a file after a question that names it. */
-export function DeleteFile({ file, next }: DeleteFileProps) {
+export function DeleteFile({ file }: { file: StoredFile }) {
   const { mutateAsync, isPending } = useMutation(mutation(deleteFile));
   const remove = () =>
     void mutateAsync({ params: { file_id: file.id } }).then(
-      () => {
-        toastDone(`${file.filename} is deleted`);
-        document.getElementById(`row-${next}`)?.focus();
-      },
+      () => toastDone(`${file.filename} is deleted`),
       (error: ApiError) =>
         toastFailed(`${file.filename} was not deleted`, {
           description: error.message,

@@ -29,15 +29,15 @@ export function FileTable({ files }: { files: readonly StoredFile[] }) {
         </TableHeader>
       </TableHead>
       <TableBody>
-        {files.map((file, index) => (
-          <FileRow key={file.id} file={file} next={files[index + 1] ?? files[index - 1]} />
+        {files.map((file) => (
+          <FileRow key={file.id} file={file} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function FileRow({ file, next }: { file: StoredFile; next: StoredFile | undefined }) {
+function FileRow({ file }: { file: StoredFile }) {
   const [peek, setPeek] = usePeek();
   const { Icon, word } = kindOf(file.mime_type);
   return (
@@ -45,7 +45,6 @@ function FileRow({ file, next }: { file: StoredFile; next: StoredFile | undefine
       <TableCell line="first" className="md:max-w-96">
         <a
           data-row
-          id={`row-${file.id}`}
           href={`?peek=${encodeURIComponent(file.id)}`}
           className="flex min-w-0 items-center gap-2 py-1 hover:underline"
           onClick={(event) => {
@@ -76,7 +75,7 @@ function FileRow({ file, next }: { file: StoredFile; next: StoredFile | undefine
       <TableCell line="first" className="md:w-0">
         <span className="flex items-center justify-end gap-1">
           {file.downloadable && <DownloadFile file={file} />}
-          <DeleteFile file={file} next={next?.id} />
+          <DeleteFile file={file} />
         </span>
       </TableCell>
     </TableRow>

@@ -46,7 +46,6 @@ function JobRow({ job }: { job: VideoEntry }) {
       <TableCell line="first" className="md:max-w-64 xl:max-w-80">
         <a
           data-row
-          id={`row-${job.id}`}
           href={`?peek=${encodeURIComponent(job.id)}`}
           className="block truncate py-1 hover:underline"
           onClick={(event) => {

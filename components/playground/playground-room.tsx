@@ -15,7 +15,6 @@ import { useAddress, useAddressSync } from "./use-address.ts";
 import { useHistory } from "./use-history.ts";
 import { conversationOf, useKeeping } from "./use-keeping.ts";
 import { usePageKeys } from "./use-keys.ts";
-import { useLayer } from "./use-layer.ts";
 import { ModelListContext } from "./use-model-list.ts";
 import { PlaygroundContext } from "./use-playground.ts";
 import { useRecentModels } from "./use-recent-models.ts";
@@ -49,11 +48,12 @@ export function PlaygroundRoom() {
   useAddressSync(store, address);
   useKeeping(store, slug);
   useReplay(actions.load);
-  const { layer, open, close } = useLayer<Layer>();
+  const [layer, setLayer] = useState<Layer>();
+  const close = () => setLayer(undefined);
   const [focused, setFocused] = useState("");
   const activeId = state.panes.find(({ id }) => id === focused)?.id ?? state.panes[0]?.id ?? "";
   const share = useShare(store);
-  const openCode = () => open({ kind: "code", paneId: activeId });
+  const openCode = () => setLayer({ kind: "code", paneId: activeId });
   usePageKeys([
     { key: "enter", label: "Send the prompt" },
     { key: ".", label: "Stop the answers", run: actions.stopAll },
@@ -69,13 +69,17 @@ export function PlaygroundRoom() {
           <Toolbar
             onAddPane={() => actions.addPane(recent.recent.find((id) => id !== only?.model) ?? FIRST_MODEL)}
             onCode={openCode}
-            onCompare={() => open({ kind: "compare" })}
-            onHistory={() => open({ kind: "history" })}
+            onCompare={() => setLayer({ kind: "compare" })}
+            onHistory={() => setLayer({ kind: "history" })}
             onShare={share.copyLink}
           />
           <div className="flex min-h-0 flex-1 overflow-hidden rounded-lg border bg-panel">
             <div className="flex min-w-0 flex-1 flex-col">
-              <Panes activeId={activeId} onActive={setFocused} openLayer={(kind, paneId) => open({ kind, paneId })} />
+              <Panes
+                activeId={activeId}
+                onActive={setFocused}
+                openLayer={(kind, paneId) => setLayer({ kind, paneId })}
+              />
               <SharedComposer />
             </div>
             {only && (

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -23,12 +24,14 @@ export type ConfirmDialogProps = {
 
 /** The layer of a confirmation; `ConfirmDialog` fetches it. */
 export function ConfirmDialogLayer({ open, onOpenChange, ...props }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Primitive.Content
           data-modal
+          {...returnFocus}
           className="fixed inset-x-3 top-[max(1rem,15dvh)] z-40 mx-auto flex max-h-[80dvh] max-w-md animate-layer-in flex-col overflow-y-auto rounded-lg bg-raised shadow-lg data-[state=closed]:animate-layer-out"
         >
           <Body {...props} />

@@ -5,6 +5,7 @@ import * as Primitive from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 import { IconButton } from "./icon-button.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 export type DialogProps = {
   open: boolean;
@@ -24,6 +25,7 @@ const WIDTHS = { small: "max-w-md", medium: "max-w-xl", large: "max-w-3xl" } as 
 
 /** The layer of a modal dialog; `Dialog` fetches it. */
 export function DialogLayer({ open, onOpenChange, title, description, footer, locked = false, ...props }: DialogProps) {
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
   const keep = locked ? (event: Event) => event.preventDefault() : undefined;
   return (
     <Primitive.Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>
@@ -32,7 +34,11 @@ export function DialogLayer({ open, onOpenChange, title, description, footer, lo
         <Primitive.Content
           data-modal
           {...(description ? {} : { "aria-describedby": undefined })}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => {
+            onOpenAutoFocus(event);
+            focusFirstField(event);
+          }}
+          onCloseAutoFocus={onCloseAutoFocus}
           {...(keep ? { onEscapeKeyDown: keep, onInteractOutside: keep } : {})}
           className={cn(
             "fixed inset-x-3 top-[max(1rem,10dvh)] z-40 mx-auto flex max-h-[80dvh] animate-layer-in flex-col rounded-lg bg-raised shadow-lg data-[state=closed]:animate-layer-out",

@@ -13,14 +13,13 @@ export function MenuLayer({ id, open, onOpenChange, anchor, byKeyboard, ...conte
       <Primitive.Anchor virtualRef={anchor} />
       <Primitive.Portal>
         <Primitive.Content
-          ref={byKeyboard ? focusFirstItem : undefined}
           id={id}
           aria-labelledby={anchor.current?.id}
           align={content.align ?? "end"}
           side={content.side ?? "bottom"}
           sideOffset={4}
           collisionPadding={8}
-          {...useAnchoredFocus(anchor)}
+          {...useAnchoredFocus(anchor, byKeyboard ? focusFirstItem : undefined)}
           className={cn(
             "z-50 max-h-(--radix-popper-available-height) min-w-48 animate-layer-in overflow-y-auto rounded-lg bg-raised p-1 shadow-lg outline-none data-[state=closed]:animate-layer-out",
             content.className,
@@ -34,7 +33,7 @@ export function MenuLayer({ id, open, onOpenChange, anchor, byKeyboard, ...conte
 }
 
 /** The layer itself takes the focus when it is opened; whoever opened it by a key goes on with the keys. */
-function focusFirstItem(layer: HTMLElement | null): void {
-  const first = layer?.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])");
+function focusFirstItem(layer: HTMLElement): void {
+  const first = layer.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])");
   if (first) requestAnimationFrame(() => first.focus());
 }

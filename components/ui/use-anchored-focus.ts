@@ -1,21 +1,33 @@
 "use client";
 
-import { type RefObject, useRef } from "react";
+import { type RefObject, useCallback, useRef } from "react";
+import { rememberPlaces, returnFocus } from "./focus-place.ts";
 
 /**
  * Handlers of a layer that was opened by a button outside of it: a press on the button is the button's affair, and
- * the focus goes back to it unless the person has put it elsewhere.
+ * the focus goes back to it, or to what is nearest to it, unless the person has put it elsewhere.
  */
-export function useAnchoredFocus(anchor: RefObject<HTMLElement | null>) {
+export function useAnchoredFocus(anchor: RefObject<HTMLElement | null>, onOpen?: (layer: HTMLElement) => void) {
+  const layer = useRef<HTMLElement>(null);
   const leftByHand = useRef(false);
+  const ref = useCallback(
+    (mounted: HTMLElement | null) => {
+      if (!mounted || mounted === layer.current) return;
+      layer.current = mounted;
+      rememberPlaces(mounted, anchor.current);
+      onOpen?.(mounted);
+    },
+    [anchor, onOpen],
+  );
   return {
+    ref,
     onInteractOutside(event: Event) {
       if (anchor.current?.contains(event.target as Node)) event.preventDefault();
       else leftByHand.current = true;
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
-      if (!leftByHand.current) anchor.current?.focus({ preventScroll: true });
+      if (!leftByHand.current && layer.current) returnFocus(layer.current);
       leftByHand.current = false;
     },
   };

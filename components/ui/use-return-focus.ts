@@ -1,21 +1,22 @@
 "use client";
 
 import { useRef } from "react";
+import { rememberPlaces, returnFocus } from "./focus-place.ts";
 
 /**
- * Handlers of a layer that no button of its own opens, such as a panel that a row's link opens: when it closes, the
- * focus goes back to what had it before, unless the person has put it elsewhere.
+ * Handlers of a layer that no button of its own opens, such as a dialog that a menu's item, a row or a command opens:
+ * when it closes, the focus goes back to what had it before, or to what is nearest to that.
  */
 export function useReturnFocus() {
-  const opener = useRef<Element>(null);
+  const layer = useRef<Element>(null);
   return {
-    onOpenAutoFocus() {
-      opener.current = document.activeElement;
+    onOpenAutoFocus(event: Event) {
+      layer.current = event.currentTarget as Element;
+      rememberPlaces(layer.current);
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
-      const isElsewhere = document.activeElement !== null && document.activeElement !== document.body;
-      if (!isElsewhere && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+      if (layer.current) returnFocus(layer.current);
     },
   };
 }

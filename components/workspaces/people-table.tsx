@@ -30,7 +30,7 @@ export function PeopleTable({ workspace, people }: PeopleTableProps) {
         )}
       </TableHead>
       <TableBody>
-        {people.map((person, index) => (
+        {people.map((person) => (
           <TableRow key={person.user_id}>
             <TableCell line="first" className="max-w-80">
               <span className="flex min-w-0 items-center gap-2">
@@ -45,11 +45,7 @@ export function PeopleTable({ workspace, people }: PeopleTableProps) {
             </TableCell>
             {!workspace.is_default && (
               <TableCell line="first" className="md:w-0">
-                <RemovePerson
-                  workspace={workspace}
-                  person={person}
-                  next={(people[index + 1] ?? people[index - 1])?.user_id}
-                />
+                <RemovePerson workspace={workspace} person={person} />
               </TableCell>
             )}
           </TableRow>

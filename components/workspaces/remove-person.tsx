@@ -11,35 +11,21 @@ import { removeWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import type { WorkspacePerson } from "./people-table.tsx";
 import type { Workspace } from "./workspace-table.tsx";
 
-type RemovePersonProps = {
-  workspace: Workspace;
-  person: WorkspacePerson;
-  /** The user whose row gets the focus afterwards. */
-  next: string | undefined;
-};
+type RemovePersonProps = { workspace: Workspace; person: WorkspacePerson };
 
 /** Takes somebody out of a workspace after a question that names both. */
-export function RemovePerson({ workspace, person, next }: RemovePersonProps) {
+export function RemovePerson({ workspace, person }: RemovePersonProps) {
   const { mutateAsync, isPending } = useMutation(mutation(removeWorkspaceMembers));
   const name = person.name || person.email;
   const remove = () =>
     void mutateAsync({ params: { ref: workspace.id }, body: { user_ids: [person.user_id] } }).then(
-      () => {
-        toastDone(`${name} is no longer in ${workspace.name}`);
-        document.getElementById(`remove-${next}`)?.focus();
-      },
+      () => toastDone(`${name} is no longer in ${workspace.name}`),
       (error: ApiError) => toastFailed(`${name} was not removed`, { description: error.message }),
     );
   return (
     <ConfirmPopover
       trigger={
-        <IconButton
-          id={`remove-${person.user_id}`}
-          label={`Remove ${name}`}
-          size="small"
-          disabled={isPending}
-          className="ml-auto flex"
-        >
+        <IconButton label={`Remove ${name}`} size="small" disabled={isPending} className="ml-auto flex">
           <UserMinus aria-hidden />
         </IconButton>
       }

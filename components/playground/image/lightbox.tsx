@@ -41,7 +41,7 @@ export function Lightbox({ open, onOpenChange, images, shown, onShown, prompt, o
     go(step);
   };
   const onOpenAutoFocus = (event: Event) => {
-    focus.onOpenAutoFocus();
+    focus.onOpenAutoFocus(event);
     // The picture itself, not the first button with its note over the picture.
     event.preventDefault();
     (event.currentTarget as HTMLElement).focus();

@@ -8,7 +8,6 @@ import type { SamplesOf } from "../code-samples.ts";
 import { ModeSwitcher } from "../mode-switcher.tsx";
 import { SessionNote } from "../session-note.tsx";
 import { usePageKeys } from "../use-keys.ts";
-import { useLayer } from "../use-layer.ts";
 import { ModelListContext } from "../use-model-list.ts";
 import type { Measure } from "./measure.ts";
 import { MediaAnswer } from "./media-answer.tsx";
@@ -48,14 +47,15 @@ type MediaFrameProps<Form extends object, Result> = {
 /** The page of a mode that is no text: model, input and result, settings beside them, and what runs and stops the call. */
 export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<Form, Result>) {
   const { room, settings, changedCount, problem, request } = props;
-  const { layer, open, close } = useLayer<{ kind: "settings" | "code" }>();
+  const [layer, setLayer] = useState<"settings" | "code">();
+  const close = () => setLayer(undefined);
   const [refused, setRefused] = useState(false);
   const running = room.call?.status === "running";
   const run = (model = room.model) => {
     setRefused(problem !== undefined);
     if (problem === undefined && !running) void room.run(model, (live) => props.ask(model, live));
   };
-  const openCode = () => open({ kind: "code" });
+  const openCode = () => setLayer("code");
   usePageKeys([
     { key: "enter", label: props.verb, run: () => run() },
     { key: ".", label: "Stop", run: room.stop },
@@ -78,7 +78,7 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
               model={room.model}
               onModel={room.setModel}
               changedCount={changedCount}
-              onSettings={() => open({ kind: "settings" })}
+              onSettings={() => setLayer("settings")}
             />
             <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
               <section aria-label="Input" className="p-3 md:p-4">
@@ -118,12 +118,12 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
         {room.call &&
           (props.begun && room.call.status === "done" ? "It has begun." : SAID[room.call.status](room.call.model))}
       </span>
-      {layer?.kind === "settings" && (
+      {layer === "settings" && (
         <Sheet open onOpenChange={close} title="Settings" description={room.model}>
           <SettingsColumn>{settings}</SettingsColumn>
         </Sheet>
       )}
-      <Suspense>{layer?.kind === "code" && <MediaCodeDialog request={request} onClose={close} />}</Suspense>
+      <Suspense>{layer === "code" && <MediaCodeDialog request={request} onClose={close} />}</Suspense>
     </ModelListContext>
   );
 }
