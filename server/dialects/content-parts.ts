@@ -45,7 +45,10 @@ function decodePart(part: Body, path: string, target: Target): ContentPart[] {
 
 type Decode = (part: Body, path: string, target: Target) => ContentPart;
 
-const decodeTextPart: Decode = (part, path) => ({ type: "text", text: stringAt(part.text, `${path}.text`) });
+const decodeTextPart: Decode = (part, path, target) => {
+  if (Array.isArray(part.annotations) && part.annotations.length > 0) target.notes.add(`${path}.annotations: dropped`);
+  return { type: "text", text: stringAt(part.text, `${path}.text`) };
+};
 
 const decodeImage: Decode = (part, path, target) => {
   const nested = isRecord(part.image_url) ? part.image_url : part;

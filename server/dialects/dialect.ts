@@ -21,6 +21,8 @@ export type EncodeContext = {
   cost?(usage: LanguageModelV4Usage): number | undefined;
   /** The caller's own provider key pays: the cost is the provider's to charge, and nothing here. */
   isByok?: boolean;
+  /** Is told the kind of what an answer holds and the dialect has no place for, e.g. `image/png`. */
+  lost?(kind: string): void;
   /** Fields to add to the last event, e.g. `{ service_metadata: {...} }`. */
   trailer?(): Body | undefined;
 };

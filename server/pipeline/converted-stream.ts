@@ -10,10 +10,12 @@ import { costOf } from "#server/ledger/cost.ts";
 import { serviceTierOf } from "#server/ledger/service-tier.ts";
 import { fromThrown } from "#server/providers/error.ts";
 import { upstreamFetch } from "#server/providers/http.ts";
+import { withPicture } from "./answered-picture.ts";
 import { asUpstreamError } from "./attempt-failure.ts";
 import type { Candidate } from "./candidate.ts";
 import { convertedRequest } from "./converted-request.ts";
 import { cutOff, endedInError, notTaken, unreadable } from "./failure.ts";
+import { noteLost, refuseNothing } from "./lost-content.ts";
 import type { Reading } from "./reading.ts";
 import { streamedFetch } from "./streamed-fetch.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
@@ -33,16 +35,21 @@ export async function* convertedEvents(
     credential: candidate.credential,
     baseUrl: candidate.baseUrl,
     fetch: streamedFetch(call, attempt, wire.fetch),
+    note: (kind) => noteLost(reading, kind),
   });
   if (!model) throw unreadable();
   const request = await convertedRequest(call, attempt, model);
   const stream = await openedBy(model, call, attempt, request, wire.isUsed);
   const encoder = call.dialect.encoder(contextOf(call, attempt));
   reading.encoder = encoder;
+  let isSaid = false;
   for await (const part of stream) {
     read(call, attempt, part);
-    const events = encoder.encode(part);
-    if (events.length > 0) yield events;
+    if (part.type === "finish" && !isSaid) refuseNothing(call, reading);
+    const events = encoder.encode(part.type === "file" ? await withPicture(call, attempt, part) : part);
+    if (events.length === 0) continue;
+    isSaid ||= part.type !== "ping";
+    yield events;
   }
 }
 
@@ -97,6 +104,7 @@ export function contextOf(call: TextCall, attempt: TextAttempt): EncodeContext {
       return counted && costOf(counted, candidate.prices, terms).nanoUsd / 1e9;
     },
     trailer: () => call.trailer(attempt),
+    lost: (kind) => noteLost(reading, kind),
   };
 }
 

@@ -40,6 +40,8 @@ export type Reading = {
   sequence?: number;
   /** What the conversion between dialects dropped or changed. */
   notes: string[];
+  /** Kinds of what the answer held and the caller's dialect has no place for. */
+  lost?: Set<string>;
 };
 
 // An estimate needs no more than this; a longer answer without any usage is extrapolated from it.

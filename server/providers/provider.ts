@@ -19,7 +19,12 @@ export type Upstream = {
   /** Without a trailing slash, in the form the vendor's own SDK takes it. */
   baseUrl: string;
   fetch: typeof fetch;
+  /** Is told what of an answer the neutral form has no place for. */
+  note?: Note;
 };
+
+/** Takes the kind of something that is left out of an answer, e.g. `future_block`; the same kind any number of times. */
+export type Note = (kind: string) => void;
 
 /** How a provider speaks a dialect itself, so that the caller's body can pass through. */
 export type NativeText = {

@@ -33,9 +33,13 @@ export function decodeMessage(message: Body, path: string, builder: PromptBuilde
 }
 
 function noteLosses(message: Body, path: string, target: Target): void {
-  for (const field of ["name", "audio", "images", "function_call"]) {
-    if (message[field] !== undefined && message[field] !== null) target.notes.add(`${path}.${field}: dropped`);
+  for (const field of ["name", "audio", "images", "function_call", "annotations"]) {
+    if (isGiven(message[field])) target.notes.add(`${path}.${field}: dropped`);
   }
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
 function assistantParts(message: Body, path: string, target: Target) {

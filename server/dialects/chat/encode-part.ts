@@ -1,4 +1,5 @@
 import type { LanguageModelV4File, LanguageModelV4Source, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { lostKind } from "../lost-kind.ts";
 import { proofIn } from "../reasoning-proof.ts";
 import { type ChunkStream, emitDelta } from "./chunk-stream.ts";
 import { continueCall, endCall, startCall } from "./encode-call.ts";
@@ -34,11 +35,25 @@ export function encodePart(stream: ChunkStream, state: MessageState, part: Part)
       continueCall(stream, state, part);
       break;
     case "tool-call":
-      endCall(stream, state, part);
+      if (part.providerExecuted) lose(stream, `${part.toolName} call`);
+      else endCall(stream, state, part);
+      break;
+    case "tool-result":
+      if (!part.preliminary) lose(stream, `${part.toolName} result`);
       break;
     case "file":
-      emitImage(stream, part);
+      if (part.mediaType.startsWith("image/")) emitImage(stream, part);
+      else lose(stream, part.mediaType);
+      break;
+    case "reasoning-file":
+    case "tool-approval-request":
+    case "custom":
+      lose(stream, lostKind(part));
   }
+}
+
+function lose({ context }: ChunkStream, kind: string | undefined): void {
+  if (kind) context.lost?.(kind);
 }
 
 type ReasoningPart = PartOf<"reasoning-start" | "reasoning-delta" | "reasoning-end">;
@@ -63,6 +78,7 @@ function detailIndex(state: MessageState, id: string): number {
 }
 
 function cite(stream: ChunkStream, state: MessageState, source: LanguageModelV4Source, start = 0, end = 0): void {
+  if (source.sourceType !== "url") lose(stream, "document citation");
   if (source.sourceType !== "url" || state.cited.has(source.id)) return;
   state.cited.add(source.id);
   const citation = { url: source.url, title: source.title ?? source.url, start_index: start, end_index: end };
@@ -70,7 +86,6 @@ function cite(stream: ChunkStream, state: MessageState, source: LanguageModelV4S
 }
 
 function emitImage(stream: ChunkStream, { mediaType, data: file }: LanguageModelV4File): void {
-  if (!mediaType.startsWith("image/")) return;
   const base64 = file.type === "data" && (typeof file.data === "string" ? file.data : toBase64(file.data));
   const url = file.type === "url" ? file.url.href : `data:${mediaType};base64,${base64}`;
   emitDelta(stream, { images: [{ type: "image_url", image_url: { url } }] });

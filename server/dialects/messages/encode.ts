@@ -1,5 +1,6 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { DialectEvent, EncodeContext, Encoder, TerminalError } from "../dialect.ts";
+import { lostKind } from "../lost-kind.ts";
 import { blockQueue } from "./block-queue.ts";
 import { encodeError, terminalError } from "./encode-error.ts";
 import { messageDelta, messageStart, messageStop } from "./encode-message.ts";
@@ -34,6 +35,11 @@ export function encoder(context: EncodeContext): Encoder {
     return [...content, messageDelta(part, context, tools.called(), startUsage), messageStop(context)];
   }
 
+  function lose(kind: string | undefined): DialectEvent[] {
+    if (kind) context.lost?.(kind);
+    return [];
+  }
+
   function content(part: LanguageModelV4StreamPart): DialectEvent[] {
     switch (part.type) {
       case "text-delta":
@@ -44,6 +50,12 @@ export function encoder(context: EncodeContext): Encoder {
       case "reasoning-delta":
       case "reasoning-end":
         return reasoning.encode(part);
+      case "file":
+        return lose(part.mediaType);
+      case "reasoning-file":
+      case "tool-approval-request":
+      case "custom":
+        return lose(lostKind(part));
       default:
         return tools.encode(part);
     }

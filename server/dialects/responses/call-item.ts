@@ -45,9 +45,12 @@ export function finishCall(stream: ReplyStream, call: CallItem, status: ItemStat
   finishItem(stream, call.item, status);
 }
 
-/** A search that the vendor ran itself; other tools of the vendor's leave no trace but their results in the text. */
+/** A search that the vendor ran itself; other tools of the vendor's leave no trace but in the text. */
 export function addSearch(stream: ReplyStream, call: LanguageModelV4ToolCall): void {
-  if (!isWebSearch(call.toolName) && call.toolName !== "google_search") return;
+  if (!isWebSearch(call.toolName) && call.toolName !== "google_search") {
+    stream.context.lost?.(`${call.toolName} call`);
+    return;
+  }
   const input = parseJson(call.input);
   const query = (isRecord(input) && textOf(input.query)) || "";
   const item = addItem(stream, "ws", (id, status) => ({
@@ -64,7 +67,10 @@ export function addSearch(stream: ReplyStream, call: LanguageModelV4ToolCall): v
 
 /** A picture that the model drew. */
 export function addImage(stream: ReplyStream, file: LanguageModelV4File): void {
-  if (!file.mediaType.startsWith("image/") || file.data.type !== "data") return;
+  if (!file.mediaType.startsWith("image/") || file.data.type !== "data") {
+    stream.context.lost?.(file.mediaType);
+    return;
+  }
   const { data } = file.data;
   const result = typeof data === "string" ? data : Buffer.from(data).toString("base64");
   const item = addItem(stream, "ig", (id, status) => ({

@@ -1,9 +1,10 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { lostKind } from "../lost-kind.ts";
 import { addImage } from "./call-item.ts";
 import { continueCall, endCall, startCall } from "./encode-call.ts";
 import { encodeReasoning } from "./encode-reasoning.ts";
 import { addCitation, addMessage, addSource, addText, finishMessage } from "./message-item.ts";
-import { finishResting, type OpenParts, rest, tellSources } from "./open-parts.ts";
+import { addressOf, finishResting, type OpenParts, rest, tellSources } from "./open-parts.ts";
 import type { ReplyStream } from "./reply-stream.ts";
 
 type Part = LanguageModelV4StreamPart;
@@ -35,15 +36,29 @@ export function encodePart(stream: ReplyStream, parts: OpenParts, part: Part): v
     case "tool-call":
       endCall(stream, parts, part);
       break;
+    case "tool-result":
+      if (!part.preliminary) stream.context.lost?.(`${part.toolName} result`);
+      break;
     case "file":
       finishResting(parts);
       addImage(stream, part);
+      break;
+    case "reasoning-file":
+    case "tool-approval-request":
+    case "custom":
+      lose(stream, lostKind(part));
   }
 }
 
+function lose({ context }: ReplyStream, kind: string | undefined): void {
+  if (kind) context.lost?.(kind);
+}
+
 function encodeSource(stream: ReplyStream, parts: OpenParts, source: PartOf<"source">): void {
-  if (parts.resting?.message) addSource(stream, parts.resting.message, source);
-  else parts.sources.push(source);
+  const message = parts.resting?.message;
+  if (!message) return void parts.sources.push(source);
+  addSource(stream, message, source);
+  parts.cited.add(addressOf(source));
 }
 
 function encodeText(stream: ReplyStream, parts: OpenParts, { id, delta }: PartOf<"text-delta">): void {
@@ -61,7 +76,10 @@ function endText(stream: ReplyStream, parts: OpenParts, part: PartOf<"text-end">
   const message = parts.texts.get(part.id);
   if (!message) return;
   parts.texts.delete(part.id);
-  for (const citation of part.citations ?? []) addCitation(stream, message, citation);
+  for (const citation of part.citations ?? []) {
+    addCitation(stream, message, citation);
+    parts.cited.add(addressOf(citation.source));
+  }
   tellSources(stream, parts, message);
   rest(parts, { message, finish: (status) => finishMessage(stream, message, status) });
 }

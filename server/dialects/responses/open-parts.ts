@@ -1,7 +1,7 @@
 import type { LanguageModelV4Source } from "@ai-sdk/provider";
 import type { Proof } from "../reasoning-proof.ts";
 import { type CallItem, finishCall } from "./call-item.ts";
-import { addSource, finishMessage, type MessageItem } from "./message-item.ts";
+import { addMessage, addSource, finishMessage, type MessageItem } from "./message-item.ts";
 import { finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
 import type { ItemStatus, ReplyStream } from "./reply-stream.ts";
 
@@ -12,6 +12,8 @@ export type OpenParts = {
   resting?: Resting;
   /** Sources that came before any text. */
   sources: LanguageModelV4Source[];
+  /** Addresses and ids of sources that were told. */
+  cited: Set<string>;
   reasonings: Map<string, ReasoningItem>;
   /** Proofs that came before the reasoning had any text. */
   proofs: Map<string, Proof>;
@@ -22,7 +24,14 @@ export type OpenParts = {
 export type Resting = { message?: MessageItem; finish(status: ItemStatus): void };
 
 export function openParts(): OpenParts {
-  return { texts: new Map(), sources: [], reasonings: new Map(), proofs: new Map(), calls: new Map() };
+  return {
+    texts: new Map(),
+    sources: [],
+    cited: new Set(),
+    reasonings: new Map(),
+    proofs: new Map(),
+    calls: new Map(),
+  };
 }
 
 /** `status`: what the answer ends as; where another item follows, this one was complete. */
@@ -39,7 +48,24 @@ export function rest(parts: OpenParts, resting: Resting): void {
 
 /** Tells the sources that waited for a text. */
 export function tellSources(stream: ReplyStream, parts: OpenParts, message: MessageItem): void {
-  for (const source of parts.sources.splice(0)) addSource(stream, message, source);
+  for (const source of parts.sources.splice(0)) {
+    addSource(stream, message, source);
+    parts.cited.add(addressOf(source));
+  }
+}
+
+/** A source is often told twice: alone, and as the citation of a text. */
+export function addressOf(source: LanguageModelV4Source): string {
+  return source.sourceType === "url" ? source.url : source.id;
+}
+
+/** Sources that came when no text was left to carry them. */
+function tellLateSources(stream: ReplyStream, parts: OpenParts, status: ItemStatus): void {
+  parts.sources = parts.sources.filter((source) => !parts.cited.has(addressOf(source)));
+  if (parts.sources.length === 0) return;
+  const message = addMessage(stream);
+  tellSources(stream, parts, message);
+  finishMessage(stream, message, status);
 }
 
 /** Ends what is still open at the end of the reply; `status` is that of the last items. */
@@ -51,4 +77,5 @@ export function finishAll(stream: ReplyStream, parts: OpenParts, status: ItemSta
     finishMessage(stream, message, status);
   }
   for (const call of parts.calls.values()) finishCall(stream, call, status);
+  tellLateSources(stream, parts, status);
 }

@@ -1,4 +1,6 @@
 import type { Provider } from "../provider.ts";
+import { keptEvents } from "../wire/kept-events.ts";
+import { knownEvents, withLooseResults } from "./known-events.ts";
 import { withMaxTokens } from "./prepare.ts";
 import { withThinkingLimit } from "./thinking-limit.ts";
 import { messagesUsage, neutralMessagesUsage } from "./usage.ts";
@@ -11,10 +13,12 @@ export const anthropic: Provider = {
   baseUrl: "https://api.anthropic.com",
   keyVariable: "ANTHROPIC_API_KEY",
   baseUrlVariable: "ANTHROPIC_BASE_URL",
-  async text({ model, credential, baseUrl, fetch }) {
+  async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     const settings = { apiKey: credential, baseURL: `${baseUrl}/v1` };
-    return withThinkingLimit((send) => createAnthropic({ ...settings, fetch: send }).messages(model), fetch);
+    const known = keptEvents(fetch, () => knownEvents(note));
+    const made = withThinkingLimit((send) => createAnthropic({ ...settings, fetch: send }).messages(model), known);
+    return withLooseResults(made, note);
   },
   textDialect: "messages",
   textUsage: neutralMessagesUsage,

@@ -9,6 +9,8 @@ import { openaiTranscribe, type TranscribeQuirks } from "../openai/transcribe.ts
 import { openaiVideo, type VideoQuirks } from "../openai/video.ts";
 import type { Provider } from "../provider.ts";
 import type { Usage } from "../usage.ts";
+import { besideParts } from "../wire/beside-parts.ts";
+import { messageParts } from "./message-parts.ts";
 import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
 
 export type CompatibleUpstream = {
@@ -50,16 +52,17 @@ export function compatible(upstream: CompatibleUpstream): Provider {
   } = upstream;
   return {
     ...provider,
-    async text({ model, credential, baseUrl, fetch }) {
+    async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
       const settings = { includeUsage: takesStreamOptions, supportsStructuredOutputs: takesJsonSchema };
-      return createOpenAICompatible({
+      const made = createOpenAICompatible({
         name: provider.id,
         apiKey: credential,
         baseURL: baseUrl,
         fetch,
         ...settings,
       }).chatModel(model);
+      return besideParts(made, () => messageParts(note));
     },
     textDialect: "chat",
     textUsage: usageFrom(usage),

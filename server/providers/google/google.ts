@@ -1,7 +1,9 @@
 import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
+import { besideParts } from "../wire/beside-parts.ts";
 import { googleEmbed } from "./embed.ts";
 import { googleImage } from "./image.ts";
+import { knownParts } from "./known-parts.ts";
 import { googleSpeak } from "./speak.ts";
 import { geminiUsage } from "./usage.ts";
 import { googleVideo } from "./video.ts";
@@ -12,9 +14,10 @@ export const google: Provider = {
   baseUrl: "https://generativelanguage.googleapis.com",
   keyVariable: "GEMINI_API_KEY",
   baseUrlVariable: "GEMINI_BASE_URL",
-  async text({ model, credential, baseUrl, fetch }) {
+  async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
     const { createGoogle } = await import("@ai-sdk/google");
-    return createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch }).languageModel(model);
+    const made = createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch }).languageModel(model);
+    return besideParts(made, () => knownParts(note));
   },
   textUsage: usageFrom(geminiUsage),
   image: googleImage,

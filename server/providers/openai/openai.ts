@@ -1,9 +1,13 @@
 import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
+import { besideParts } from "../wire/beside-parts.ts";
+import { keptEvents } from "../wire/kept-events.ts";
 import { bearer } from "./bearer.ts";
 import { chatUsage } from "./chat-usage.ts";
+import { drawnParts } from "./drawn-parts.ts";
 import { openaiEmbed } from "./embed.ts";
 import { openaiImage } from "./image.ts";
+import { knownEvents } from "./known-events.ts";
 import { withCompletionLimit, withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
 import { responsesUsage } from "./responses-usage.ts";
 import { openaiSpeak } from "./speak.ts";
@@ -16,9 +20,10 @@ export const openai: Provider = {
   baseUrl: "https://api.openai.com/v1",
   keyVariable: "OPENAI_API_KEY",
   baseUrlVariable: "OPENAI_BASE_URL",
-  async text({ model, credential, baseUrl, fetch }) {
+  async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    return createOpenAI({ apiKey: credential, baseURL: baseUrl, fetch }).responses(model);
+    const settings = { apiKey: credential, baseURL: baseUrl, fetch: keptEvents(fetch, () => knownEvents(note)) };
+    return besideParts(createOpenAI(settings).responses(model), drawnParts);
   },
   textDialect: "responses",
   textUsage: usageFrom(responsesUsage),

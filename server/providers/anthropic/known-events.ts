@@ -1,0 +1,74 @@
+import { type LanguageModelV4, type LanguageModelV4StreamPart, TypeValidationError } from "@ai-sdk/provider";
+import { type Block, block, isBlock } from "../json.ts";
+import type { Note } from "../provider.ts";
+import { besideParts } from "../wire/beside-parts.ts";
+import type { EventReader } from "../wire/kept-events.ts";
+
+const EVENTS = new Set<unknown>([
+  ...["message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta"],
+  ...["message_stop", "ping", "error"],
+]);
+const BLOCKS = new Set<unknown>([
+  ...["text", "thinking", "redacted_thinking", "tool_use", "server_tool_use", "compaction", "fallback"],
+  ...["mcp_tool_use", "mcp_tool_result", "web_fetch_tool_result", "web_search_tool_result", "tool_search_tool_result"],
+  ...["code_execution_tool_result", "bash_code_execution_tool_result", "text_editor_code_execution_tool_result"],
+  "advisor_tool_result",
+]);
+const DELTAS = new Set<unknown>([
+  ...["text_delta", "thinking_delta", "signature_delta", "input_json_delta", "citations_delta", "compaction_delta"],
+]);
+const CITATIONS = new Set<unknown>([
+  ...["web_search_result_location", "search_result_location", "page_location", "char_location"],
+  "content_block_location",
+]);
+const CALLERS = new Set<unknown>(["direct", "code_execution_20250825", "code_execution_20260120"]);
+
+/** Leaves out what the vendor's package does not know of its own vendor's stream, and tells `note` so. */
+export function knownEvents(note: Note): EventReader {
+  const leftOut = new Set<unknown>();
+  return (event) => {
+    if (!EVENTS.has(event.type)) return void note(`${event.type} event`);
+    if (event.type === "content_block_start") {
+      const start = block(event.content_block);
+      if (BLOCKS.has(start.type)) return withKnownCaller(event, start, note);
+      leftOut.add(event.index);
+      return void note(String(start.type));
+    }
+    if (leftOut.has(event.index)) return undefined;
+    return event.type === "content_block_delta" ? knownDelta(event, block(event.delta), note) : event;
+  };
+}
+
+function knownDelta(event: Block, delta: Block, note: Note): Block | undefined {
+  if (!DELTAS.has(delta.type)) return void note(String(delta.type));
+  const { citation } = delta;
+  if (delta.type !== "citations_delta" || CITATIONS.has(block(citation).type)) return event;
+  return void note(`${block(citation).type} citation`);
+}
+
+/** Who has called a tool is nothing that other dialects tell, but the package checks it. */
+function withKnownCaller(event: Block, start: Block, note: Note): Block {
+  if (!isBlock(start.caller) || CALLERS.has(start.caller.type)) return event;
+  note(`${start.caller.type} caller`);
+  const { caller: _, ...rest } = start;
+  return { ...event, content_block: rest };
+}
+
+/** The package's model, to which a result in a form it does not know is no reason to give the answer up. */
+export function withLooseResults(model: LanguageModelV4, note: Note): LanguageModelV4 {
+  return besideParts(model, () => ({
+    chunk: () => [],
+    part(part) {
+      const type = resultIn(part);
+      if (type) note(type);
+      return type ? [] : [part];
+    },
+  }));
+}
+
+/** The type of a result of the vendor's tools that the package has refused. */
+function resultIn(part: LanguageModelV4StreamPart): string | undefined {
+  if (part.type !== "error" || !TypeValidationError.isInstance(part.error)) return undefined;
+  const { type } = block(block(part.error.value).content_block);
+  return typeof type === "string" && type.endsWith("_result") ? type : undefined;
+}

@@ -1,0 +1,64 @@
+import type { LanguageModelV4Citation, LanguageModelV4Source } from "@ai-sdk/provider";
+import { type Block, block, list } from "../json.ts";
+
+/** The annotations of a message in the making: those that nobody has taken yet, each once. */
+export function citationsOf() {
+  const known = new Set<string>();
+  const addresses = new Set<string>();
+  const waiting: LanguageModelV4Citation[] = [];
+  return {
+    add(message: Block): void {
+      for (const annotation of list(message.annotations)) {
+        const citation = citationIn(block(annotation));
+        if (!citation) continue;
+        const name = `${citation.startIndex} ${citation.endIndex} ${citation.source.id}`;
+        if (known.has(name)) continue;
+        known.add(name);
+        addresses.add(citation.source.id);
+        waiting.push(citation);
+      }
+    },
+    take: () => waiting.splice(0),
+    addresses: (): ReadonlySet<string> => addresses,
+  };
+}
+
+/** The sources that some vendors (Perplexity) list beside the choices, again in each chunk. */
+export function sourcesOf() {
+  const found = new Map<string, LanguageModelV4Source>();
+  const taken = new Set<string>();
+  return {
+    add({ citations, search_results: results }: Block): void {
+      for (const result of list(results)) addSource(found, block(result).url, block(result).title);
+      for (const url of list(citations)) addSource(found, url, undefined);
+    },
+    /** Those that nobody has taken yet and no annotation has named. */
+    take(named: ReadonlySet<string>): LanguageModelV4Source[] {
+      const fresh = [...found.values()].filter(({ id }) => !named.has(id) && !taken.has(id));
+      for (const { id } of fresh) taken.add(id);
+      return fresh;
+    },
+  };
+}
+
+function addSource(found: Map<string, LanguageModelV4Source>, url: unknown, title: unknown): void {
+  if (typeof url !== "string" || url === "" || found.has(url)) return;
+  found.set(url, sourceAt(url, title));
+}
+
+/** In OpenAI's form, or bare as some servers send it. */
+function citationIn(annotation: Block): LanguageModelV4Citation | undefined {
+  if (annotation.type !== "url_citation") return undefined;
+  const { url, title, content, start_index, end_index } = { ...annotation, ...block(annotation.url_citation) } as Block;
+  if (typeof url !== "string") return undefined;
+  return {
+    source: sourceAt(url, title),
+    ...(typeof start_index === "number" && { startIndex: start_index }),
+    ...(typeof end_index === "number" && { endIndex: end_index }),
+    ...(typeof content === "string" && { citedText: content }),
+  };
+}
+
+function sourceAt(url: string, title: unknown): LanguageModelV4Source {
+  return { type: "source", sourceType: "url", id: url, url, ...(typeof title === "string" && { title }) };
+}

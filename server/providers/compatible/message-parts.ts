@@ -1,0 +1,67 @@
+import type { LanguageModelV4Citation, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { block, isBlock, list } from "../json.ts";
+import type { Note } from "../provider.ts";
+import type { WireReader } from "../wire/beside-parts.ts";
+import { citationsOf, sourcesOf } from "./citations.ts";
+import { fileParts } from "./message-files.ts";
+
+type Part = LanguageModelV4StreamPart;
+
+/** Fields of a message that the vendor's package reads, or that say nothing by themselves. */
+const KNOWN = new Set([
+  ...["role", "content", "refusal", "reasoning", "reasoning_content", "tool_calls", "annotations", "images"],
+  ...["reasoning_details", "id", "name", "type", "index", "token_ids", "provider_specific_fields"],
+]);
+
+/** Parts of a content that are told in another way. */
+const READ_PARTS = new Set<unknown>(["text", "thinking", "image_url"]);
+
+/**
+ * What upstreams say in the chat dialect and the package passes over: pictures as OpenRouter sends them, annotations,
+ * the sources of a search; `note` is told of all else.
+ */
+export function messageParts(note: Note): WireReader {
+  const citations = citationsOf();
+  const sources = sourcesOf();
+  const taken = () => [
+    ...citations.take(),
+    ...sources.take(citations.addresses()).map((source): LanguageModelV4Citation => ({ source })),
+  ];
+  return {
+    chunk(raw) {
+      const { choices } = block(raw);
+      sources.add(block(raw));
+      const choice = block(list(choices)[0]);
+      const message = isBlock(choice.delta) ? choice.delta : block(choice.message);
+      citations.add(message);
+      noteRest(message, note);
+      return fileParts(message, note);
+    },
+    part(part) {
+      if (part.type === "text-end") return [withCitations(part, taken())];
+      return part.type === "finish" ? [...taken().map(({ source }) => source), part] : [part];
+    },
+  };
+}
+
+type TextEnd = Extract<Part, { type: "text-end" }>;
+
+function withCitations(part: TextEnd, found: LanguageModelV4Citation[]): TextEnd {
+  return found.length > 0 ? { ...part, citations: [...(part.citations ?? []), ...found] } : part;
+}
+
+function noteRest(message: Record<string, unknown>, note: Note): void {
+  for (const key of Object.keys(message)) if (!KNOWN.has(key) && isSaid(message[key])) note(key);
+  for (const part of list(message.content)) {
+    const { type } = block(part);
+    if (!READ_PARTS.has(type)) note(`${type} part`);
+  }
+  // Their texts are in `reasoning` as well; what proves them to their vendor is not.
+  const isProof = (detail: unknown) => Boolean(block(detail).signature || block(detail).data);
+  if (list(message.reasoning_details).some(isProof)) note("reasoning_details signature");
+}
+
+function isSaid(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return isBlock(value) ? Object.keys(value).length > 0 : value !== null && value !== undefined && value !== "";
+}

@@ -1,0 +1,23 @@
+import { block, list } from "../json.ts";
+import type { Note } from "../provider.ts";
+import type { WireReader } from "../wire/beside-parts.ts";
+
+const KNOWN = new Set([
+  ...["text", "thought", "thoughtSignature", "functionCall", "inlineData", "executableCode", "codeExecutionResult"],
+  ...["toolCall", "toolResponse", "partMetadata"],
+]);
+
+/** Tells `note` what of an answer the vendor's package passes over. */
+export function knownParts(note: Note): WireReader {
+  return {
+    chunk(raw) {
+      for (const candidate of list(block(raw).candidates)) {
+        for (const part of list(block(block(candidate).content).parts)) {
+          for (const key of Object.keys(block(part))) if (!KNOWN.has(key)) note(key);
+        }
+      }
+      return [];
+    },
+    part: (part) => [part],
+  };
+}

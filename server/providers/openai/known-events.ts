@@ -1,0 +1,28 @@
+import { block } from "../json.ts";
+import type { Note } from "../provider.ts";
+import type { EventReader } from "../wire/kept-events.ts";
+
+const ITEMS = new Set<unknown>([
+  ...["message", "reasoning", "function_call", "custom_tool_call", "web_search_call", "file_search_call"],
+  ...["image_generation_call", "code_interpreter_call", "computer_call", "compaction", "mcp_call", "mcp_list_tools"],
+  ...["mcp_approval_request", "apply_patch_call", "local_shell_call", "shell_call", "shell_call_output"],
+  ...["tool_search_call", "tool_search_output", "program", "program_output"],
+]);
+const PARTS = new Set<unknown>(["output_text", "refusal", "reasoning_text", "summary_text"]);
+const ANNOTATIONS = new Set<unknown>(["url_citation", "file_citation", "container_file_citation", "file_path"]);
+
+/** Tells `note` what the vendor's package passes over of its vendor's stream, and leaves out what it would refuse. */
+export function knownEvents(note: Note): EventReader {
+  return (event) => {
+    if (event.type === "response.output_item.added" && !ITEMS.has(block(event.item).type)) {
+      return void note(String(block(event.item).type));
+    }
+    if (event.type === "response.output_item.done" && !ITEMS.has(block(event.item).type)) return undefined;
+    if (event.type === "response.content_part.added" && !PARTS.has(block(event.part).type)) {
+      return void note(String(block(event.part).type));
+    }
+    if (event.type !== "response.output_text.annotation.added") return event;
+    const { type } = block(event.annotation);
+    return ANNOTATIONS.has(type) ? event : void note(`${type} annotation`);
+  };
+}
