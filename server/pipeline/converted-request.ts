@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { takenKind } from "#server/dialects/file-kind.ts";
 import { targetOf } from "#server/dialects/target.ts";
+import type { Candidate } from "./candidate.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { hasMediaUrls, withMedia } from "./media-parts.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
@@ -16,6 +17,10 @@ export async function convertedRequest(
   reading.notes = [...unheeded(call.body), ...notes];
   const { supportedParameters } = candidate.endpoint;
   if (!supportedParameters.includes("reasoning")) dropReasoning(options, reading.notes);
+  if (options.stopSequences && !canStop(candidate)) {
+    delete options.stopSequences;
+    reading.notes.push("stop_sequences: dropped");
+  }
   const withSignal = { ...options, abortSignal: watch.signal };
   if (!hasMediaUrls(options.prompt)) return withSignal;
   const { family } = targetOf(candidate.provider.id);
@@ -27,6 +32,12 @@ export async function convertedRequest(
     (mediaType, { host }) => takenKind(mediaType, family, `The file at ${host}`),
   );
   return { ...withSignal, prompt };
+}
+
+/** Of OpenAI's two ways only chat completions stop at a text, and refuse to for models that reason. */
+function canStop({ provider, endpoint: { supportedParameters } }: Candidate): boolean {
+  if (provider.textDialect !== "responses") return true;
+  return supportedParameters.includes("stop") && !supportedParameters.includes("reasoning");
 }
 
 // What the vendors' neutral models take about reasoning beside the neutral option.

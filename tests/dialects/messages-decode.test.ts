@@ -41,7 +41,7 @@ describe("every field is carried or noted", () => {
     ["top_k", "google", { top_k: 5 }, { topK: 5 }, []],
     ["top_k", "openai", { top_k: 5 }, {}, ["top_k: dropped"]],
     ["top_k", "groq", { top_k: 5 }, provider("groq", { top_k: 5 }), []],
-    ["stop_sequences", "openai", { stop_sequences: ["E"] }, {}, ["stop_sequences: dropped"]],
+    ["stop_sequences", "openai", { stop_sequences: ["E"] }, { stopSequences: ["E"] }, []],
     [
       "budget",
       "google",

@@ -19,7 +19,7 @@ export function decode(body: Body, provider: string): Decoded {
     temperature: maybe(body.temperature, "temperature", number),
     topP: maybe(body.top_p, "top_p", number),
     topK: decodeTopK(body, reading),
-    stopSequences: decodeStopSequences(body, reading),
+    stopSequences: decodeStopSequences(body),
     tools,
     toolChoice: decodeToolChoice(body.tool_choice, tools, reading),
     reasoning: decodeReasoning(body, reading),
@@ -50,13 +50,9 @@ function decodeTopK(body: Body, reading: Reading): number | undefined {
   return undefined;
 }
 
-/** OpenAI's Responses API knows no stop sequences. */
-function decodeStopSequences(body: Body, reading: Reading): string[] | undefined {
+function decodeStopSequences(body: Body): string[] | undefined {
   const sequences = maybe(body.stop_sequences, "stop_sequences", textList);
-  if (sequences === undefined || sequences.length === 0) return undefined;
-  if (reading.vendor.family !== "openai") return sequences;
-  note(reading, "stop_sequences", "dropped");
-  return undefined;
+  return sequences?.length ? sequences : undefined;
 }
 
 function decodeFormat(value: unknown, reading: Reading): LanguageModelV4CallOptions["responseFormat"] {

@@ -13,6 +13,7 @@ import { responsesUsage } from "./responses-usage.ts";
 import { openaiSpeak } from "./speak.ts";
 import { openaiTranscribe } from "./transcribe.ts";
 import { openaiVideo } from "./video.ts";
+import { withStops } from "./with-stops.ts";
 
 export const openai: Provider = {
   id: "openai",
@@ -23,10 +24,11 @@ export const openai: Provider = {
   async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
     const settings = { apiKey: credential, baseURL: baseUrl, fetch: keptEvents(fetch, () => knownEvents(note)) };
-    return besideParts(createOpenAI(settings).responses(model), drawnParts);
+    const responses = besideParts(createOpenAI(settings).responses(model), drawnParts);
+    return withStops(responses, () => createOpenAI({ ...settings, fetch }).chat(model));
   },
   textDialect: "responses",
-  textUsage: usageFrom(responsesUsage),
+  textUsage: usageFrom((raw) => ("prompt_tokens" in raw ? chatUsage(raw) : responsesUsage(raw))),
   probe: { path: "/models", headers: bearer },
   native: {
     responses: { path: "/responses", headers: bearer, prepare: withoutStore, usage: responsesUsage },

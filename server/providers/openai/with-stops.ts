@@ -1,0 +1,24 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+
+/**
+ * A vendor's model that speaks to its Responses API, which knows no stop sequences: a request that names some goes by
+ * way of `chat`, unless it holds what chat completions cannot carry.
+ */
+export function withStops(responses: LanguageModelV4, chat: () => LanguageModelV4): LanguageModelV4 {
+  const { specificationVersion, provider, modelId, supportedUrls } = responses;
+  const modelFor = (options: LanguageModelV4CallOptions) => (needsChat(options) ? chat() : responses);
+  return {
+    ...{ specificationVersion, provider, modelId, supportedUrls },
+    doGenerate: (options) => modelFor(options).doGenerate(options),
+    doStream: (options) => modelFor(options).doStream(options),
+  };
+}
+
+function needsChat({ stopSequences, tools, prompt }: LanguageModelV4CallOptions): boolean {
+  if (!stopSequences?.length || tools?.some(({ type }) => type === "provider")) return false;
+  return !prompt.some(({ role, content }) => role !== "system" && content.some(isFileOfText));
+}
+
+function isFileOfText(part: { type: string; mediaType?: string }): boolean {
+  return part.type === "file" && !part.mediaType?.startsWith("image");
+}
