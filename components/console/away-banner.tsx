@@ -30,6 +30,7 @@ export function AwayBanner() {
   return (
     <div
       role="alert"
+      data-banner
       className="sticky top-14 z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm"
     >
       <CloudOff className="size-4 shrink-0 text-warn" aria-hidden />

@@ -82,7 +82,7 @@ function KeyRow({ record, nowMs }: { record: Key; nowMs: number }) {
           <KeyStatusChip status={status} />
           {record.guardrail_id && <Badge>guardrail</Badge>}
           {record.external_user && <Badge title="The user this key was made for">{record.external_user}</Badge>}
-          {status === "expired" && <Time value={record.expires_at} className="text-xs" />}
+          {status === "expired" && <Time value={record.expires_at} className="text-xs md:max-xl:hidden" />}
           <span className="md:hidden">
             <Money usd={record.usage_monthly} total /> this month
           </span>

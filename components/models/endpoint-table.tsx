@@ -15,6 +15,9 @@ import { InputPrice, PriceLine, TokenPrice, Tokens, Uptime } from "./measures.ts
 type Endpoint = z.output<typeof ModelEndpoint>;
 type Measure = "latency_last_30m" | "throughput_last_30m";
 
+/** Prices and speed come before sizes, where there is no room for all. */
+const WHERE_WIDE = "max-lg:hidden";
+
 /**
  * The providers of a model, those with a credential first; ranges share a scale so that they compare at a glance. What
  * only answers of text have is left out for models that make none.
@@ -32,8 +35,14 @@ export function EndpointTable({ endpoints, makesText }: { endpoints: readonly En
         <TableHeader>Provider</TableHeader>
         <TableHeader numeric>{makesText ? "Input $/M" : "Price"}</TableHeader>
         {makesText && <TableHeader numeric>Output $/M</TableHeader>}
-        <TableHeader numeric>Context</TableHeader>
-        {makesText && <TableHeader numeric>Longest answer</TableHeader>}
+        <TableHeader numeric className={WHERE_WIDE}>
+          Context
+        </TableHeader>
+        {makesText && (
+          <TableHeader numeric className={WHERE_WIDE}>
+            Longest answer
+          </TableHeader>
+        )}
         <TableHeader>Latency</TableHeader>
         {makesText && <TableHeader>Throughput</TableHeader>}
         <TableHeader numeric>Uptime 5 m, 30 m, 1 d</TableHeader>
@@ -61,11 +70,11 @@ export function EndpointTable({ endpoints, makesText }: { endpoints: readonly En
                 <TokenPrice prices={endpoint.pricing} field="completion" />
               </TableCell>
             )}
-            <TableCell numeric line="hidden">
+            <TableCell numeric line="hidden" className={WHERE_WIDE}>
               <Tokens count={endpoint.context_length} />
             </TableCell>
             {makesText && (
-              <TableCell numeric line="hidden">
+              <TableCell numeric line="hidden" className={WHERE_WIDE}>
                 <Tokens count={endpoint.max_completion_tokens} />
               </TableCell>
             )}

@@ -13,6 +13,7 @@ import { COMPARE_MOST, type Model, useCompared } from "./model-filters.ts";
 
 /** Prices come before what is measured, where there is no room for both. */
 const WHERE_WIDE = "max-xl:hidden";
+const WHERE_WIDER = "max-[88rem]:hidden";
 
 /** One page of models. */
 export function ModelTable({ models, busy }: { models: readonly Model[]; busy: boolean }) {
@@ -27,11 +28,14 @@ export function ModelTable({ models, busy }: { models: readonly Model[]; busy: b
         </TableHeader>
         <TableHeader numeric>Input $/M</TableHeader>
         <TableHeader numeric>Output $/M</TableHeader>
-        {["Latency", "Throughput", "Uptime 1 d", "Providers"].map((heading) => (
+        {["Latency", "Throughput", "Uptime 1 d"].map((heading) => (
           <TableHeader key={heading} numeric className={WHERE_WIDE}>
             {heading}
           </TableHeader>
         ))}
+        <TableHeader numeric className={WHERE_WIDER}>
+          Providers
+        </TableHeader>
         <TableHeader>Compare</TableHeader>
       </TableHead>
       <TableBody>
@@ -49,7 +53,7 @@ function ModelRow({ model }: { model: Model }) {
   const chosen = compared.includes(model.id);
   return (
     <TableRow>
-      <TableCell line="first" className="md:max-w-64 lg:max-w-96">
+      <TableCell line="first" className="md:w-full md:min-w-48 md:max-w-0">
         <Link data-row href={`/w/${slug}/models/${model.id}`} className="group flex min-w-0 flex-col py-1.5">
           <span className="flex min-w-0 items-baseline gap-2">
             <span className="truncate font-medium group-hover:underline">{model.name}</span>
@@ -84,7 +88,7 @@ function ModelRow({ model }: { model: Model }) {
       <TableCell numeric line="hidden" className={WHERE_WIDE}>
         <Uptime percent={model.uptime_last_1d} />
       </TableCell>
-      <TableCell numeric line="hidden" className={WHERE_WIDE}>
+      <TableCell numeric line="hidden" className={WHERE_WIDER}>
         <span title={model.providers.join(", ")}>{model.providers.length}</span>
       </TableCell>
       <TableCell line="first" className="max-md:col-start-2 max-md:row-start-1">

@@ -65,7 +65,7 @@ export function PlaygroundRoom() {
   return (
     <PlaygroundContext value={room}>
       <ModelListContext value={{ models: room.models, modelsFailed: catalogue.isError, recentModels: recent.recent }}>
-        <div className="-mb-3 flex h-[calc(100dvh-5rem)] min-h-120 flex-col md:-mb-4 md:h-[calc(100dvh-5.5rem)]">
+        <div className="-mb-3 flex h-[calc(100dvh-5rem-var(--banner,0px))] min-h-120 flex-col md:-mb-4 md:h-[calc(100dvh-5.5rem-var(--banner,0px))]">
           <Toolbar
             onAddPane={() => actions.addPane(recent.recent.find((id) => id !== only?.model) ?? FIRST_MODEL)}
             onCode={openCode}

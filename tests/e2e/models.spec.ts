@@ -155,3 +155,18 @@ test("by keyboard alone: a price for the one resolution of a video that has none
   await keyboard.press("Enter");
   await expect(prices).toBeVisible();
 });
+
+for (const [width, column] of [
+  [768, "Output $/M"],
+  [1280, "Compare"],
+  [1440, "Compare"],
+] as const) {
+  test(`the list shows ${column} without scrolling sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/w/default/models");
+    const header = page.getByRole("columnheader", { name: column });
+    await expect(header).toBeVisible();
+    const { x = 0, width: wide = 0 } = (await header.boundingBox()) ?? {};
+    expect(x + wide).toBeLessThanOrEqual(width);
+  });
+}

@@ -63,7 +63,7 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
   ]);
   return (
     <ModelListContext value={room.list}>
-      <div className="-mb-3 flex h-[calc(100dvh-5rem)] min-h-120 flex-col md:-mb-4 md:h-[calc(100dvh-5.5rem)]">
+      <div className="-mb-3 flex h-[calc(100dvh-5rem-var(--banner,0px))] min-h-120 flex-col md:-mb-4 md:h-[calc(100dvh-5.5rem-var(--banner,0px))]">
         <header className="flex shrink-0 items-center gap-3 pb-1">
           <h1 className="font-medium text-xl">Playground</h1>
           <Button onClick={openCode} aria-label="View code" className="ml-auto">
