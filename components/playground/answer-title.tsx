@@ -18,5 +18,10 @@ export function AnswerTitle({ answer }: { answer: Asked }) {
 function servedBy({ model, servedModel, routing }: Asked): string {
   const provider = routing?.attempts.findLast(({ status }) => status === 200)?.provider;
   const name = servedModel && servedModel !== model && !model.endsWith(`/${servedModel}`) ? servedModel : "";
-  return [name && `as ${name}`, provider && `by ${provider}`].filter(Boolean).join(" ");
+  return [name && `as ${name}`, provider && `by ${nameIn(routing?.summary) ?? provider}`].filter(Boolean).join(" ");
+}
+
+/** The provider as it is called, where the gateway's sentence on the route has it: "m by OpenAI after 1 failed". */
+function nameIn(summary: string | undefined): string | undefined {
+  return /^\S+ by (.+?)(?: after \d+ failed)?$/.exec(summary ?? "")?.[1];
 }

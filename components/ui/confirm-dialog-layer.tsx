@@ -59,7 +59,7 @@ function Body({
       }}
     >
       <div className="flex flex-col gap-3 p-5">
-        <Primitive.Title className="font-medium text-lg">{title}</Primitive.Title>
+        <Primitive.Title className="break-words font-medium text-lg">{title}</Primitive.Title>
         <Primitive.Description asChild>
           <div className="text-muted text-sm">{facts}</div>
         </Primitive.Description>
