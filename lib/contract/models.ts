@@ -120,7 +120,8 @@ export const ModelEndpoint = z
   })
   .meta({ id: "ModelEndpoint" });
 
-const Range = z.coerce.number().min(0).optional();
+/** A form that is sent with nothing in a field asks for nothing. */
+const Range = z.preprocess((value) => (value === "" ? undefined : value), z.coerce.number().min(0).optional());
 
 const Offset = z.coerce.number().int().min(0).default(0);
 const Limit = z.coerce.number().int().min(1).max(1000).default(500);
@@ -150,6 +151,8 @@ const ModelQuery = z.object({
   max_price: Range.describe("USD per million prompt tokens"),
   min_output_price: Range,
   max_output_price: Range,
+  min_age_days: Range.describe("Came out at least so many days ago"),
+  max_age_days: Range.describe("Came out at most so many days ago"),
   model_authors: z.string().optional(),
   providers: z.string().optional().describe("Comma-separated provider ids"),
   zdr: z.stringbool().optional(),

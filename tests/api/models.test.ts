@@ -76,6 +76,7 @@ describe("the list of models", () => {
     ["context=500000", ({ context_length }) => (context_length ?? 0) >= 500_000],
     ["min_price=1&max_price=2", ({ pricing }) => between(Number(pricing.prompt) * 1e6, 1, 2)],
     ["max_output_price=0.5", ({ pricing }) => between(Number(pricing.completion) * 1e6, 0, 0.5)],
+    ["min_age_days=365&max_age_days=730", ({ created }) => between((Date.now() / 1000 - created) / 86_400, 365, 730)],
     ["model_authors=anthropic,mistralai", ({ id }) => /^(anthropic|mistralai)\//.test(id)],
     ["providers=groq", ({ providers }) => providers.includes("groq")],
     ["available=true", ({ available }) => available],
@@ -85,6 +86,12 @@ describe("the list of models", () => {
     expect(found.length).toBeGreaterThan(0);
     expect(found.length).toBeLessThan(all.length);
     expect(found.filter((model) => !holds(model))).toEqual([]);
+  });
+
+  test("is not narrowed by what a form leaves blank", async () => {
+    const all = await list("");
+    for (const name of ["max_price", "max_output_price", "context", "max_age_days", "providers", "q"])
+      expect(await list(`${name}=`)).toHaveLength(all.length);
   });
 
   test.each<[string, (model: Record) => number]>([

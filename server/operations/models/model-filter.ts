@@ -7,8 +7,8 @@ export type ModelQuery = Partial<QueryOf<typeof listModels>>;
 type Test = (listed: ListedModel) => boolean;
 
 /** Whether a model is what a query asks for; what the query leaves open is not looked at. */
-export function modelFilter(query: ModelQuery): Test {
-  const tests = [...modelTests(query), ...endpointTests(query), ...priceTests(query)];
+export function modelFilter(query: ModelQuery, nowMs: number): Test {
+  const tests = [...modelTests(query), ...ageTests(query, nowMs), ...endpointTests(query), ...priceTests(query)];
   return (listed) => tests.every((test) => test(listed));
 }
 
@@ -22,6 +22,16 @@ function modelTests(query: ModelQuery): Test[] {
   if (inputs) tests.push(({ model }) => inputs.every((modality) => has(model.inputModalities, modality)));
   if (outputs) tests.push(({ model }) => outputs.some((modality) => has(model.outputModalities, modality)));
   if (authors) tests.push(({ model }) => authors.includes(authorOf(model)));
+  return tests;
+}
+
+const DAY_SECONDS = 86_400;
+
+function ageTests({ min_age_days: least, max_age_days: most }: ModelQuery, nowMs: number): Test[] {
+  const before = (days: number) => nowMs / 1000 - days * DAY_SECONDS;
+  const tests: Test[] = [];
+  if (least !== undefined) tests.push(({ model }) => model.created <= before(least));
+  if (most !== undefined) tests.push(({ model }) => model.created >= before(most));
   return tests;
 }
 

@@ -23,7 +23,7 @@ export function modelList(
   const found = open.catalogue
     .models()
     .map((model) => listedModel(open, reaches, model))
-    .filter(modelFilter(query))
+    .filter(modelFilter(query, open.now()))
     .filter(passes)
     .sort(modelOrder(query.sort));
   const end = query.offset + query.limit;
