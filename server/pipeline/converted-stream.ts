@@ -10,6 +10,8 @@ import { costOf } from "#server/ledger/cost.ts";
 import { serviceTierOf } from "#server/ledger/service-tier.ts";
 import { fromThrown } from "#server/providers/error.ts";
 import { upstreamFetch } from "#server/providers/http.ts";
+import type { Note } from "#server/providers/provider.ts";
+import type { PartReader } from "#server/providers/wire/part-reader.ts";
 import { withPicture } from "./answered-picture.ts";
 import { asUpstreamError } from "./attempt-failure.ts";
 import type { Candidate } from "./candidate.ts";
@@ -30,27 +32,36 @@ export async function* convertedEvents(
 ): AsyncGenerator<DialectEvent[], void, void> {
   const { candidate, reading } = attempt;
   const wire = noting(upstreamFetch(call.gateway.egress));
+  const note: Note = (kind) => noteLost(reading, kind);
   const model = await candidate.provider.text?.({
     model: candidate.endpoint.upstreamModel,
     credential: candidate.credential,
     baseUrl: candidate.baseUrl,
     fetch: streamedFetch(call, attempt, wire.fetch),
-    note: (kind) => noteLost(reading, kind),
+    note,
   });
   if (!model) throw unreadable();
   const request = await convertedRequest(call, attempt, model);
+  const reader = candidate.provider.textReader?.(note);
+  if (reader?.chunk) request.includeRawChunks = true;
   const stream = await openedBy(model, call, attempt, request, wire.isUsed);
   const encoder = call.dialect.encoder(contextOf(call, attempt));
   reading.encoder = encoder;
   let isSaid = false;
-  for await (const part of stream) {
-    read(call, attempt, part);
-    if (part.type === "finish" && !isSaid) refuseNothing(call, reading);
-    const events = encoder.encode(part.type === "file" ? await withPicture(call, attempt, part) : part);
-    if (events.length === 0) continue;
-    isSaid ||= part.type !== "ping";
-    yield events;
+  for await (const made of stream) {
+    for (const part of reader ? partsOf(reader, made) : [made]) {
+      read(call, attempt, part);
+      if (part.type === "finish" && !isSaid) refuseNothing(call, reading);
+      const events = encoder.encode(part.type === "file" ? await withPicture(call, attempt, part) : part);
+      if (events.length === 0) continue;
+      isSaid ||= part.type !== "ping";
+      yield events;
+    }
   }
+}
+
+function partsOf(reader: PartReader, part: LanguageModelV4StreamPart): LanguageModelV4StreamPart[] {
+  return part.type === "raw" ? (reader.chunk?.(part.rawValue) ?? []) : reader.part(part);
 }
 
 /** A fetch that knows whether anything was sent by it. */

@@ -5,9 +5,9 @@ import type { NativeResponse } from "#server/providers/exchange.ts";
 import { maskSecrets } from "#server/providers/mask.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { bodyOf, type UpstreamBody } from "#server/providers/upstream-body.ts";
+import { createFrames, eachData } from "#server/providers/wire/frames.ts";
 import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
-import { createFrames, eachData } from "./frames.ts";
 import { readWhole } from "./native-reply.ts";
 import { sendNative } from "./native-request.ts";
 import { isWithheld, note, noteBlock, type Reading } from "./reading.ts";
@@ -57,7 +57,7 @@ async function streamOf(
   if (type.includes("application/json")) {
     attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
     const text = await readWhole(body, attempt.watch);
-    return bodyOf(Buffer.from(replayed(call, attempt, call.dialect, text)));
+    return bodyOf(Buffer.from(replayed(call, attempt, () => call.dialect, text)));
   }
   body.destroy();
   throw unreadable();

@@ -9,7 +9,12 @@ import { unreadable } from "./failure.ts";
 import { replayed } from "./replayed.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 
-const DIALECTS = { chat, messages, responses };
+const DIALECTS: Record<Dialect["id"], Dialect> = { chat, messages, responses };
+
+/** A package may go by another of its vendor's ways for what the usual one cannot carry. */
+function isCompletion({ choices }: Body): boolean {
+  return Array.isArray(choices);
+}
 
 /** A fetch for vendors' packages, which read streams alone: an answer that comes whole all the same becomes one. */
 export function streamedFetch(call: TextCall, attempt: TextAttempt, send: typeof fetch): typeof fetch {
@@ -20,7 +25,7 @@ export function streamedFetch(call: TextCall, attempt: TextAttempt, send: typeof
     const text = await response.text();
     const { textDialect } = attempt.candidate.provider;
     const frames = textDialect
-      ? replayed(call, attempt, DIALECTS[textDialect] satisfies Dialect, text)
+      ? replayed(call, attempt, (reply) => (isCompletion(reply) ? chat : DIALECTS[textDialect]), text)
       : listed(call, attempt, text);
     const headers = new Headers(response.headers);
     headers.set("content-type", "text/event-stream");

@@ -7,6 +7,7 @@ import type { ImageMaker } from "./image/maker.ts";
 import type { Asked, AskedTranscript, Embedded, Metered, MeteredPieces, Reranked, Transcript } from "./media.ts";
 import type { Usage } from "./usage.ts";
 import type { VideoMaker } from "./video.ts";
+import type { PartReader } from "./wire/part-reader.ts";
 
 export type DialectId = "responses" | "messages" | "chat";
 
@@ -55,6 +56,8 @@ export type Provider = {
   baseUrlVariable: string;
   /** The neutral text model (AI SDK specification); loaded when first used. */
   text?(upstream: Upstream): Promise<LanguageModelV4>;
+  /** Reads what the neutral model's package passes over or refuses; one a stream. */
+  textReader?(note: Note): PartReader;
   /** The dialect in which the neutral model talks to the upstream; absent: in one of the vendor's own. */
   textDialect?: DialectId;
   /** Reads `usage.raw` (and the parsed usage) of the neutral model into our units. */

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { dialectOf } from "#tests/support/dialect-of.ts";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
-import { type DialectName, type Event, looksFinished, post, recordOf, saying, streamOf, textIn } from "./calling.ts";
+import {
+  type DialectName,
+  type Event,
+  looksFinished,
+  post,
+  recordOf,
+  textOf as replyText,
+  saying,
+  streamOf,
+  textIn,
+} from "./calling.ts";
 
 let upstream: Upstream;
 let gateway: TestGateway;
@@ -36,11 +46,24 @@ describe.each(PAIRS)("%s of %s, whose upstream answers whole where a stream is a
     const streamed = await asked("Hello ä€😀");
     upstream.script({ fault: { ignoresStream: true } });
     const whole = await asked("Hello ä€😀");
+    const unstreamed = await post(gateway, dialect, saying(dialect, model, "Hello ä€😀", { max_tokens: 300 }));
+    expect(replyText(JSON.parse(unstreamed.text))).toBe(textIn(streamed.events));
     expect(whole.status, whole.text).toBe(200);
     expect(textIn(whole.events)).toBe(textIn(streamed.events));
     expect(looksFinished(dialect, whole.events)).toBe(true);
     expect(counted(await recordOf(gateway, whole.headers))).toEqual(counted(await recordOf(gateway, streamed.headers)));
   });
+});
+
+test("a call that goes by a vendor's other way is answered as one that goes by the usual", async () => {
+  upstream.script({ fault: { ignoresStream: true } });
+  const body = saying("messages", "openai/gpt-4o-mini", "Hello", { max_tokens: 300, stop_sequences: ["X"] });
+  for (const stream of [true, false]) {
+    const { status, text } = await post(gateway, "messages", { ...body, stream });
+    expect(status, text).toBe(200);
+    expect(text).toContain("You said: Hello");
+  }
+  expect(upstream.requests.map(({ path }) => path.split("/").at(-1))).toEqual(["completions", "completions"]);
 });
 
 /** Answers of native upstreams with everything that a stream could lose. */

@@ -1,6 +1,6 @@
 import type { Provider } from "../provider.ts";
 import { keptEvents } from "../wire/kept-events.ts";
-import { knownEvents, withLooseResults } from "./known-events.ts";
+import { knownEvents, looseResults } from "./known-events.ts";
 import { withMaxTokens } from "./prepare.ts";
 import { withThinkingLimit } from "./thinking-limit.ts";
 import { messagesUsage, neutralMessagesUsage } from "./usage.ts";
@@ -17,9 +17,9 @@ export const anthropic: Provider = {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     const settings = { apiKey: credential, baseURL: `${baseUrl}/v1` };
     const known = keptEvents(fetch, () => knownEvents(note));
-    const made = withThinkingLimit((send) => createAnthropic({ ...settings, fetch: send }).messages(model), known);
-    return withLooseResults(made, note);
+    return withThinkingLimit((send) => createAnthropic({ ...settings, fetch: send }).messages(model), known);
   },
+  textReader: looseResults,
   textDialect: "messages",
   textUsage: neutralMessagesUsage,
   probe: { path: "/v1/models?limit=1", headers },

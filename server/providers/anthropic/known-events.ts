@@ -1,8 +1,8 @@
-import { type LanguageModelV4, type LanguageModelV4StreamPart, TypeValidationError } from "@ai-sdk/provider";
+import { type LanguageModelV4StreamPart, TypeValidationError } from "@ai-sdk/provider";
 import { type Block, block, isBlock } from "../json.ts";
 import type { Note } from "../provider.ts";
-import { besideParts } from "../wire/beside-parts.ts";
 import type { EventReader } from "../wire/kept-events.ts";
+import type { PartReader } from "../wire/part-reader.ts";
 
 const EVENTS = new Set<unknown>([
   ...["message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta"],
@@ -54,16 +54,15 @@ function withKnownCaller(event: Block, start: Block, note: Note): Block {
   return { ...event, content_block: rest };
 }
 
-/** The package's model, to which a result in a form it does not know is no reason to give the answer up. */
-export function withLooseResults(model: LanguageModelV4, note: Note): LanguageModelV4 {
-  return besideParts(model, () => ({
-    chunk: () => [],
+/** A result in a form that the package does not know is no reason to give the answer up. */
+export function looseResults(note: Note): PartReader {
+  return {
     part(part) {
       const type = resultIn(part);
       if (type) note(type);
       return type ? [] : [part];
     },
-  }));
+  };
 }
 
 /** The type of a result of the vendor's tools that the package has refused. */

@@ -9,7 +9,6 @@ import { openaiTranscribe, type TranscribeQuirks } from "../openai/transcribe.ts
 import { openaiVideo, type VideoQuirks } from "../openai/video.ts";
 import type { Provider } from "../provider.ts";
 import type { Usage } from "../usage.ts";
-import { besideParts } from "../wire/beside-parts.ts";
 import { messageParts } from "./message-parts.ts";
 import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
 
@@ -52,18 +51,18 @@ export function compatible(upstream: CompatibleUpstream): Provider {
   } = upstream;
   return {
     ...provider,
-    async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
+    async text({ model, credential, baseUrl, fetch }) {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
       const settings = { includeUsage: takesStreamOptions, supportsStructuredOutputs: takesJsonSchema };
-      const made = createOpenAICompatible({
+      return createOpenAICompatible({
         name: provider.id,
         apiKey: credential,
         baseURL: baseUrl,
         fetch,
         ...settings,
       }).chatModel(model);
-      return besideParts(made, () => messageParts(note));
     },
+    textReader: messageParts,
     textDialect: "chat",
     textUsage: usageFrom(usage),
     probe: { path: probePath, headers: bearer },

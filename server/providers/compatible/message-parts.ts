@@ -1,7 +1,7 @@
 import type { LanguageModelV4Citation, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { block, isBlock, list } from "../json.ts";
 import type { Note } from "../provider.ts";
-import type { WireReader } from "../wire/beside-parts.ts";
+import type { PartReader } from "../wire/part-reader.ts";
 import { citationsOf, sourcesOf } from "./citations.ts";
 import { fileParts } from "./message-files.ts";
 
@@ -20,7 +20,7 @@ const READ_PARTS = new Set<unknown>(["text", "thinking", "image_url"]);
  * What upstreams say in the chat dialect and the package passes over: pictures as OpenRouter sends them, annotations,
  * the sources of a search; `note` is told of all else.
  */
-export function messageParts(note: Note): WireReader {
+export function messageParts(note: Note): PartReader {
   const citations = citationsOf();
   const sources = sourcesOf();
   const taken = () => [

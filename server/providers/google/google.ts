@@ -1,6 +1,5 @@
 import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
-import { besideParts } from "../wire/beside-parts.ts";
 import { googleEmbed } from "./embed.ts";
 import { googleImage } from "./image.ts";
 import { knownParts } from "./known-parts.ts";
@@ -14,11 +13,11 @@ export const google: Provider = {
   baseUrl: "https://generativelanguage.googleapis.com",
   keyVariable: "GEMINI_API_KEY",
   baseUrlVariable: "GEMINI_BASE_URL",
-  async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
+  async text({ model, credential, baseUrl, fetch }) {
     const { createGoogle } = await import("@ai-sdk/google");
-    const made = createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch }).languageModel(model);
-    return besideParts(made, () => knownParts(note));
+    return createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch }).languageModel(model);
   },
+  textReader: knownParts,
   textUsage: usageFrom(geminiUsage),
   image: googleImage,
   embed: googleEmbed,

@@ -1,6 +1,6 @@
 import { block, list } from "../json.ts";
 import type { Note } from "../provider.ts";
-import type { WireReader } from "../wire/beside-parts.ts";
+import type { PartReader } from "../wire/part-reader.ts";
 
 const KNOWN = new Set([
   ...["text", "thought", "thoughtSignature", "functionCall", "inlineData", "executableCode", "codeExecutionResult"],
@@ -8,7 +8,7 @@ const KNOWN = new Set([
 ]);
 
 /** Tells `note` what of an answer the vendor's package passes over. */
-export function knownParts(note: Note): WireReader {
+export function knownParts(note: Note): PartReader {
   return {
     chunk(raw) {
       for (const candidate of list(block(raw).candidates)) {

@@ -1,12 +1,12 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { block } from "../json.ts";
-import type { WireReader } from "../wire/beside-parts.ts";
+import type { PartReader } from "../wire/part-reader.ts";
 
 type Part = LanguageModelV4StreamPart;
 
 /** Pictures that the model draws by its vendor's own tool, as the files they are and not as a tool's results. */
-export function drawnParts(): WireReader {
-  return { chunk: () => [], part: (part) => (isDrawing(part) ? fileOf(part) : [part]) };
+export function drawnParts(): PartReader {
+  return { part: (part) => (isDrawing(part) ? fileOf(part) : [part]) };
 }
 
 function isDrawing(part: Part): boolean {

@@ -1,6 +1,5 @@
 import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
-import { besideParts } from "../wire/beside-parts.ts";
 import { keptEvents } from "../wire/kept-events.ts";
 import { bearer } from "./bearer.ts";
 import { chatUsage } from "./chat-usage.ts";
@@ -24,9 +23,9 @@ export const openai: Provider = {
   async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
     const settings = { apiKey: credential, baseURL: baseUrl, fetch: keptEvents(fetch, () => knownEvents(note)) };
-    const responses = besideParts(createOpenAI(settings).responses(model), drawnParts);
-    return withStops(responses, () => createOpenAI({ ...settings, fetch }).chat(model));
+    return withStops(createOpenAI(settings).responses(model), () => createOpenAI({ ...settings, fetch }).chat(model));
   },
+  textReader: drawnParts,
   textDialect: "responses",
   textUsage: usageFrom((raw) => ("prompt_tokens" in raw ? chatUsage(raw) : responsesUsage(raw))),
   probe: { path: "/models", headers: bearer },

@@ -1,5 +1,5 @@
-import { eventData } from "../event-bytes.ts";
 import { type Block, isBlock, parsed } from "../json.ts";
+import { createFrames, eachData } from "./frames.ts";
 
 /** An event as a vendor's package may read it; undefined for one that it may not see. One reader a stream. */
 export type EventReader = (event: Block) => Block | undefined;
@@ -11,35 +11,38 @@ export type EventReader = (event: Block) => Block | undefined;
 export function keptEvents(send: typeof fetch, reader: () => EventReader): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
-    if (!response.ok || !response.headers.get("content-type")?.includes("text/event-stream")) return response;
+    const type = response.headers.get("content-type") ?? "";
+    if (!response.ok || !response.body || !type.includes("text/event-stream")) return response;
     const { status, headers } = response;
-    return new Response(pulled(kept(response, reader())), { status, headers });
+    return new Response(response.body.pipeThrough(filter(reader())), { status, headers });
   };
 }
 
-async function* kept(response: Response, read: EventReader): AsyncGenerator<Buffer> {
-  for await (const data of eventData(response)) {
-    const text = (data.length === 1 ? (data[0] as Buffer) : Buffer.concat(data)).toString();
-    const event = parsed(text);
-    const seen = isBlock(event) ? read(event) : undefined;
-    if (!isBlock(event)) yield frame(text);
-    else if (seen) yield frame(seen === event ? text : JSON.stringify(seen));
-  }
-}
-
-function pulled(frames: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await frames.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await frames.return(undefined);
+/** Bytes pass as they came unless an event among them changes or goes. */
+function filter(read: EventReader): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  const frames = createFrames();
+  return new TransformStream({
+    transform({ buffer, byteOffset, byteLength }, controller) {
+      const whole = frames.push(Buffer.from(buffer, byteOffset, byteLength));
+      const kept = whole && keptOf(whole, read);
+      if (kept && kept.length > 0) controller.enqueue(new Uint8Array(kept));
     },
   });
 }
 
-function frame(text: string): Buffer {
-  return Buffer.from(`data: ${text.replaceAll("\n", "\ndata: ")}\n\n`);
+function keptOf(whole: Buffer, read: EventReader): Buffer {
+  const kept: string[] = [];
+  let isChanged = false;
+  eachData(whole, (data) => {
+    const event = parsed(data);
+    const seen = isBlock(event) ? read(event) : undefined;
+    isChanged ||= isBlock(event) && seen !== event;
+    if (!isBlock(event) || seen === event) kept.push(data);
+    else if (seen) kept.push(JSON.stringify(seen));
+  });
+  return isChanged ? Buffer.from(kept.map(frame).join("")) : whole;
+}
+
+function frame(data: string): string {
+  return `data: ${data.replaceAll("\n", "\ndata: ")}\n\n`;
 }
