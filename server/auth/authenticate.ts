@@ -14,27 +14,31 @@ export function hashKey(key: string): string {
  * Who calls: the bearer token or `x-api-key`, else the console's session cookie; undefined when there is none.
  * Throws 401 for a key that is unknown, paused or expired, and 403 for a write that another site caused.
  */
-export async function authenticate(gateway: Gateway, request: Request): Promise<Principal | undefined> {
-  const secret = bearer(request) ?? request.headers.get("x-api-key");
+export async function authenticate(
+  gateway: Gateway,
+  request: Request,
+  headers: Pick<Headers, "get">,
+): Promise<Principal | undefined> {
+  const secret = bearer(headers) ?? headers.get("x-api-key");
   if (secret) return keyPrincipal(gateway, secret);
-  if (!request.headers.get("cookie")) return undefined;
+  if (!headers.get("cookie")) return undefined;
   const principal = await gateway.accounts.principal(request);
   if (principal) refuseForeignWrite(request);
   return principal;
 }
 
 /** Who calls a public endpoint, where it does not matter: a credential that is not valid is as good as none. */
-export async function anyPrincipal(gateway: Gateway, request: Request): Promise<Principal | undefined> {
+export async function anyPrincipal(...asked: Parameters<typeof authenticate>): Promise<Principal | undefined> {
   try {
-    return await authenticate(gateway, request);
+    return await authenticate(...asked);
   } catch (refused) {
     if (refused instanceof HttpError) return undefined;
     throw refused;
   }
 }
 
-function bearer(request: Request): string | undefined {
-  const header = request.headers.get("authorization");
+function bearer(headers: Pick<Headers, "get">): string | undefined {
+  const header = headers.get("authorization");
   if (!header) return undefined;
   if (header.length > 7 && header.slice(0, 7).toLowerCase() === "bearer ") return header.slice(7).trim();
   throw new HttpError(401, "The Authorization header must be `Bearer <API key>`");

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { HttpError } from "#server/errors.ts";
 import { parseLargeJson } from "#server/large-json.ts";
 import { parseShallowJson } from "#server/shallow-json.ts";
+import type { CallerHeaders } from "./caller-headers.ts";
 import { issueOf } from "./issue.ts";
 
 /** What is larger is parsed with turns of the event loop between. */
@@ -15,10 +16,11 @@ const LARGE_BYTES = 2 * 1024 * 1024;
  */
 export async function readBody(
   request: Request,
+  headers: CallerHeaders,
   incoming: IncomingMessage | undefined,
   maxBytes: number,
 ): Promise<Buffer> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
+  const declared = Number(headers.get("content-length") ?? 0);
   if (declared > maxBytes) throw tooLarge(maxBytes);
   return incoming ? readIncoming(incoming, maxBytes, declared) : readStream(request.body, maxBytes);
 }

@@ -1,3 +1,5 @@
+import type { CallerHeaders } from "./caller-headers.ts";
+
 /** The only file that knows particular clients and how they ask. */
 
 export type ResponsesStyle = "spec" | "openai" | "all";
@@ -6,7 +8,7 @@ export type ResponsesStyle = "spec" | "openai" | "all";
  * Which events a responses stream carries. SDKs built on OpenAI's throw on unknown events and announce
  * themselves; everyone else also gets the spec's own. An explicit `X-Response-Events` header wins.
  */
-export function responsesStyle(headers: Headers): ResponsesStyle {
+export function responsesStyle(headers: CallerHeaders): ResponsesStyle {
   const asked = headers.get("x-response-events");
   if (asked === "spec" || asked === "openai" || asked === "all") return asked;
   return headers.has("x-stainless-lang") ? "openai" : "all";
@@ -16,18 +18,18 @@ export function responsesStyle(headers: Headers): ResponsesStyle {
  * What a caller's parser asks of chat chunks; undefined: nothing out of the ordinary. The AI SDK's packages pass over
  * the error of a chunk that also has choices, and would take a failed stream for a short one.
  */
-export function chatChunkStyle(headers: Headers): "bare-errors" | "strict" | undefined {
+export function chatChunkStyle(headers: CallerHeaders): "bare-errors" | "strict" | undefined {
   if (isAiSdk(headers)) return "bare-errors";
   return isValidatingSdk(headers) ? "strict" : undefined;
 }
 
 /** A published SDK throws on a response object that lacks a key, even one that says nothing. */
-export function wantsEveryKey(headers: Headers): boolean {
+export function wantsEveryKey(headers: CallerHeaders): boolean {
   return isValidatingSdk(headers);
 }
 
 /** The AI SDK sends the ids of earlier output items in place of the items unless its user says `store: false`. */
-export function refersToItems(headers: Headers): boolean {
+export function refersToItems(headers: CallerHeaders): boolean {
   return isAiSdk(headers);
 }
 
@@ -42,12 +44,12 @@ const METADATA_HEADERS = [
 ] as const;
 
 /** The key under which a reply carries routing metadata; undefined when it was not asked for. */
-export function metadataKey(headers: Headers): string | undefined {
+export function metadataKey(headers: CallerHeaders): string | undefined {
   return METADATA_HEADERS.find(([header]) => headers.get(header) === "enabled")?.[1];
 }
 
 /** Facts about the calling application, for the ledger; bounded. */
-export function application(headers: Headers): { userAgent: string | null; referer: string | null } {
+export function application(headers: CallerHeaders): { userAgent: string | null; referer: string | null } {
   return {
     userAgent: headers.get("user-agent")?.slice(0, 256) ?? null,
     referer: headers.get("http-referer")?.slice(0, 256) ?? headers.get("referer")?.slice(0, 256) ?? null,
@@ -55,7 +57,7 @@ export function application(headers: Headers): { userAgent: string | null; refer
 }
 
 /** A published SDK reads `status` of a model endpoint as a number, and throws on the text that the API documents. */
-export function readsStatusText(headers: Headers): boolean {
+export function readsStatusText(headers: CallerHeaders): boolean {
   return !isValidatingSdk(headers);
 }
 
@@ -65,30 +67,30 @@ export type FileShape = "openrouter" | "openai" | "anthropic";
  * The form of file records that a caller's client reads. OpenAI's clients also say what a file is for when they send
  * it (`saysPurpose`).
  */
-export function fileShape(headers: Headers, saysPurpose = false): FileShape {
+export function fileShape(headers: CallerHeaders, saysPurpose = false): FileShape {
   if (headers.has("anthropic-version")) return "anthropic";
   return saysPurpose || isOpenAiSdk(headers) ? "openai" : "openrouter";
 }
 
 /** OpenAI's clients wait for the end of a video by states of their own; only they, and who imitates them, send forms. */
-export function readsOpenAiVideos(headers: Headers): boolean {
+export function readsOpenAiVideos(headers: CallerHeaders): boolean {
   return isOpenAiSdk(headers) || /^multipart\//i.test(headers.get("content-type") ?? "");
 }
 
-function isOpenAiSdk(headers: Headers): boolean {
+function isOpenAiSdk(headers: CallerHeaders): boolean {
   return /^(Async)?(Azure)?OpenAI\//.test(headers.get("user-agent") ?? "");
 }
 
-function isAiSdk(headers: Headers): boolean {
+function isAiSdk(headers: CallerHeaders): boolean {
   return headers.get("user-agent")?.includes("ai-sdk") === true;
 }
 
 /** A published SDK takes the answer to the start of a video for a failure unless its status is 202. */
-export function acceptsOnly202(headers: Headers): boolean {
+export function acceptsOnly202(headers: CallerHeaders): boolean {
   return isValidatingSdk(headers);
 }
 
 /** SDKs of this generator check every reply against its schema. */
-function isValidatingSdk(headers: Headers): boolean {
+function isValidatingSdk(headers: CallerHeaders): boolean {
   return headers.get("user-agent")?.startsWith("speakeasy-sdk/") === true;
 }

@@ -9,6 +9,7 @@ import { type Gateway, openedGateway, ready } from "#server/gateway.ts";
 import type { Reply } from "#server/reply.ts";
 import { isUnfitText } from "#server/unfit-text.ts";
 import { parseInput, parseJson, readBody } from "./body.ts";
+import { type CallerHeaders, callerHeaders } from "./caller-headers.ts";
 import { errorReply } from "./envelope.ts";
 import type { Call, Operation } from "./operation.ts";
 import { isReply, jsonReply, toResponse, writeReply } from "./reply.ts";
@@ -44,16 +45,17 @@ const ALREADY_SENT = new Response(null, { headers: { "x-hono-already-sent": "1" 
 
 function answerWith(operation: Operation): RouteHandler {
   return async (request, context) => {
-    const requestId = requestIdOf(request);
-    const reply = await attemptOperation(operation, request, context, requestId);
+    const headers = callerHeaders(request, context.incoming);
+    const requestId = requestIdOf(headers);
+    const reply = await attemptOperation(operation, { request, headers, context, requestId });
     reply.headers["x-request-id"] = requestId;
     return send(counted(operation, reply), context);
   };
 }
 
 /** The caller's own id of the request, if it is fit for a header and a log line; else a new one. */
-function requestIdOf(request: Request): string {
-  return request.headers.get("x-request-id")?.match(/^[\w.:-]{1,128}$/)?.[0] ?? crypto.randomUUID();
+function requestIdOf(headers: CallerHeaders): string {
+  return headers.get("x-request-id")?.match(/^[\w.:-]{1,128}$/)?.[0] ?? crypto.randomUUID();
 }
 
 function counted({ endpoint }: Operation, reply: Reply): Reply {
@@ -86,7 +88,7 @@ function pathOf(request: Request): string {
 
 async function refuse(error: HttpError, request: Request, context: RouteContext): Promise<Response> {
   const reply = errorReply(error);
-  reply.headers["x-request-id"] = requestIdOf(request);
+  reply.headers["x-request-id"] = requestIdOf(request.headers);
   return send(reply, context);
 }
 
@@ -98,43 +100,39 @@ async function send(reply: Reply, context: RouteContext): Promise<Response> {
 
 const UNFIT_TEXT = "Invalid request: a text holds the character U+0000, which cannot be kept";
 
-async function attemptOperation(
-  operation: Operation,
-  request: Request,
-  context: RouteContext,
-  requestId: string,
-): Promise<Reply> {
+type Asked = Pick<Call, "request" | "headers" | "requestId"> & { context: RouteContext };
+
+async function attemptOperation(operation: Operation, asked: Asked): Promise<Reply> {
   try {
     const gateway = openedGateway() ?? (await ready());
-    const result = await run(gateway, operation, request, context, requestId);
+    const result = await run(gateway, operation, asked);
     if (isReply(result)) return result;
     const { response, status = 200 } = operation.endpoint;
     return jsonReply(response ? response.parse(result) : result, status, { "cache-control": "no-store" });
   } catch (caught) {
     const thrown = isUnfitText(caught) ? new HttpError(400, UNFIT_TEXT) : caught;
     if (!(thrown instanceof HttpError || thrown instanceof UpstreamError)) {
-      openedGateway()?.log.error({ error: thrown, requestId, operation: operation.endpoint.id }, "request failed");
+      openedGateway()?.log.error(
+        { error: thrown, requestId: asked.requestId, operation: operation.endpoint.id },
+        "request failed",
+      );
     }
     return errorReply(thrown);
   }
 }
 
-async function run(
-  gateway: Gateway,
-  { endpoint, run }: Operation,
-  request: Request,
-  context: RouteContext,
-  requestId: string,
-) {
+async function run(gateway: Gateway, { endpoint, run }: Operation, asked: Asked) {
+  const { request, headers, requestId, context } = asked;
   const arrivedMs = performance.now();
-  const principal = await (endpoint.access === "public" ? anyPrincipal : authenticate)(gateway, request);
+  const principal = await (endpoint.access === "public" ? anyPrincipal : authenticate)(gateway, request, headers);
   if (endpoint.access !== "public") await requireAccess(gateway, principal, endpoint, request);
   const params = context.params ? await context.params : {};
   // A body that may also be a form is read by the operation itself.
   const schema = endpoint.multipart || (endpoint.form && isForm(request)) ? undefined : endpoint.body;
-  const body = schema ? await bodyOf(request, context, gateway, schema) : undefined;
+  const body = schema ? await bodyOf(asked, gateway, schema) : undefined;
   const call: Call = {
     request,
+    headers,
     requestId,
     principal: principal as Call["principal"],
     params: (endpoint.params ? parseInput(endpoint.params, params, "path") : {}) as Call["params"],
@@ -150,10 +148,10 @@ async function run(
 }
 
 /** The JSON of a body; undefined for no body at all where the contract can do without. */
-async function bodyOf(request: Request, { incoming }: RouteContext, gateway: Gateway, schema: z.ZodType) {
-  const bytes = await readBody(request, incoming, gateway.environment.MAX_BODY_BYTES);
+async function bodyOf({ request, headers, context }: Asked, gateway: Gateway, schema: z.ZodType) {
+  const bytes = await readBody(request, headers, context.incoming, gateway.environment.MAX_BODY_BYTES);
   if (bytes.byteLength === 0 && schema.safeParse(undefined).success) return undefined;
-  return parseJson(bytes, request.headers.get("content-encoding"));
+  return parseJson(bytes, headers.get("content-encoding"));
 }
 
 function isForm({ headers }: Request): boolean {

@@ -2,10 +2,12 @@ import type { Readable } from "node:stream";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "#lib/contract/endpoint.ts";
 import type { Principal } from "#server/auth/principal.ts";
 import type { Reply } from "#server/reply.ts";
+import type { CallerHeaders } from "./caller-headers.ts";
 
 /** What an operation knows of the call it answers. */
 export type Call<E extends Endpoint = Endpoint> = {
   request: Request;
+  headers: CallerHeaders;
   requestId: string;
   /** Only absent on public endpoints. */
   principal: E["access"] extends "public" ? Principal | undefined : Principal;

@@ -20,7 +20,7 @@ import { defaultSort } from "./workspace-defaults.ts";
 import type { Room } from "./worst-case.ts";
 
 /** What of a call the pipeline reads, whatever its endpoint. */
-export type IncomingCall = Pick<Call, "request" | "requestId" | "raw" | "signal" | "arrivedMs"> & {
+export type IncomingCall = Pick<Call, "headers" | "requestId" | "raw" | "signal" | "arrivedMs"> & {
   principal: CallFacts["principal"];
 };
 
@@ -70,13 +70,7 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
   const facts = { ...factsOf(call, entry.body, entry.operation, requested), createdAt };
   const { dialect, streamed } = entry;
   const callAt = (candidates: readonly Candidate[]) =>
-    newCall(
-      open,
-      principal,
-      call.request.headers,
-      { dialect, body, guard, streamed },
-      { requested, candidates, lines },
-    );
+    newCall(open, principal, call.headers, { dialect, body, guard, streamed }, { requested, candidates, lines });
   if (refusal) throw refused(facts, callAt(planned), planned, refusal);
   const limits = limitsOf(open, principal);
   const holds = (nanoUsd: number) => limits.every((limit) => open.leases.holds(limit, nanoUsd, createdAt.getTime()));
@@ -106,9 +100,9 @@ function factsOf(call: IncomingCall, body: Body, operation: string, requestedMod
     requestId: call.requestId,
     requestedModel,
     operation,
-    sessionId: textField(body.session_id) ?? call.request.headers.get("x-session-id")?.slice(0, 256) ?? null,
+    sessionId: textField(body.session_id) ?? call.headers.get("x-session-id")?.slice(0, 256) ?? null,
     externalUser: textField(body.user) ?? null,
-    ...application(call.request.headers),
+    ...application(call.headers),
     arrivedMs: call.arrivedMs,
   };
 }

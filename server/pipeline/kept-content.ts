@@ -5,6 +5,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import type { UpstreamError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
+import type { CallerHeaders } from "#server/http/caller-headers.ts";
 import type { AttemptLine } from "./attempt.ts";
 import { boundedJson, cutToBytes } from "./bounded-json.ts";
 import { type Mask, maskOf } from "./content-mask.ts";
@@ -31,7 +32,7 @@ type Call = {
   dialect: { id: string } | null;
   body: Body;
   guard: Guard | undefined;
-  headers: Headers;
+  headers: CallerHeaders;
   isKept: boolean;
 };
 type Read = { text: string; failure?: UpstreamError; transcript?: Transcript };

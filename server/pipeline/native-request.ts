@@ -1,3 +1,4 @@
+import type { CallerHeaders } from "#server/http/caller-headers.ts";
 import { fromResponse } from "#server/providers/error.ts";
 import type { NativeResponse } from "#server/providers/exchange.ts";
 import { requestNative } from "#server/providers/http.ts";
@@ -28,7 +29,7 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
   throw fromResponse({ status: response.status, headers: response.headers, body }, failureContext(call, attempt));
 }
 
-function passedOn(native: NativeText, headers: Headers): Record<string, string> {
+function passedOn(native: NativeText, headers: CallerHeaders): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const name of native.callerHeaders ?? []) {
     const value = headers.get(name);

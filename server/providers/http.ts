@@ -62,10 +62,25 @@ export function getNative(call: NativeGet): Promise<NativeResponse> {
 type Sent = Omit<Dispatcher.DispatchOptions, "origin" | "path">;
 
 function exchange({ dispatcher, url, signal }: NativeGet, sent: Sent): Promise<NativeResponse> {
-  const { origin, pathname, search } = new URL(url);
   return new Promise((answered, failed) => {
-    dispatcher.dispatch({ ...sent, origin, path: pathname + search }, new Exchange(signal, { answered, failed }));
+    dispatcher.dispatch({ ...sent, ...addressOf(url) }, new Exchange(signal, { answered, failed }));
   });
+}
+
+type Address = { origin: string; path: string };
+
+/** Few addresses are called again and again, and reading one takes longer than finding it. */
+const addresses = new Map<string, Address>();
+const MOST_ADDRESSES = 1_000;
+
+function addressOf(url: string): Address {
+  const known = addresses.get(url);
+  if (known) return known;
+  const { origin, pathname, search } = new URL(url);
+  const address = { origin, path: pathname + search };
+  if (addresses.size >= MOST_ADDRESSES) addresses.clear();
+  addresses.set(url, address);
+  return address;
 }
 
 /** Lets go of a body that nobody will read. Its connection breaks off, which without a listener would end the process. */

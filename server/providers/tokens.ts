@@ -1,4 +1,4 @@
-import type { Usage } from "./usage.ts";
+import type { Usage, UsageUnit } from "./usage.ts";
 
 /** No call uses as much of anything: who says so says nothing. */
 const MOST = 1e9;
@@ -13,19 +13,20 @@ export function count(value: unknown): number {
  * so that no token is counted twice and the rest is never negative.
  */
 export function split<Part extends string>(total: number, parts: Record<Part, number>): Record<Part | "rest", number> {
+  const taken: Record<string, number> = { ...parts };
   let rest = total;
-  const taken = Object.entries<number>(parts).map(([name, size]) => {
-    const part = Math.min(size, rest);
-    rest -= part;
-    return [name, part] as const;
-  });
-  return { ...Object.fromEntries(taken), rest } as Record<Part | "rest", number>;
+  for (const name of Object.keys(parts) as Part[]) {
+    taken[name] = Math.min(parts[name], rest);
+    rest -= taken[name] as number;
+  }
+  return { ...taken, rest } as Record<Part | "rest", number>;
 }
 
 /** Without the units that were not used; text tokens are always said. */
 export function withoutZeros(usage: Usage & { input_tokens: number; output_tokens: number }): Usage {
-  const used = Object.entries(usage).filter(
-    ([unit, units]) => units !== 0 || unit === "input_tokens" || unit === "output_tokens",
-  );
-  return Object.fromEntries(used);
+  const used: Usage = {};
+  for (const unit of Object.keys(usage) as UsageUnit[]) {
+    if (usage[unit] !== 0 || unit === "input_tokens" || unit === "output_tokens") used[unit] = usage[unit] as number;
+  }
+  return used;
 }

@@ -8,7 +8,7 @@ import { completeCall } from "../complete-call.ts";
 
 export const createChatCompletion = operation(endpoint)(async (given) => {
   const call = await completeCall("chat", given);
-  const style = chatChunkStyle(call.request.headers);
+  const style = chatChunkStyle(call.headers);
   if (!style) return runText(chat, endpoint.id, call);
   return runText(chat, endpoint.id, call, () => {
     const state: ChunkState = {};

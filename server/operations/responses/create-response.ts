@@ -11,7 +11,7 @@ import { rememberEvent, rememberReply, withItems } from "./referring-call.ts";
 
 export const createResponse = operation(endpoint)(async (given) => {
   const call = await completeCall("responses", given);
-  const { headers } = call.request;
+  const { headers } = call;
   const style = responsesStyle(headers);
   if (style === "openai") return runText(responses, endpoint.id, call);
   const everyKey = wantsEveryKey(headers);

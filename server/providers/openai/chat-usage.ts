@@ -70,5 +70,7 @@ function webSearches(raw: Block): number {
 }
 
 function largest(...values: unknown[]): number {
-  return Math.max(...values.map(count));
+  let most = 0;
+  for (const value of values) most = Math.max(most, count(value));
+  return most;
 }
