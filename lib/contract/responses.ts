@@ -36,6 +36,8 @@ export const ResponsesRequest = z
     background: z.literal(false).nullish(),
     previous_response_id: z.null(STATELESS).optional().describe("Stateless: must be null"),
     conversation: z.null(STATELESS).optional().describe("Stateless: must be null"),
+    modalities: z.array(z.string()).nullish(),
+    cache_control: z.looseObject({ type: z.literal("ephemeral") }).nullish(),
     provider: ProviderRouting.nullish(),
     plugins: Plugins,
     stop_server_tools_when: StopServerToolsWhen,

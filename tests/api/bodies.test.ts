@@ -74,3 +74,17 @@ test.each(["/api/", "/api/responses", "/api/v2/key", "/api/v1", "/api/v1/", "/ap
     }
   },
 );
+
+test.each([
+  ["/chat/completions", { n: 0 }],
+  ["/chat/completions", { n: "2" }],
+  ["/chat/completions", { modalities: [1] }],
+  ["/chat/completions", { cache_control: { type: "for ever" } }],
+  ["/responses", { modalities: "text" }],
+  ["/responses", { cache_control: [] }],
+])("%s with %j is the caller's mistake, not the provider's", async (path, fields) => {
+  const asked = path === "/responses" ? { input: "Hi" } : { messages: [{ role: "user", content: "Hi" }] };
+  const { status, body } = await gateway.call("POST", path, { model: "local/echo", ...asked, ...fields });
+  expect(status).toBe(400);
+  expect(body.error.message).toContain(`Invalid request: ${Object.keys(fields)[0]}`);
+});
