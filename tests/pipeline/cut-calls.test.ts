@@ -109,6 +109,17 @@ describe.each(Object.keys(STREAMS))("a call by %s", (model) => {
   });
 });
 
+test.each([true, false])(
+  "a call that the limit has cut before its arguments has none in chat, else none is {} (cut %s)",
+  async (isCut) => {
+    upstream.script({ reply: { events: STREAMS["anthropic/claude-sonnet-4.5"]?.([], isCut) ?? [] } });
+    const { text } = await post(gateway, "chat", saying("chat", "anthropic/claude-sonnet-4.5", "Look"));
+    const [{ message, finish_reason }] = JSON.parse(text).choices;
+    expect(finish_reason).toBe(isCut ? "length" : "tool_calls");
+    expect(message.tool_calls.map((call: Event) => call.function.arguments)).toEqual(['{"at":0}', isCut ? "" : "{}"]);
+  },
+);
+
 test.each([true, false])("a thought that the limit has cut is incomplete (stream %s)", async (stream) => {
   const chunk = (delta: object, finish_reason: string | null = null) => ({
     id: "c",

@@ -21,12 +21,14 @@ export function endCall(stream: ChunkStream, state: MessageState, part: PartOf<"
   if (part.providerExecuted) return;
   const known = state.calls.get(part.toolCallId);
   const call = known ?? openCall(stream, state, part.toolCallId, part.toolName, part.providerMetadata);
-  finishCall(stream, call, part.input);
+  // Only the end of the answer tells input that was cut off from input that is none, as which some packages give `{}`.
+  const isNone = call.input === "" && (part.input === "" || part.input === "{}");
+  if (!isNone) finishCall(stream, call, part.input);
 }
 
-/** Calls whose pieces ended without the whole are complete as they are. */
-export function finishCalls(stream: ChunkStream, state: MessageState): void {
-  for (const call of state.calls.values()) finishCall(stream, call, call.input);
+/** Calls whose pieces ended without the whole are complete as they are; `isCut`: the token limit has ended the answer. */
+export function finishCalls(stream: ChunkStream, state: MessageState, isCut: boolean): void {
+  for (const call of state.calls.values()) if (!isCut) finishCall(stream, call, call.input);
 }
 
 function openCall(

@@ -29,7 +29,7 @@ export function encoder(context: EncodeContext): Encoder {
     const { unified, raw } = part.finishReason;
     if (unified === "interrupted") return fail(interrupted);
     if (unified === "error") return fail(failureOf(raw));
-    finishCalls(stream, state);
+    finishCalls(stream, state, unified === "length");
     emitFinish(stream, finishReason(unified, state.calls.size > 0), raw);
     const usage = usageBlock(part.usage, context);
     emitTrailer(stream, usage ? { usage } : {});
