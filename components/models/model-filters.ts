@@ -15,7 +15,7 @@ import type { listModels, Model as ModelRecord } from "#lib/contract/models.ts";
 export type Model = z.output<typeof ModelRecord>;
 
 export const SORTS = [
-  { value: "most-popular", label: "Most used" },
+  { value: "most-popular", label: "Available first" },
   { value: "newest", label: "Newest" },
   { value: "pricing-low-to-high", label: "Cheapest" },
   { value: "pricing-high-to-low", label: "Most expensive" },
