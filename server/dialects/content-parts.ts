@@ -80,8 +80,17 @@ const decodeFile: Decode = (part, path, target) => {
   const nested = isRecord(part.file) ? part.file : part;
   const base = nested === part ? path : `${path}.file`;
   const filename = textOf(nested.filename);
-  return defined({ ...asTaken(fileSource(nested, base, filename, target), path, target), filename });
+  const file = asTaken(fileSource(nested, base, filename, target), path, target);
+  return titledText(file, filename, target) ?? defined({ ...file, filename });
 };
+
+/** In the chat dialect a file of text goes as its text alone, so that its name has to stand in it. */
+function titledText(file: LanguageModelV4FilePart, filename: string | undefined, { family }: Target) {
+  const { data, mediaType } = file;
+  if (family !== "compatible" || !filename || mediaType !== "text/plain" || data.type !== "data") return undefined;
+  const text = Buffer.from(String(data.data), "base64").toString("utf8");
+  return { type: "text" as const, text: `${filename}\n\n${text}` };
+}
 
 /** What is still to be loaded is seen to when it is there. */
 function asTaken(part: LanguageModelV4FilePart, path: string, { family }: Target): LanguageModelV4FilePart {

@@ -95,7 +95,7 @@ describe("input", () => {
     ],
     [
       { type: "input_file", filename: "a.txt", file_data: "data:text/plain,h%20i" },
-      { type: "file", mediaType: "text/plain", filename: "a.txt", data: { type: "data", data: "aCBp" } },
+      { type: "text", text: "a.txt\n\nh i" },
     ],
     [
       { type: "input_file", file_url: "https://a.example/a.pdf" },

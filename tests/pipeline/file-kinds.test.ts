@@ -80,6 +80,11 @@ describe.each(PLACES)("%s to %s: a file is sent as what it is", (dialect, model)
   });
 });
 
+test("a text keeps its name where only its text can be sent", async () => {
+  const { sent } = await send("responses", OPEN, { filename: "cats.csv", file_data: base64(NOTES) });
+  expect(sent).toContain(`cats.csv\\n\\n${NOTES}`);
+});
+
 test("what one provider does not take goes to the next, as what it is", async () => {
   const file = { filename: "cats.docx", file_data: `data:application/x-cats;base64,${DOCX}` };
   const { status, text, headers, sent } = await send("chat", CLAUDE, file, { models: [GPT] });
