@@ -44,6 +44,7 @@ function expectEnvelope({ status, headers, body }: Answer, expected: number): vo
   });
   expect(headers.get("content-type")).toBe("application/json");
   expect(headers.get("x-request-id")).toBeTruthy();
+  expect(headers.get("www-authenticate")).toBe(expected === 401 ? "Bearer" : null);
 }
 
 describe("who may call", () => {
