@@ -38,7 +38,7 @@ export function FilterBar({ children, chips, onClear, aside }: FilterBarProps) {
 /** The active filters alone, for the empty result: "No keys match" and what to drop. */
 export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div data-filter-chips className="flex flex-wrap items-center gap-1.5">
       <span className="sr-only">{chips.length} active filters</span>
       {chips.map((chip) => (
         <button
