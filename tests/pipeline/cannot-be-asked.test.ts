@@ -25,9 +25,10 @@ async function openCircuits(): Promise<unknown[]> {
 
 describe("what a provider cannot be asked", () => {
   const video = { type: "video_url", video_url: { url: "data:video/mp4;base64,AAAA" } };
+  const document = { type: "file", file: { filename: "a.docx", file_data: "UEsDBBQABgAIAAA=" } };
   test.each<[string, DialectName, Record<string, unknown>]>([
     ["a part it has no form for", "chat", { messages: [{ role: "user", content: [video] }] }],
-    ["an option it does not know", "chat", { ...saying("chat", CLAUDE, "Hi"), cache_control: { type: "long" } }],
+    ["a file of a kind it does not take", "chat", { messages: [{ role: "user", content: [document] }] }],
   ])("%s: is a 400 of the caller's, and holds against the provider in nothing", async (_, dialect, body) => {
     for (let call = 0; call < 6; call++) {
       const { status, text, headers } = await post(gateway, dialect, { ...body, model: CLAUDE });
@@ -39,7 +40,7 @@ describe("what a provider cannot be asked", () => {
   });
 
   test("may be asked of the next", async () => {
-    const body = { ...saying("chat", CLAUDE, "Hi"), cache_control: { type: "long" }, models: [GPT] };
+    const body = { model: CLAUDE, messages: [{ role: "user", content: [document] }], models: [GPT] };
     const { status, headers } = await post(gateway, "chat", body);
     expect(status).toBe(200);
     const { provider_responses: attempts } = await recordOf(gateway, headers);
