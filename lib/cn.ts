@@ -50,7 +50,7 @@ const PROPERTIES: readonly (readonly [RegExp, string])[] = [
   [/^bg-(?!\[|center|cover|contain|no-repeat|origin)/, "background color"],
   [/^rounded(-(sm|md|lg|full|none))?$/, "rounded"],
   [/^-?((?:min-|max-)?[wh]|[pm][xytrbl]?|(?:gap|inset|overflow)(?:-[xy](?=-))?)-/, "$1"],
-  [/^-?(size|top|right|bottom|left|z|items|justify|order|leading|transition|line-clamp)-/, "$1"],
+  [/^-?(size|top|right|bottom|left|z|items|justify|order|cursor|leading|transition|line-clamp)-/, "$1"],
   [/^-?outline-offset-/, "outline offset"],
   [/^ring-(?!\d|inset)/, "ring color"],
 ];

@@ -42,12 +42,16 @@ function find(keys: string): Shortcut | undefined {
   return registry.current().findLast((shortcut) => shortcut.keys === keys);
 }
 
+/** Letters go into it, other than into a box that is ticked or a scale. */
+const TEXT_INPUT = "input:not([type=checkbox], [type=radio], [type=range])";
+
 function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return true;
   const target = event.target instanceof HTMLElement ? event.target : undefined;
   if (!target) return false;
   return (
     target.isContentEditable ||
-    target.closest("input, textarea, select, [role=menu], [role=listbox], [role=combobox], [data-modal]") !== null
+    target.closest(`${TEXT_INPUT}, textarea, select, [role=menu], [role=listbox], [role=combobox], [data-modal]`) !==
+      null
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { Check, Minus } from "lucide-react";
-import * as Primitive from "radix-ui/checkbox";
 import { type ReactNode, useId } from "react";
 import { cn } from "#lib/cn.ts";
 
@@ -29,19 +28,28 @@ export function Checkbox({
   const id = useId();
   return (
     <div className={cn("flex items-start gap-2", className)}>
-      <Primitive.Root
-        id={id}
-        checked={checked}
-        disabled={disabled}
-        onCheckedChange={(next) => onCheckedChange(next === true)}
-        aria-label={props["aria-label"]}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className="relative flex size-4 shrink-0 items-center justify-center rounded-sm border border-edge bg-raised after:absolute after:-inset-1.5 disabled:opacity-50 data-[state=checked]:border-accent-fill data-[state=indeterminate]:border-accent-fill data-[state=checked]:bg-accent-fill data-[state=indeterminate]:bg-accent-fill pointer-coarse:after:-inset-3.5"
-      >
-        <Primitive.Indicator className="text-on-accent">
-          {checked === "indeterminate" ? <Minus className="size-3" /> : <Check className="size-3" strokeWidth={3} />}
-        </Primitive.Indicator>
-      </Primitive.Root>
+      <span className="relative flex shrink-0">
+        <input
+          ref={(box) => {
+            if (box) box.indeterminate = checked === "indeterminate";
+          }}
+          type="checkbox"
+          id={id}
+          checked={checked === true}
+          disabled={disabled}
+          onChange={(event) => onCheckedChange(event.target.checked)}
+          aria-label={props["aria-label"]}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className="peer absolute -inset-1.5 size-7 cursor-pointer opacity-0 disabled:cursor-default pointer-coarse:-inset-3.5 pointer-coarse:size-11"
+        />
+        <span
+          data-state={checked ? "checked" : "unchecked"}
+          className="flex size-4 items-center justify-center rounded-sm border border-edge bg-raised text-on-accent outline-accent outline-offset-2 peer-focus-visible:outline-2 peer-disabled:opacity-50 data-[state=checked]:border-accent-fill data-[state=checked]:bg-accent-fill"
+        >
+          {checked === "indeterminate" && <Minus className="size-3" />}
+          {checked === true && <Check className="size-3" strokeWidth={3} />}
+        </span>
+      </span>
       {label && (
         <div className="-mt-0.5 flex flex-col">
           <label htmlFor={id} className="text-sm">

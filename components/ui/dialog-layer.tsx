@@ -68,7 +68,7 @@ export function DialogLayer({ open, onOpenChange, title, description, footer, lo
   );
 }
 
-const FIELDS = "input[type=text], input[type=password], input[type=search], textarea, [role=radio][aria-checked=true]";
+const FIELDS = "input[type=text], input[type=password], input[type=search], textarea, input[type=radio]:checked";
 
 /** A form starts at its first field, not at the close button. */
 function focusFirstField(event: Event): void {

@@ -1,6 +1,5 @@
 "use client";
 
-import * as Label from "radix-ui/label";
 import { createContext, type ReactNode, useContext, useId } from "react";
 import { cn } from "#lib/cn.ts";
 
@@ -29,10 +28,10 @@ export function Field({ label, hint, error, required = false, hideLabel, aside, 
   return (
     <div className={cn("flex min-w-0 flex-col gap-1.5", className)}>
       <div className={cn("flex items-baseline justify-between gap-3", hideLabel && "sr-only")}>
-        <Label.Root htmlFor={id} id={`${id}-label`} className="font-medium text-sm">
+        <label htmlFor={id} id={`${id}-label`} className="font-medium text-sm">
           {label}
           {required && <span className="ml-1 font-normal text-muted text-xs">required</span>}
-        </Label.Root>
+        </label>
         {aside && <span className="text-muted text-xs">{aside}</span>}
       </div>
       <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>{children}</FieldContext>

@@ -1,6 +1,5 @@
 "use client";
 
-import * as Primitive from "radix-ui/radio-group";
 import { type ReactNode, useId } from "react";
 import { cn } from "#lib/cn.ts";
 import { useFieldLabelId } from "./field.tsx";
@@ -18,24 +17,32 @@ export function RadioGroup<Value extends string>({ options, value, onValueChange
   const id = useId();
   const labelId = useFieldLabelId();
   return (
-    <Primitive.Root
-      value={value ?? null}
-      onValueChange={(chosen) => onValueChange(chosen as Value)}
+    <div
+      role="radiogroup"
       aria-label={props["aria-label"]}
       aria-labelledby={props["aria-label"] ? undefined : labelId}
       className={cn("flex flex-col gap-2.5", props.className)}
     >
       {options.map((option) => (
         <div key={option.value} className="flex items-start gap-2">
-          <Primitive.Item
-            id={`${id}-${option.value}`}
-            value={option.value}
-            disabled={option.disabled ?? false}
-            aria-describedby={option.hint ? `${id}-${option.value}-hint` : undefined}
-            className="relative mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-edge bg-raised after:absolute after:-inset-1.5 disabled:opacity-50 data-[state=checked]:border-accent pointer-coarse:after:-inset-3.5"
-          >
-            <Primitive.Indicator className="size-2 rounded-full bg-accent" />
-          </Primitive.Item>
+          <span className="relative mt-0.5 flex shrink-0">
+            <input
+              type="radio"
+              id={`${id}-${option.value}`}
+              name={id}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onValueChange(option.value)}
+              aria-describedby={option.hint ? `${id}-${option.value}-hint` : undefined}
+              className="peer absolute -inset-1.5 size-7 cursor-pointer opacity-0 disabled:cursor-default pointer-coarse:-inset-3.5 pointer-coarse:size-11"
+            />
+            <span
+              data-state={option.value === value ? "checked" : "unchecked"}
+              className="flex size-4 items-center justify-center rounded-full border border-edge bg-raised outline-accent outline-offset-2 peer-checked:border-accent peer-focus-visible:outline-2 peer-disabled:opacity-50"
+            >
+              {option.value === value && <span className="size-2 rounded-full bg-accent" />}
+            </span>
+          </span>
           <div className="flex flex-col">
             <label htmlFor={`${id}-${option.value}`} className="text-sm">
               {option.label}
@@ -48,6 +55,6 @@ export function RadioGroup<Value extends string>({ options, value, onValueChange
           </div>
         </div>
       ))}
-    </Primitive.Root>
+    </div>
   );
 }

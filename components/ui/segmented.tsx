@@ -1,7 +1,6 @@
 "use client";
 
-import * as Primitive from "radix-ui/radio-group";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { cn } from "#lib/cn.ts";
 import { useFieldLabelId } from "./field.tsx";
 
@@ -18,28 +17,34 @@ type SegmentedProps<Value extends string> = {
 /** One of two to five short choices, all visible: a radio group in one strip. */
 export function Segmented<Value extends string>({ options, value, onValueChange, ...props }: SegmentedProps<Value>) {
   const labelId = useFieldLabelId();
+  const name = useId();
   return (
-    <Primitive.Root
-      value={value}
-      onValueChange={(chosen) => onValueChange(chosen as Value)}
-      orientation="horizontal"
+    <div
+      role="radiogroup"
       aria-label={props["aria-label"]}
       aria-labelledby={props["aria-label"] ? undefined : labelId}
       className={cn("inline-flex w-fit rounded-md border border-line-strong bg-well p-0.5", props.className)}
     >
       {options.map((option) => (
-        <Primitive.Item
+        <label
           key={option.value}
-          value={option.value}
-          disabled={option.disabled ?? false}
+          data-state={option.value === value ? "checked" : "unchecked"}
           className={cn(
-            "inline-flex items-center gap-1.5 rounded-sm px-2.5 text-muted hover:text-ink disabled:opacity-50 data-[state=checked]:bg-raised data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:ring-1 data-[state=checked]:ring-line-strong pointer-coarse:min-h-11 [&_svg]:size-3.5",
+            "relative inline-flex items-center gap-1.5 rounded-sm px-2.5 text-muted outline-accent outline-offset-2 hover:text-ink has-focus-visible:outline-2 has-disabled:opacity-50 data-[state=checked]:bg-raised data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:ring-1 data-[state=checked]:ring-line-strong pointer-coarse:min-h-11 [&_svg]:size-3.5",
             props.size === "small" ? "h-6 text-xs" : "h-7 text-sm",
           )}
         >
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onValueChange(option.value)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+          />
           {option.label}
-        </Primitive.Item>
+        </label>
       ))}
-    </Primitive.Root>
+    </div>
   );
 }

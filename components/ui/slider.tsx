@@ -1,6 +1,5 @@
 "use client";
 
-import * as Primitive from "radix-ui/slider";
 import { useId } from "react";
 import { cn } from "#lib/cn.ts";
 import { NumberInput } from "./number-input.tsx";
@@ -20,6 +19,9 @@ type SliderProps = {
   className?: string;
 };
 
+/** As wide as `w-2.5`. */
+const THUMB_PIXELS = 10;
+
 /** A number on a scale, to be dragged, stepped with the keys, or typed. */
 export function Slider({
   label,
@@ -34,6 +36,8 @@ export function Slider({
   className,
 }: SliderProps) {
   const id = useId();
+  const resting = value ?? rest ?? min;
+  const share = Math.min(1, Math.max(0, (resting - min) / (max - min)));
   return (
     <div className={cn("flex flex-col gap-1.5", className)}>
       <div className="flex items-center justify-between gap-3">
@@ -50,27 +54,33 @@ export function Slider({
           className="w-20"
         />
       </div>
-      <Primitive.Root
-        value={[value ?? rest ?? min]}
-        onValueChange={([next]) => onValueChange(next ?? null)}
-        min={min}
-        max={max}
-        step={step}
-        disabled={disabled}
-        className="relative flex h-6 touch-none select-none items-center pointer-coarse:h-11"
-      >
-        <Primitive.Track className="relative h-1 grow rounded-full bg-well-strong ring-1 ring-edge/50 forced-colors:bg-[CanvasText]">
-          <Primitive.Range className={cn("absolute h-full rounded-full bg-accent", value === null && "invisible")} />
-        </Primitive.Track>
-        <Primitive.Thumb
+      <div className="relative flex h-6 items-center pointer-coarse:h-11">
+        <input
+          type="range"
           aria-label={label}
-          {...(value === null ? { "aria-valuetext": "auto" } : {})}
+          aria-valuetext={value === null ? "auto" : undefined}
+          min={min}
+          max={max}
+          step={step}
+          value={resting}
+          disabled={disabled}
+          onChange={(event) => onValueChange(event.target.valueAsNumber)}
+          className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        />
+        <div className="h-1 w-full rounded-full bg-well-strong ring-1 ring-edge/50 forced-colors:bg-[CanvasText]">
+          <div
+            style={{ width: `${share * 100}%` }}
+            className={cn("h-full rounded-full bg-accent", value === null && "invisible")}
+          />
+        </div>
+        <div
+          style={{ left: `calc(${share} * (100% - ${THUMB_PIXELS}px))` }}
           className={cn(
-            "relative block h-4 w-2.5 rounded-sm border-2 bg-raised after:absolute after:-inset-2",
+            "absolute h-4 w-2.5 rounded-sm border-2 bg-raised outline-accent outline-offset-2 peer-focus-visible:outline-2",
             value === null ? "border-edge" : "border-accent",
           )}
         />
-      </Primitive.Root>
+      </div>
       {hint && (
         <p id={`${id}-hint`} className="text-muted text-xs">
           {hint}

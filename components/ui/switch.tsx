@@ -1,6 +1,5 @@
 "use client";
 
-import * as Primitive from "radix-ui/switch";
 import { type ReactNode, useId } from "react";
 import { cn } from "#lib/cn.ts";
 
@@ -31,17 +30,25 @@ export function Switch({ checked, onCheckedChange, label, hint, disabled = false
           )}
         </div>
       )}
-      <Primitive.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
-        checked={checked}
+        aria-checked={checked}
+        data-state={checked ? "checked" : "unchecked"}
         disabled={disabled}
-        onCheckedChange={onCheckedChange}
+        onClick={() => onCheckedChange(!checked)}
         aria-label={props["aria-label"]}
         aria-describedby={hint ? `${id}-hint` : undefined}
         className="relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-edge bg-well-strong transition-colors duration-150 after:absolute after:-inset-1 disabled:opacity-50 data-[state=checked]:border-accent-fill data-[state=checked]:bg-accent-fill pointer-coarse:after:-inset-3"
       >
-        <Primitive.Thumb className="block size-3.5 translate-x-0.5 rounded-full bg-edge transition-transform duration-150 data-[state=checked]:translate-x-4.5 data-[state=checked]:bg-on-accent" />
-      </Primitive.Root>
+        <span
+          className={cn(
+            "block size-3.5 rounded-full transition-transform duration-150",
+            checked ? "translate-x-4.5 bg-on-accent" : "translate-x-0.5 bg-edge",
+          )}
+        />
+      </button>
     </div>
   );
 }
