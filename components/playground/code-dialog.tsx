@@ -1,11 +1,8 @@
 "use client";
 
-import { useShell } from "#components/shell/shell-context.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import { codeSamples, hasPicture } from "./code-samples.ts";
 import type { UserTurn } from "./conversation.ts";
+import { RequestCode } from "./request-code.tsx";
 import { defaultSettings } from "./settings.ts";
 import { useCatalogueModel, usePane, usePlaygroundState } from "./use-playground.ts";
 
@@ -15,7 +12,6 @@ export function CodeDialog({ paneId, onClose }: { paneId: string; onClose: () =>
   const shared = usePlaygroundState((state) => (state.synced ? state.draft : undefined));
   const pane = usePane(paneId, (one) => one);
   const supported = useCatalogueModel(pane?.model)?.supported_parameters;
-  const origin = (useShell().baseUrl ?? "").replace(/\/api\/v1$/, "");
   const draft = shared ?? pane?.draft;
   const typed = draft && (draft.text.trim() !== "" || draft.attachments.length > 0);
   const turns = [...(pane?.turns ?? []), ...(typed ? [userTurn(draft)] : [])];
@@ -28,20 +24,12 @@ export function CodeDialog({ paneId, onClose }: { paneId: string; onClose: () =>
     turns: asked.length > 0 ? asked : [userTurn({ text: "Hello", attachments: [] })],
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      width="large"
-      title="Code for this request"
-      description={
-        <>
-          The same model, conversation and parameters. Put a key into the variable{" "}
-          <code className="text-xs">{KEY_VARIABLE}</code>.{hasPicture(source) && " Images are named, not written out."}
-        </>
-      }
-    >
-      <CodeBlock label="Code for this request" samples={codeSamples(source, origin)} />
-    </Dialog>
+    <RequestCode
+      same="model, conversation and parameters"
+      note={hasPicture(source) && "Images are named, not written out."}
+      samples={(origin) => codeSamples(source, origin)}
+      onClose={onClose}
+    />
   );
 }
 
