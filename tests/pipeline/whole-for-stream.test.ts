@@ -201,3 +201,22 @@ test.each<[DialectName, string, object]>([
   const { status, text } = await post(gateway, dialect, saying(dialect, model, "Hello", { stream: true }));
   expect([status, JSON.parse(text).error.message]).toEqual([429, "Provider returned error: slow down"]);
 });
+
+test.each<[DialectName, string]>([
+  ["chat", OPEN],
+  ["messages", CLAUDE],
+  ["responses", GPT],
+  ["messages", OPEN],
+])("%s of %s: rules read an answer that came whole", async (dialect, model) => {
+  const rules = { content_filter_builtins: [{ slug: "email", action: "redact" }] };
+  const made = await gateway.call("POST", "/guardrails", { name: `mail ${dialect} ${model}`, ...rules });
+  const key = await gateway.call("POST", "/keys", { name: "guarded" });
+  const hashes = { key_hashes: [key.body.data.hash] };
+  await gateway.call("POST", `/guardrails/${made.body.data.id}/assignments/keys`, hashes);
+  upstream.script({ fault: { ignoresStream: true }, answer: { text: "Write to cat@example.org today" } });
+  const answer = await streamOf(gateway, dialect, saying(dialect, model, "Hello"), { key: key.body.key });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.text).not.toContain("cat@example.org");
+  expect(textIn(answer.events)).toMatch(/^Write to \[EMAIL.*\] today$/);
+  expect(looksFinished(dialect, answer.events)).toBe(true);
+});
