@@ -7,6 +7,7 @@ import { anyPrincipal, authenticate, requireAccess } from "#server/auth/authenti
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import { type Gateway, openedGateway, ready } from "#server/gateway.ts";
 import type { Reply } from "#server/reply.ts";
+import { Stopper } from "#server/stop-signal.ts";
 import { isUnfitText } from "#server/unfit-text.ts";
 import { parseInput, parseJson, readBody } from "./body.ts";
 import { type CallerHeaders, callerHeaders } from "./caller-headers.ts";
@@ -140,7 +141,7 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, asked: Asked)
     body: (schema ? parseInput(schema, body, "request") : undefined) as Call["body"],
     raw: body as Record<string, unknown>,
     source: () => context.incoming ?? sourceOf(request),
-    signal: callerSignal(request, context.outgoing),
+    departure: departureOf(request, context.outgoing),
     arrivedMs,
     address: addressOf(request, context.incoming),
   };
@@ -168,13 +169,13 @@ function queryOf(request: Request): Record<string, string> {
 }
 
 /** Aborts when the caller's connection closes before the answer is complete. */
-function callerSignal(request: Request, outgoing: ServerResponse | undefined): AbortSignal {
-  if (!outgoing) return request.signal;
-  const controller = new AbortController();
-  outgoing.once("close", () => {
-    if (!outgoing.writableFinished) controller.abort();
+function departureOf(request: Request, outgoing: ServerResponse | undefined): Stopper {
+  const departure = new Stopper();
+  if (!outgoing) request.signal.addEventListener("abort", () => departure.abort());
+  outgoing?.once("close", () => {
+    if (!outgoing.writableFinished) departure.abort();
   });
-  return controller.signal;
+  return departure;
 }
 
 function addressOf(request: Request, incoming: IncomingMessage | undefined): string {

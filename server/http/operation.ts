@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "#lib/contract/endpoint.ts";
 import type { Principal } from "#server/auth/principal.ts";
 import type { Reply } from "#server/reply.ts";
+import type { Stopper } from "#server/stop-signal.ts";
 import type { CallerHeaders } from "./caller-headers.ts";
 
 /** What an operation knows of the call it answers. */
@@ -20,7 +21,7 @@ export type Call<E extends Endpoint = Endpoint> = {
   /** The bytes of a body that the operation reads itself, as they come. To be called once. */
   source(): Readable;
   /** Aborts when the caller goes away. */
-  signal: AbortSignal;
+  departure: Stopper;
   /** `performance.now()` when the request arrived. */
   arrivedMs: number;
   /** Network address of the caller. */

@@ -18,7 +18,7 @@ export type StoredBytes = {
  * The answer with stored bytes: all of them, or the part that the caller asks for, as players and broken downloads do.
  * Throws 416 for a part that is not there.
  */
-export async function storedBytes({ request, signal }: Pick<Call, "request" | "signal">, bytes: StoredBytes) {
+export async function storedBytes({ request, departure }: Pick<Call, "request" | "departure">, bytes: StoredBytes) {
   const { sizeBytes } = bytes;
   const etag = `"${bytes.id}"`;
   const headers = {
@@ -34,7 +34,7 @@ export async function storedBytes({ request, signal }: Pick<Call, "request" | "s
     const refused = { "content-range": `bytes */${sizeBytes}`, "accept-ranges": "bytes" };
     throw new HttpError(416, `There are only ${sizeBytes} bytes`, { headers: refused });
   }
-  const body = pushBytes(await bytes.open(span), signal);
+  const body = pushBytes(await bytes.open(span), departure.signal);
   if (!span) return { status: 200, headers: whole, body } satisfies Reply;
   const part = {
     "content-length": String(span.end - span.start + 1),

@@ -17,9 +17,11 @@ const MAY_BECOME: Partial<Record<UsageUnit, readonly UsageUnit[]>> = {
 export function worstCostOf(bound: Usage, prices: readonly Price[], terms: Terms = {}): number {
   const promptTokens = promptTokensOf(bound);
   const counts: Usage = { ...bound, requests: bound.requests ?? 1 };
-  delete counts.reasoning_tokens;
   let total = 0n;
-  for (const [unit, units] of Object.entries(counts) as [UsageUnit, number][]) {
+  for (const unit of Object.keys(counts) as UsageUnit[]) {
+    const units = counts[unit];
+    // Reasoning is within the output.
+    if (!units || unit === "reasoning_tokens") continue;
     let most = 0n;
     for (const price of mayBe(unit, prices, promptTokens, terms)) {
       const amount = reserved(unit, units, price);

@@ -1,5 +1,6 @@
 import { UpstreamError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
+import type { StopSignal } from "#server/stop-signal.ts";
 import type { Candidate } from "./candidate.ts";
 import { circuitOf } from "./circuit.ts";
 import type { Attempt } from "./model-call.ts";
@@ -44,7 +45,7 @@ export class AllFailed extends Error {
 export async function attemptInOrder<Result>(
   gateway: Gateway,
   candidates: readonly Candidate[],
-  caller: AbortSignal,
+  caller: StopSignal,
   lines: AttemptLine[],
   run: (attempt: Attempt) => Promise<Result>,
 ): Promise<Attempted<Result>> {
@@ -82,7 +83,7 @@ function worthTrying({ circuits, now }: Gateway, candidates: readonly Candidate[
 function begin(
   gateway: Gateway,
   candidate: Candidate,
-  caller: AbortSignal,
+  caller: StopSignal,
   endsAtMs: number,
   othersLeft: boolean,
 ): Attempt {

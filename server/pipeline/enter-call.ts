@@ -20,7 +20,7 @@ import { defaultSort } from "./workspace-defaults.ts";
 import type { Room } from "./worst-case.ts";
 
 /** What of a call the pipeline reads, whatever its endpoint. */
-export type IncomingCall = Pick<Call, "headers" | "requestId" | "raw" | "signal" | "arrivedMs"> & {
+export type IncomingCall = Pick<Call, "headers" | "requestId" | "raw" | "departure" | "arrivedMs"> & {
   principal: CallFacts["principal"];
 };
 

@@ -19,7 +19,7 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
       url: candidate.baseUrl + native.path,
       headers: { ...passedOn(native, call.headers), ...native.headers(candidate.credential) },
       body: JSON.stringify(nativeBody(call.dialect.id, call.body, candidate, native, reading.notes)),
-      signal: watch.signal,
+      signal: watch.stopper,
       // The watch ends the attempt first.
       headersTimeoutMs: 0,
     }),

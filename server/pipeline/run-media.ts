@@ -24,7 +24,7 @@ export async function runMedia<Request extends object, Result, Piece>(
 ): Promise<Reply> {
   const entered = await enterMedia(operation, call);
   const bill = billOf(operation, entered);
-  const run = tried(bill, entered.candidates, call.signal, (attempt) => answerMedia(operation, bill.call, attempt));
+  const run = tried(bill, entered.candidates, call.departure, (attempt) => answerMedia(operation, bill.call, attempt));
   const { result: answer, attempt } = await run;
   const headers = { "x-generation-id": bill.call.id };
   if ("first" in answer) {

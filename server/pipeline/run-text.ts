@@ -6,6 +6,7 @@ import { SSE_HEADERS } from "#server/dialects/frames.ts";
 import { gateway } from "#server/gateway.ts";
 import type { Call } from "#server/http/operation.ts";
 import type { Push, Reply } from "#server/reply.ts";
+import type { StopSignal } from "#server/stop-signal.ts";
 import type { Candidate } from "./candidate.ts";
 import { enterCall } from "./enter-call.ts";
 import { callerStatus } from "./failure.ts";
@@ -51,18 +52,18 @@ export async function runText(
   const text: TextCall = { ...entered.call, dialect, ...(rewriter && { rewriter }) };
   const bill: TextBill = { ...entered, call: text, measure: textMeasure(text) };
   return streamed
-    ? answerStreamed(bill, entered.candidates, call.signal)
-    : answerWhole(bill, entered.candidates, call.signal);
+    ? answerStreamed(bill, entered.candidates, call.departure)
+    : answerWhole(bill, entered.candidates, call.departure);
 }
 
-async function answerWhole(bill: TextBill, candidates: readonly Candidate[], caller: AbortSignal): Promise<Reply> {
+async function answerWhole(bill: TextBill, candidates: readonly Candidate[], caller: StopSignal): Promise<Reply> {
   const { result, attempt } = await tried(bill, candidates, caller, (attempt) => wholeReply(bill.call, attempt));
   settle(bill, attempt, 200);
   await bill.call.gateway.ledger.kept();
   return { status: 200, headers: { "content-type": "application/json", ...replyHeaders(bill) }, body: result };
 }
 
-async function answerStreamed(bill: TextBill, candidates: readonly Candidate[], caller: AbortSignal): Promise<Reply> {
+async function answerStreamed(bill: TextBill, candidates: readonly Candidate[], caller: StopSignal): Promise<Reply> {
   const { result, attempt } = await tried(bill, candidates, caller, (attempt) => openStream(bill.call, attempt));
   return { status: 200, headers: { ...SSE_HEADERS, ...replyHeaders(bill) }, body: pushStream(bill, result, attempt) };
 }

@@ -1,3 +1,4 @@
+import type { StopSignal } from "#server/stop-signal.ts";
 import { AllFailed, type Attempted, attemptInOrder } from "./attempt.ts";
 import type { Candidate } from "./candidate.ts";
 import { finalError } from "./failure.ts";
@@ -9,7 +10,7 @@ import { withCallFields } from "./refused.ts";
 export async function tried<Result>(
   bill: Bill,
   candidates: readonly Candidate[],
-  caller: AbortSignal,
+  caller: StopSignal,
   run: (attempt: Attempt) => Promise<Result>,
 ): Promise<Attempted<Result>> {
   try {

@@ -1,4 +1,5 @@
 import { UpstreamError } from "#server/errors.ts";
+import { Stopper, type StopSignal } from "#server/stop-signal.ts";
 
 export type WatchTimes = {
   firstContentMs: number;
@@ -12,7 +13,9 @@ export type Stop = "first content" | "idle" | "total" | "caller";
 
 /** Stops one attempt when its caller leaves or its time is up. */
 export type Watch = {
-  signal: AbortSignal;
+  readonly stopper: StopSignal;
+  /** The same for libraries. */
+  readonly signal: AbortSignal;
   /** Gives the first content this long from now. */
   extend(firstContentMs: number): void;
   /** The first content has come: from now on the idle time counts. */
@@ -30,14 +33,14 @@ export type Watch = {
   stopped(): Stop | undefined;
 };
 
-export function startWatch(caller: AbortSignal, times: WatchTimes): Watch {
-  const controller = new AbortController();
+export function startWatch(caller: StopSignal, times: WatchTimes): Watch {
+  const stopper = new Stopper();
   let reason: Stop | undefined;
   let held = false;
   const stop = (why: Stop) => {
     reason ??= why;
     finish();
-    controller.abort();
+    stopper.abort();
   };
   const leave = () => stop("caller");
   const total = setTimeout(stop, times.totalMs, "total");
@@ -60,9 +63,12 @@ export function startWatch(caller: AbortSignal, times: WatchTimes): Watch {
     caller.removeEventListener("abort", leave);
   };
   if (caller.aborted) leave();
-  else caller.addEventListener("abort", leave, { once: true });
+  else caller.addEventListener("abort", leave);
   return {
-    signal: controller.signal,
+    stopper,
+    get signal() {
+      return stopper.signal;
+    },
     extend(firstContentMs) {
       clearTimeout(timer);
       timer = setTimeout(stop, firstContentMs, "first content");
@@ -75,9 +81,9 @@ export function startWatch(caller: AbortSignal, times: WatchTimes): Watch {
       held = isHeld;
       heardMs = performance.now();
     },
-    closing: (graceMs) => afterSilence(graceMs, () => controller.abort()),
+    closing: (graceMs) => afterSilence(graceMs, () => stopper.abort()),
     done: finish,
-    abandon: () => controller.abort(),
+    abandon: () => stopper.abort(),
     stopped: () => reason,
   };
 }

@@ -59,9 +59,11 @@ function roomOf(
     const most = asked ?? endpoint.maxOutputTokens ?? UNKNOWN_MODEL_TOKENS;
     const output_tokens = Math.min(most, asked ?? firstTokens) * choices;
     const nanoUsd = worstCostOf({ input_tokens, output_tokens, web_searches }, prices, terms);
-    const perThousand = worstCostOf({ output_tokens: 1_000 }, prices, terms);
     room.nanoUsd = Math.max(room.nanoUsd, nanoUsd);
-    if (output_tokens < most * choices) room.outputTokens = Math.min(room.outputTokens, output_tokens);
+    // What is reserved for as a whole needs no more room.
+    if (output_tokens >= most * choices) continue;
+    const perThousand = worstCostOf({ output_tokens: 1_000 }, prices, terms);
+    room.outputTokens = Math.min(room.outputTokens, output_tokens);
     room.nanoUsdPerOutputToken = Math.max(room.nanoUsdPerOutputToken, perThousand / 1_000);
   }
   return room;

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { Agent, type Dispatcher } from "undici";
+import type { StopSignal } from "#server/stop-signal.ts";
 import { Exchange, type NativeResponse } from "./exchange.ts";
 
 /** The default of each request without a time limit of its own: the longest a call may take (15 minutes). */
@@ -34,7 +35,7 @@ export type NativeRequest = {
   url: string;
   headers: Record<string, string>;
   body: string | Uint8Array;
-  signal: AbortSignal;
+  signal: StopSignal;
   headersTimeoutMs: number;
 };
 

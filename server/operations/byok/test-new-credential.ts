@@ -4,6 +4,6 @@ import { operation } from "#server/http/operation.ts";
 import { checkKey } from "#server/pipeline/key-check.ts";
 import { testRecord } from "./test-record.ts";
 
-export const testNewCredential = operation(endpoint)(async ({ body, signal }) => ({
-  data: testRecord(await checkKey(gateway(), body.provider, body.key, signal)),
+export const testNewCredential = operation(endpoint)(async ({ body, departure }) => ({
+  data: testRecord(await checkKey(gateway(), body.provider, body.key, departure.signal)),
 }));

@@ -9,6 +9,7 @@ import type { EffectiveRule } from "#server/guardrails/effective.ts";
 import { createPacer } from "#server/guardrails/pacer.ts";
 import { createPlaceholders } from "#server/guardrails/placeholders.ts";
 import { operation } from "#server/http/operation.ts";
+import type { StopSignal } from "#server/stop-signal.ts";
 import { judgedCalls } from "./backtest-calls.ts";
 import { createTally } from "./backtest-tally.ts";
 import { type TestedGuardrail, testedGuardrail } from "./tested-guardrail.ts";
@@ -16,13 +17,13 @@ import { type TestedGuardrail, testedGuardrail } from "./tested-guardrail.ts";
 const MAX_TEXTS = 10_000;
 const SHOWN = 100;
 
-export const backtestGuardrail = operation(endpoint)(async ({ principal, body, signal }) => {
+export const backtestGuardrail = operation(endpoint)(async ({ principal, body, departure }) => {
   const tested = await testedGuardrail(gateway(), principal, body);
   const startMs = performance.now();
   const counts =
     body.logged === undefined
-      ? await overTexts(tested.effective[body.direction], textsOf(body.jsonl ?? ""), signal)
-      : await overCalls(tested, body.direction, body.logged, signal);
+      ? await overTexts(tested.effective[body.direction], textsOf(body.jsonl ?? ""), departure)
+      : await overCalls(tested, body.direction, body.logged, departure);
   return { data: { ...counts, took_ms: Math.round(performance.now() - startMs) } };
 });
 
@@ -51,13 +52,13 @@ function parsed(source: string): unknown {
   }
 }
 
-async function overTexts(rules: readonly EffectiveRule[], texts: readonly Line[], signal: AbortSignal) {
+async function overTexts(rules: readonly EffectiveRule[], texts: readonly Line[], departure: StopSignal) {
   const pacer = createPacer();
   const tally = createTally(rules);
   const lines: { line: number; verdict: Verdict }[] = [];
   for (const { line, text } of texts) {
     // Nobody waits for the rest.
-    if (signal.aborted) break;
+    if (departure.aborted) break;
     const { verdict, matches, shadow } = await applySlowly(rules, text, createPlaceholders(), pacer);
     tally.add({ verdict, matches: [...matches, ...shadow] });
     if (verdict !== "allowed" && lines.length < SHOWN) lines.push({ line, verdict });
@@ -71,14 +72,14 @@ async function overCalls(
   { effective, workspaceId }: TestedGuardrail,
   direction: "input" | "output",
   { last, start, end }: Logged,
-  signal: AbortSignal,
+  departure: StopSignal,
 ) {
   const range = { workspaceId, last, from: start ? new Date(start) : undefined, to: end ? new Date(end) : undefined };
   const tally = createTally(effective[direction]);
   const calls: { id: string; created_at: string; verdict: Verdict }[] = [];
   let unread = 0;
   for await (const { row, judged } of judgedCalls(gateway(), effective, direction, range)) {
-    if (signal.aborted) break;
+    if (departure.aborted) break;
     if (!judged) unread += 1;
     else {
       const { verdict } = judged;

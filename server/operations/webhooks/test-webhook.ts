@@ -7,7 +7,7 @@ import { operation } from "#server/http/operation.ts";
 import { attemptOf } from "#server/jobs/videos/deliver.ts";
 import { attemptRecord } from "./webhook-records.ts";
 
-export const testWebhook = operation(endpoint)(async ({ principal, query, signal }) => {
+export const testWebhook = operation(endpoint)(async ({ principal, query, departure }) => {
   const open = gateway();
   const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
   const { url, secretVersion } = await findWebhook(open.database.queries, workspaceId);
@@ -19,7 +19,7 @@ export const testWebhook = operation(endpoint)(async ({ principal, query, signal
     signer: open.webhookSigner,
     secret: open.webhookSigner.secretOf(workspaceId, secretVersion),
     nowMs: open.now(),
-    signal,
+    signal: departure.signal,
   };
   const attempt = await attemptOf({ url, body, idempotencyKey: `test:${id}` }, parts);
   return { data: { url, ...attemptRecord(attempt) } };
