@@ -38,11 +38,7 @@ export function ShellCommands({ commandsOpen, onCommandsOpenChange, ...props }: 
   useShortcutListener();
   useCommandKey(onCommandsOpenChange);
   useShortcuts(useGlobalShortcuts(props.onShortcutsOpenChange));
-  useEffect(() => {
-    // Fetched while nothing else is, so that what is opened first opens at once.
-    const timer = setTimeout(preload, PRELOAD_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(preloadWhenIdle, []);
   return (
     <>
       <Lazily layer={commandMenu} props={{ open: commandsOpen, recent, onClose: () => onCommandsOpenChange(false) }} />
@@ -53,6 +49,16 @@ export function ShellCommands({ commandsOpen, onCommandsOpenChange, ...props }: 
       <CopyByHand text={byHand} label="Copy base URL" onClose={() => setByHand(undefined)} />
     </>
   );
+}
+
+/** Fetches what may be opened while nothing else is fetched, so that it opens at once. */
+function preloadWhenIdle(): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(() => (document.querySelector("[aria-busy=true]") ? wait() : preload()), PRELOAD_MS);
+  };
+  wait();
+  return () => clearTimeout(timer);
 }
 
 function preload(): void {
