@@ -46,7 +46,7 @@ export function DialogLayer({ open, onOpenChange, title, description, footer, lo
           )}
         >
           <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
-            <div className="flex flex-col gap-1">
+            <div className="flex min-w-0 flex-col gap-1">
               <Primitive.Title className="break-words font-medium text-lg">{title}</Primitive.Title>
               {description && (
                 <Primitive.Description className="text-muted text-sm">{description}</Primitive.Description>
