@@ -1,10 +1,11 @@
 import type { GenerationRow } from "#server/data/generations.ts";
+import { momentText } from "./moment-text.ts";
 
 /** A row under the names of its columns, without those that are null. Written out, because this runs for every call. */
 export function toColumns(row: GenerationRow) {
   return {
     id: row.id,
-    created_at: row.createdAt,
+    created_at: momentText(row.createdAt.getTime()),
     organization_id: row.organizationId,
     workspace_id: row.workspaceId,
     key_hash: row.keyHash ?? undefined,

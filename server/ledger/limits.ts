@@ -12,7 +12,7 @@ export type Reservation = {
   settle(costNanoUsd: number, isByok: boolean): LimitUse[];
   /** Takes more room for a call that outgrows its worst case. False: there is none, and the call must end. */
   extend(nanoUsd: number, isByok?: boolean): Promise<boolean>;
-  readonly reservedNanoUsd: number;
+  reservedNanoUsd(): number;
 };
 
 /**
@@ -95,9 +95,7 @@ function reservation(
       if (extended.length > 0) reservedNanoUsd += nanoUsd;
       return true;
     },
-    get reservedNanoUsd() {
-      return reservedNanoUsd;
-    },
+    reservedNanoUsd: () => reservedNanoUsd,
   };
 }
 

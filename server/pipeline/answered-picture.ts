@@ -22,10 +22,10 @@ async function loaded(
   url: URL,
 ): Promise<LanguageModelV4File | undefined> {
   try {
-    const { mediaType = "", data } = await fetchMedia(url, gateway.publicEgress, watch.signal);
+    const { mediaType = "", data } = await fetchMedia(url, gateway.publicEgress, watch.stopper.signal);
     return mediaType.startsWith("image/") ? { ...part, mediaType, data: { type: "data", data } } : undefined;
   } catch (error) {
-    if (watch.signal.aborted) throw error;
+    if (watch.stopper.aborted) throw error;
     return undefined;
   }
 }

@@ -21,13 +21,13 @@ export async function convertedRequest(
     delete options.stopSequences;
     reading.notes.push("stop_sequences: dropped");
   }
-  const withSignal = { ...options, abortSignal: watch.signal };
+  const withSignal = { ...options, abortSignal: watch.stopper.signal };
   if (!hasMediaUrls(options.prompt)) return withSignal;
   const { family } = targetOf(candidate.provider.id);
   const prompt = await withMedia(
     options.prompt,
     await model.supportedUrls,
-    (url) => fetchMedia(url, call.gateway.publicEgress, watch.signal),
+    (url) => fetchMedia(url, call.gateway.publicEgress, watch.stopper.signal),
     // Names the host only: a URL's path or query may be somebody's secret link.
     (mediaType, { host }) => takenKind(mediaType, family, `The file at ${host}`),
   );

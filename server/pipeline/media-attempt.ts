@@ -20,17 +20,17 @@ export function reachOf({ gateway }: ModelCall, { candidate, watch }: Attempt, i
   const { endpoint, credential, baseUrl } = candidate;
   const { LAST_FIRST_CONTENT_TIMEOUT_MS: longestMs } = gateway.environment;
   return {
-    ...{ model: endpoint.upstreamModel, credential, baseUrl, signal: watch.signal },
+    ...{ model: endpoint.upstreamModel, credential, baseUrl, signal: watch.stopper.signal },
     // A shorter time would throw paid answers away.
     fetch: watchedFetch(gateway.egress, watch, isWhole ? longestMs : undefined),
-    load: (url) => fetchMedia(new URL(url), gateway.publicEgress, watch.signal),
+    load: (url) => fetchMedia(new URL(url), gateway.publicEgress, watch.stopper.signal),
     async loadAnswer(url) {
       const address = URL.canParse(url) ? new URL(url) : undefined;
       if (!address || !/^https?:$/.test(address.protocol)) throw notThere("it is no address");
       const isOwn = URL.canParse(baseUrl) && address.origin === new URL(baseUrl).origin;
       const dispatcher = isOwn ? gateway.egress : gateway.publicEgress;
-      return fetchMedia(address, dispatcher, watch.signal, ANSWERS_FILE).catch((error: unknown) => {
-        throw watch.signal.aborted ? error : notThere(error instanceof Error ? error.message : "it was not there");
+      return fetchMedia(address, dispatcher, watch.stopper.signal, ANSWERS_FILE).catch((error: unknown) => {
+        throw watch.stopper.aborted ? error : notThere(error instanceof Error ? error.message : "it was not there");
       });
     },
   };

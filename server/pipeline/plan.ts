@@ -114,10 +114,11 @@ function candidateOf(
   provider: Provider,
   access: Access,
 ): Candidate {
-  const { declaredZdr, ...way } = access;
-  const prices = parts.catalogue.pricesOf(listed.id, parts.nowMs, way.own?.id);
+  const { credential, baseUrl, isByok, own, turn, declaredZdr } = access;
+  const prices = parts.catalogue.pricesOf(listed.id, parts.nowMs, own?.id);
   const endpoint = declaredZdr === null ? listed : { ...listed, zeroDataRetention: declaredZdr };
-  return { endpoint, provider, prices, unpriced: isUnpriced(parts, request, listed, prices), ...way };
+  const unpriced = isUnpriced(parts, request, listed, prices);
+  return { endpoint, provider, prices, unpriced, credential, baseUrl, isByok, turn, ...(own && { own }) };
 }
 
 function isUnpriced(

@@ -13,9 +13,7 @@ export type Stop = "first content" | "idle" | "total" | "caller";
 
 /** Stops one attempt when its caller leaves or its time is up. */
 export type Watch = {
-  readonly stopper: StopSignal;
-  /** The same for libraries. */
-  readonly signal: AbortSignal;
+  stopper: Stopper;
   /** Gives the first content this long from now. */
   extend(firstContentMs: number): void;
   /** The first content has come: from now on the idle time counts. */
@@ -66,9 +64,6 @@ export function startWatch(caller: StopSignal, times: WatchTimes): Watch {
   else caller.addEventListener("abort", leave);
   return {
     stopper,
-    get signal() {
-      return stopper.signal;
-    },
     extend(firstContentMs) {
       clearTimeout(timer);
       timer = setTimeout(stop, firstContentMs, "first content");

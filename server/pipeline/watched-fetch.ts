@@ -13,7 +13,7 @@ export function watchedFetch(dispatcher: Dispatcher, watch: Watch, wholeMs: numb
   const send = upstreamFetch(dispatcher);
   return async (input, init) => {
     if (wholeMs !== undefined) watch.extend(wholeMs);
-    const response = await send(input, { ...init, signal: init?.signal ?? watch.signal });
+    const response = await send(input, { ...init, signal: init?.signal ?? watch.stopper.signal });
     const { body, status, statusText, headers } = response;
     return body ? new Response(watched(body, watch), { status, statusText, headers }) : response;
   };

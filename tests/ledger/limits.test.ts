@@ -198,7 +198,7 @@ describe("room under a limit", () => {
     const running = await take([limit()], 60);
     expect(await running.extend(40)).toBe(true);
     expect(await running.extend(1)).toBe(false);
-    expect(running.reservedNanoUsd).toBe(100);
+    expect(running.reservedNanoUsd()).toBe(100);
     running.settle(70, false);
     await take([limit()], 30);
   });

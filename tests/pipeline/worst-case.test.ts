@@ -109,7 +109,7 @@ test.each([
     for (let count = 0; count < 8_000; count++) {
       reading.text += piece;
       await grow(reading);
-      if (count % 200 === 0) expect(reservation.reservedNanoUsd).toBeGreaterThanOrEqual(mostTokens(reading.text));
+      if (count % 200 === 0) expect(reservation.reservedNanoUsd()).toBeGreaterThanOrEqual(mostTokens(reading.text));
     }
   },
   60_000,
