@@ -19,6 +19,9 @@ export async function writeReply(reply: Reply, outgoing: ServerResponse): Promis
     return;
   }
   outgoing.writeHead(reply.status, reply.headers);
+  // The headers go out with the pieces that are there already: every write wakes the caller.
+  outgoing.cork();
+  process.nextTick(() => outgoing.uncork());
   outgoing.flushHeaders();
   const { chunkedEncoding } = outgoing;
   try {

@@ -71,17 +71,21 @@ async function answerStreamed(bill: TextBill, candidates: readonly Candidate[], 
 function pushStream(bill: Bill, opened: OpenedStream, attempt: TextAttempt): Push {
   return async (sink) => {
     const write: Write = (chunk) => (sink.write(chunk) ? undefined : sink.drained());
-    begin(bill, attempt);
-    await opened.pipe(write, streamMoney(bill, attempt));
+    const money = streamMoney(bill, attempt);
+    // The first content goes out first. Both leave the process in this turn, and a short answer is settled by then.
+    const piped = opened.pipe(write, money);
+    if (!money.isSettled()) begin(bill, attempt);
+    await piped;
   };
 }
 
 function streamMoney(bill: Bill, attempt: TextAttempt): StreamMoney {
-  let settled = false;
+  let isSettled = false;
   return {
+    isSettled: () => isSettled,
     settle() {
-      if (settled) return;
-      settled = true;
+      if (isSettled) return;
+      isSettled = true;
       const { failure } = attempt.reading;
       settle(bill, attempt, failure ? callerStatus(failure) : 200);
       bill.call.gateway.ledger.keep();

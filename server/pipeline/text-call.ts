@@ -17,6 +17,7 @@ export type TextAttempt = Attempt;
 export type StreamMoney = {
   /** The answer is over, and its last bytes have not yet gone to the caller. Called once. */
   settle(): void;
+  isSettled(): boolean;
   /** Room for what has been written so far; rejects with an UpstreamError of 402 when the limits have none. */
   grow(reading: Reading): Promise<void> | undefined;
 };
