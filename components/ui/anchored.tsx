@@ -1,5 +1,6 @@
 "use client";
 
+import * as Slot from "radix-ui/slot";
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -10,7 +11,6 @@ import {
   useState,
 } from "react";
 import { Lazily, type LazyLayer } from "./lazy-layer.tsx";
-import { Slot } from "./slot.tsx";
 
 /** What a layer beside a button is given: the button, to stand at and to give the focus back to. */
 export type AnchoredLayer = {
@@ -63,7 +63,7 @@ export function Anchored<Props>({ kind, trigger, layer, layerProps, ...props }: 
   };
   return (
     <>
-      <Slot {...button}>{trigger}</Slot>
+      <Slot.Root {...button}>{trigger}</Slot.Root>
       <Lazily layer={layer} props={{ ...layerProps, id, open, onOpenChange: change, anchor, byKeyboard }} />
     </>
   );

@@ -1,8 +1,8 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
+import * as Primitive from "radix-ui/tabs";
+import { type ReactNode, useEffect, useRef } from "react";
 import { cn } from "#lib/cn.ts";
-import { TabStrip, tabPanel } from "./tab-strip.tsx";
 
 type TabsProps<Value extends string> = {
   /** Accessible name of the strip. */
@@ -16,50 +16,49 @@ type TabsProps<Value extends string> = {
   children: ReactNode;
 };
 
-const TabsContext = createContext({ id: "", value: "" });
-
 /** Views of one object. Controlled, so that the chosen one can live in the URL. */
-export function Tabs<Value extends string>({ label, tabs, value, onValueChange, ...props }: TabsProps<Value>) {
-  const id = useId();
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onValueChange,
+  className,
+  children,
+}: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (list.current && value) keepChosenInSight(list.current);
   }, [value]);
   return (
-    <TabsContext value={{ id, value }}>
-      <div className={cn("flex flex-col gap-4", props.className)}>
-        <TabStrip
-          ref={list}
-          id={id}
-          label={label}
-          tabs={tabs.map(({ count, ...tab }) => ({
-            ...tab,
-            label: (
-              <>
-                {tab.label}
-                {count !== undefined && <span className="text-muted text-xs">{count}</span>}
-              </>
-            ),
-          }))}
-          value={value}
-          onValueChange={onValueChange}
-          className="relative flex gap-1 overflow-x-auto border-b"
-          tabClassName="-mb-px flex h-9 shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 first:pl-0 text-muted text-sm -outline-offset-2 hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 forced-colors:data-[state=inactive]:border-[Canvas] data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:h-11"
-        />
-        {props.children}
-      </div>
-    </TabsContext>
+    <Primitive.Root
+      value={value}
+      onValueChange={(chosen) => onValueChange(chosen as Value)}
+      className={cn("flex flex-col gap-4", className)}
+    >
+      <Primitive.List ref={list} aria-label={label} className="relative flex gap-1 overflow-x-auto border-b">
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            disabled={tab.disabled ?? false}
+            className="-mb-px flex h-9 shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 first:pl-0 text-muted text-sm -outline-offset-2 hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 forced-colors:data-[state=inactive]:border-[Canvas] data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:h-11"
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className="text-muted text-xs">{tab.count}</span>}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {children}
+    </Primitive.Root>
   );
 }
 
 /** What one tab shows; rendered only while it is chosen. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
-  const tabs = useContext(TabsContext);
-  if (tabs.value !== value) return null;
   return (
-    <div {...tabPanel(tabs.id, value)} className={className}>
+    <Primitive.Content value={value} className={className}>
       {children}
-    </div>
+    </Primitive.Content>
   );
 }
 
