@@ -12,12 +12,12 @@ const PAGES = [
 ];
 
 /** What is loaded until a page can be used, in brotli bytes: an empty page of Next and React is 118 kB of it. */
-const SHELL_BYTES = 170_000;
-const MOST_BYTES = SHELL_BYTES + 20_000;
+const SHELL_BYTES = 182_000;
+const MOST_BYTES = SHELL_BYTES + 24_000;
 /** The editor with its tester. */
-const MOST_EDITOR_BYTES = SHELL_BYTES + 32_000;
-const MOST_PLAYGROUND_BYTES = SHELL_BYTES + 32_000;
-const MOST_MODE_BYTES = SHELL_BYTES + 26_000;
+const MOST_EDITOR_BYTES = SHELL_BYTES + 36_000;
+const MOST_PLAYGROUND_BYTES = SHELL_BYTES + 36_000;
+const MOST_MODE_BYTES = SHELL_BYTES + 30_000;
 const STYLE_BYTES = 13_000;
 
 test("the shell loads no more script than its budget", async ({ page }) => {

@@ -1,30 +1,6 @@
 import { expect, test } from "./support/fixtures.ts";
 import { holdArrow } from "./support/keyboard.ts";
 
-test("tabs: the arrows go around and choose, Home and End go to the ends, Tab goes on to what is shown", async ({
-  page,
-}) => {
-  await page.goto("/docs");
-  const strip = page.getByRole("tablist").first();
-  const tab = (name: string) => strip.getByRole("tab", { name });
-  await tab("curl").focus();
-  for (const [key, name] of [
-    ["ArrowRight", "Node"],
-    ["End", "Python"],
-    ["ArrowRight", "curl"],
-    ["ArrowLeft", "Python"],
-    ["Home", "curl"],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(tab(name)).toBeFocused();
-    await expect(tab(name)).toHaveAttribute("aria-selected", "true");
-    await expect(page.getByRole("tabpanel", { name })).toBeVisible();
-  }
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Tab");
-  await expect(tab("curl")).toBeFocused();
-});
-
 test("a box: the space bar ticks it, Enter does not, and single keys still work on it", async ({ page }) => {
   await page.goto("/w/default/settings");
   const box = page.getByRole("checkbox").first();
