@@ -12,7 +12,7 @@ async function begin(gateway: Production, more: object = {}): Promise<string> {
   return answer.body.id;
 }
 
-const rowOf = (page: Page, id: string) => page.locator("tr", { has: page.locator(`[id="row-${id}"]`) });
+const rowOf = (page: Page, id: string) => page.locator("tr", { has: page.locator(`a[href="?peek=${id}"]`) });
 
 test("a video is begun, watched while it is made, played, and its webhook is sent again", async ({ page, gateway }) => {
   const id = await begin(gateway, { callback_url: "https://receiver.invalid/hook" });
