@@ -43,7 +43,7 @@ test("a video is begun, watched while it is made, played, and its webhook is sen
   await page.getByRole("link", { name: "Run again with changes" }).click();
   await expect(page).toHaveURL(/\/playground\/video\?model=local(\/|%2F)animatic$/);
   await expect(page.getByLabel("Duration")).toHaveValue("2");
-  await expect(page.getByLabel("Resolution")).toHaveValue("360p");
+  await expect(page.getByLabel("Resolution", { exact: true })).toHaveValue("360p");
   await expect(page.getByLabel("Aspect ratio")).toHaveValue("16:9");
 });
 

@@ -199,7 +199,7 @@ test("a link opens the form with a job's parameters, and keeps them out of the a
   await page.goto(`${PAGE}?model=${LOCAL}#prompt=A+linked+fox&duration=3&resolution=480p&aspect_ratio=9%3A16`);
   await expect(page.getByLabel("Prompt")).toHaveValue("A linked fox");
   await expect(page.getByLabel("Duration")).toHaveValue("3");
-  await expect(page.getByLabel("Resolution")).toHaveValue("480p");
+  await expect(page.getByLabel("Resolution", { exact: true })).toHaveValue("480p");
   await expect(page.getByLabel("Aspect ratio")).toHaveValue("9:16");
   expect(new URL(page.url()).hash).toBe("");
 });
