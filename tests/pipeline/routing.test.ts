@@ -9,18 +9,8 @@ let gateway: TestGateway;
 
 const MODEL = "openai/gpt-oss-120b";
 const LLAMA = "meta-llama/llama-3.3-70b-instruct";
-const IDS = [
-  "groq",
-  "together",
-  "deepinfra",
-  "fireworks",
-  "ollama-cloud",
-  "openrouter",
-  "openai",
-  "anthropic",
-  "cohere",
-];
 const SERVING = ["deepinfra", "fireworks", "groq", "openrouter", "together"];
+const IDS = [...SERVING, "ollama-cloud", "openai", "anthropic", "cohere"];
 
 beforeAll(async () => {
   upstream = await startUpstream();
