@@ -108,11 +108,21 @@ function factsOf(call: IncomingCall, body: Body, operation: string, requestedMod
 }
 
 function modelsOf(body: Body): string[] {
-  const fallbacks = (body.fallbacks as { model: string }[] | null | undefined)?.map(({ model }) => model);
-  const listed = (body.models as string[] | null | undefined) ?? fallbacks ?? [];
+  const listed = namesIn(body.models, "models") ?? namesIn(body.fallbacks, "fallbacks", "model") ?? [];
   const models = [...new Set([...(textField(body.model) ? [body.model as string] : []), ...listed])];
   if (models.length === 0) throw new HttpError(400, "Invalid request: model: a model is required");
   return models;
+}
+
+/** Models that a list names, itself or by a field of its items. Not every endpoint's contract knows every such list. */
+function namesIn(list: unknown, at: string, field?: string): string[] | undefined {
+  if (list === undefined || list === null) return undefined;
+  if (!Array.isArray(list)) throw new HttpError(400, `Invalid request: ${at}: must be a list`);
+  return list.map((item: unknown, index) => {
+    const name = textField(field ? (item as Body | null)?.[field] : item);
+    if (!name) throw new HttpError(400, `Invalid request: ${at}[${index}]: must name a model`);
+    return name;
+  });
 }
 
 /** The caller's wishes; `route` is an older way to say one of them, which the newer way overrules. */

@@ -88,3 +88,31 @@ test.each([
   expect(status).toBe(400);
   expect(body.error.message).toContain(`Invalid request: ${Object.keys(fields)[0]}`);
 });
+
+describe("models to fall back to are names, whatever the endpoint", () => {
+  const calls: [string, object][] = [
+    ["/responses", { input: "Hi" }],
+    ["/chat/completions", { messages: [{ role: "user", content: "Hi" }] }],
+    ["/messages", { messages: [{ role: "user", content: "Hi" }] }],
+    ["/embeddings", { input: "Hi" }],
+    ["/rerank", { query: "Hi", documents: ["Hi"] }],
+    ["/images", { prompt: "Hi" }],
+    ["/audio/speech", { input: "Hi" }],
+    ["/videos", { prompt: "Hi" }],
+  ];
+  test.each(calls)("%s", async (path, body) => {
+    const wrong = [
+      { fallbacks: [null] },
+      { fallbacks: "local/echo" },
+      { fallbacks: { model: "local/echo" } },
+      { fallbacks: [{ model: 5 }] },
+      { models: [5] },
+      { models: "local/echo" },
+    ];
+    for (const fields of wrong) {
+      const answer = await gateway.call("POST", path, { model: "local/echo", ...body, ...fields });
+      expect([fields, answer.status]).toEqual([fields, 400]);
+      expect(answer.body.error.message).toMatch(/^Invalid request: (fallbacks|models)/);
+    }
+  });
+});
