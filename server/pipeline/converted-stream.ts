@@ -16,6 +16,7 @@ import { withPicture } from "./answered-picture.ts";
 import { asUpstreamError } from "./attempt-failure.ts";
 import type { Candidate } from "./candidate.ts";
 import { convertedRequest } from "./converted-request.ts";
+import { countedUsage } from "./counted-usage.ts";
 import { cutOff, endedInError, notTaken, unreadable } from "./failure.ts";
 import { noteLost, refuseNothing } from "./lost-content.ts";
 import type { Reading } from "./reading.ts";
@@ -52,12 +53,18 @@ export async function* convertedEvents(
     for (const part of reader ? partsOf(reader, made) : [made]) {
       read(call, attempt, part);
       if (part.type === "finish" && !isSaid) refuseNothing(call, reading);
-      const events = encoder.encode(part.type === "file" ? await withPicture(call, attempt, part) : part);
+      const told = part.type === "file" ? await withPicture(call, attempt, part) : counted(reading, part);
+      const events = encoder.encode(told);
       if (events.length === 0) continue;
       isSaid ||= part.type !== "ping";
       yield events;
     }
   }
+}
+
+/** The caller is told of the usage that is charged for. */
+function counted({ usage }: Reading, part: LanguageModelV4StreamPart): LanguageModelV4StreamPart {
+  return part.type === "finish" && usage ? { ...part, usage: countedUsage(part.usage, usage) } : part;
 }
 
 function partsOf(reader: PartReader, part: LanguageModelV4StreamPart): LanguageModelV4StreamPart[] {
