@@ -12,6 +12,7 @@ import { readSnapshot } from "#server/catalogue/load.ts";
 import { keepSnapshot, readOverlay } from "#server/catalogue/read-overlay.ts";
 import { withoutShutDown } from "#server/catalogue/shut-down.ts";
 import { listenForChanges, type Topic } from "#server/data/changes.ts";
+import { makeDataFolder } from "#server/data/data-folder.ts";
 import { openDatabase } from "#server/data/database.ts";
 import { recordContents } from "#server/data/generation-contents.ts";
 import { loadGuardrails } from "#server/data/guardrails.ts";
@@ -56,6 +57,7 @@ export async function openGateway(): Promise<Gateway> {
   const house = readHouse(providers.values(), environment.variables);
   const log = createLog(environment.LOG_LEVEL);
   const now = Date.now;
+  openDataFolder(environment.DATA_DIR);
   const database = await openDatabase({
     ...(environment.DATABASE_URL && { url: environment.DATABASE_URL }),
     folder: environment.DATA_DIR,
@@ -183,6 +185,15 @@ export async function openGateway(): Promise<Gateway> {
   if (database.embedded) await releaseVideoJobs(database.queries);
   stops.push(...startVideoJobs(gateway, (file) => keepMadeFile(gateway, file)), startWebhookJobs(gateway));
   return gateway;
+}
+
+/** With a database elsewhere it is needed too: for the secret, the journal and files. */
+function openDataFolder(folder: string): void {
+  try {
+    makeDataFolder(folder);
+  } catch (error) {
+    throw blame("DATA_DIR", error as Error);
+  }
 }
 
 type JobParts = Pick<

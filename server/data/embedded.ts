@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
+import { makeDataFolder } from "./data-folder.ts";
 
 export type Embedded = { socketFolder: string; close(): Promise<void> };
 
@@ -14,7 +15,7 @@ export type Embedded = { socketFolder: string; close(): Promise<void> };
 export async function openEmbedded(folder: string): Promise<Embedded> {
   const socketFolder = socketFolderOf(folder);
   const socketPath = join(socketFolder, ".s.PGSQL.5432");
-  mkdirSync(folder, { recursive: true });
+  makeDataFolder(folder);
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
   if (await answers(socketPath)) {
     throw new Error(

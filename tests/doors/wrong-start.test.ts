@@ -39,8 +39,12 @@ test.each<[Record<string, string>, RegExp]>([
   expect(code).toBe(1);
 });
 
-test("a data folder that is a file", async () => {
-  const { code, said } = await start({ DATA_DIR: join(folder, "file") });
+test.each([
+  ["that is a file", () => join(folder, "file")],
+  ["below a file", () => join(folder, "file", "data")],
+  ["where none can be made", () => "/proc/switchboard/data"],
+])("a data folder %s", async (_, place) => {
+  const { code, said } = await start({ DATA_DIR: place() });
   expect(said).toMatch(/DATA_DIR is wrong, or not usable now: /);
   expect(code).toBe(1);
 });
