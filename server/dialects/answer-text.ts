@@ -1,3 +1,4 @@
+import { parseJsonText } from "#server/shallow-json.ts";
 import type { AnswerText, TextPiece, TextSlot } from "./dialect.ts";
 
 type Holder = Record<string, unknown>;
@@ -23,7 +24,7 @@ export function pieceAt(holder: Holder, key: string, kind: Kind, piece: TextPiec
 export function valueAt(holder: Holder, key: string): AnswerText[] {
   const value = holder[key];
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [];
-  const replace = (replacement: string) => (holder[key] = replacement === "" ? {} : JSON.parse(replacement));
+  const replace = (replacement: string) => (holder[key] = replacement === "" ? {} : parseJsonText(replacement));
   return [{ ...JSON_TEXT, text: JSON.stringify(value), replace }];
 }
 

@@ -1,7 +1,9 @@
+import { parseJsonText } from "#server/shallow-json.ts";
+
 /** Parses JSON that somebody else wrote; undefined when it is none. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { renameNumber, writtenNumber } from "#server/exact-numbers.ts";
 import type { Body, TextSlot } from "./dialect.ts";
 import { parseJson } from "./parse-json.ts";
 import { isRecord } from "./read-field.ts";
@@ -71,8 +72,10 @@ function onceRead(container: Body, key: string, make: () => string): () => void 
 export function dataAt(container: Container, key: string | number, path: string, role: Role): TextSlot[] {
   const holder = container as Record<string | number, unknown>;
   const value = holder[key];
-  if (typeof value === "number" && Math.abs(value) >= LONG_NUMBER) {
-    return [textSlot(role, path, String(value), (replacement) => (holder[key] = replacement))];
+  if (typeof value === "number") {
+    return textsOf(value, writtenNumber(container, key)).map((text) =>
+      textSlot(role, path, text, (replacement) => (holder[key] = replacement)),
+    );
   }
   if (Array.isArray(value)) return value.flatMap((_, index) => dataAt(value, index, `${path}[${index}]`, role));
   if (!isRecord(value)) return slotAt(container, key, path, role);
@@ -85,6 +88,14 @@ export function dataAt(container: Container, key: string | number, path: string,
 }
 
 const LONG_NUMBER = 1_000_000;
+const DIGITS = /^-?\d+$/;
+
+/** A number that JavaScript reads as another one is read as it stands, and as what it comes to where it is no plain digits. */
+function textsOf(value: number, written: string | undefined): string[] {
+  if (written === undefined) return Math.abs(value) >= LONG_NUMBER ? [String(value)] : [];
+  return DIGITS.test(written) ? [written] : [String(value), written];
+}
+
 const PLAIN_NAME = /^[A-Za-z_$][\w$.-]{0,40}$/;
 
 /** Gives a key another name in its place. */
@@ -92,6 +103,7 @@ function rename(record: Body, name: string, replacement: string): void {
   const entries = Object.entries(record);
   for (const [key] of entries) delete record[key];
   for (const [key, value] of entries) record[key === name ? replacement : key] = value;
+  renameNumber(record, name, replacement);
 }
 
 const noKeys: ReadonlySet<string> = new Set();

@@ -1,6 +1,7 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { unsealSignature } from "#server/dialects/messages/signature.ts";
 import { proofOf } from "#server/dialects/responses/encrypted-content.ts";
+import { withNumbersOf } from "#server/exact-numbers.ts";
 
 /**
  * A body without the replayed reasoning that its native upstream has not signed: an earlier turn may have been
@@ -24,7 +25,7 @@ function withoutForeignThinking(messages: unknown, notes: string[]): unknown {
     const content = without(message.content, isForeignThinking, `messages[${at}].content`, notes);
     if (content === message.content) return message;
     changed = true;
-    return { ...message, content };
+    return withNumbersOf(message, { ...message, content });
   });
   // A turn that was nothing but thinking would be empty, which Anthropic refuses.
   return changed ? kept.filter(({ content }) => !Array.isArray(content) || content.length > 0) : messages;

@@ -1,4 +1,5 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { withNumbersOf } from "#server/exact-numbers.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import type { Candidate } from "./candidate.ts";
 import { withoutForeignReasoning } from "./foreign-reasoning.ts";
@@ -32,7 +33,7 @@ export function nativeBody(
   const body: Body = withoutGatewayFields(withoutForeignReasoning(dialect, given, notes));
   body.model = endpoint.upstreamModel;
   if (dialect === "messages") completeMessages(body, endpoint.maxOutputTokens);
-  return native.prepare ? native.prepare(body) : body;
+  return withNumbersOf(given, native.prepare ? native.prepare(body) : body);
 }
 
 /** A copy without what is meant for the gateway alone. */

@@ -3,6 +3,7 @@ import { readsAnswer } from "#server/guardrails/guard.ts";
 import { maskSecrets } from "#server/providers/mask.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import type { UpstreamBody } from "#server/providers/upstream-body.ts";
+import { parseJsonText } from "#server/shallow-json.ts";
 import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
 import { guardReply } from "./guard-answer.ts";
@@ -21,7 +22,8 @@ export async function nativeReply(call: TextCall, attempt: TextAttempt, native: 
   attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
   const response = await sendNative(call, attempt, native);
   const text = await readWhole(response.body, attempt.watch);
-  const reply = parseReply(text);
+  // What is only counted need not say its numbers as they stand.
+  const reply = parseReply(text, isGuarded(call) || call.isKept ? parseJsonText : JSON.parse);
   if (!reply) throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
   const seen = call.dialect.observeReply(reply);
   if (seen.error) throw toldFailure(call, attempt, seen.error);
@@ -29,7 +31,8 @@ export async function nativeReply(call: TextCall, attempt: TextAttempt, native: 
   await guardReply(call, attempt, reply);
   noteReply(call, attempt.reading, reply);
   const trailer = call.trailer(attempt);
-  return trailer || isGuarded(call) ? JSON.stringify({ ...reply, ...trailer }) : text;
+  if (isGuarded(call)) return JSON.stringify(Object.assign(reply, trailer));
+  return trailer ? JSON.stringify(Object.assign(parseJsonText(text) as Body, trailer)) : text;
 }
 
 function isGuarded({ guard }: TextCall): boolean {
@@ -53,9 +56,9 @@ export function readWhole(body: UpstreamBody, watch: Watch): Promise<string> {
 }
 
 /** Undefined for an HTML page, half a reply, or what is no object. */
-export function parseReply(text: string): Body | undefined {
+export function parseReply(text: string, parse: (text: string) => unknown): Body | undefined {
   try {
-    const reply: unknown = JSON.parse(text);
+    const reply = parse(text);
     return typeof reply === "object" && reply !== null && !Array.isArray(reply) ? (reply as Body) : undefined;
   } catch {
     return undefined;

@@ -6,6 +6,7 @@ import { maskSecrets } from "#server/providers/mask.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { bodyOf, type UpstreamBody } from "#server/providers/upstream-body.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
+import { parseJsonText } from "#server/shallow-json.ts";
 import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
 import { readWhole } from "./native-reply.ts";
@@ -29,19 +30,21 @@ export async function nativeStream(
 ): Promise<Source> {
   const body = await streamOf(call, attempt, await sendNative(call, attempt, native));
   const frames = createFrames();
+  const { guard, transcript } = attempt.reading;
+  const parse = rewrite || guard || transcript ? parseJsonText : JSON.parse;
   let broken: Error | undefined;
   const passOn = (batch: Batch, whole: Buffer) => {
     if (batch.broken) broken = unreadable();
-    for (const event of batch.events) attempt.reading.transcript?.event(event);
-    if (!rewrite && !batch.changed && !attempt.reading.guard) return whole;
+    for (const event of batch.events) transcript?.event(event);
+    if (!rewrite && !guard) return batch.changed ? renderChanged(call, batch, whole) : whole;
     return batch.events.map((event) => render(call, rewrite, event)).join("");
   };
   const read = (chunk: Buffer) => {
     const whole = frames.push(chunk);
     if (!whole) return undefined;
-    const isLong = attempt.reading.guard && whole.byteLength > LONGEST_AT_ONCE;
-    if (isLong) return readSlowly(call, attempt, whole).then((batch) => passOn(batch, whole));
-    return passOn(readBatch(call, attempt, whole), whole);
+    const isLong = guard && whole.byteLength > LONGEST_AT_ONCE;
+    if (isLong) return readSlowly(call, attempt, whole, parse).then((batch) => passOn(batch, whole));
+    return passOn(readBatch(call, attempt, whole, parse), whole);
   };
   return pushedSource(body, read, () => broken);
 }
@@ -63,12 +66,28 @@ async function streamOf(
   throw unreadable();
 }
 
-/** Events that came in one read. `changed`: not all are as they came. `broken`: after them came one that is no event. */
-type Batch = { events: (Body | typeof DONE)[]; changed: boolean; broken: boolean };
+type Parse = (text: string) => unknown;
 
-function readBatch(call: TextCall, attempt: TextAttempt, whole: Buffer): Batch {
+/**
+ * Events that came in one read. `changed`: not all are as they came; those that are not are `own`, where neither a guard
+ * nor a rewriter may have changed any. `broken`: after them came one that is no event.
+ */
+type Batch = {
+  events: (Body | typeof DONE)[];
+  changed: boolean;
+  own: Body[] | undefined;
+  broken: boolean;
+  /** Reads an event: so that its numbers can be written again as they stood, where it is to be written again. */
+  parse: Parse;
+};
+
+function newBatch(parse: Parse): Batch {
+  return { events: [], changed: false, own: undefined, broken: false, parse };
+}
+
+function readBatch(call: TextCall, attempt: TextAttempt, whole: Buffer, parse: Parse): Batch {
   const { guard } = attempt.reading;
-  const batch: Batch = { events: [], changed: false, broken: false };
+  const batch = newBatch(parse);
   eachData(whole, (data) => {
     const seen = observe(call, attempt, batch, data);
     if (seen) add(call, attempt, batch, seen, guard ? guard.pass({ data: seen.event }) : [{ data: seen.event }]);
@@ -77,9 +96,9 @@ function readBatch(call: TextCall, attempt: TextAttempt, whole: Buffer): Batch {
 }
 
 /** The same for much that rules have to look at. */
-async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer): Promise<Batch> {
+async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer, parse: Parse): Promise<Batch> {
   const { guard } = attempt.reading;
-  const batch: Batch = { events: [], changed: false, broken: false };
+  const batch = newBatch(parse);
   const all: string[] = [];
   const pacer = createPacer();
   eachData(whole, (data) => void all.push(data));
@@ -91,25 +110,25 @@ async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer): 
   return batch;
 }
 
-type Seen = { event: Body; isEnd: boolean };
+type Seen = { event: Body; data: string; isEnd: boolean };
 
 /** Reads an event for metering. Undefined where there is nothing more to do about it. */
 function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: string): Seen | undefined {
   const { reading, candidate } = attempt;
   if (batch.broken || isWithheld(reading) || data === "") return undefined;
   if (data === DONE) return void readDone(call, reading, batch);
-  const event = parseEvent(data);
+  const event = parseEvent(data, batch.parse);
   if (!event) {
     batch.broken = batch.changed = true;
     return undefined;
   }
   const seen = call.dialect.observeEvent(event);
   note(reading, seen, performance.now());
-  if (!seen.error) return { event, isEnd: seen.end === true };
+  if (!seen.error) return { event, data, isEnd: seen.end === true };
   if (typeof event.sequence_number === "number") reading.sequence = event.sequence_number;
   reading.failure = toldFailure(call, attempt, seen.error);
-  reading.told = batch.changed = true;
-  batch.events.push(JSON.parse(maskSecrets(data, candidate.credential)) as Body);
+  reading.told = true;
+  addOwn(batch, parseJsonText(maskSecrets(data, candidate.credential)) as Body);
   return undefined;
 }
 
@@ -118,7 +137,7 @@ function add(
   call: TextCall,
   attempt: TextAttempt,
   batch: Batch,
-  { isEnd }: Seen,
+  { data: text, isEnd }: Seen,
   passed: readonly DialectEvent[],
 ): void {
   const { reading } = attempt;
@@ -130,8 +149,17 @@ function add(
       continue;
     }
     if (typeof one.sequence_number === "number") reading.sequence = one.sequence_number;
-    batch.events.push(isEnd ? withTrailer(one, call.trailer(attempt), batch) : one);
+    const trailer = isEnd ? call.trailer(attempt) : undefined;
+    if (!trailer) batch.events.push(one);
+    else addOwn(batch, withTrailer(batch.parse === parseJsonText ? one : (parseJsonText(text) as Body), trailer));
   }
+}
+
+function addOwn(batch: Batch, event: Body): void {
+  batch.changed = true;
+  batch.own ??= [];
+  batch.own.push(event);
+  batch.events.push(event);
 }
 
 /**
@@ -151,13 +179,28 @@ function readDone(call: TextCall, reading: Reading, batch: Batch): void {
   noteBlock(call, reading);
 }
 
-function parseEvent(data: string): Body | undefined {
+function parseEvent(data: string, parse: Parse): Body | undefined {
   try {
-    const event: unknown = JSON.parse(data);
+    const event = parse(data);
     return typeof event === "object" && event !== null && !Array.isArray(event) ? (event as Body) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** A batch of which only a few events are not as they came: the others are written as they stood. */
+function renderChanged(call: TextCall, { events, own }: Batch, whole: Buffer): string {
+  const came: string[] = [];
+  eachData(whole, (data) => void (data !== "" && came.push(data)));
+  const asCame = (event: Body | typeof DONE, data = "") => {
+    const name = call.dialect.id === "messages" && event !== DONE ? `event: ${event.type}\n` : "";
+    return `${name}data: ${data.replaceAll("\n", "\ndata: ")}\n\n`;
+  };
+  return events
+    .map((event, at) =>
+      event !== DONE && own?.includes(event) ? render(call, undefined, event) : asCame(event, came[at]),
+    )
+    .join("");
 }
 
 function render(call: TextCall, rewrite: Rewrite | undefined, data: Body | typeof DONE): string {
@@ -168,11 +211,8 @@ function render(call: TextCall, rewrite: Rewrite | undefined, data: Body | typeo
 }
 
 /** Routing metadata goes where the dialect's clients look for it: into the response object, else beside the event's fields. */
-function withTrailer(event: Body, trailer: Body | undefined, batch: Batch): Body {
-  if (!trailer) return event;
-  batch.changed = true;
+function withTrailer(event: Body, trailer: Body): Body {
   const { response } = event;
-  return typeof response === "object" && response
-    ? { ...event, response: { ...response, ...trailer } }
-    : { ...event, ...trailer };
+  Object.assign(typeof response === "object" && response ? response : event, trailer);
+  return event;
 }

@@ -1,4 +1,5 @@
 import type { Body } from "#server/dialects/dialect.ts";
+import { writtenNumber } from "#server/exact-numbers.ts";
 import { mediaTokensOf, remoteTokensOf } from "./media-tokens.ts";
 
 /** What of a body no model reads. */
@@ -33,14 +34,18 @@ function within(value: unknown, size: (text: string) => number): number {
   const media = mediaTokensOf(value);
   if (media !== undefined) return media;
   if (typeof value !== "object" || value === null) return size(String(value));
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + within(item, size), 0);
+  if (Array.isArray(value)) return value.reduce<number>((sum, item, at) => sum + field(value, at, item, size), 0);
   let tokens = TOKENS_A_RECORD + remoteTokensOf(value as Body);
   for (const name in value) {
     const item = (value as Body)[name];
     if (!FRAME_NAMES.has(name)) tokens += size(name);
-    if (!FRAME_WORDS.has(name) || !isWord(item)) tokens += within(item, size);
+    if (!FRAME_WORDS.has(name) || !isWord(item)) tokens += field(value, name, item, size);
   }
   return tokens;
+}
+
+function field(holder: object, name: string | number, item: unknown, size: (text: string) => number): number {
+  return typeof item === "number" ? size(writtenNumber(holder, name) ?? String(item)) : within(item, size);
 }
 
 /** A role or a type that a vendor knows; a caller's own text must not pass for one. */

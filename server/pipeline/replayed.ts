@@ -1,6 +1,7 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
 import { maskSecrets } from "#server/providers/mask.ts";
+import { parseJsonText } from "#server/shallow-json.ts";
 import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
 import { parseReply } from "./native-reply.ts";
@@ -16,7 +17,7 @@ export function replayed(
   dialectOf: (reply: Body) => Dialect,
   text: string,
 ): string {
-  const reply = parseReply(text);
+  const reply = parseReply(text, parseJsonText);
   if (!reply) throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
   const dialect = dialectOf(reply);
   const { error } = dialect.observeReply(reply);

@@ -1,6 +1,7 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
 import type { Principal } from "#server/auth/principal.ts";
 import type { SortBy } from "#server/catalogue/sorting-variant.ts";
+import { withNumbersOf } from "#server/exact-numbers.ts";
 import type { Gateway } from "#server/gateway.ts";
 
 type Body = Record<string, unknown>;
@@ -13,7 +14,7 @@ export function withDefaultModel(
   kind?: "textModel" | "imageModel",
 ): Body {
   const model = !kind || namesModel(body) ? undefined : accounts.workspaceNow(workspaceId)?.defaults[kind];
-  return model ? { ...body, model } : body;
+  return model ? withNumbersOf(body, { ...body, model }) : body;
 }
 
 /** The workspace's order of providers, where the body does not say how to sort. */

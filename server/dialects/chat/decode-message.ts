@@ -1,4 +1,5 @@
 import type { LanguageModelV4ToolCallPart } from "@ai-sdk/provider";
+import { argumentsFor } from "../call-arguments.ts";
 import { decodeContent, decodeInstructions } from "../content-parts.ts";
 import type { Body } from "../dialect.ts";
 import type { PromptBuilder } from "../prompt-builder.ts";
@@ -72,7 +73,7 @@ function toolCall(
       type: "tool-call",
       toolCallId,
       toolName: stringAt(given.name, `${path}.function.name`),
-      input: stringAt(given.arguments, `${path}.function.arguments`) || "{}",
+      input: argumentsFor(stringAt(given.arguments, `${path}.function.arguments`) || "{}", target),
       ...(signature && { providerOptions: proofOptions({ origin: "google", kind: "signature", value: signature }) }),
     },
   ];

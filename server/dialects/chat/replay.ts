@@ -1,10 +1,13 @@
+import { withNumbersOf } from "#server/exact-numbers.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
 /** A whole completion as the chunks of a stream that says the same: each message in one piece, nothing left out. */
 export function replay(reply: Body): DialectEvent[] {
   const { choices, usage, ...head } = reply;
-  const chunk = (fields: Body): DialectEvent => ({ data: { ...head, object: "chat.completion.chunk", ...fields } });
+  const chunk = (fields: Body): DialectEvent => ({
+    data: withNumbersOf(reply, { ...head, object: "chat.completion.chunk", ...fields }),
+  });
   return [
     ...recordsOf(choices).flatMap((choice, place) =>
       choiceEvents(choice, place).map((one) => chunk({ choices: [one] })),
@@ -28,7 +31,8 @@ function choiceEvents({ message, finish_reason, logprobs, index, ...rest }: Body
 function deltaOf(message: Body): Body {
   const fields = Object.entries(message).filter(([, value]) => value !== null);
   const calls = recordsOf(message.tool_calls).map((call, index) => ({ index, ...call }));
-  return { role: "assistant", ...Object.fromEntries(fields), ...(calls.length > 0 && { tool_calls: calls }) };
+  const delta = { role: "assistant", ...Object.fromEntries(fields), ...(calls.length > 0 && { tool_calls: calls }) };
+  return withNumbersOf(message, delta);
 }
 
 function endOf(message: Body): string {

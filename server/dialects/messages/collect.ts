@@ -1,4 +1,5 @@
 import type { JSONObject } from "@ai-sdk/provider";
+import { parseJsonText } from "#server/shallow-json.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
 import { isObject } from "./shape.ts";
 
@@ -106,7 +107,7 @@ function finished(block: JSONObject, json: string | undefined): JSONObject {
 /** Arguments that were cut off, e.g. by `max_tokens`, stay visible under the name the vendor's guide gives them. */
 function parsed(json: string): JSONObject {
   try {
-    const input: unknown = JSON.parse(json);
+    const input = parseJsonText(json);
     return isObject(input) ? input : { INVALID_JSON: json };
   } catch {
     return { INVALID_JSON: json };

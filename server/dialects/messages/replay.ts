@@ -1,3 +1,4 @@
+import { withNumbersOf } from "#server/exact-numbers.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
@@ -11,7 +12,8 @@ export function replay(reply: Body): DialectEvent[] {
   for (const key of TOLD_AT_END) delete rest[key];
   const counted = isRecord(usage) ? usage : undefined;
   const start = { input_tokens: 0, ...counted, output_tokens: 0 };
-  const message = { ...rest, content: [], stop_reason: null, stop_sequence: null, usage: start };
+  const head = { ...rest, content: [], stop_reason: null, stop_sequence: null, usage: start };
+  const message = withNumbersOf(reply, head);
   const delta = { stop_sequence: null, ...ending, stop_reason: stop_reason ?? "end_turn" };
   const more = context_management ? { context_management } : {};
   return [
@@ -45,7 +47,7 @@ function inPieces(block: Body): { start: Body; deltas: Body[] } {
   }
   if (!isRecord(block.input)) return { start: block, deltas: [] };
   const input = { type: "input_json_delta", partial_json: JSON.stringify(block.input) };
-  return { start: { ...block, input: {} }, deltas: [input] };
+  return { start: withNumbersOf(block, { ...block, input: {} }), deltas: [input] };
 }
 
 function pieceOf(type: string, key: string, text: unknown): Body[] {

@@ -1,3 +1,4 @@
+import { argumentsFor } from "../call-arguments.ts";
 import { type ContentPart, decodeContent, decodeInstructions } from "../content-parts.ts";
 import type { Body } from "../dialect.ts";
 import type { PromptBuilder } from "../prompt-builder.ts";
@@ -81,7 +82,7 @@ function decodeCall(item: Body, path: string, reader: Reader): void {
         type: "tool-call",
         toolCallId: stringAt(item.call_id, `${path}.call_id`),
         toolName: stringAt(item.name, `${path}.name`),
-        input: stringAt(item.arguments, `${path}.arguments`) || "{}",
+        input: argumentsFor(stringAt(item.arguments, `${path}.arguments`) || "{}", reader.target),
         ...options,
       },
     ],

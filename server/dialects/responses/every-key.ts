@@ -1,3 +1,4 @@
+import { withNumbersOf } from "#server/exact-numbers.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
 import { isRecord } from "../read-field.ts";
 
@@ -6,7 +7,7 @@ const OFTEN_MISSING = { completed_at: null, frequency_penalty: null, presence_pe
 
 /** A response object, our own or an upstream's, with every key. */
 export function withEveryKey(response: Body): Body {
-  return { ...OFTEN_MISSING, ...response };
+  return withNumbersOf(response, { ...OFTEN_MISSING, ...response });
 }
 
 /** The same for the response object in a stream's event. */

@@ -1,3 +1,4 @@
+import { withNumbersOf } from "#server/exact-numbers.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { replayItem } from "./replay-item.ts";
@@ -9,7 +10,8 @@ const ENDINGS: ReadonlyMap<unknown, string> = new Map([
 
 /** A whole response as the events of a stream that says the same; items of an unknown type come whole, and only whole. */
 export function replay(reply: Body): DialectEvent[] {
-  const response = { ...reply, status: "in_progress", output: [], usage: null, completed_at: null };
+  const begun = { ...reply, status: "in_progress", output: [], usage: null, completed_at: null };
+  const response = withNumbersOf(reply, begun);
   const events: Body[] = [
     { type: "response.created", response },
     { type: "response.in_progress", response },
@@ -21,5 +23,5 @@ export function replay(reply: Body): DialectEvent[] {
 }
 
 function ended(reply: Body): Body {
-  return textOf(reply.status) ? reply : { ...reply, status: "completed" };
+  return textOf(reply.status) ? reply : withNumbersOf(reply, { ...reply, status: "completed" });
 }

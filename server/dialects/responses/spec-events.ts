@@ -1,3 +1,4 @@
+import { withNumbersOf } from "#server/exact-numbers.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
@@ -19,7 +20,7 @@ export function withSpecEvents(event: DialectEvent, style: EventStyle, state: Sp
   const spec = specEvent(data, state.responseId);
   if (style === "spec") return specOnly(data, spec);
   if (!spec) return [event];
-  if (spec.type === data.type) return [{ ...event, data: { ...data, ...spec } }];
+  if (spec.type === data.type) return [{ ...event, data: withNumbersOf(data, { ...data, ...spec }) }];
   return [event, { data: spec }];
 }
 

@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { findFiles } from "#server/data/files.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
 import { HttpError } from "#server/errors.ts";
+import { withNumbersOf } from "#server/exact-numbers.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { FILE_PARTS, type LoadedFile } from "./file-parts.ts";
 
@@ -40,7 +41,7 @@ export async function withFiles(gateway: Gateway, workspaceId: string, body: Bod
 function visit(value: unknown, change: (part: Body, id: string) => Body): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => visit(item, change));
-    return items.some((item, index) => item !== value[index]) ? items : value;
+    return items.some((item, index) => item !== value[index]) ? withNumbersOf(value, items) : value;
   }
   if (!isRecord(value)) return value;
   const id = FILE_PARTS.get(value.type)?.idOf(value);
@@ -49,7 +50,7 @@ function visit(value: unknown, change: (part: Body, id: string) => Body): unknow
   for (const place of PLACES) {
     if (typeof value[place] !== "object") continue;
     const inner = visit(value[place], change);
-    if (inner !== value[place]) visited = { ...visited, [place]: inner };
+    if (inner !== value[place]) visited = withNumbersOf(value, { ...visited, [place]: inner });
   }
   return visited;
 }

@@ -4,6 +4,7 @@ import type { ContentRow } from "#server/data/generation-contents.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import type { KeptError, KeptInput, KeptOutput } from "#server/pipeline/kept-content.ts";
 import type { SaidText } from "#server/pipeline/transcript.ts";
+import { parseJsonText } from "#server/shallow-json.ts";
 
 type Wire = z.output<typeof GenerationContent>;
 
@@ -29,7 +30,7 @@ export function contentRecord(row: ContentRow): Wire {
 /** What is kept of the two sides of a call. */
 export function keptIn({ input, output }: Pick<ContentRow, "input" | "output">) {
   return {
-    input: input === null ? undefined : (JSON.parse(input) as KeptInput),
+    input: input === null ? undefined : (parseJsonText(input) as KeptInput),
     output: output === null ? undefined : (JSON.parse(output) as KeptOutput),
   };
 }

@@ -2,6 +2,7 @@ import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { isRecord, recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { bodyOf, isSystem, present, type Settings } from "#server/dialects/settings.ts";
 import { HttpError } from "#server/errors.ts";
+import { withNumbersOf } from "#server/exact-numbers.ts";
 import type { PresetDirectory } from "#server/pipeline/preset-directory.ts";
 
 const MARK = "@preset/";
@@ -20,7 +21,7 @@ export function withPreset(presets: PresetDirectory, workspaceId: string, dialec
   const merged: Body = { ...own, ...bodyOf(dialect, settings), ...asked };
   if (asked.max_completion_tokens !== undefined && asked.max_tokens === undefined) delete merged.max_tokens;
   if (asked.fallbacks !== undefined && asked.models === undefined) delete merged.models;
-  return withSystem(dialect, merged, settings);
+  return withNumbersOf(body, withSystem(dialect, merged, settings));
 }
 
 type Named = { slug: string; model: string | undefined };

@@ -1,11 +1,12 @@
 import { createResponse as endpoint } from "#lib/contract/responses.ts";
-import type { DialectEvent } from "#server/dialects/dialect.ts";
+import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { withEveryKey, withEveryKeyInEvent } from "#server/dialects/responses/every-key.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
 import { type SpecState, withSpecEvents } from "#server/dialects/responses/spec-events.ts";
 import { refersToItems, responsesStyle, wantsEveryKey } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { runText } from "#server/pipeline/run-text.ts";
+import { parseJsonText } from "#server/shallow-json.ts";
 import { completeCall } from "../complete-call.ts";
 import { rememberEvent, rememberReply, withItems } from "./referring-call.ts";
 
@@ -24,7 +25,7 @@ export const createResponse = operation(endpoint)(async (given) => {
     };
   });
   if (!(everyKey || refers) || typeof reply.body !== "string") return reply;
-  const whole = JSON.parse(reply.body);
+  const whole = parseJsonText(reply.body) as Body;
   if (refers) rememberReply(call, whole);
   return everyKey ? { ...reply, body: JSON.stringify(withEveryKey(whole)) } : reply;
 });

@@ -1,6 +1,7 @@
 import type { createResponse } from "#lib/contract/responses.ts";
 import type { DialectEvent } from "#server/dialects/dialect.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
+import { withNumbersOf } from "#server/exact-numbers.ts";
 import { gateway } from "#server/gateway.ts";
 import type { Call } from "#server/http/operation.ts";
 import { createItemMemory } from "./item-memory.ts";
@@ -12,7 +13,8 @@ const memory = createItemMemory({ maxBytes: 64 * 1024 * 1024, lifetimeMs: 3_600_
 /** A call whose client refers to earlier items: with the items themselves, and asking for reasoning that can go back. */
 export function withItems(call: ResponseCall): ResponseCall {
   const input = memory.resolve(ownerOf(call), call.raw.input, gateway().now());
-  return { ...call, raw: { ...call.raw, input, ...(reasons(call) && { include: sealedToo(call.raw.include) }) } };
+  const raw = { ...call.raw, input, ...(reasons(call) && { include: sealedToo(call.raw.include) }) };
+  return { ...call, raw: withNumbersOf(call.raw, raw) };
 }
 
 /** Keeps the items of a whole reply, given as its JSON object. */

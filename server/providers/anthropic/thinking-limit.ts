@@ -1,5 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { type Block, block, isBlock, parsed } from "../json.ts";
+import { parseJsonText } from "#server/shallow-json.ts";
+import { type Block, block, isBlock } from "../json.ts";
 import { count } from "../tokens.ts";
 
 type Started = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>;
@@ -17,7 +18,7 @@ export function withThinkingLimit(make: (send: typeof fetch) => LanguageModelV4,
   let limit: number | undefined;
   let warning: Warning | undefined;
   const model = make((input, init) => {
-    const body = typeof init?.body === "string" && limit !== undefined ? parsed(init.body) : undefined;
+    const body = typeof init?.body === "string" && limit !== undefined ? parseJsonText(init.body) : undefined;
     const fitting = isBlock(body) && limit !== undefined ? within(body, limit) : undefined;
     warning = fitting?.warning;
     return send(input, fitting ? { ...init, body: JSON.stringify(fitting.body) } : init);

@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Body } from "#server/dialects/dialect.ts";
+import { promptTokens } from "#server/pipeline/prompt-size.ts";
+import { parseJsonText } from "#server/shallow-json.ts";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { type DialectName, type eventsIn, post, saying, streamOf } from "./calling.ts";
+import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
+
+let upstream: Upstream;
+let gateway: TestGateway;
+const keyFor = guardedKeys(() => gateway);
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
+  await gateway.call("PATCH", "/workspaces/default", { is_observability_io_logging_enabled: true });
+});
+beforeEach(() => upstream.reset());
+afterAll(async () => {
+  await gateway?.stop();
+  await upstream?.close();
+});
+
+const GPT = "openai/gpt-5-mini";
+const CLAUDE = "anthropic/claude-sonnet-4.5";
+const GEMINI = "google/gemini-2.5-flash";
+const OPEN = "openai/gpt-oss-120b";
+const NATIVE: Record<DialectName, string> = { responses: GPT, messages: CLAUDE, chat: OPEN };
+const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
+
+const LONG = "12345678901234567890";
+const PRECISE = "0.12345678901234567890123";
+const HUGE = "1e400";
+
+/** A number that JSON.stringify writes as it stands here. */
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): number };
+const values = () => ({ id: rawJSON(LONG), list: [rawJSON(PRECISE)], deep: { huge: rawJSON(HUGE), plain: 1.5 } });
+const VALUES = `{"id":${LONG},"list":[${PRECISE}],"deep":{"huge":${HUGE},"plain":1.5}}`;
+const SCHEMA = { type: "object", properties: { id: { type: "integer", maximum: rawJSON("18446744073709551615") } } };
+
+/** Numbers wherever a native body may hold them; the chat and responses dialects hold arguments as text. */
+const BODIES: Record<DialectName, object> = {
+  messages: {
+    max_tokens: 300,
+    future: values(),
+    future_number: rawJSON(LONG),
+    tools: [{ name: "look", input_schema: SCHEMA }],
+    messages: [
+      { role: "user", content: [{ type: "text", text: `Write to ${EMAIL}`, mark: rawJSON(LONG) }] },
+      {
+        role: "assistant",
+        content: [
+          { type: "thinking", thinking: "Hm", signature: "" },
+          { type: "tool_use", id: "t", name: "look", input: values() },
+        ],
+      },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "Found" }] },
+    ],
+  },
+  chat: {
+    future: values(),
+    future_number: rawJSON(LONG),
+    tools: [{ type: "function", function: { name: "look", parameters: SCHEMA } }],
+    messages: [
+      { role: "user", content: `Write to ${EMAIL}`, mark: rawJSON(LONG) },
+      {
+        role: "assistant",
+        tool_calls: [{ id: "t", type: "function", function: { name: "look", arguments: VALUES } }],
+      },
+      { role: "tool", tool_call_id: "t", content: "Found" },
+    ],
+  },
+  responses: {
+    future: values(),
+    future_number: rawJSON(LONG),
+    tools: [{ type: "function", name: "look", parameters: SCHEMA, strict: false }],
+    input: [
+      { role: "user", content: `Write to ${EMAIL}`, mark: rawJSON(LONG) },
+      { type: "reasoning", id: "rs_gen-1", summary: [] },
+      { type: "function_call", call_id: "t", name: "look", arguments: VALUES },
+      { type: "function_call_output", call_id: "t", output: "Found" },
+    ],
+  },
+};
+
+/** The only request, as the vendor got it. */
+function sent(): string {
+  expect(upstream.requests).toHaveLength(1);
+  return String(upstream.requests[0]?.raw);
+}
+
+const asText = (text: string) => JSON.stringify(text).slice(1, -1);
+
+describe.each(DIALECTS)("a native request in %s", (dialect) => {
+  const body = { model: NATIVE[dialect], ...BODIES[dialect] };
+  const input = dialect === "messages" ? `"input":${VALUES}` : `"arguments":"${asText(VALUES)}"`;
+
+  test.each(["as it is", "redacted", "under a preset", "streamed"])("keeps its numbers: %s", async (way) => {
+    if (way === "under a preset") {
+      await gateway.call("POST", `/presets/exact-${dialect}/${dialect === "chat" ? "chat/completions" : dialect}`, {
+        ...saying(dialect, NATIVE[dialect], "Hi", { temperature: 0.5 }),
+      });
+    }
+    const key = way === "redacted" ? await keyFor(emailRule("redact")) : undefined;
+    const more = way === "under a preset" ? { preset: `exact-${dialect}` } : { stream: way === "streamed" };
+    const { status, text } = await post(gateway, dialect, { ...body, ...more }, key ? { key } : {});
+    expect(status, text).toBe(200);
+    const got = sent();
+    expect(got).toContain(input);
+    expect(got).toContain(`"future":${VALUES}`);
+    expect(got).toContain(`"future_number":${LONG}`);
+    expect(got).toContain(`"mark":${LONG}`);
+    expect(got).toContain('"maximum":18446744073709551615');
+    expect(got).not.toMatch(/rawJSON|toJSON/);
+    expect(got.includes(EMAIL)).toBe(way !== "redacted");
+  });
+
+  test("is kept with them", async () => {
+    const { headers } = await post(gateway, dialect, body);
+    const path = `/api/v1/generation/content?id=${headers.get("x-generation-id")}`;
+    const options = { headers: { authorization: `Bearer ${gateway.managementKey}` } };
+    const kept = await (await fetch(gateway.url + path, options)).text();
+    expect(kept).toContain(input);
+    expect(kept).toContain(`"future":${VALUES}`);
+    expect(kept).not.toMatch(/rawJSON|toJSON/);
+  });
+});
+
+test.each([
+  ["max_tokens", "99999999999999999999", "max_tokens"],
+  ["max_tokens", "1e400", "max_tokens"],
+  ["top_k", "1234567890123456789", "top_k"],
+])("a %s of %s is refused as what it is", async (name, number, path) => {
+  const asked = saying("messages", CLAUDE, "Hi", { max_tokens: 100, [name]: rawJSON(number) });
+  const { status, text } = await post(gateway, "messages", asked);
+  expect(status).toBe(400);
+  expect(JSON.parse(text).error.message).toMatch(new RegExp(`^Invalid request: ${path}: `));
+  expect(text).not.toContain("object");
+  expect(upstream.requests).toHaveLength(0);
+});
+
+describe("a conversion", () => {
+  test.each<[DialectName, string, string]>([
+    ["messages", GPT, `"arguments":"${asText(VALUES)}"`],
+    ["messages", OPEN, `"arguments":"${asText(VALUES)}"`],
+    ["messages", GEMINI, `"args":${VALUES}`],
+    ["chat", CLAUDE, `"input":${VALUES}`],
+    ["chat", GEMINI, `"args":${VALUES}`],
+    ["chat", GPT, `"arguments":"${asText(VALUES)}"`],
+    ["responses", CLAUDE, `"input":${VALUES}`],
+    ["responses", GEMINI, `"args":${VALUES}`],
+    ["responses", OPEN, `"arguments":"${asText(VALUES)}"`],
+  ])("from %s to %s keeps the numbers of a call", async (dialect, model, input) => {
+    const key = await keyFor(emailRule("redact"));
+    for (const options of [{}, { key }]) {
+      upstream.reset();
+      const { status, text } = await post(gateway, dialect, { model, ...BODIES[dialect] }, options);
+      expect(status, text).toBe(200);
+      expect(sent()).toContain(input);
+      expect(sent()).not.toMatch(/rawJSON|toJSON/);
+    }
+  });
+
+  test.each<[DialectName, string]>([
+    ["messages", GPT],
+    ["messages", OPEN],
+    ["chat", CLAUDE],
+    ["responses", CLAUDE],
+    ["responses", OPEN],
+    ["chat", GPT],
+  ])("of an answer to %s from %s keeps the numbers of a call", async (dialect, model) => {
+    upstream.script({ answer: { text: "", toolCalls: [{ name: "look", arguments: values() }], finish: "tool" } });
+    const asked = saying(dialect, model, "use the tool", { max_tokens: 300 });
+    const tools = (BODIES[dialect] as { tools: unknown }).tools;
+    const whole = await post(gateway, dialect, { ...asked, tools });
+    expect(whole.text).toContain(dialect === "messages" ? `"input":${VALUES}` : `"arguments":"${asText(VALUES)}"`);
+    const streamed = await streamOf(gateway, dialect, { ...asked, tools });
+    expect(argumentsOf(streamed.events)).toBe(VALUES);
+  });
+});
+
+/** What a stream of any dialect says of the arguments of its one call. */
+function argumentsOf(events: ReturnType<typeof eventsIn>): string {
+  return events
+    .map((event) => {
+      if (event.type === "response.function_call_arguments.delta") return event.delta;
+      if (event.type === "content_block_delta") return event.delta.partial_json ?? "";
+      return event.choices?.[0]?.delta?.tool_calls?.[0]?.function.arguments ?? "";
+    })
+    .join("");
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** Whole native answers in which a value and a field of the future hold numbers. */
+const REPLIES: Record<DialectName, string> = {
+  messages: `{"id":"m","type":"message","role":"assistant","model":"c","future_number":${LONG},"content":[{"type":"text","text":"Ask ${EMAIL}"},{"type":"tool_use","id":"t","name":"look","input":${VALUES},"future":${VALUES}}],"stop_reason":"tool_use","usage":{"input_tokens":3,"output_tokens":2}}`,
+  chat: `{"id":"c","object":"chat.completion","created":7,"model":"m","future_number":${LONG},"choices":[{"index":0,"message":{"role":"assistant","content":"Ask ${EMAIL}","future":${VALUES},"tool_calls":[{"id":"t","type":"function","function":{"name":"look","arguments":"${asText(VALUES)}"}}]},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}`,
+  responses: `{"id":"r","object":"response","created_at":7,"status":"completed","model":"g","future_number":${LONG},"output":[{"type":"message","id":"msg","role":"assistant","status":"completed","content":[{"type":"output_text","text":"Ask ${EMAIL}","annotations":[]}]},{"type":"function_call","id":"fc","call_id":"t","name":"look","arguments":"${asText(VALUES)}","status":"completed","future":${VALUES}}],"usage":{"input_tokens":3,"output_tokens":2,"total_tokens":5}}`,
+};
+
+describe.each(DIALECTS)("a native answer in %s", (dialect) => {
+  const said = dialect === "messages" ? `"input":${VALUES}` : `"arguments":"${asText(VALUES)}"`;
+  const body = saying(dialect, NATIVE[dialect], "Hello", { max_tokens: 300 });
+  const ways: [string, { headers?: Record<string, string> }][] = [
+    ["redacted", {}],
+    ["with its routing metadata", { headers: { "x-service-metadata": "enabled" } }],
+    ["to the AI SDK", { headers: { "user-agent": "ai-sdk/openai/3.0.0" } }],
+  ];
+
+  test.each(ways)("keeps its numbers as a whole: %s", async (way, options) => {
+    const key = way === "redacted" ? { key: await keyFor(emailRule("redact")) } : {};
+    upstream.script({ reply: { body: REPLIES[dialect], headers: JSON_TYPE } });
+    const { status, text } = await post(gateway, dialect, body, { ...options, ...key });
+    expect(status, text).toBe(200);
+    for (const part of [said, `"future":${VALUES}`, `"future_number":${LONG}`]) expect(text).toContain(part);
+    expect(text).not.toMatch(/rawJSON|toJSON/);
+    expect(text.includes(EMAIL)).toBe(way !== "redacted");
+    expect(text.includes('"service_metadata":{')).toBe(way === "with its routing metadata");
+  });
+
+  test.each(ways)("keeps its numbers where it came whole for a stream: %s", async (way, options) => {
+    const key = way === "redacted" ? { key: await keyFor(emailRule("redact")) } : {};
+    upstream.script({ reply: { body: REPLIES[dialect], headers: JSON_TYPE } });
+    const { status, text, events } = await streamOf(gateway, dialect, body, { ...options, ...key });
+    expect(status, text).toBe(200);
+    expect(argumentsOf(events)).toBe(VALUES);
+    for (const part of [`"future":${VALUES}`, `"future_number":${LONG}`]) expect(text).toContain(part);
+    expect(text).not.toMatch(/rawJSON|toJSON/);
+  });
+});
+
+/** The events of native streams with numbers in fields of the future, in their first and in their last. */
+const STREAMS: Record<DialectName, string[]> = {
+  messages: [
+    `{"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"c","content":[],"usage":{"input_tokens":3,"output_tokens":0}},"future_number":${LONG}}`,
+    `{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t","name":"look","input":${VALUES}}}`,
+    `{"type":"content_block_stop","index":0}`,
+    `{"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":2}}`,
+    `{"type":"message_stop","future":${VALUES}}`,
+  ],
+  chat: [
+    `{"id":"c","object":"chat.completion.chunk","created":7,"model":"m","future_number":${LONG},"choices":[{"index":0,"delta":{"role":"assistant","content":"Hi","future":${VALUES}},"finish_reason":null}]}`,
+    `{"id":"c","object":"chat.completion.chunk","created":7,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"future":${VALUES}}`,
+    `{"id":"c","object":"chat.completion.chunk","created":7,"model":"m","choices":[],"usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}`,
+    "[DONE]",
+  ],
+  responses: [
+    `{"type":"response.created","sequence_number":0,"response":{"id":"r","object":"response","status":"in_progress","output":[],"tools":[${VALUES}]},"future_number":${LONG}}`,
+    `{"type":"response.output_item.added","sequence_number":1,"output_index":0,"item":{"type":"message","id":"msg","role":"assistant","status":"in_progress","content":[]}}`,
+    `{"type":"response.output_text.delta","sequence_number":2,"item_id":"msg","output_index":0,"content_index":0,"delta":"Hi"}`,
+    `{"type":"response.completed","sequence_number":3,"response":{"id":"r","object":"response","status":"completed","output":[],"tools":[${VALUES}],"usage":{"input_tokens":3,"output_tokens":2,"total_tokens":5}}}`,
+  ],
+};
+
+describe.each(DIALECTS)("a native stream in %s", (dialect) => {
+  const body = saying(dialect, NATIVE[dialect], "Hello", { max_tokens: 300 });
+  const ways: [string, Record<string, string>][] = [
+    ["under rules", { "x-response-events": "openai" }],
+    ["with its routing metadata", { "x-response-events": "openai", "x-service-metadata": "enabled" }],
+    ["in the specification's style", { "x-response-events": "all" }],
+  ];
+
+  test.each(ways)("keeps its numbers: %s", async (way, headers) => {
+    const key = way === "under rules" ? { key: await keyFor(emailRule("redact")) } : {};
+    // All at once, so that one changed event has the others written again.
+    const text = STREAMS[dialect].map((data) => `data: ${data}\n\n`).join("");
+    upstream.script({ reply: { body: text, headers: { "content-type": "text/event-stream" } } });
+    const answer = await streamOf(gateway, dialect, body, { headers, ...key });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.text).toContain(`"future_number":${LONG}`);
+    expect(answer.text.split(VALUES).length).toBeGreaterThanOrEqual(3);
+    expect(answer.text).not.toMatch(/rawJSON|toJSON/);
+    expect(answer.text.includes('"service_metadata":{')).toBe(way === "with its routing metadata");
+  });
+
+  test("keeps its numbers before an error that it tells", async () => {
+    const error = '{"type":"error","error":{"type":"overloaded_error","message":"too much","code":529}}';
+    const [first, second] = STREAMS[dialect];
+    const text = [first, second, error].map((data) => `data: ${data}\n\n`).join("");
+    upstream.script({ reply: { body: text, headers: { "content-type": "text/event-stream" } } });
+    const options = { headers: { "x-response-events": "openai" } };
+    const answer = await streamOf(gateway, dialect, { ...body, provider: { allow_fallbacks: false } }, options);
+    if (answer.status === 200) for (const part of [LONG, VALUES]) expect(answer.text).toContain(part);
+    expect(answer.text).toContain("too much");
+  });
+});
+
+describe("a rule", () => {
+  // Luhn's check holds for the digits as they are written, and for none that they could be rounded to.
+  const CARD = "4111111111111111003";
+  const cardRule = { content_filter_builtins: [{ slug: "credit-card", action: "block" }] };
+  const asking = (number: string) => ({
+    ...saying("messages", CLAUDE, "Hi", { max_tokens: 100 }),
+    messages: [
+      { role: "user", content: "Hi" },
+      { role: "assistant", content: [{ type: "tool_use", id: "t", name: "pay", input: { card: rawJSON(number) } }] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "Paid" }] },
+    ],
+  });
+
+  test.each([CARD, "4111111111111111.00000000000000000001", "4.1111111111111110000000001e15"])(
+    "reads a number by its digits: %s",
+    async (number) => {
+      const key = await keyFor(cardRule);
+      const { status, text } = await post(gateway, "messages", asking(number), { key });
+      expect(status, text).toBe(403);
+      expect(upstream.requests).toHaveLength(0);
+    },
+  );
+
+  test("that redacts one leaves its neighbors as they are", async () => {
+    const key = await keyFor({ content_filter_builtins: [{ slug: "credit-card", action: "redact" }] });
+    const body = asking(CARD);
+    const [, turn] = body.messages as [unknown, { content: [{ input: Record<string, unknown> }] }];
+    turn.content[0].input.id = rawJSON(LONG);
+    const { status, text } = await post(gateway, "messages", body, { key });
+    expect(status, text).toBe(200);
+    expect(sent()).toMatch(new RegExp(`"input":\\{"card":"\\[[A-Z_0-9]+\\]","id":${LONG}\\}`));
+  });
+});
+
+test("what a number takes is reserved for by its digits", () => {
+  const reserved = (number: string) =>
+    promptTokens(
+      parseJsonText(`{"messages":[{"input":{"n":${number},"list":[${number}]}}]}`) as Body,
+      Buffer.byteLength,
+    );
+  expect(reserved(`1${"7".repeat(7_000)}`) - reserved("1")).toBe(14_000);
+});
