@@ -1,6 +1,9 @@
 "use client";
 
+import { isCancelledError } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
 import type { ApiError } from "#lib/api/api-error.ts";
+import { Button } from "./button.tsx";
 import { ErrorState } from "./error-state.tsx";
 
 type ApiErrorStateProps = {
@@ -13,6 +16,8 @@ type ApiErrorStateProps = {
 
 /** A refused call in its place: why, the status and request id, and Retry where that can help. */
 export function ApiErrorState({ title, error, onRetry, retrying = false }: ApiErrorStateProps) {
+  const wasCanceled: boolean = isCancelledError(error);
+  if (wasCanceled) return <Canceled {...(onRetry && { onLoad: onRetry })} pending={retrying} />;
   const again = onRetry && error.status !== 403 && { onRetry, retrying };
   return (
     <ErrorState
@@ -22,6 +27,21 @@ export function ApiErrorState({ title, error, onRetry, retrying = false }: ApiEr
       requestId={error.requestId}
       {...again}
     />
+  );
+}
+
+/** Whoever waited too long ended it: nothing failed. */
+function Canceled({ onLoad, pending }: { onLoad?: () => void; pending: boolean }) {
+  return (
+    <div className="flex flex-col items-start gap-3 border-y px-4 py-5 text-sm">
+      <p role="status">Loading was canceled.</p>
+      {onLoad && (
+        <Button onClick={onLoad} pending={pending}>
+          <RotateCw aria-hidden />
+          Load
+        </Button>
+      )}
+    </div>
   );
 }
 

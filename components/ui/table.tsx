@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
+import { SlowNote } from "./slow-note.tsx";
 
 type TableProps = {
   /** What the table lists; read out, and names the scroll box. */
@@ -20,13 +21,14 @@ type TableProps = {
 export function Table({ caption, stickyFirst = true, busy = false, className, children }: TableProps) {
   return (
     <section aria-label={caption} aria-busy={busy || undefined} className="relative overflow-x-auto">
+      {busy && <SlowNote label={caption.toLowerCase()} className="absolute top-1 right-1 bottom-auto" />}
       <table
         className={cn(
           // Fixed under 768 px: no content may widen the rows, or their last cell, the actions, is pushed out of sight.
           "w-full border-collapse text-left text-sm transition-opacity max-md:table-fixed",
           busy && "opacity-60",
           stickyFirst &&
-            "md:[&_td:first-child]:sticky md:[&_td:first-child]:left-0 md:[&_th:first-child]:sticky md:[&_th:first-child]:left-0 md:[&_tr>:first-child]:bg-canvas md:[&_tbody_tr:hover>:first-child]:bg-well",
+            "md:[&_td:first-child]:sticky md:[&_td:first-child]:left-0 md:[&_th:first-child]:sticky md:[&_th:first-child]:left-0 md:[&_tr>:first-child]:bg-canvas md:[&_tbody_tr:hover>:first-child]:bg-well md:[&_tbody_tr[aria-selected=true]>:first-child]:bg-accent-soft",
           className,
         )}
       >
