@@ -3,7 +3,7 @@
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type AnalyticsRow, metricOf, seriesBy, timesOf } from "#components/charts/analytics-rows.ts";
 import { BarChart } from "#components/charts/bar-chart.tsx";
-import { formatMetric } from "#components/charts/format-metric.ts";
+import { formatMetric, metricColumn } from "#components/charts/format-metric.ts";
 import { LineChart } from "#components/charts/line-chart.tsx";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -20,6 +20,7 @@ import {
   METRICS,
   type Metric,
 } from "#lib/contract/analytics-fields.ts";
+import { formatCount } from "#lib/format.ts";
 import { useRows } from "./use-rows.ts";
 
 const GROUPS = 7;
@@ -83,6 +84,7 @@ function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
         times={timesOf(courses.rows)}
         series={series}
         format={(value) => formatMetric(metric, value)}
+        column={(values) => metricColumn(metric, values)}
         partial={courses.live}
         note={
           totals.rows && totals.rows.length > GROUPS && `Showing ${GROUPS} of ${totals.rows.length}; all are below.`
@@ -94,6 +96,8 @@ function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
 }
 
 function Totals({ rows, metric, by }: { rows: readonly AnalyticsRow[]; metric: Metric; by: Dimension }) {
+  const values = rows.map((row) => metricOf(row, metric));
+  const format = METRICS[metric].format === "number" ? formatCount : metricColumn(metric, values);
   return (
     <Table caption={`${METRICS[metric].label} in the whole range`}>
       <TableHead>
@@ -105,7 +109,7 @@ function Totals({ rows, metric, by }: { rows: readonly AnalyticsRow[]; metric: M
           <TableRow key={String(row[by])}>
             <TableCell line="first">{String(row[by] ?? "unknown")}</TableCell>
             <TableCell line="first" numeric>
-              {formatMetric(metric, metricOf(row, metric))}
+              {format(metricOf(row, metric))}
             </TableCell>
           </TableRow>
         ))}
@@ -116,7 +120,7 @@ function Totals({ rows, metric, by }: { rows: readonly AnalyticsRow[]; metric: M
 
 function ExploreSkeleton() {
   return (
-    <Loading label="sums" className="flex flex-col gap-6">
+    <Loading label="sums" slowHint="A shorter time range is faster." className="flex flex-col gap-6">
       <Skeleton className="h-72 w-full" />
       <Skeleton className="h-40 w-full" />
     </Loading>

@@ -2,7 +2,7 @@
 
 import { metricOf, timesOf } from "#components/charts/analytics-rows.ts";
 import { BarChart } from "#components/charts/bar-chart.tsx";
-import { formatMetric } from "#components/charts/format-metric.ts";
+import { formatMetric, metricColumn } from "#components/charts/format-metric.ts";
 import { LineChart } from "#components/charts/line-chart.tsx";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
@@ -49,6 +49,7 @@ export function Trends() {
               values: rows.map((row) => metricOf(row, metric)),
             }))}
             format={(value) => formatMetric(metrics[0], value)}
+            column={(values) => metricColumn(metrics[0], values)}
             partial={live}
           />
         );
@@ -59,7 +60,7 @@ export function Trends() {
 
 function TrendsSkeleton() {
   return (
-    <Loading label="trends" className="grid gap-8 lg:grid-cols-2">
+    <Loading label="trends" slowHint="A shorter time range is faster." className="grid gap-8 lg:grid-cols-2">
       {CHARTS.map(({ title }) => (
         <Skeleton key={title} className="h-52 w-full" />
       ))}

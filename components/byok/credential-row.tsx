@@ -6,6 +6,7 @@ import { Money } from "#components/ui/money.tsx";
 import { TableCell, TableRow } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { cn } from "#lib/cn.ts";
+import type { UsdColumn } from "#lib/usd-column.ts";
 import { CredentialActions } from "./credential-actions.tsx";
 import { type Credential, CredentialStatusChip, nameOf } from "./credential-status.tsx";
 import { useCredentialView } from "./credential-view.ts";
@@ -26,10 +27,11 @@ type CredentialRowProps = {
   before: number;
   drag: Drag;
   onMove: (credential: Credential, to: number) => void;
+  spend: UsdColumn;
 };
 
 /** One provider key; it can be dropped on by another one of its section. */
-export function CredentialRow({ credential, place, places, before, drag, onMove }: CredentialRowProps) {
+export function CredentialRow({ credential, place, places, before, drag, onMove, spend }: CredentialRowProps) {
   const { view, setView } = useCredentialView();
   const [over, target] = useDropTarget(drag, credential, () => drag.dragged && onMove(drag.dragged, place));
   return (
@@ -75,7 +77,7 @@ export function CredentialRow({ credential, place, places, before, drag, onMove 
         </span>
       </TableCell>
       <TableCell numeric line="hidden">
-        <Money usd={credential.usage_monthly} total />
+        <Money usd={credential.usage_monthly} column={spend} />
       </TableCell>
       <TableCell line="hidden" className="max-xl:hidden">
         <Time value={credential.last_success_at} unknown="never" />
@@ -113,7 +115,7 @@ function Flags({ credential }: { credential: Credential }) {
   return (
     <>
       {credential.is_required && (
-        <Badge title="The models it covers never use the gateway's own key of this provider">required</Badge>
+        <Badge title="The models it covers never use the gateway's own key of this provider.">required</Badge>
       )}
       {credential.is_byok_only && <Badge title="No model ever uses the gateway's own key of this provider">only</Badge>}
       {narrowed.length > 0 && <Badge title="It is not for all calls">some {narrowed.join(", ")}</Badge>}

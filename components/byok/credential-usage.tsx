@@ -1,4 +1,5 @@
 import { Money } from "#components/ui/money.tsx";
+import { usdColumn } from "#lib/usd-column.ts";
 import type { Credential } from "./credential-status.tsx";
 
 const PERIODS = [
@@ -10,17 +11,21 @@ const PERIODS = [
 
 /** What the provider charged for calls through a provider key. */
 export function CredentialUsage({ credential }: { credential: Credential }) {
+  const amounts = usdColumn(
+    PERIODS.map(({ usage }) => credential[usage]),
+    { total: true },
+  );
   return (
     <section aria-label="Spend" className="flex flex-col gap-2 border-t pt-4">
       <h3 className="font-medium text-sm">
-        Spend <span className="font-normal text-muted text-xs">USD, billed by the provider; days end at 00:00 UTC</span>
+        Spend <span className="font-normal text-muted text-xs">USD, billed by the provider, by days of UTC</span>
       </h3>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {PERIODS.map(({ label, usage }) => (
           <div key={usage} className="flex flex-col">
             <dt className="text-muted text-xs">{label}</dt>
             <dd className="text-lg">
-              <Money usd={credential[usage]} total />
+              <Money usd={credential[usage]} column={amounts} />
             </dd>
           </div>
         ))}

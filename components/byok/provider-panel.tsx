@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Panel } from "#components/ui/panel.tsx";
 import { Table, TableBody, TableHead, TableHeader } from "#components/ui/table.tsx";
+import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 import type { ProviderGroup, Section } from "./credential-order.ts";
 import { CredentialRow } from "./credential-row.tsx";
 import { type Credential, nameOf } from "./credential-status.tsx";
@@ -15,6 +16,10 @@ export function ProviderPanel({ group }: { group: ProviderGroup }) {
   const { move, said } = useReorder();
   const name = nameOfProvider(group.provider);
   const all = group.sections.flatMap(({ credentials }) => credentials);
+  const spend = usdColumn(
+    all.map((credential) => credential.usage_monthly),
+    { total: true },
+  );
   return (
     <Panel title={name} description={all.length > 1 ? "Tried from top to bottom" : undefined} flush>
       <Table caption={`Keys at ${name}`} stickyFirst={false} className="table-fixed">
@@ -40,6 +45,7 @@ export function ProviderPanel({ group }: { group: ProviderGroup }) {
             before={group.sections.slice(0, index).reduce((sum, { credentials }) => sum + credentials.length, 0)}
             titled={group.sections.length > 1}
             move={move}
+            spend={spend}
           />
         ))}
       </Table>
@@ -57,9 +63,10 @@ type SectionRowsProps = {
   before: number;
   titled: boolean;
   move: ReturnType<typeof useReorder>["move"];
+  spend: UsdColumn;
 };
 
-function SectionRows({ section, before, titled, move }: SectionRowsProps) {
+function SectionRows({ section, before, titled, move, spend }: SectionRowsProps) {
   const [dragged, setDragged] = useState<Credential>();
   const drag = { dragged, start: setDragged, end: () => setDragged(undefined) };
   return (
@@ -84,6 +91,7 @@ function SectionRows({ section, before, titled, move }: SectionRowsProps) {
           places={section.credentials.length}
           drag={drag}
           onMove={(one, to) => void move(section, one, to)}
+          spend={spend}
         />
       ))}
     </TableBody>

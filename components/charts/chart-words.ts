@@ -4,8 +4,13 @@ import type { Series } from "./series.ts";
 type Format = (value: number) => string;
 
 /** The values of one bucket, largest first; unknown ones are a dash and count as nothing in `amount`. */
-export function readLines(series: readonly Series[], index: number | undefined, format: Format) {
+export function readLines(
+  series: readonly Series[],
+  index: number | undefined,
+  column: (values: readonly (number | null)[]) => Format,
+) {
   if (index === undefined) return [];
+  const format = column(series.map(({ values }) => values[index] ?? null));
   const lines = series.map(({ entity, label, values }) => {
     const value = values[index] ?? null;
     return { entity, label, value: value === null ? "–" : format(value), amount: value ?? 0 };

@@ -1,6 +1,7 @@
 import { METRICS, type Metric, type MetricFormat } from "#lib/contract/analytics-fields.ts";
 import { formatCompact, formatPercent, formatUsdTotal } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
+import { usdColumn } from "#lib/usd-column.ts";
 
 const FORMATS: Record<MetricFormat, (value: number | null) => string> = {
   number: formatCompact,
@@ -13,4 +14,10 @@ const FORMATS: Record<MetricFormat, (value: number | null) => string> = {
 /** A metric's value with its unit; unknown is a dash. */
 export function formatMetric(metric: Metric, value: number | null): string {
   return FORMATS[METRICS[metric].format](value);
+}
+
+/** As formatMetric, for values that stand under each other: money with as many decimals in each. */
+export function metricColumn(metric: Metric, values: readonly (number | null)[]): (value: number | null) => string {
+  if (METRICS[metric].format === "currency") return usdColumn(values, { total: true });
+  return (value) => formatMetric(metric, value);
 }

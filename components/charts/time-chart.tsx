@@ -28,6 +28,8 @@ export type TimeChartProps = {
   entities?: readonly string[];
   /** Writes a value with its unit. */
   format: (value: number) => string;
+  /** Writes values that stand under each other, if not as `format` does. */
+  column?: (values: readonly (number | null)[]) => (value: number) => string;
   height?: 160 | 240;
   /** The last bucket is still running: drawn pale. */
   partial?: boolean;
@@ -58,7 +60,7 @@ type Kind = {
 
 /** Frame, marker, legend and readout shared by the charts over time. */
 export function TimeChart({ kind, ...props }: TimeChartProps & { kind: Kind }) {
-  const { times, series, format } = props;
+  const { times, series, format, column = () => format } = props;
   const [zone] = usePreference("zone");
   const [isolated, setIsolated] = useState<string[]>([]);
   const style = useStyles(props.entities, series);
@@ -70,7 +72,7 @@ export function TimeChart({ kind, ...props }: TimeChartProps & { kind: Kind }) {
       summary={`${props.summary} ${inWords(series, format)}`}
       note={props.note}
       actions={props.actions}
-      table={toTable(times, series, format, zone)}
+      table={toTable(times, series, column(series.flatMap(({ values }) => values)), zone)}
     >
       <Plot {...props} kind={kind} series={shown} style={style} />
       {series.length > 1 && <Legend series={series} style={style} isolated={isolated} onIsolatedChange={setIsolated} />}
@@ -88,13 +90,14 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
   const [low, high] = kind.extent(series, times.length);
   const top = Math.max(high, ...thresholds.map((one) => one.value));
   const scales = timeScales({ width, height }, times.length, low, top);
-  const lines = readLines(series, index, props.format);
+  const { column = () => props.format } = props;
+  const lines = readLines(series, index, column);
   const when = index === undefined ? "" : formatTime(times[index], zone);
   const total = lines.reduce((all, line) => all + line.amount, 0);
   return (
     <div ref={ref} className="relative" style={{ height }}>
       <svg width={width} height={height} className="block overflow-visible" aria-hidden="true">
-        <Axes scales={scales} times={times} zone={zone} format={props.format} />
+        <Axes scales={scales} times={times} zone={zone} format={column(scales.ticks)} />
         {kind.plot({ series, style, scales, partial, count: times.length })}
         <Marks scales={scales} times={times} thresholds={thresholds} events={props.events ?? []} index={index} />
       </svg>
@@ -115,7 +118,7 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
           title={partial && index === times.length - 1 ? `${when}, still running` : when}
           events={eventsAt(props.events ?? [], times, index)}
           lines={lines}
-          total={kind.total && lines.length > 1 ? props.format(total) : undefined}
+          total={kind.total && lines.length > 1 ? column(lines.map(({ amount }) => amount))(total) : undefined}
           style={style}
           at={scales.x(index) / width}
         />

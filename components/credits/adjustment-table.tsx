@@ -12,6 +12,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#
 import { Time } from "#components/ui/time.tsx";
 import { query } from "#lib/api/query.ts";
 import { listCreditAdjustments } from "#lib/contract/credits.ts";
+import { usdColumn } from "#lib/usd-column.ts";
 import { useAdjustmentView } from "./adjustment-view.ts";
 import { useAuthors } from "./use-authors.ts";
 
@@ -56,6 +57,10 @@ export function AdjustmentTable() {
 
 function Rows({ rows, busy }: { rows: readonly Adjustment[]; busy: boolean }) {
   const authorOf = useAuthors();
+  const amounts = usdColumn(
+    rows.map((row) => row.amount),
+    { total: true },
+  );
   return (
     <Table caption="Grants and corrections" busy={busy} className="max-md:table-fixed">
       <TableHead>
@@ -76,7 +81,7 @@ function Rows({ rows, busy }: { rows: readonly Adjustment[]; busy: boolean }) {
             </TableCell>
             <TableCell numeric line="first">
               {row.amount > 0 && "+"}
-              <Money usd={row.amount} total />
+              <Money usd={row.amount} column={amounts} />
             </TableCell>
             <TableCell
               className="w-full max-w-0 truncate max-md:max-w-full max-md:whitespace-normal"

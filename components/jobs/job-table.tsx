@@ -6,6 +6,7 @@ import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { VideoStateChip } from "#components/ui/video-state-chip.tsx";
+import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 import { Callback } from "./callback.tsx";
 import { Elapsed } from "./elapsed.tsx";
 import { JobKey } from "./job-key.tsx";
@@ -15,6 +16,7 @@ import type { VideoEntry } from "./use-jobs.ts";
 /** Video jobs; a row opens its panel. */
 export function JobTable({ jobs }: { jobs: readonly VideoEntry[] }) {
   useRowShortcuts();
+  const costs = usdColumn(jobs.map((job) => job.usage?.cost));
   return (
     <Table caption="Video jobs" className="max-md:table-fixed">
       <TableHead>
@@ -32,14 +34,14 @@ export function JobTable({ jobs }: { jobs: readonly VideoEntry[] }) {
       </TableHead>
       <TableBody>
         {jobs.map((job) => (
-          <JobRow key={job.id} job={job} />
+          <JobRow key={job.id} job={job} costs={costs} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function JobRow({ job }: { job: VideoEntry }) {
+function JobRow({ job, costs }: { job: VideoEntry; costs: UsdColumn }) {
   const [peek, setPeek] = usePeek();
   return (
     <TableRow selected={peek === job.id}>
@@ -79,7 +81,7 @@ function JobRow({ job }: { job: VideoEntry }) {
         <Elapsed job={job} />
       </TableCell>
       <TableCell numeric>
-        <Money usd={job.usage?.cost} unknown="Charged when the job is over" />
+        <Money usd={job.usage?.cost} column={costs} unknown="Charged when the job is over" />
       </TableCell>
     </TableRow>
   );

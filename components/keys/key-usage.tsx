@@ -2,6 +2,7 @@
 
 import { Money } from "#components/ui/money.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { usdColumn } from "#lib/usd-column.ts";
 import { KeyLimitMeter } from "./key-limit.tsx";
 import type { Key } from "./key-status.tsx";
 
@@ -17,8 +18,12 @@ const SCROLLS = { tabIndex: 0 };
 
 /** Spend of a key in the running day, week and month (UTC), by whose provider keys paid; and its limit. */
 export function KeyUsage({ record }: { record: Key }) {
+  const periods = PERIODS.map((period) => ({
+    ...period,
+    column: usdColumn([record[period.usage], record[period.byok]], { total: true }),
+  }));
   return (
-    <Panel title="Spend" description="USD; days end at 00:00 UTC, weeks on Monday">
+    <Panel title="Spend" description="USD; days end at 00:00 UTC, weeks on Monday.">
       <div className="flex flex-col gap-5">
         <section aria-label="Spend by period" {...SCROLLS} className="overflow-x-auto">
           <table className="w-full text-right text-sm tabular-nums">
@@ -40,9 +45,9 @@ export function KeyUsage({ record }: { record: Key }) {
                 <th scope="row" className="py-2 text-left font-normal">
                   Gateway
                 </th>
-                {PERIODS.map(({ usage }) => (
+                {periods.map(({ usage, column }) => (
                   <td key={usage} className="py-2 pl-3 text-lg max-sm:pl-2 max-sm:text-sm">
-                    <Money usd={record[usage]} total />
+                    <Money usd={record[usage]} column={column} />
                   </td>
                 ))}
               </tr>
@@ -50,9 +55,9 @@ export function KeyUsage({ record }: { record: Key }) {
                 <th scope="row" className="py-2 text-left font-normal">
                   Own provider keys
                 </th>
-                {PERIODS.map(({ byok }) => (
+                {periods.map(({ byok, column }) => (
                   <td key={byok} className="py-2 pl-3 text-muted max-sm:pl-2">
-                    <Money usd={record[byok]} total />
+                    <Money usd={record[byok]} column={column} />
                   </td>
                 ))}
               </tr>

@@ -7,6 +7,7 @@ import { Time } from "#components/ui/time.tsx";
 import { query } from "#lib/api/query.ts";
 import { queryAnalytics } from "#lib/contract/analytics.ts";
 import { formatCount } from "#lib/format.ts";
+import { usdColumn } from "#lib/usd-column.ts";
 import type { Key } from "./key-status.tsx";
 
 const MOST_MODELS = 3;
@@ -14,7 +15,10 @@ const MOST_MODELS = 3;
 /** Who would notice: how much a key was used, for what, and when last. */
 export function KeyUseFacts({ record }: { record: Key }) {
   const calls = useCalls(record);
+  const today = record.usage_daily + record.byok_usage_daily;
+  const week = record.usage_weekly + record.byok_usage_weekly;
   const spent = record.usage + record.byok_usage;
+  const amounts = usdColumn([today, week, spent]);
   if (!record.last_used_at && spent === 0) return <p>It has never been used: nothing breaks.</p>;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
@@ -36,15 +40,15 @@ export function KeyUseFacts({ record }: { record: Key }) {
       )}
       <dt>Spend today</dt>
       <dd>
-        <Money usd={record.usage_daily + record.byok_usage_daily} />
+        <Money usd={today} column={amounts} />
       </dd>
       <dt>Spend this week</dt>
       <dd>
-        <Money usd={record.usage_weekly + record.byok_usage_weekly} />
+        <Money usd={week} column={amounts} />
       </dd>
       <dt>Spend in all</dt>
       <dd>
-        <Money usd={spent} />
+        <Money usd={spent} column={amounts} />
       </dd>
     </dl>
   );

@@ -1,9 +1,17 @@
 const NANO_DIGITS = 9;
 
-/** An exact decimal of nano-USD (1 USD = 1,000,000,000) as USD, with every digit that it has and at least two. */
-export function exactUsd(nanoUsd: string): string {
+/** Exact decimals of nano-USD (1 USD = 1,000,000,000) as USD, in a column: with every digit that the longest has. */
+export function exactUsdColumn(amounts: readonly string[]): (nanoUsd: string) => string {
+  const decimals = Math.max(...amounts.map((amount) => fractionOf(amount).length));
+  return (nanoUsd) => {
+    const [whole = "0"] = nanoUsd.split(".");
+    return `$${whole.padStart(NANO_DIGITS + 1, "0").slice(0, -NANO_DIGITS)}.${fractionOf(nanoUsd).padEnd(decimals, "0")}`;
+  };
+}
+
+/** What stands behind the point: at least cents. */
+function fractionOf(nanoUsd: string): string {
   const [whole = "0", decimals = ""] = nanoUsd.split(".");
   const digits = whole.padStart(NANO_DIGITS + 1, "0");
-  const fraction = `${digits.slice(-NANO_DIGITS)}${decimals}`.replace(/0+$/, "").padEnd(2, "0");
-  return `$${digits.slice(0, -NANO_DIGITS)}.${fraction}`;
+  return `${digits.slice(-NANO_DIGITS)}${decimals}`.replace(/0+$/, "").padEnd(2, "0");
 }

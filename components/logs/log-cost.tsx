@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import { formatCount, formatPerMillion } from "#lib/format.ts";
 import { CostSources } from "./cost-sources.tsx";
-import { exactUsd } from "./exact-usd.ts";
+import { exactUsdColumn } from "./exact-usd.ts";
 import type { Generation } from "./log-peek.tsx";
 import { RawUsage } from "./raw-usage.tsx";
 
@@ -14,6 +14,7 @@ const SCROLLS = { tabIndex: 0 };
 /** How a call's cost comes about: each multiplication, the rounding, the prices with their sources, the raw usage. */
 export function LogCost({ call }: { call: Generation }) {
   const { cost_proof: proof } = call;
+  const usd = exactUsdColumn([...proof.lines.map((line) => line.nano_usd), ...sumsOf(proof)]);
   return (
     <section aria-label="Cost" className="flex flex-col gap-2">
       <h3 className="font-medium text-sm">Cost</h3>
@@ -35,10 +36,15 @@ export function LogCost({ call }: { call: Generation }) {
           </thead>
           <tbody>
             {proof.lines.map((line) => (
-              <Line key={`${line.unit} ${line.price_id}`} line={line} number={numberOf(proof, line.price_id)} />
+              <Line
+                key={`${line.unit} ${line.price_id}`}
+                line={line}
+                number={numberOf(proof, line.price_id)}
+                usd={usd}
+              />
             ))}
           </tbody>
-          <Sums call={call} />
+          <Sums call={call} usd={usd} />
         </table>
       </section>
       <Verdict proof={proof} />
@@ -58,7 +64,14 @@ function numberOf(proof: Proof, priceId: string): number {
   return proof.prices.findIndex(({ id }) => id === priceId) + 1;
 }
 
-function Line({ line, number }: { line: Proof["lines"][number]; number: number }) {
+/** The amounts under the lines: as they add up, rounded, and as they were charged. */
+function sumsOf(proof: Proof): [sum: string, rounded: string, charged: string] {
+  return [proof.sum_nano_usd, String(proof.nano_usd), String(proof.recorded_nano_usd)];
+}
+
+type LineProps = { line: Proof["lines"][number]; number: number; usd: (nanoUsd: string) => string };
+
+function Line({ line, number, usd }: LineProps) {
   return (
     <tr className="border-b align-top [&_td]:py-1">
       <td>
@@ -73,26 +86,26 @@ function Line({ line, number }: { line: Proof["lines"][number]; number: number }
         {line.discount_basis_points > 0 && ` − ${line.discount_basis_points / 100} %`}
         {number > 0 && <sup className="ml-0.5 text-muted">{number}</sup>}
       </td>
-      <td className="text-right font-mono">{exactUsd(line.nano_usd)}</td>
+      <td className="text-right font-mono">{usd(line.nano_usd)}</td>
     </tr>
   );
 }
 
-function Sums({ call }: { call: Generation }) {
-  const { cost_proof: proof } = call;
+function Sums({ call, usd }: { call: Generation; usd: (nanoUsd: string) => string }) {
+  const [sum, rounded, charged] = sumsOf(call.cost_proof);
   return (
     <tfoot className="[&_td]:py-1">
       <tr>
         <td colSpan={3}>Sum</td>
-        <td className="text-right font-mono">{exactUsd(proof.sum_nano_usd)}</td>
+        <td className="text-right font-mono">{usd(sum)}</td>
       </tr>
       <tr>
         <td colSpan={3}>Rounded once, half up, to a billionth of a USD</td>
-        <td className="text-right font-mono">{exactUsd(String(proof.nano_usd))}</td>
+        <td className="text-right font-mono">{usd(rounded)}</td>
       </tr>
       <tr className="border-t font-medium">
         <td colSpan={3}>{call.is_byok ? "Recorded; charged by the provider to your own key" : "Charged"}</td>
-        <td className="text-right font-mono">{exactUsd(String(proof.recorded_nano_usd))}</td>
+        <td className="text-right font-mono">{usd(charged)}</td>
       </tr>
     </tfoot>
   );

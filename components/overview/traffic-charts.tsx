@@ -4,6 +4,7 @@ import { LineChart } from "#components/charts/line-chart.tsx";
 import type { Metric } from "#lib/contract/analytics-fields.ts";
 import { formatCompact, formatCount, formatUsdTotal } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
+import { usdColumn } from "#lib/usd-column.ts";
 
 type ChartProps = {
   rows: readonly AnalyticsRow[];
@@ -41,6 +42,7 @@ export function SpendByModel({ rows, entities, shown, of, ...props }: ByModel) {
       series={seriesBy(rows, "model", "cost")}
       entities={entities}
       format={formatUsdTotal}
+      column={(amounts) => usdColumn(amounts, { total: true })}
       partial={props.partial}
       note={noteOf(props.bucket, shown, of)}
     />

@@ -1,9 +1,12 @@
 import { cn } from "#lib/cn.ts";
 import { formatNanoUsd, formatNanoUsdTotal, formatUsd, formatUsdTotal } from "#lib/format.ts";
+import type { UsdColumn } from "#lib/usd-column.ts";
 
 type MoneyProps = {
   /** Two decimals from a cent up, for sums. */
   total?: boolean;
+  /** How its column writes amounts; `usdColumn` of all that stand in it. */
+  column?: UsdColumn;
   /** Why the amount is unknown, shown on hover of the dash. */
   unknown?: string;
   className?: string;
@@ -13,10 +16,12 @@ type MoneyProps = {
 );
 
 /** An amount in USD; tiny ones keep their digits, unknown is a dash with its reason. */
-export function Money({ total = false, unknown, className, ...amount }: MoneyProps) {
-  const text = "nanoUsd" in amount ? fromNano(amount.nanoUsd, total) : fromUsd(amount.usd, total);
+export function Money({ total = false, column, unknown, className, ...amount }: MoneyProps) {
+  const alone = "nanoUsd" in amount ? fromNano(amount.nanoUsd, total) : fromUsd(amount.usd, total);
+  const text = column && !("nanoUsd" in amount) ? column(amount.usd) : alone;
+  const title = text === "–" ? unknown : text.startsWith("<") ? alone : undefined;
   return (
-    <span className={cn("whitespace-nowrap tabular-nums", className)} title={text === "–" ? unknown : undefined}>
+    <span className={cn("whitespace-nowrap tabular-nums", className)} title={title}>
       {text}
     </span>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { periodOf } from "#components/credits/budget-intervals.ts";
-import { exactUsd } from "#components/logs/exact-usd.ts";
+import { exactUsdColumn } from "#components/logs/exact-usd.ts";
 
 test.each([
   ["0", "$0.00"],
@@ -10,7 +10,7 @@ test.each([
   ["123456789012.5", "$123.4567890125"],
   ["9000000000000000", "$9000000.00"],
 ])("%s nano-USD are %s, to the last digit", (nanoUsd, usd) => {
-  expect(exactUsd(nanoUsd)).toBe(usd);
+  expect(exactUsdColumn([nanoUsd])(nanoUsd)).toBe(usd);
 });
 
 test("a budget's period is the running one in UTC, and for all time it does not end with each moment", () => {
