@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { RangePicker } from "#components/charts/range-picker.tsx";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -8,8 +7,6 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FilterChips } from "#components/ui/filter-bar.tsx";
 import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { query } from "#lib/api/query.ts";
-import { listKeys } from "#lib/contract/keys.ts";
 import { formatCount } from "#lib/format.ts";
 import { LogFilterBar, logChips } from "./log-filter-bar.tsx";
 import { LogTable, LogTableSkeleton } from "./log-table.tsx";
@@ -36,7 +33,6 @@ export function LogList() {
 function LogResults() {
   const { view, narrow, clear } = useLogView();
   const { pages, rows, fresh } = useLogs();
-  const keyName = useKeyNames();
   if (pages.error && !pages.data) {
     return (
       <ApiErrorState
@@ -72,7 +68,7 @@ function LogResults() {
   return (
     <>
       <span aria-live="polite">{renew}</span>
-      <LogTable rows={rows} busy={pages.isPlaceholderData} keyName={keyName} />
+      <LogTable rows={rows} busy={pages.isPlaceholderData} />
       {pages.hasNextPage ? (
         <Button className="self-center" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           Load older
@@ -86,9 +82,3 @@ function LogResults() {
 
 const EXAMPLE = `curl $BASE_URL/responses -H "Authorization: Bearer $SWITCHBOARD_KEY" \\
   -H "Content-Type: application/json" -d '{"model":"local/echo","input":"Hello"}'`;
-
-function useKeyNames(): (hash: string | null) => string {
-  const { data } = useQuery(query(listKeys, { query: { kind: "normal", limit: 100 } }));
-  const names = new Map(data?.data.map((key) => [key.hash, key.name]));
-  return (hash) => (hash ? (names.get(hash) ?? `${hash.slice(0, 8)}…`) : "Console session");
-}

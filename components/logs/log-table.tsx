@@ -8,14 +8,16 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#
 import { Time } from "#components/ui/time.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
+import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 import { LogStatus } from "./log-status.tsx";
 import { type LogRow, useLogView } from "./use-log-view.ts";
 
-type LogTableProps = { rows: readonly LogRow[]; busy: boolean; keyName: (hash: string | null) => string };
+type LogTableProps = { rows: readonly LogRow[]; busy: boolean };
 
 /** Calls, newest first; a row opens its panel. */
-export function LogTable({ rows, busy, keyName }: LogTableProps) {
+export function LogTable({ rows, busy }: LogTableProps) {
   useRowShortcuts();
+  const costs = usdColumn(rows.map((row) => row.cost));
   return (
     <Table caption="Calls" busy={busy}>
       <TableHead>
@@ -30,14 +32,14 @@ export function LogTable({ rows, busy, keyName }: LogTableProps) {
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} keyName={keyName} />
+          <Row key={row.id} row={row} costs={costs} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function Row({ row, keyName }: { row: LogRow; keyName: LogTableProps["keyName"] }) {
+function Row({ row, costs }: { row: LogRow; costs: UsdColumn }) {
   const { view, peek } = useLogView();
   return (
     <TableRow selected={view.peek === row.id}>
@@ -58,7 +60,7 @@ function Row({ row, keyName }: { row: LogRow; keyName: LogTableProps["keyName"] 
       <TableCell line="first">
         <LogStatus row={row} />
       </TableCell>
-      <TableCell className="max-w-80">
+      <TableCell className="max-w-72">
         <span className="flex min-w-0 items-center gap-1.5">
           <span className="truncate">{row.model}</span>
           {row.provider_name && <span className="shrink-0 text-muted text-xs">→ {row.provider_name}</span>}
@@ -66,8 +68,8 @@ function Row({ row, keyName }: { row: LogRow; keyName: LogTableProps["keyName"] 
           {row.streamed && <Radio className="size-3 shrink-0 text-muted" aria-label="streamed" />}
         </span>
       </TableCell>
-      <TableCell className="max-w-48 truncate max-xl:hidden" line="hidden">
-        {keyName(row.api_key_hash)}
+      <TableCell className="max-w-36 truncate max-xl:hidden" line="hidden">
+        <bdi title={row.api_key_name ?? undefined}>{keyOf(row)}</bdi>
       </TableCell>
       <TableCell numeric line="hidden">
         <span title={`${formatCount(row.tokens_prompt)} in, ${formatCount(row.tokens_completion)} out`}>
@@ -75,7 +77,7 @@ function Row({ row, keyName }: { row: LogRow; keyName: LogTableProps["keyName"] 
         </span>
       </TableCell>
       <TableCell numeric>
-        <Money usd={row.cost} />
+        <Money usd={row.cost} column={costs} />
       </TableCell>
       <TableCell numeric line="hidden">
         {formatDuration(row.latency)}
@@ -85,12 +87,16 @@ function Row({ row, keyName }: { row: LogRow; keyName: LogTableProps["keyName"] 
   );
 }
 
+function keyOf({ api_key_hash: hash, api_key_name: name }: LogRow): string {
+  return name ?? (hash ? `${hash.slice(0, 8)}…` : "Console session");
+}
+
 const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44", "w-40", "w-32", "w-48"];
 
 /** The table's real layout while calls are read. */
 export function LogTableSkeleton() {
   return (
-    <Loading label="calls" className="flex flex-col">
+    <Loading label="calls" slowHint="A shorter time range is faster." className="flex flex-col">
       <div className="h-8 border-b border-line-strong max-md:hidden" />
       {ROWS.map((width, index) => (
         <div key={`${width} ${String(index)}`} className="flex h-(--row) items-center gap-6 border-b px-2">

@@ -18,6 +18,7 @@ export const GenerationSummary = z
     provider_name: z.string().nullable(),
     attempts: z.number().int().describe("How many upstream calls were made for it"),
     api_key_hash: z.string().nullable(),
+    api_key_name: z.string().nullable().describe("Of the key, if there still is one"),
     user_id: z.string().nullable(),
     external_user: z.string().nullable(),
     session_id: z.string().nullable(),

@@ -10,13 +10,13 @@ import {
   listGenerations as listRows,
 } from "#server/data/generation-list.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
+import { type Gateway, gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { promptTokensOf } from "#server/ledger/cost.ts";
 import type { Usage } from "#server/providers/usage.ts";
 
 export const listGenerations = operation(endpoint)(async ({ principal, query }) => {
-  const { database, ledger } = gateway();
+  const { database, ledger, keys } = gateway();
   const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
   await ledger.flush();
   const rows = await listRows(database.pool, {
@@ -29,7 +29,7 @@ export const listGenerations = operation(endpoint)(async ({ principal, query }) 
   });
   const page = rows.slice(0, query.limit);
   const last = rows.length > page.length ? page.at(-1) : undefined;
-  return { data: page.map(summaryOf), cursor: last ? cursorOf(last) : null };
+  return { data: page.map((row) => summaryOf(row, keys)), cursor: last ? cursorOf(last) : null };
 });
 
 function filterOf(query: QueryOf<typeof endpoint>): ListFilter {
@@ -53,7 +53,7 @@ function positionOf(cursor: string): ListPosition {
   return { at, id };
 }
 
-function summaryOf(row: ListedGeneration): z.output<typeof GenerationSummary> {
+function summaryOf(row: ListedGeneration, keys: Gateway["keys"]): z.output<typeof GenerationSummary> {
   const usage = row.usage as Usage;
   return {
     id: row.id,
@@ -68,6 +68,7 @@ function summaryOf(row: ListedGeneration): z.output<typeof GenerationSummary> {
     provider_name: row.provider,
     attempts: row.attempts,
     api_key_hash: row.keyHash,
+    api_key_name: (row.keyHash && keys.find(row.keyHash)?.name) ?? null,
     user_id: row.userId,
     external_user: row.externalUser,
     session_id: row.sessionId,
