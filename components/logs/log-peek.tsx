@@ -7,12 +7,14 @@ import { lazy, Suspense } from "react";
 import type { z } from "zod";
 import { Waterfall, type WaterfallStep } from "#components/charts/waterfall.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
 import { query } from "#lib/api/query.ts";
+import { createCredential } from "#lib/contract/byok.ts";
 import { type Generation as GenerationRecord, getGeneration } from "#lib/contract/generations.ts";
 import { modeOfCall, playgroundPath } from "#lib/playground-modes.ts";
 import { LogCost } from "./log-cost.tsx";
@@ -81,10 +83,23 @@ function Summary({ call }: { call: Generation }) {
           Credits and budgets
         </Link>
       )}
+      {call.status >= 500 && call.provider_responses.some(({ status }) => status === 401) && <ProviderKeysLink />}
       <Waterfall title="Attempts" totalMs={call.generation_time ?? 0} steps={stepsOf(call)} />
       <LogCost call={call} />
       <LogFacts call={call} />
     </>
+  );
+}
+
+/** A provider refused the key that it was called with: where keys are, for those who may change them. */
+function ProviderKeysLink() {
+  const { slug } = useShell().currentWorkspace;
+  const may = useMay(createCredential);
+  if (!may) return null;
+  return (
+    <Link href={`/w/${slug}/byok`} className="self-start text-accent-ink text-sm underline">
+      Provider keys
+    </Link>
   );
 }
 

@@ -6,6 +6,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { useMay } from "#components/shell/use-may.ts";
 import { Button } from "#components/ui/button.tsx";
 import { IdPill } from "#components/ui/id-pill.tsx";
+import { createCredential } from "#lib/contract/byok.ts";
 import { getGuardrail } from "#lib/contract/guardrails.ts";
 import type { AnswerError as Failure } from "./answer.ts";
 import { useSecondsUntil } from "./use-elapsed.ts";
@@ -48,6 +49,7 @@ export function AnswerError({ error, partial, onRetry, onModel }: AnswerErrorPro
           </Link>
         )}
         {error.guardrailId && <GuardrailLink id={error.guardrailId} />}
+        {error.isProviderKey && <ProviderKeysLink />}
         {error.status !== null && error.status > 0 && <span className="font-mono">HTTP {error.status}</span>}
         {error.requestId && <IdPill id={error.requestId} label="request id" />}
       </div>
@@ -67,6 +69,18 @@ function GuardrailLink({ id }: { id: string }) {
   );
 }
 
+/** To the keys that providers are called with, for those who may change them. */
+function ProviderKeysLink() {
+  const { slug } = useShell().currentWorkspace;
+  const may = useMay(createCredential);
+  if (!may) return null;
+  return (
+    <Link href={`/w/${slug}/byok`} className="text-accent-ink underline">
+      Provider keys
+    </Link>
+  );
+}
+
 const TITLES: Record<number, string> = {
   0: "No answer from the gateway",
   400: "The request was refused",
@@ -82,7 +96,8 @@ const TITLES: Record<number, string> = {
   529: "The provider is overloaded",
 };
 
-function titleOf({ status, guardrailId }: Failure, partial: boolean): string {
+function titleOf({ status, guardrailId, isProviderKey }: Failure, partial: boolean): string {
+  if (isProviderKey) return "The provider key did not work";
   if (guardrailId) return partial ? "A guardrail ended the answer" : "A guardrail blocked it";
   if (partial) return "The answer broke off";
   return (status === null ? undefined : TITLES[status]) ?? "The call failed";

@@ -23,6 +23,8 @@ export type AnswerError = {
   suggestions?: readonly string[];
   /** The guardrail that refused it. */
   guardrailId?: string;
+  /** The provider refused the key that it was called with. */
+  isProviderKey?: boolean;
   /** `Date.now()` from which it may be tried again. */
   retryAtMs?: number;
 };

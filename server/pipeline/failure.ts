@@ -8,7 +8,12 @@ export function finalError(failure: UpstreamError, provider: string, generation:
   // What a guardrail withholds is told as the guardrail says it, whoever the provider was.
   if (failure.cause instanceof HttpError && failure.fault === "guardrail") return failure.cause;
   const status = callerStatus(failure);
-  const metadata = { provider_name: provider, ...(failure.raw && { raw: failure.raw.slice(0, 4000) }) };
+  const metadata = {
+    provider_name: provider,
+    // For whoever may mend it: the provider key, not the request.
+    ...(failure.fault === "credential" && { reason: "provider_key" }),
+    ...(failure.raw && { raw: failure.raw.slice(0, 4000) }),
+  };
   const message = failure.fault === "request" ? failure.message : `Provider returned error: ${failure.message}`;
   const headers: Record<string, string> = { "x-generation-id": generation };
   if (failure.retryAfterMs && (status === 429 || status === 503 || status === 529))

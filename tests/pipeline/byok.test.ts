@@ -159,7 +159,9 @@ describe("the house's credential", () => {
     await store(REFUSED, { is_required: true, allowed_models: [MODEL] });
     const { status, text } = await post(gateway, "responses", saying("responses", MODEL, "Hello"));
     expect([status, upstream.requests.length]).toEqual([502, 1]);
-    expect(JSON.parse(text).error.message).toContain("refused the credential");
+    const { error } = JSON.parse(text);
+    expect(error.message).toContain("refused the credential");
+    expect(error.metadata).toMatchObject({ provider_name: expect.any(String), reason: "provider_key" });
     expect(await keysOf({ model: OTHER_MODEL })).toEqual([HOUSE]);
   });
 
