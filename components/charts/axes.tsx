@@ -9,10 +9,14 @@ type AxesProps = { scales: TimeScales; times: readonly number[]; zone: Zone; for
 /** Faint horizontal lines with their values, and times under them. One unit, no vertical grid. */
 export function Axes({ scales: { width, height, ticks, x, y }, times, zone, format }: AxesProps) {
   const room = Math.max(1, Math.floor((width - LEFT) / LABEL_WIDTH));
-  const every = Math.max(1, Math.ceil(times.length / room));
   const days = (times.at(-1) ?? 0) - (times[0] ?? 0) > 2 * DAY_MS;
-  const label = (time: number) =>
-    days ? formatDate(time, zone).replace(/, \d+$/, "") : formatClock(time, zone, false);
+  const labels = times.map((time) =>
+    days ? formatDate(time, zone).replace(/, \d+$/, "") : formatClock(time, zone, false),
+  );
+  // Over days, each is named once, where it begins; a rest of a first one would run into the next.
+  const places = labels.flatMap((label, index) => (days && index > 0 && label === labels[index - 1] ? [] : [index]));
+  const [first = 0, second = 0, third = 0] = places;
+  const shown = spaced(second - first < third - second ? places.slice(1) : places, room);
   return (
     <g className="fill-muted text-2xs">
       {ticks.map((tick) => (
@@ -23,13 +27,17 @@ export function Axes({ scales: { width, height, ticks, x, y }, times, zone, form
           </text>
         </g>
       ))}
-      {times.map((time, index) =>
-        index % every === 0 ? (
-          <text key={time} x={x(index)} y={height - 5} textAnchor={index === 0 ? "start" : "middle"}>
-            {label(time)}
-          </text>
-        ) : null,
-      )}
+      {shown.map((index) => (
+        <text key={times[index]} x={x(index)} y={height - 5} textAnchor={index === 0 ? "start" : "middle"}>
+          {labels[index]}
+        </text>
+      ))}
     </g>
   );
+}
+
+/** Every second, third ... of the places, so that at most so many are left. */
+function spaced(places: readonly number[], most: number): number[] {
+  const every = Math.max(1, Math.ceil(places.length / most));
+  return places.filter((_, order) => order % every === 0);
 }

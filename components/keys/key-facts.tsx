@@ -23,6 +23,13 @@ export function KeyFacts({ record }: { record: Key }) {
           <Fact name="Last used">
             <Time value={record.last_used_at} unknown="never" />
           </Fact>
+          {!record.is_management_key && (
+            <Fact name="Calls">
+              <Link href={`/w/${currentWorkspace.slug}/logs?range=30d&key=${record.hash}`} className="underline">
+                of the last 30 days in Logs
+              </Link>
+            </Fact>
+          )}
           <Fact name="Expires">
             <Time value={record.expires_at} format="absolute" unknown="never" />
           </Fact>

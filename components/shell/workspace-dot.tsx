@@ -1,14 +1,34 @@
+"use client";
+
+import { useShell } from "./shell-context.tsx";
+
 const SERIES = 8;
 
 /** The workspace's own color, so that production is never mistaken for another; always beside its name. */
 export function WorkspaceDot({ id }: { id: string }) {
-  let hash = 0;
-  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  const ids = useShell().workspaces.map((workspace) => workspace.id);
   return (
     <span
       aria-hidden
       className="size-2 shrink-0 rounded-full"
-      style={{ background: `var(--series-${(hash % SERIES) + 1})` }}
+      style={{ background: `var(--series-${(colorsOf(ids).get(id) ?? home(id)) + 1})` }}
     />
   );
+}
+
+/** Each workspace has the color that its id hashes to, or the next that is free, so that eight differ. */
+function colorsOf(ids: readonly string[]): ReadonlyMap<string, number> {
+  const colors = new Map<string, number>();
+  for (const id of ids.toSorted()) {
+    const wanted = Array.from({ length: SERIES }, (_, step) => (home(id) + step) % SERIES);
+    const taken = new Set(colors.values());
+    colors.set(id, wanted.find((color) => !taken.has(color)) ?? home(id));
+  }
+  return colors;
+}
+
+function home(id: string): number {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return hash % SERIES;
 }

@@ -41,7 +41,7 @@ export function SheetLayer({ open, onOpenChange, title, description, modal = tru
             props.className,
           )}
         >
-          <div className="flex items-start gap-2 border-b px-4 py-3">
+          <div className="flex items-center gap-2 border-b px-4 py-3">
             <div className="flex min-w-0 flex-1 flex-col gap-0.5">
               <Primitive.Title className="truncate font-medium text-lg">{title}</Primitive.Title>
               {description && (

@@ -41,7 +41,7 @@ export function Tabs<Value extends string>({
             key={tab.value}
             value={tab.value}
             disabled={tab.disabled ?? false}
-            className="-mb-px flex h-9 shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 first:pl-0 text-muted text-sm -outline-offset-2 hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 forced-colors:data-[state=inactive]:border-[Canvas] data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:h-11"
+            className="relative flex h-9 shrink-0 items-center gap-1.5 px-2.5 text-muted text-sm -outline-offset-2 after:absolute after:inset-x-2.5 after:bottom-0 after:border-transparent after:border-b-2 first:pl-0 first:after:left-0 hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 forced-colors:data-[state=inactive]:after:border-[Canvas] data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:border-accent pointer-coarse:h-11"
           >
             {tab.label}
             {tab.count !== undefined && <span className="text-muted text-xs">{tab.count}</span>}
