@@ -9,11 +9,11 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { useBodySchema } from "#components/ui/use-body-schema.ts";
 import { mutation } from "#lib/api/query.ts";
 import { createKey } from "#lib/contract/keys.ts";
-import type { KeyKind } from "./all-keys.ts";
 import { bodyOf, type KeyDraft, newDraft } from "./key-draft.ts";
 import { KeyFields, problemsOf } from "./key-fields.tsx";
 import { KeySecret } from "./key-secret.tsx";
 import { ManagementWarning } from "./management-warning.tsx";
+import type { KeyKind } from "./use-key-page.ts";
 
 type CreateKeyProps = { open: boolean; kind: KeyKind; onClose: () => void };
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
+import { useEffect } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -8,49 +9,47 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FilterChips } from "#components/ui/filter-bar.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import { useNow } from "#components/ui/use-now.ts";
-import { formatCount } from "#lib/format.ts";
-import { type KeyKind, useAllKeys } from "./all-keys.ts";
 import { KeyFilterBar, keyChips } from "./key-filter-bar.tsx";
-import { shownKeys, useKeyView } from "./key-filters.ts";
+import { useKeyView } from "./key-filters.ts";
 import { KeyTable, KeyTableSkeleton } from "./key-table.tsx";
+import { type KeyKind, useKeyPage } from "./use-key-page.ts";
 
 /** The keys of one kind: filters, table, pages, and every state of the list. */
 export function KeyBrowser({ kind, onCreate }: { kind: KeyKind; onCreate: () => void }) {
   const { view, setView, narrow, clear } = useKeyView();
-  const { first, keys, total, outOf } = useAllKeys(kind, view.q);
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useKeyPage(kind, view);
   const nowMs = useNow() ?? 0;
-  if (first.error && !first.data) {
+  const lastOffset = data && data.total_count > 0 ? (Math.ceil(data.total_count / view.limit) - 1) * view.limit : 0;
+  // The page may be gone: its last key was deleted, or the address is an old one.
+  useEffect(() => {
+    if (!isPlaceholderData && lastOffset < view.offset) void setView({ offset: lastOffset }, { history: "replace" });
+  }, [isPlaceholderData, lastOffset, view.offset, setView]);
+  if (error && !data) {
     return (
       <ApiErrorState
         title="The keys could not be loaded"
-        error={first.error}
-        onRetry={first.refetch}
-        retrying={first.isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
       />
     );
   }
-  if (first.isPending) return <KeyTableSkeleton />;
-  if (total === 0) return <NoKeys kind={kind} onCreate={onCreate} />;
-  const shown = shownKeys(keys, view, nowMs);
+  if (isPending) return <KeyTableSkeleton />;
   const chips = keyChips(view, narrow);
+  const { data: keys, total_count: total, status_counts: counts = {} } = data;
+  if (total === 0 && chips.length === 0 && !isPlaceholderData) return <NoKeys kind={kind} onCreate={onCreate} />;
   return (
     <>
-      <KeyFilterBar keys={keys} nowMs={nowMs} />
-      {outOf !== undefined && (
-        <p className="text-muted text-sm">
-          {formatCount(keys.length)} of {formatCount(outOf)} keys are read: the filters and the order cover these alone.
-          Search finds every key.
-        </p>
-      )}
-      {shown.length === 0 ? (
+      <KeyFilterBar counts={counts} />
+      {total === 0 ? (
         <EmptyState sentence="No keys match." action={<FilterChips chips={chips} onClear={clear} />} />
       ) : (
         <>
-          <KeyTable keys={shown.slice(view.offset, view.offset + view.limit)} nowMs={nowMs} />
+          <KeyTable keys={keys} nowMs={nowMs} busy={isPlaceholderData} />
           <Pagination
             offset={view.offset}
             limit={view.limit}
-            total={shown.length}
+            total={total}
             noun="keys"
             onChange={(page) => void setView(page)}
           />

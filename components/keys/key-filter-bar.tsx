@@ -5,16 +5,16 @@ import { useShortcuts } from "#components/shell/shortcuts.ts";
 import { FilterBar, type FilterChip } from "#components/ui/filter-bar.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { type KeyView, statusCounts, useKeyView } from "./key-filters.ts";
-import { KEY_STATUSES, type Key } from "./key-status.tsx";
+import { formatCount } from "#lib/format.ts";
+import { type KeyView, useKeyView } from "./key-filters.ts";
+import { KEY_STATUSES, type KeyStatus, statusWord } from "./key-status.tsx";
 
 const ANY = "any";
 const UNUSED_DAYS = [7, 30, 90] as const;
 
 /** Search, state and idleness of the key list. */
-export function KeyFilterBar({ keys, nowMs }: { keys: readonly Key[]; nowMs: number }) {
+export function KeyFilterBar({ counts }: { counts: Partial<Record<KeyStatus, number>> }) {
   const { view, narrow, clear } = useKeyView();
-  const counts = statusCounts(keys, nowMs);
   const search = useRef<HTMLInputElement>(null);
   useShortcuts(
     useMemo(() => [{ keys: "/", label: "Search keys", group: "This page", run: () => search.current?.focus() }], []),
@@ -40,7 +40,10 @@ export function KeyFilterBar({ keys, nowMs }: { keys: readonly Key[]; nowMs: num
         onValueChange={(status) => narrow({ status: status === ANY ? null : status })}
         options={[
           { value: ANY, label: "Any status" },
-          ...KEY_STATUSES.map((status) => ({ value: status, label: `${capital(status)} (${counts[status] ?? 0})` })),
+          ...KEY_STATUSES.map((status) => ({
+            value: status,
+            label: `${statusWord(status)} (${formatCount(counts[status] ?? 0)})`,
+          })),
         ]}
       />
       <Select
@@ -62,15 +65,16 @@ export function keyChips(view: KeyView, narrow: ReturnType<typeof useKeyView>["n
   const chips: FilterChip[] = [];
   if (view.q) chips.push({ id: "q", name: "Search", value: view.q, onRemove: () => narrow({ q: "" }) });
   if (view.status) {
-    chips.push({ id: "status", name: "Status", value: view.status, onRemove: () => narrow({ status: null }) });
+    chips.push({
+      id: "status",
+      name: "Status",
+      value: statusWord(view.status),
+      onRemove: () => narrow({ status: null }),
+    });
   }
   if (view.unused) {
     const value = `${view.unused} days`;
     chips.push({ id: "unused", name: "Unused for", value, onRemove: () => narrow({ unused: null }) });
   }
   return chips;
-}
-
-function capital(word: string): string {
-  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 }

@@ -4,7 +4,7 @@ import { StatusChip } from "#components/ui/status-chip.tsx";
 import type { ApiKey } from "#lib/contract/keys.ts";
 
 export type Key = z.output<typeof ApiKey>;
-export const KEY_STATUSES = ["active", "over limit", "rotated", "disabled", "expired"] as const;
+export const KEY_STATUSES = ["active", "over_limit", "rotated", "disabled", "expired"] as const;
 export type KeyStatus = (typeof KEY_STATUSES)[number];
 
 /** What a key is now. An ended key is expired before it is anything else. */
@@ -12,13 +12,13 @@ export function keyStatus(key: Key, nowMs: number): KeyStatus {
   if (key.expires_at && Date.parse(key.expires_at) <= nowMs) return "expired";
   if (key.disabled) return "disabled";
   if (key.rotated_to) return "rotated";
-  if (key.limit_remaining !== null && key.limit_remaining <= 0) return "over limit";
+  if (key.limit_remaining !== null && key.limit_remaining <= 0) return "over_limit";
   return "active";
 }
 
 const LOOKS = {
   active: { tone: "ok", title: "Calls with this key are answered" },
-  "over limit": { tone: "bad", title: "The spend limit is used up: calls are refused until it resets or is raised" },
+  over_limit: { tone: "bad", title: "The spend limit is used up: calls are refused until it resets or is raised" },
   rotated: { tone: "info", title: "A newer key replaces this one, which works until it expires", icon: <Clock /> },
   disabled: { tone: "neutral", title: "Calls with this key are refused until it is enabled", icon: <CirclePause /> },
   expired: { tone: "neutral", title: "Its time is over: calls with this key are refused", icon: <Clock /> },
@@ -29,8 +29,12 @@ export function KeyStatusChip({ status }: { status: KeyStatus }) {
   const look = LOOKS[status];
   return (
     <StatusChip tone={look.tone} title={look.title} {...("icon" in look ? { icon: look.icon } : {})}>
-      {status[0]?.toUpperCase()}
-      {status.slice(1)}
+      {statusWord(status)}
     </StatusChip>
   );
+}
+
+/** "Over limit" */
+export function statusWord(status: KeyStatus): string {
+  return `${status.charAt(0).toUpperCase()}${status.slice(1).replace("_", " ")}`;
 }

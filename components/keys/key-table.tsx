@@ -8,6 +8,7 @@ import { Money } from "#components/ui/money.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 import { KeyActions } from "./key-actions.tsx";
 import { KEY_COLUMNS, type KeyColumn, useKeyView } from "./key-filters.ts";
 import { KeyLimit } from "./key-limit.tsx";
@@ -22,10 +23,14 @@ const HEADINGS: Record<KeyColumn, string> = {
 };
 
 /** One page of keys. */
-export function KeyTable({ keys, nowMs }: { keys: readonly Key[]; nowMs: number }) {
+export function KeyTable({ keys, nowMs, busy }: { keys: readonly Key[]; nowMs: number; busy: boolean }) {
   useRowShortcuts();
+  const spend = usdColumn(
+    keys.map((key) => key.usage_monthly),
+    { total: true },
+  );
   return (
-    <Table caption="Keys">
+    <Table caption="Keys" busy={busy}>
       <TableHead>
         <SortHeader column="name" />
         <TableHeader>Status</TableHeader>
@@ -39,7 +44,7 @@ export function KeyTable({ keys, nowMs }: { keys: readonly Key[]; nowMs: number 
       </TableHead>
       <TableBody>
         {keys.map((key) => (
-          <KeyRow key={key.hash} record={key} nowMs={nowMs} />
+          <KeyRow key={key.hash} record={key} spend={spend} nowMs={nowMs} />
         ))}
       </TableBody>
     </Table>
@@ -61,7 +66,7 @@ function SortHeader({ column, ...props }: SortHeaderProps) {
   );
 }
 
-function KeyRow({ record, nowMs }: { record: Key; nowMs: number }) {
+function KeyRow({ record, spend, nowMs }: { record: Key; spend: UsdColumn; nowMs: number }) {
   const { slug } = useShell().currentWorkspace;
   const status = keyStatus(record, nowMs);
   return (
@@ -89,7 +94,7 @@ function KeyRow({ record, nowMs }: { record: Key; nowMs: number }) {
         </span>
       </TableCell>
       <TableCell numeric line="hidden">
-        <Money usd={record.usage_monthly} total />
+        <Money usd={record.usage_monthly} column={spend} />
       </TableCell>
       <TableCell className="max-md:order-last max-md:col-start-1">
         <KeyLimit record={record} />

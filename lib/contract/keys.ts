@@ -104,6 +104,9 @@ export const getKey = endpoint({
   errors: [401, 404, 405, 429, 500],
 });
 
+const KeyStatus = z.enum(["active", "over_limit", "rotated", "disabled", "expired"]);
+const count = z.number().int();
+
 export const listKeys = endpoint({
   id: "listKeys",
   resource: "keys",
@@ -116,10 +119,31 @@ export const listKeys = endpoint({
     include_disabled: z.stringbool().default(true),
     kind: z.enum(["normal", "management"]).optional(),
     q: z.string().trim().max(200).optional().describe("Part of a key's name, masked form or hash, in any case"),
+    status: KeyStatus.optional().describe(
+      "Keys in this state alone; an ended key is expired before it is anything else",
+    ),
+    unused_days: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(3650)
+      .optional()
+      .describe("Not used for so many days; a key that never was counts from when it was made"),
+    sort: z
+      .enum(["name", "spend", "limit", "created", "used"])
+      .optional()
+      .describe("`spend` is this month's; no limit is the highest; equal ones, and all without it, are newest first"),
+    order: z.enum(["asc", "desc"]).default("asc").describe("Of `sort`"),
+    include_status_counts: z.stringbool().default(false).describe("Answers `status_counts` too"),
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(100).default(100),
   }),
-  response: listOf(ApiKey),
+  response: listOf(ApiKey).extend({
+    status_counts: z
+      .object({ active: count, over_limit: count, rotated: count, disabled: count, expired: count })
+      .optional()
+      .describe("How many keys that match the other filters are in each state; where it is asked for"),
+  }),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database, Queries } from "./database.ts";
 import { apiKey } from "./schema/api-keys.ts";
 import { guardrailKey } from "./schema/guardrails.ts";
@@ -30,37 +30,6 @@ export async function insertKey(queries: Queries, key: NewApiKey): Promise<ApiKe
 export async function findKey(queries: Queries, workspaceId: string, hash: string): Promise<ApiKeyRow | undefined> {
   const [row] = await queries.select().from(apiKey).where(scoped(workspaceId, hash));
   return row;
-}
-
-export type KeyFilter = {
-  includeDisabled: boolean;
-  kind?: string;
-  creatorUserId?: string;
-  /** Part of the name, label or hash. */
-  text?: string;
-  offset: number;
-  limit: number;
-};
-
-/** A page of a workspace's keys, newest first, and how many there are in all. */
-export async function listKeys(queries: Queries, workspaceId: string, filter: KeyFilter) {
-  const where = and(
-    eq(apiKey.workspaceId, workspaceId),
-    filter.includeDisabled ? undefined : eq(apiKey.disabled, false),
-    filter.kind ? eq(apiKey.kind, filter.kind) : undefined,
-    filter.creatorUserId ? eq(apiKey.creatorUserId, filter.creatorUserId) : undefined,
-    filter.text ? contains(filter.text) : undefined,
-  );
-  const order = [desc(apiKey.createdAt), desc(apiKey.id)];
-  const rows = await queries
-    .select()
-    .from(apiKey)
-    .where(where)
-    .orderBy(...order)
-    .limit(filter.limit)
-    .offset(filter.offset);
-  const [total] = await queries.select({ count: count() }).from(apiKey).where(where);
-  return { rows, total: total?.count ?? 0 };
 }
 
 /** Changes a key of one workspace; undefined when there is no such key. */
@@ -120,12 +89,6 @@ export async function touchKeys(queries: Queries, lastUsed: ReadonlyMap<string, 
     const at = sql`to_timestamp(${second})`;
     await queries.update(apiKey).set({ lastUsedAt: at }).where(inArray(apiKey.hash, hashes));
   }
-}
-
-/** Not `like`: what is searched for may hold its wildcards. */
-function contains(text: string) {
-  const whole = sql`lower(${apiKey.name} || chr(10) || ${apiKey.label} || chr(10) || ${apiKey.hash})`;
-  return sql`position(lower(${text}) in ${whole}) > 0`;
 }
 
 function scoped(workspaceId: string, hash: string) {

@@ -133,12 +133,26 @@ describe("the list of keys", () => {
     expect(await found("no key is called this")).toMatchObject({ data: [], total_count: 0 });
   });
 
-  test.each(["limit=0", "limit=101", "offset=-1", "limit=x", "include_disabled=maybe", "kind=odd"])(
-    "is not given for %s",
-    async (query) => {
-      expect((await gateway.call("GET", `/keys?${query}`)).status).toBe(400);
-    },
-  );
+  test("is narrowed to a state and put in order over all pages, and counts the states where asked to", async () => {
+    for (const name of ["order 10", "order 9", "order 1"])
+      await gateway.newKey({ name, limit: name === "order 9" ? 0 : 1 });
+    const list = async (more: string) => (await gateway.call("GET", `/keys?q=order&${more}`)).body;
+    const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
+    expect(names(await list("sort=name&limit=2"))).toEqual(["order 1", "order 9"]);
+    expect(names(await list("sort=name&limit=2&offset=2"))).toEqual(["order 10"]);
+    expect(names(await list("sort=limit&order=desc"))).toEqual(["order 1", "order 10", "order 9"]);
+    const over = await list("status=over_limit&include_status_counts=true");
+    expect(over).toMatchObject({ total_count: 1, data: [{ name: "order 9" }] });
+    expect(over.status_counts).toEqual({ active: 2, over_limit: 1, rotated: 0, disabled: 0, expired: 0 });
+    expect(await list("unused_days=1")).toEqual({ data: [], total_count: 0 });
+  });
+
+  test.each([
+    ...["limit=0", "limit=101", "offset=-1", "limit=x", "include_disabled=maybe", "kind=odd", "status=odd"],
+    ...["sort=odd", "order=odd", "unused_days=0", "unused_days=9e9", "include_status_counts=maybe"],
+  ])("is not given for %s", async (query) => {
+    expect((await gateway.call("GET", `/keys?${query}`)).status).toBe(400);
+  });
 
   test("is not given for a workspace that is not there", async () => {
     expect((await gateway.call("GET", "/keys?workspace_id=elsewhere")).status).toBe(404);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { bodyOf, changesOf, draftOf, newDraft } from "#components/keys/key-draft.ts";
-import { shownKeys } from "#components/keys/key-filters.ts";
 import { type Key, keyStatus } from "#components/keys/key-status.tsx";
 import { createKey } from "#lib/contract/keys.ts";
 import { limitPeriod } from "#lib/limit-period.ts";
@@ -43,54 +42,17 @@ const some: Key = {
   byok_usage_monthly: 0,
 };
 const key = (change: Partial<Key>): Key => ({ ...some, ...change });
-const view = {
-  kind: "normal",
-  q: "",
-  status: null,
-  unused: null,
-  sort: null,
-  order: "asc",
-  offset: 0,
-  limit: 50,
-} as const;
-
 describe("a key's status", () => {
   test.each([
     ["active", {}],
     ["active", { limit: 10, limit_remaining: 0.01, expires_at: daysAgo(-1) }],
-    ["over limit", { limit: 10, limit_remaining: 0 }],
-    ["over limit", { limit: 0, limit_remaining: 0 }],
+    ["over_limit", { limit: 10, limit_remaining: 0 }],
+    ["over_limit", { limit: 0, limit_remaining: 0 }],
     ["rotated", { rotated_to: "def" }],
     ["disabled", { disabled: true, limit: 10, limit_remaining: 0 }],
     ["expired", { disabled: true, expires_at: daysAgo(0) }],
   ] as const)("is %s for %j", (status, change) => {
     expect(keyStatus(key(change), now)).toBe(status);
-  });
-});
-
-describe("the list of keys", () => {
-  const keys = [
-    key({ hash: "a", name: "web 10", created_at: daysAgo(3), last_used_at: daysAgo(1), usage_monthly: 2 }),
-    key({ hash: "b", name: "web 9", created_at: daysAgo(100), last_used_at: daysAgo(95), limit: 5 }),
-    key({ hash: "c", name: "new", created_at: daysAgo(1), label: "sk-sb-…WXYZ" }),
-    key({ hash: "d", name: "idle", created_at: daysAgo(91) }),
-  ];
-  const hashes = (change: object) => shownKeys(keys, { ...view, ...change }, now).map(({ hash }) => hash);
-
-  test("is newest first, and finds by name, last characters and hash", () => {
-    expect(hashes({})).toEqual(["c", "a", "d", "b"]);
-    expect(hashes({ q: "WEB" })).toEqual(["a", "b"]);
-    expect(hashes({ q: "wxyz" })).toEqual(["c"]);
-  });
-
-  test("counts a key that was never used as unused since it was made", () => {
-    expect(hashes({ unused: 90 })).toEqual(["d", "b"]);
-  });
-
-  test("sorts names by their numbers, no limit as the highest, and equals newest first", () => {
-    expect(hashes({ sort: "name" })).toEqual(["d", "c", "b", "a"]);
-    expect(hashes({ sort: "limit" })[0]).toBe("b");
-    expect(hashes({ sort: "spend", order: "desc" })).toEqual(["a", "c", "d", "b"]);
   });
 });
 

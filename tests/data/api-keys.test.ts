@@ -5,14 +5,13 @@ import {
   deleteKey,
   findKey,
   insertKey,
-  listKeys,
   loadKeys,
   type NewApiKey,
   replaceKey,
   touchKeys,
   updateKey,
 } from "#server/data/api-keys.ts";
-import { readTotals } from "#server/data/generations.ts";
+import { countKeyStatuses, type KeyFilter, type KeyPage, listKeys } from "#server/data/key-list.ts";
 import { spend } from "#server/data/schema/generations.ts";
 import { guardrail, guardrailKey } from "#server/data/schema/guardrails.ts";
 import { periodStarts } from "#server/ledger/period.ts";
@@ -41,10 +40,20 @@ describe.each(databases)("keys in %s", (_, open) => {
   };
   const insert = async (fields?: Partial<NewApiKey>) =>
     (await insertKey(opened.database.queries, newKey(fields))) as ApiKeyRow;
-  const _spendOn = (payerId: string, day: string, costNanoUsd: number) =>
+  const spendOn = (payerId: string, day: string, costNanoUsd: number) =>
     opened.database.queries.insert(spend).values({ payerKind: "key", payerId, day, costNanoUsd, requests: 1 });
-  const _totalOf = async (hash: string) =>
-    (await readTotals(opened.database.queries, "key", periodStarts(Date.now()), [hash]))[0]?.all;
+  const now = Date.parse("2026-11-21T12:00:00Z");
+  const time = { now: new Date(now), starts: periodStarts(now) };
+  const daysAgo = (days: number) => new Date(now - days * 86_400_000);
+  const list = (filter: Partial<KeyFilter>, page: Partial<KeyPage> = {}, workspace = workspaceId) =>
+    listKeys(
+      opened.database.queries,
+      workspace,
+      { includeDisabled: true, ...filter },
+      { offset: 0, limit: 10, ...page },
+      time,
+    );
+  const names = ({ rows }: { rows: ApiKeyRow[] }) => rows.map(({ name }) => name);
 
   test("keep a limit to the nano-dollar, and its times", async () => {
     const expiresAt = new Date("2030-01-02T03:04:05.678Z");
@@ -64,19 +73,79 @@ describe.each(databases)("keys in %s", (_, open) => {
     const elsewhere = "00000000-0000-4000-8000-000000000000";
     expect(await findKey(opened.database.queries, elsewhere, hash)).toBeUndefined();
     expect(await updateKey(opened.database.queries, elsewhere, hash, { name: "Mine" })).toBeUndefined();
-    const filter = { includeDisabled: true, offset: 0, limit: 10 };
-    expect(await listKeys(opened.database.queries, elsewhere, filter)).toEqual({ rows: [], total: 0 });
+    expect(await list({}, {}, elsewhere)).toEqual({ rows: [], total: 0 });
   });
 
   test("are listed newest first, in pages, with how many there are", async () => {
     const rows = [await insert(), await insert({ disabled: true }), await insert({ kind: "management" })];
-    const list = (filter: { includeDisabled?: boolean; kind?: string; offset?: number; limit?: number }) =>
-      listKeys(opened.database.queries, workspaceId, { includeDisabled: true, offset: 0, limit: 10, ...filter });
-    const names = ({ rows }: { rows: ApiKeyRow[] }) => rows.map(({ name }) => name);
     expect(names(await list({}))).toEqual(rows.map(({ name }) => name).reverse());
-    expect(await list({ offset: 1, limit: 1 })).toMatchObject({ rows: [{ id: rows[1]?.id }], total: 3 });
+    expect(await list({}, { offset: 1, limit: 1 })).toMatchObject({ rows: [{ id: rows[1]?.id }], total: 3 });
     expect((await list({ includeDisabled: false })).total).toBe(2);
     expect(names(await list({ kind: "management" }))).toEqual([rows[2]?.name]);
+  });
+
+  test("are narrowed to a state, as the limit's own period and provider keys count, and the states are counted", async () => {
+    const full = await insert({ name: "full", limitNanoUsd: 5, limitReset: "daily" });
+    const yesterday = await insert({ name: "spent yesterday", limitNanoUsd: 5, limitReset: "daily" });
+    const never = await insert({ name: "spent for good", limitNanoUsd: 5 });
+    const own = await insert({
+      name: "own keys count",
+      limitNanoUsd: 5,
+      limitReset: "monthly",
+      includeByokInLimit: true,
+    });
+    const others = await insert({ name: "own keys do not", limitNanoUsd: 5, limitReset: "monthly" });
+    await insert({ name: "paused", disabled: true, limitNanoUsd: 0 });
+    await insert({ name: "replaced", rotatedTo: "other" });
+    await insert({ name: "ended", disabled: true, expiresAt: daysAgo(0) });
+    await insert({ name: "ends later", expiresAt: daysAgo(-1) });
+    const spent = (row: ApiKeyRow, day: string, costNanoUsd: number, byokNanoUsd = 0) =>
+      opened.database.queries
+        .insert(spend)
+        .values({ payerKind: "limit", payerId: row.limitAccount, day, costNanoUsd, byokNanoUsd, requests: 1 });
+    await spent(full, "2026-11-21", 5);
+    await spent(yesterday, "2026-11-20", 5);
+    await spent(never, "2020-01-01", 6);
+    await spent(own, "2026-11-01", 2, 3);
+    await spent(others, "2026-11-01", 2, 3);
+    expect(names(await list({ status: "over_limit" }))).toEqual(["own keys count", "spent for good", "full"]);
+    expect(names(await list({ status: "active" }))).toEqual(["ends later", "own keys do not", "spent yesterday"]);
+    expect(names(await list({ status: "expired" }))).toEqual(["ended"]);
+    expect((await list({ status: "disabled" })).total).toBe(1);
+    const filter: KeyFilter = { includeDisabled: true, status: "expired" };
+    const { queries } = opened.database;
+    const counts = { active: 3, over_limit: 3, rotated: 1, disabled: 1, expired: 1 };
+    expect(await countKeyStatuses(queries, workspaceId, filter, time)).toEqual(counts);
+    expect(await countKeyStatuses(queries, workspaceId, { ...filter, text: "own keys" }, time)).toEqual({
+      active: 1,
+      over_limit: 1,
+    });
+  });
+
+  test("count as unused since they were made when they never were", async () => {
+    await insert({ name: "new", createdAt: daysAgo(1) });
+    await insert({ name: "never used", createdAt: daysAgo(91) });
+    await insert({ name: "used of late", createdAt: daysAgo(200), lastUsedAt: daysAgo(1) });
+    await insert({ name: "used long ago", createdAt: daysAgo(100), lastUsedAt: daysAgo(95) });
+    expect(names(await list({ unusedSince: daysAgo(90) }))).toEqual(["never used", "used long ago"]);
+  });
+
+  test("are put in order: names by their numbers, no limit as the highest, equal ones newest first", async () => {
+    const web = await insert({ name: "web 10", createdAt: daysAgo(3), lastUsedAt: daysAgo(1) });
+    await insert({ name: "Web 9", createdAt: daysAgo(100), lastUsedAt: daysAgo(95), limitNanoUsd: 5 });
+    await insert({ name: "new", createdAt: daysAgo(1) });
+    await insert({ name: "idle", createdAt: daysAgo(91) });
+    await spendOn(web.hash, "2026-11-02", 7);
+    await spendOn(web.hash, "2026-10-31", 7);
+    const by = async (by: "name" | "spend" | "limit" | "created" | "used", descending = false) =>
+      names(await list({}, { order: { by, descending } }));
+    expect(await by("name")).toEqual(["idle", "new", "Web 9", "web 10"]);
+    expect(await by("name", true)).toEqual(["web 10", "Web 9", "new", "idle"]);
+    expect(await by("limit")).toEqual(["Web 9", "new", "web 10", "idle"]);
+    expect(await by("spend", true)).toEqual(["web 10", "new", "idle", "Web 9"]);
+    expect(await by("created")).toEqual(["Web 9", "idle", "web 10", "new"]);
+    expect(await by("used")).toEqual(["new", "idle", "Web 9", "web 10"]);
+    expect(await by("used", true)).toEqual(["web 10", "Web 9", "new", "idle"]);
   });
 
   test("know when they were last used, many at once", async () => {

@@ -1,8 +1,9 @@
 import { listKeys as endpoint } from "#lib/contract/keys.ts";
 import { ownerOnly, workspaceInReach } from "#server/auth/reach.ts";
-import { listKeys as listRows } from "#server/data/api-keys.ts";
+import { countKeyStatuses, listKeys as listRows } from "#server/data/key-list.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { periodStarts } from "#server/ledger/period.ts";
 import { keyRecords } from "./key-records.ts";
 
 export const listKeys = operation(endpoint)(async ({ principal, query }) => {
@@ -10,13 +11,28 @@ export const listKeys = operation(endpoint)(async ({ principal, query }) => {
   const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
   const creatorUserId = ownerOnly(principal);
   const kind = creatorUserId ? "normal" : query.kind;
-  const kept = { ...(kind && { kind }), ...(creatorUserId && { creatorUserId }) };
-  const { rows, total } = await listRows(open.database.queries, workspaceId, {
+  const filter = {
     includeDisabled: query.include_disabled,
-    ...kept,
+    ...(kind && { kind }),
+    ...(creatorUserId && { creatorUserId }),
     ...(query.q && { text: query.q }),
-    offset: query.offset,
-    limit: query.limit,
-  });
-  return { data: await keyRecords(open, rows), total_count: total };
+    ...(query.status && { status: query.status }),
+    ...(query.unused_days && { unusedSince: new Date(open.now() - query.unused_days * DAY_MS) }),
+  };
+  const { offset, limit } = query;
+  const page = { offset, limit, ...(query.sort && { order: { by: query.sort, descending: query.order === "desc" } }) };
+  const time = { now: new Date(open.now()), starts: periodStarts(open.now()) };
+  // What is spent decides on places and states.
+  await open.ledger.flush();
+  const { rows, total } = await listRows(open.database.queries, workspaceId, filter, page, time);
+  const counts =
+    query.include_status_counts && (await countKeyStatuses(open.database.queries, workspaceId, filter, time));
+  return {
+    data: await keyRecords(open, rows),
+    total_count: total,
+    ...(counts && { status_counts: { ...NONE, ...counts } }),
+  };
 });
+
+const DAY_MS = 86_400_000;
+const NONE = { active: 0, over_limit: 0, rotated: 0, disabled: 0, expired: 0 };
