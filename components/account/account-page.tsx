@@ -20,7 +20,7 @@ export type Account = z.output<typeof AccountRecord>;
 export function AccountPage() {
   return (
     <>
-      <PageHeader title="Your account" description="How you sign in to this gateway, and where you are signed in." />
+      <PageHeader title="Your account" description="How you sign in to this gateway, and where you are signed in" />
       <div className="flex max-w-180 flex-col gap-6">
         <WaysIn />
         <PanelBoundary name="Sessions">

@@ -18,7 +18,7 @@ export function PasskeyPanel({ passkeys }: Pick<Account, "passkeys">) {
   return (
     <Panel
       title="Passkeys"
-      description="Sign in by fingerprint, face or security key"
+      description="Sign in by fingerprint, face or security key."
       actions={
         <Button size="small" disabled={!isUsable} onClick={() => setAdding(true)}>
           <Plus aria-hidden />

@@ -35,7 +35,7 @@ export function PasswordPanel({ email }: { email: string }) {
     );
   };
   return (
-    <Panel title="Password" description="A change signs you out everywhere else">
+    <Panel title="Password" description="A change signs you out everywhere else.">
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Field

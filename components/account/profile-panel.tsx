@@ -26,7 +26,7 @@ export function ProfilePanel({ account }: { account: Account }) {
   return (
     <Panel title="Profile" description={`${role} of ${organization.name}`}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="Name" hint="Others see it" error={save.error?.message}>
+        <Field label="Name" hint="Others see it." error={save.error?.message}>
           <Input value={name} maxLength={200} autoComplete="name" onChange={(event) => setName(event.target.value)} />
         </Field>
         <Field label="Email" hint="You sign in with it. It cannot be changed.">

@@ -21,7 +21,7 @@ export function SessionPanel() {
   const { data, error, refetch, isFetching } = useQuery(query(listSessions));
   const others = data?.data.filter(({ current }) => !current).length ?? 0;
   return (
-    <Panel title="Sessions" description="They end after seven days without use" actions={others > 0 && <EndOthers />}>
+    <Panel title="Sessions" description="They end after seven days without use." actions={others > 0 && <EndOthers />}>
       {error && !data && (
         <ApiErrorState title="The sessions could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
       )}

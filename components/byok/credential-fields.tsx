@@ -45,7 +45,7 @@ export function CredentialFields({ draft, onChange, provider }: FieldsProps & { 
         />
         <Checkbox
           label="Required"
-          hint="The models it covers never use the gateway's own key of this provider"
+          hint="The models it covers never use the gateway's own key of this provider."
           checked={draft.isRequired}
           onCheckedChange={(isRequired) => set({ isRequired })}
         />

@@ -117,8 +117,10 @@ function Flags({ credential }: { credential: Credential }) {
       {credential.is_required && (
         <Badge title="The models it covers never use the gateway's own key of this provider.">required</Badge>
       )}
-      {credential.is_byok_only && <Badge title="No model ever uses the gateway's own key of this provider">only</Badge>}
-      {narrowed.length > 0 && <Badge title="It is not for all calls">some {narrowed.join(", ")}</Badge>}
+      {credential.is_byok_only && (
+        <Badge title="No model ever uses the gateway's own key of this provider.">only</Badge>
+      )}
+      {narrowed.length > 0 && <Badge title="It is not for all calls.">some {narrowed.join(", ")}</Badge>}
     </>
   );
 }

@@ -21,19 +21,19 @@ export function nameOf({ name, label }: Pick<Credential, "name" | "label">): str
 }
 
 const LOOKS = {
-  working: { tone: "ok", word: "Working", title: "Its last call was answered" },
+  working: { tone: "ok", word: "Working", title: "Its last call was answered." },
   waiting: {
     tone: "info",
     word: "Waiting for first success",
-    title: "No call through this key has been answered yet",
+    title: "No call through this key has been answered yet.",
     icon: <Clock />,
   },
-  failing: { tone: "bad", word: "Failing", title: "Its last call failed, and the next key in order was tried" },
+  failing: { tone: "bad", word: "Failing", title: "Its last call failed, and the next key in order was tried." },
   disabled: { tone: "neutral", word: "Disabled", title: "Not used until it is enabled", icon: <CirclePause /> },
   unreadable: {
     tone: "bad",
     word: "Cannot be opened",
-    title: "Sealed with a secret that this gateway no longer has: replace the key",
+    title: "Sealed with a secret that this gateway no longer has: replace the key.",
     icon: <LockKeyhole />,
   },
 } as const;

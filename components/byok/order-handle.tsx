@@ -44,7 +44,7 @@ export function OrderHandle({ credential, place, places, before, drag, onMove }:
         size="small"
         tooltip={false}
         draggable
-        title="Drag, or press the arrow keys"
+        title="Drag, or press the arrow keys."
         label={`Move ${nameOf(credential)}, ${place + 1} of ${places}`}
         className="cursor-grab! active:cursor-grabbing!"
         onKeyDown={onKeyDown}

@@ -65,7 +65,7 @@ function AdjustForm({ onClose }: { onClose: () => void }) {
         aside="USD"
         required
         error={tried ? problems.amount : undefined}
-        hint={kind === "correction" ? "A negative amount takes credits away" : undefined}
+        hint={kind === "correction" ? "A negative amount takes credits away." : undefined}
       >
         <NumberInput value={amount} onValueChange={setAmount} prefix="$" placeholder="100.00" />
       </Field>

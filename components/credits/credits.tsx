@@ -33,7 +33,7 @@ export function Credits() {
     <>
       <PageHeader
         title="Credits"
-        description={`What ${organization.name} may spend through the gateway's own provider keys, and budgets of workspaces.`}
+        description={`What ${organization.name} may spend through the gateway's own provider keys, and budgets of workspaces`}
         action={
           mayAdjust && (
             <Button variant="filled" onClick={open}>

@@ -30,7 +30,7 @@ export function SecondStepForm({ destination }: { destination: () => string }) {
     <form method="post" onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-5">
       <Field
         label={isRecovery ? "Recovery code" : "Code"}
-        hint={isRecovery ? "Each one works once." : "The six digits that your authenticator app shows."}
+        hint={isRecovery ? "Each one works once." : "The six digits that your authenticator app shows"}
       >
         <Input
           key={String(isRecovery)}

@@ -130,7 +130,7 @@ function DefaultChoice({ checked, onChange }: { checked: boolean; onChange: (che
       onCheckedChange={onChange}
       disabled={!data || existing !== undefined}
       label="Workspace default"
-      hint={existing ? `${existing.name} is the default already` : "Holds for every call of the workspace"}
+      hint={existing ? `${existing.name} is the default already.` : "Holds for every call of the workspace"}
     />
   );
 }

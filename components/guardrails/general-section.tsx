@@ -76,7 +76,7 @@ function LimitFields() {
             placeholder="No limit"
           />
         </Field>
-        <Field label="Resets" hint={!unlimited && reset === null ? "The limit never resets" : undefined}>
+        <Field label="Resets" hint={!unlimited && reset === null ? "The limit never resets." : undefined}>
           <Select
             options={RESETS}
             value={reset ?? "never"}
@@ -90,7 +90,7 @@ function LimitFields() {
         onCheckedChange={(next) => set({ include_byok_in_budgets: next })}
         disabled={unlimited}
         label="Count calls through your own provider keys"
-        hint="Otherwise only spend through the gateway's provider keys counts toward the limit"
+        hint="Otherwise only spend through the gateway's provider keys counts toward the limit."
       />
     </>
   );

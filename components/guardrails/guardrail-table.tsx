@@ -141,7 +141,7 @@ export function BoundWords({ bound }: { bound: Bound | undefined }) {
   return words ? (
     <span>{words}</span>
   ) : (
-    <span className="text-muted" title="Assign it to a key or a member">
+    <span className="text-muted" title="Assign it to a key or a member.">
       nobody yet
     </span>
   );

@@ -129,13 +129,13 @@ function Modes() {
       </h2>
       <Switch
         label="Put values back into the answer"
-        hint="Where the model repeats a placeholder, the caller gets the value it stands for"
+        hint="Where the model repeats a placeholder, the caller gets the value it stands for."
         checked={draft.restore_placeholders}
         onCheckedChange={(on) => set({ restore_placeholders: on })}
       />
       <Switch
         label="Shadow mode"
-        hint="The whole guardrail enforces nothing, limits included, and reports what its rules would have done"
+        hint="The whole guardrail enforces nothing, limits included, and reports what its rules would have done."
         checked={draft.shadow}
         onCheckedChange={(on) => set({ shadow: on })}
       />

@@ -39,7 +39,7 @@ function JobsHeader() {
     <PageHeader
       title="Jobs"
       status={running > 0 && <StatusChip tone="info">{running} running</StatusChip>}
-      description={`Videos that calls of ${name} have begun, the newest first.`}
+      description={`Videos that calls of ${name} have begun, the newest first`}
       action={
         <Button asChild>
           <Link href={playgroundPath(slug, "video")}>

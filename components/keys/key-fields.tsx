@@ -54,7 +54,7 @@ export function KeyFields({ draft, onChange, problems, spends, presets = true }:
         />
       </Field>
       {draft.expiry === "date" && (
-        <Field label="Last day" hint="It works until 23:59:59 UTC of this day" error={problems.expires_at}>
+        <Field label="Last day" hint="It works until 23:59:59 UTC of this day." error={problems.expires_at}>
           <Input
             type="date"
             value={draft.expiryDate}
@@ -87,7 +87,7 @@ function LimitFields({ draft, set, problem }: LimitFieldsProps) {
             placeholder="No limit"
           />
         </Field>
-        <Field label="Resets" hint={draft.reset === "never" ? "The limit is for the key's whole life" : undefined}>
+        <Field label="Resets" hint={draft.reset === "never" ? "The limit is for the key's whole life." : undefined}>
           <Select options={RESETS} value={draft.reset} onValueChange={(reset) => set({ reset })} disabled={unlimited} />
         </Field>
       </div>
@@ -96,7 +96,7 @@ function LimitFields({ draft, set, problem }: LimitFieldsProps) {
         onCheckedChange={(includeByok) => set({ includeByok })}
         disabled={unlimited}
         label="Count calls through your own provider keys"
-        hint="Otherwise only spend through the gateway's provider keys counts toward the limit"
+        hint="Otherwise only spend through the gateway's provider keys counts toward the limit."
       />
     </>
   );

@@ -18,7 +18,7 @@ const GRACES = [
   { value: String(6 * HOUR_SECONDS), label: "Works for another 6 hours" },
   { value: String(HOUR_SECONDS), label: "Works for another hour" },
   { value: "900", label: "Works for another 15 minutes" },
-  { value: "0", label: "Ends now", hint: "Calls with it are refused at once" },
+  { value: "0", label: "Ends now", hint: "Calls with it are refused at once." },
 ] as const;
 type Grace = (typeof GRACES)[number]["value"];
 

@@ -41,7 +41,7 @@ export function MemberList() {
     [mayInvite, open],
   );
   useShortcuts(shortcuts);
-  const description = `Who works in ${organization.name}, and what each role may do.`;
+  const description = `Who works in ${organization.name}, and what each role may do`;
   if (!mayInvite) {
     return (
       <>

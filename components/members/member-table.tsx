@@ -63,7 +63,7 @@ function SecondFactor({ isOn }: { isOn: boolean }) {
     );
   }
   return (
-    <span className="inline-flex items-center gap-1.5" title="A second factor or a passkey is set up">
+    <span className="inline-flex items-center gap-1.5" title="A second factor or a passkey is set up.">
       <ShieldCheck className="size-4 text-ok" aria-hidden />
       set up
     </span>

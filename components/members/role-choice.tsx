@@ -16,7 +16,7 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
   const options = ROLES.toReversed().map((role) => {
     const barred = role === "owner" && !makesOwners;
     const { label, hint } = WORDS[role];
-    return { value: role, label, hint: barred ? "Only owners make owners" : hint, disabled: barred };
+    return { value: role, label, hint: barred ? "Only owners make owners." : hint, disabled: barred };
   });
   return <RadioGroup options={options} value={value} onValueChange={onChange} />;
 }

@@ -116,7 +116,7 @@ function ProviderName({ endpoint }: { endpoint: Endpoint }) {
       {endpoint.supports_implicit_caching && <Badge>caches by itself</Badge>}
       {!endpoint.available && <Badge>no provider key</Badge>}
       {endpoint.unpriced.length > 0 && (
-        <StatusChip tone="warn" title="No price is known for some of what it charges for: see Prices below">
+        <StatusChip tone="warn" title="No price is known for some of what it charges for: see Prices below.">
           {Number(endpoint.pricing.prompt) < 0 ? "Unpriced" : "Partly unpriced"}
         </StatusChip>
       )}
@@ -124,7 +124,7 @@ function ProviderName({ endpoint }: { endpoint: Endpoint }) {
         <StatusChip
           tone="warn"
           icon={<TriangleAlert aria-hidden />}
-          title="The sources of its price disagree; the higher one is charged"
+          title="The sources of its price disagree; the higher one is charged."
         >
           Price disputed
         </StatusChip>

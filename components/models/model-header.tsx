@@ -26,7 +26,7 @@ export function ModelHeader({ model, parent }: { model: Model; parent: ReactNode
         model.available ? (
           <StatusChip tone="ok">Available</StatusChip>
         ) : (
-          <StatusChip tone="neutral" title="No provider of it has a key here">
+          <StatusChip tone="neutral" title="No provider of it has a key here.">
             No provider key
           </StatusChip>
         )

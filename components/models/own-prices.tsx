@@ -21,7 +21,7 @@ export function OwnPrices({ model, providers }: { model: string; providers: Prov
   const { data } = useQuery(query(listPrices, { query: { model, origin: "override", active: "true" } }));
   if (!data || data.data.length === 0) return null;
   return (
-    <Panel title="Prices set here" description="They hold instead of what the sources state">
+    <Panel title="Prices set here" description="They hold instead of what the sources state.">
       <ul className="text-sm">
         {data.data.map((price) => (
           <OwnPrice key={price.id} price={price} providers={providers} />

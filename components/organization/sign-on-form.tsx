@@ -51,7 +51,7 @@ export function SignOnForm({ signOn, onDone }: SignOnFormProps) {
     <form onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-4">
       <Field
         label="Issuer"
-        hint="Its address with /.well-known/openid-configuration behind it tells the rest"
+        hint="Its address with /.well-known/openid-configuration behind it tells the rest."
         error={problem("issuer")}
       >
         <Input
@@ -71,7 +71,7 @@ export function SignOnForm({ signOn, onDone }: SignOnFormProps) {
       </Field>
       <Field
         label="Client secret"
-        hint={signOn ? "To be entered again with every change; it is never shown." : "Stored sealed, and never shown."}
+        hint={signOn ? "To be entered again with every change; it is never shown." : "Stored sealed, and never shown"}
         error={problem("client_secret")}
       >
         <PasswordInput

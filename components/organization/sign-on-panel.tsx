@@ -21,7 +21,7 @@ export function SignOnPanel() {
   const { data, error, refetch, isFetching } = useQuery(query(getSingleSignOn));
   const status = data && <StatusChip tone={data.data ? "ok" : "neutral"}>{data.data ? "On" : "Off"}</StatusChip>;
   return (
-    <Panel title="Single sign-on" description="Sign in with an OpenID Connect provider" actions={status}>
+    <Panel title="Single sign-on" description="Sign in with an OpenID Connect provider." actions={status}>
       {error && !data && (
         <ApiErrorState
           title="Single sign-on could not be loaded"

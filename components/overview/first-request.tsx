@@ -22,7 +22,7 @@ export function FirstRequest({ waiting }: { waiting: boolean }) {
         label="First request"
         samples={requestSamples({ baseUrl: address, model: "local/echo", key: KEY_PLACEHOLDER })}
       />
-      <Field label="Base URL" hint="From the address bar; change it if applications reach the gateway by another name">
+      <Field label="Base URL" hint="From the address bar; change it if applications reach the gateway by another name.">
         <Input mono value={address} onChange={(event) => setTyped(event.target.value)} spellCheck={false} />
       </Field>
       {waiting && (

@@ -14,7 +14,7 @@ export function Overview() {
     <>
       <PageHeader
         title="Overview"
-        description={`Traffic, spend and speed of ${currentWorkspace.name}. Money in USD.`}
+        description={`Traffic, speed and spend in USD of ${currentWorkspace.name}`}
         action={<RangePicker />}
       />
       <div className="flex flex-col gap-8">

@@ -47,7 +47,7 @@ export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "max_tokens",
     label: "Max tokens",
-    hint: "The longest answer, reasoning included.",
+    hint: "The longest answer, reasoning included",
     supported: ["max_tokens", "max_completion_tokens"],
     dialects: BOTH,
     min: 1,
@@ -69,7 +69,7 @@ export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "top_p",
     label: "Top P",
-    hint: "Only the likeliest words that make up this share.",
+    hint: "Only the likeliest words that make up this share",
     supported: ["top_p"],
     dialects: BOTH,
     min: 0,
@@ -80,7 +80,7 @@ export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "top_k",
     label: "Top K",
-    hint: "Only this many of the likeliest words.",
+    hint: "Only this many of the likeliest words",
     supported: ["top_k"],
     dialects: BOTH,
     min: 0,
@@ -90,7 +90,7 @@ export const PARAMETERS: readonly Parameter[] = [
   choice({
     id: "reasoning_effort",
     label: "Reasoning effort",
-    hint: "How long the model thinks before it answers.",
+    hint: "How long the model thinks before it answers",
     supported: REASONING,
     dialects: BOTH,
     choices: ["low", "medium", "high"],
@@ -98,7 +98,7 @@ export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "thinking_budget",
     label: "Thinking budget",
-    hint: "Tokens for thinking, below max tokens; wins over the effort.",
+    hint: "Tokens for thinking, below max tokens; wins over the effort",
     supported: REASONING,
     dialects: MESSAGES,
     min: 1024,
@@ -108,7 +108,7 @@ export const PARAMETERS: readonly Parameter[] = [
   choice({
     id: "verbosity",
     label: "Verbosity",
-    hint: "How much the model writes.",
+    hint: "How much the model writes",
     supported: ["verbosity"],
     dialects: RESPONSES,
     choices: ["low", "medium", "high"],

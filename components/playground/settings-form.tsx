@@ -31,7 +31,7 @@ export function SettingsForm({ paneId }: { paneId: string }) {
   };
   return (
     <div className="flex flex-col gap-5">
-      <Field label="System prompt" hint={shared ? "The same for all panes." : undefined}>
+      <Field label="System prompt" hint={shared ? "The same for all panes" : undefined}>
         <Textarea
           value={settings.system}
           onChange={(event) => set({ system: event.target.value })}
@@ -55,7 +55,7 @@ export function SettingsForm({ paneId }: { paneId: string }) {
         <>
           <JsonEditor
             label="Tools"
-            hint="A JSON list of functions with name, description and parameters."
+            hint="A JSON list of functions with name, description and parameters"
             value={settings.tools}
             onChange={(tools) => set({ tools })}
             example={exampleTools}
@@ -69,7 +69,7 @@ export function SettingsForm({ paneId }: { paneId: string }) {
       {supports(supported, "structured_outputs", "response_format") && (
         <JsonEditor
           label="Structured output"
-          hint="A JSON schema that the answer has to fit."
+          hint="A JSON schema that the answer has to fit"
           value={settings.schema}
           onChange={(schema) => set({ schema })}
           example={exampleSchema}

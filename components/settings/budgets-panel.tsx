@@ -33,7 +33,7 @@ export function BudgetsPanel() {
     <div id="budgets">
       <Panel
         title="Budgets"
-        description="USD; calls are refused with 402 once one is used up. Each longer budget is larger than the shorter ones"
+        description="USD; calls are refused with 402 once one is used up. Each longer budget is larger than the shorter ones."
       >
         {budgets.data && maySeeSpent && (
           <p className="mb-4 text-muted text-sm">

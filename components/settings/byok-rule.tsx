@@ -27,7 +27,7 @@ export function ByokRule({ includes, budgets }: { includes: boolean; budgets: re
     <Switch
       className="border-t pt-4"
       label="Count spending through your own provider keys"
-      hint={budget ? "For all of the budgets above" : "Set a budget first"}
+      hint={budget ? "For all of the budgets above" : "Set a budget first."}
       checked={includes}
       disabled={!budget || isPending}
       onCheckedChange={set}

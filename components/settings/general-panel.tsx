@@ -31,7 +31,7 @@ export function GeneralPanel({ draft, set, problems, slugBefore }: PanelProps & 
             hint={
               draft.slug === slugBefore
                 ? `Part of the workspace's addresses: /w/${draft.slug}`
-                : `Addresses with /w/${slugBefore}, and calls that name ${slugBefore}, stop working when you save`
+                : `Addresses with /w/${slugBefore}, and calls that name ${slugBefore}, stop working when you save.`
             }
           >
             <Input

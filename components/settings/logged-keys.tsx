@@ -50,8 +50,8 @@ export function LoggedKeys({ workspaceId, numbers, onChange, problem }: LoggedKe
           error={problem ?? (keys.error && `The keys could not be loaded: ${keys.error.message}`)}
           hint={
             numbers.length === 0
-              ? "None chosen: nothing is kept"
-              : "Calls of the playground have no key and are not kept"
+              ? "None chosen: nothing is kept."
+              : "Calls of the playground have no key and are not kept."
           }
         >
           <ComboboxMany

@@ -16,7 +16,7 @@ export function LoggingPanel({ draft, set, problems, workspace, readOnly }: Logg
   const keeps = draft.is_observability_io_logging_enabled;
   return (
     <div id="logging">
-      <Panel title="Logging" description="Models, tokens, costs and times of every call are always kept">
+      <Panel title="Logging" description="Models, tokens, costs and times of every call are always kept.">
         <div className="flex flex-col gap-4">
           <Checkbox
             checked={keeps}
@@ -58,13 +58,13 @@ export function LoggingPanel({ draft, set, problems, workspace, readOnly }: Logg
             checked={draft.is_observability_broadcast_enabled}
             onCheckedChange={(checked) => set({ is_observability_broadcast_enabled: checked })}
             label="Send calls to the workspace's destinations"
-            hint="The choice is stored, but this version sends nothing to destinations yet"
+            hint="The choice is stored, but this version sends nothing to destinations yet."
           />
           <Checkbox
             checked={draft.is_data_discount_logging_enabled}
             onCheckedChange={(checked) => set({ is_data_discount_logging_enabled: checked })}
             label="Agree to logging for a discount"
-            hint="Kept for clients of the API that set it; this gateway gives no discount and shares nothing for it"
+            hint="Kept for clients of the API that set it; this gateway gives no discount and shares nothing for it."
           />
         </div>
       </Panel>

@@ -22,7 +22,7 @@ export function PresetsPanel() {
     <div id="presets">
       <Panel
         title="Presets"
-        description="Settings of a call under a name; every key of the workspace uses and makes them"
+        description="Settings of a call under a name; every key of the workspace uses and makes them."
       >
         {presets.error && !presets.data && (
           <ApiErrorState

@@ -36,7 +36,7 @@ export function WebhookAddress({ saved }: { saved: string | null }) {
       <fieldset disabled={!mayChange} className="min-w-0">
         <Field
           label="Default address"
-          hint="HTTPS, and reached over the internet: addresses in private networks are refused"
+          hint="HTTPS, and reached over the internet: addresses in private networks are refused."
           error={error && (error.issues[0]?.message ?? error.message)}
         >
           <div className="flex items-center gap-2">

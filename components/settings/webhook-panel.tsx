@@ -24,7 +24,7 @@ export function WebhookPanel() {
     <div id="webhooks">
       <Panel
         title="Webhooks"
-        description="Told when a video is over, unless its call names a callback_url of its own. Signed, and tried again for a day"
+        description="Told when a video is over, unless its call names a callback_url of its own. Signed, and tried again for a day."
       >
         {maySee ? (
           <Webhook />

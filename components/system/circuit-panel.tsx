@@ -8,7 +8,7 @@ import type { System } from "./system-view.tsx";
 /** The model endpoints that calls go around for now. */
 export function CircuitPanel({ circuits }: { circuits: System["open_circuits"] }) {
   return (
-    <Panel title="Open circuits" description="Five failures in a row open one; the first success closes it">
+    <Panel title="Open circuits" description="Five failures in a row open one; the first success closes it.">
       {circuits.length === 0 ? (
         <p className="text-muted text-sm">None: every model endpoint is tried.</p>
       ) : (

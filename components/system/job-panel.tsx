@@ -12,7 +12,7 @@ type Job = System["jobs"][number];
 /** What the process does by itself, now and then. */
 export function JobPanel({ jobs }: { jobs: readonly Job[] }) {
   return (
-    <Panel title="Jobs" description="The reasons of a failure are in the process's log" flush>
+    <Panel title="Jobs" description="The reasons of a failure are in the process's log." flush>
       <Table caption="Last runs of jobs" stickyFirst={false}>
         <TableHead>
           <TableHeader className="pl-4!">Job</TableHeader>

@@ -15,7 +15,7 @@ const FEWEST_ATTEMPTS = 5;
 /** How the attempts at each provider ended lately. */
 export function ProviderPanel({ system }: { system: System }) {
   return (
-    <Panel title="Providers" description="Attempts of the last 30 minutes; callers' own mistakes are left out" flush>
+    <Panel title="Providers" description="Attempts of the last 30 minutes; callers' own mistakes are left out." flush>
       {system.providers.length === 0 ? (
         <p className="p-4 text-muted text-sm">No provider has a key of this installation, and none was called.</p>
       ) : (

@@ -6,6 +6,7 @@ import { cn } from "#lib/cn.ts";
 type FieldProps = {
   label: ReactNode;
   /** One sentence under the label that says what the value does. */
+  /** A sentence has its period, a fragment none; so in every hint, description and tooltip. */
   hint?: ReactNode;
   /** What is wrong and how to mend it; marks the control as invalid. */
   error?: ReactNode;

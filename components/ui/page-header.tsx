@@ -9,7 +9,7 @@ type PageHeaderProps = {
   status?: ReactNode;
   /** IdPill of the object. */
   id?: ReactNode;
-  /** One sentence, or facts of the object in one line. */
+  /** Sentences with their periods, or a fragment without one. */
   description?: ReactNode;
   /** Link back to the list: "Keys". */
   parent?: ReactNode;

@@ -62,7 +62,7 @@ function EmbeddingsRoom() {
       changedCount={changedCount(form)}
       settings={<EmbeddingsSettings form={form} setForm={setForm} supported={supported} />}
       input={
-        <Field label="Texts" hint={`One a line, up to ${MOST_LINES}.`} aside={count > 0 && `${count} of ${MOST_LINES}`}>
+        <Field label="Texts" hint={`One a line, up to ${MOST_LINES}`} aside={count > 0 && `${count} of ${MOST_LINES}`}>
           <Textarea
             className="min-h-30"
             value={form.text}

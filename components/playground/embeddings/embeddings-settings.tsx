@@ -28,7 +28,7 @@ export function EmbeddingsSettings({ form, setForm, supported }: EmbeddingsSetti
   return (
     <>
       {supports(supported, "dimensions") && (
-        <Field label="Dimensions" hint="How many numbers a vector has." error={dimensionsProblem(form)}>
+        <Field label="Dimensions" hint="How many numbers a vector has" error={dimensionsProblem(form)}>
           <NumberInput
             value={form.dimensions}
             onValueChange={(dimensions) => setForm({ dimensions })}
@@ -37,7 +37,7 @@ export function EmbeddingsSettings({ form, setForm, supported }: EmbeddingsSetti
         </Field>
       )}
       {supports(supported, "input_type") && (
-        <Field label="Input type" hint="What the vectors are for, where the model tells purposes apart.">
+        <Field label="Input type" hint="What the vectors are for, where the model tells purposes apart">
           <Select options={PURPOSES} value={form.inputType} onValueChange={(inputType) => setForm({ inputType })} />
         </Field>
       )}

@@ -26,13 +26,13 @@ export function ImageSettings({ form: whole, setForm, abilities, problems, price
   const choice = { form, setForm, abilities, problems };
   return (
     <>
-      <Field label="Images" hint="How many to make, 1 to 10." error={problems.count}>
+      <Field label="Images" hint="How many to make, 1 to 10" error={problems.count}>
         <NumberInput value={form.count} onValueChange={(count) => setForm({ count })} placeholder="1" />
       </Field>
       <ChoiceField {...choice} name="aspect" label="Aspect ratio" />
       <ChoiceField {...choice} name="resolution" label="Resolution" />
       {takesPixels(abilities) ? (
-        <Field label="Size" hint="In pixels, in place of a ratio and a resolution." error={problems.size}>
+        <Field label="Size" hint="In pixels, in place of a ratio and a resolution" error={problems.size}>
           <Input
             mono
             value={form.size}

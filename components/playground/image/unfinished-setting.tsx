@@ -19,7 +19,7 @@ export function UnfinishedSetting({ form, setForm, problem }: UnfinishedSettingP
         checked={form.unfinished}
         onCheckedChange={(unfinished) => setForm({ unfinished })}
         label="Show it being drawn"
-        hint="Streams unfinished images, where the provider sends them."
+        hint="Streams unfinished images, where the provider sends them"
       />
       {form.unfinished && (
         <Field label="Unfinished images" hint="Of each image, 1 to 3; some providers charge for them." error={problem}>

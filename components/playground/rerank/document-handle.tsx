@@ -39,7 +39,7 @@ export function DocumentHandle({ place, places, onMove, onStart, onEnd }: Docume
         size="small"
         tooltip={false}
         draggable
-        title="Drag, or press the arrow keys"
+        title="Drag, or press the arrow keys."
         label={`Move document ${place + 1} of ${places}`}
         // Where there is no mouse the menu moves it.
         className="cursor-grab! active:cursor-grabbing! pointer-coarse:hidden"

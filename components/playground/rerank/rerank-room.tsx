@@ -55,7 +55,7 @@ function RerankRoom() {
       request={rerankRequest(room.model, form)}
       changedCount={form.topN === null ? 0 : 1}
       settings={
-        <Field label="Top N" hint="How many of the most relevant to answer." error={topProblem(form)}>
+        <Field label="Top N" hint="How many of the most relevant to answer" error={topProblem(form)}>
           <NumberInput value={form.topN} onValueChange={(topN) => setForm({ topN })} placeholder="all" />
         </Field>
       }

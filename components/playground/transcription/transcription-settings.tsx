@@ -27,8 +27,8 @@ const FORMATS = [
   { value: "verbose_json", label: "Verbose" },
 ] as const;
 const FORMAT_HINTS = {
-  json: "The text alone.",
-  verbose_json: "With language, length, and segments with their times, where the model gives them.",
+  json: "The text alone",
+  verbose_json: "With language, length, and segments with their times, where the model gives them",
 };
 
 /** What helps the model to hear, and what is to be written down. */
@@ -40,7 +40,7 @@ export function TranscriptionSettings({ form, setForm, supported }: Transcriptio
       {supports(supported, "language") && (
         <Field
           label="Language"
-          hint={(!wrongLanguage && languageName(form.language)) || "As a code, such as en or de; found out if empty."}
+          hint={(!wrongLanguage && languageName(form.language)) || "As a code, such as en or de; found out if empty"}
           error={wrongLanguage}
         >
           <Input
@@ -53,7 +53,7 @@ export function TranscriptionSettings({ form, setForm, supported }: Transcriptio
         </Field>
       )}
       {supports(supported, "prompt") && (
-        <Field label="Prompt" hint="Names and words that are likely to be said, or the text before.">
+        <Field label="Prompt" hint="Names and words that are likely to be said, or the text before">
           <Textarea
             value={form.prompt}
             onChange={(event) => setForm({ prompt: event.target.value })}
@@ -67,7 +67,7 @@ export function TranscriptionSettings({ form, setForm, supported }: Transcriptio
       {form.format === "verbose_json" && supports(supported, "timestamp_granularities") && (
         <Switch
           label="Times of words"
-          hint="When each single word is said."
+          hint="When each single word is said"
           checked={form.words}
           onCheckedChange={(words) => setForm({ words })}
         />

@@ -44,7 +44,7 @@ export function ShapeFields({ form, setForm, facts, problems }: VideoSettingsPro
         </>
       )}
       {form.shapedBy === "size" && (
-        <Field label="Size" hint="Width and height in pixels." error={problems.size}>
+        <Field label="Size" hint="Width and height in pixels" error={problems.size}>
           {sizes ? (
             <Select
               options={optionsOf(sizes, form.size)}

@@ -32,7 +32,7 @@ export function VideoSettings(props: VideoSettingsProps) {
       <DurationField {...props} />
       <ShapeFields {...props} />
       {takesAudio(facts) && (
-        <Field label="Sound" hint="Left to the model unless it is set.">
+        <Field label="Sound" hint="Left to the model unless it is set">
           <Segmented size="small" options={AUDIO} value={form.audio} onValueChange={(audio) => setForm({ audio })} />
         </Field>
       )}
@@ -43,7 +43,7 @@ export function VideoSettings(props: VideoSettingsProps) {
       )}
       <Field
         label="Callback address"
-        hint="Told when the video is over, in place of the workspace's own."
+        hint="Told when the video is over, in place of the workspace's own"
         error={problems.callbackUrl}
       >
         <Input
