@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { compressFiles } from "./compress.mjs";
 import { NODE_FLAGS } from "./node-flags.mjs";
 
@@ -53,6 +54,7 @@ function build() {
 function start() {
   const main = [
     ...NODE_FLAGS,
+    ...["--import", pathToFileURL(join(project, "server/env-file.mjs")).href],
     ...(flags.has("--dev") ? ["--watch-path=server", "--watch-path=lib", "--watch-path=app/api"] : []),
     "server/main.ts",
   ];

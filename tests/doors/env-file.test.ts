@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+// The first step of `npm start` in a project of its own, whose gateway only says what it was given.
+
+let project: string;
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), "env-file-"));
+  mkdirSync(join(project, "server"));
+  mkdirSync(join(project, "node_modules"));
+  for (const file of ["start.mjs", "compress.mjs", "node-flags.mjs", "env-file.mjs"])
+    copyFileSync(join("server", file), join(project, "server", file));
+  symlinkSync(resolve("node_modules/node"), join(project, "node_modules/node"));
+  const said = "process.stdout.write(JSON.stringify({ host: process.env.HOST, port: process.env.PORT }))";
+  writeFileSync(join(project, "server/main.ts"), said);
+  // What is installed and built is done.
+  writeFileSync(join(project, "node_modules/.switchboard-installed"), digestOf([]));
+  mkdirSync(join(project, ".next"));
+  writeFileSync(join(project, ".next/BUILD_ID"), "");
+  const sources = readdirSync(join(project, "server")).map((file) => `server/${file}`);
+  writeFileSync(join(project, ".next/switchboard-built"), digestOf(sources.sort()));
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+function digestOf(files: string[]): string {
+  const digest = createHash("sha256");
+  for (const file of files) digest.update(file).update(readFileSync(join(project, file)));
+  return digest.digest("hex");
+}
+
+function start(variables: Record<string, string> = {}) {
+  const { PATH = "", HOME = "" } = process.env;
+  const env = { PATH, HOME, NODE_ENV: "test" as const, ...variables };
+  const options = { cwd: tmpdir(), env, encoding: "utf8", timeout: 20_000 } as const;
+  return spawnSync(process.execPath, [join(project, "server/start.mjs")], options);
+}
+
+test("a start takes in the file .env, and the environment wins over it", () => {
+  writeFileSync(join(project, ".env"), "HOST=127.0.0.2            # a comment\nPORT=4100\n");
+  expect(JSON.parse(start({ PORT: "4200" }).stdout)).toEqual({ host: "127.0.0.2", port: "4200" });
+});
+
+test("without the file nothing is said of it", () => {
+  expect(start()).toMatchObject({ status: 0, stdout: "{}", stderr: "" });
+});
+
+test("a file .env that cannot be read ends the start with a sentence", () => {
+  mkdirSync(join(project, ".env"));
+  const { status, stderr } = start();
+  expect(stderr).toMatch(/^Switchboard cannot start\.\nThe file \.env cannot be read: .+\n$/);
+  expect(status).toBe(1);
+});
