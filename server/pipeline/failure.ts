@@ -3,8 +3,9 @@ import { HttpError, UpstreamError } from "#server/errors.ts";
 /**
  * What the caller is told when every candidate has failed. A caller's mistake keeps its status; a credential that
  * the upstream refused is never shown as the caller's own 401; the rest is 502, 503, 524, 529 or 429 with Retry-After.
+ * `pausedMs`: how long the gateway itself leaves the candidate alone, where the upstream has not said how long to wait.
  */
-export function finalError(failure: UpstreamError, provider: string, generation: string): HttpError {
+export function finalError(failure: UpstreamError, provider: string, generation: string, pausedMs: number): HttpError {
   // What a guardrail withholds is told as the guardrail says it, whoever the provider was.
   if (failure.cause instanceof HttpError && failure.fault === "guardrail") return failure.cause;
   const status = callerStatus(failure);
@@ -16,10 +17,16 @@ export function finalError(failure: UpstreamError, provider: string, generation:
   };
   const message = failure.fault === "request" ? failure.message : `Provider returned error: ${failure.message}`;
   const headers: Record<string, string> = { "x-generation-id": generation };
-  if (failure.retryAfterMs && (status === 429 || status === 503 || status === 529))
-    headers["retry-after"] = String(Math.ceil(failure.retryAfterMs / 1000));
+  const waitMs = failure.retryAfterMs ?? (status === 429 ? pausedMs : undefined);
+  if (waitMs !== undefined && MAY_PASS.has(status))
+    headers["retry-after"] = String(Math.max(SHORTEST_WAIT_SECONDS, Math.ceil(waitMs / 1000)));
   return new HttpError(status, message, { metadata, headers, cause: failure });
 }
+
+/** Statuses after which the same call may well be answered a little later. */
+const MAY_PASS = new Set([429, 503, 529]);
+/** Clients take no time at all for an invitation to ask at once. */
+const SHORTEST_WAIT_SECONDS = 1;
 
 const PASSED_ON = new Set([408, 429, 503, 524, 529]);
 

@@ -1,6 +1,7 @@
 import type { StopSignal } from "#server/stop-signal.ts";
 import { AllFailed, type Attempted, attemptInOrder } from "./attempt.ts";
 import type { Candidate } from "./candidate.ts";
+import { circuitOf } from "./circuit.ts";
 import { finalError } from "./failure.ts";
 import { type Bill, settle } from "./meter.ts";
 import type { Attempt } from "./model-call.ts";
@@ -21,12 +22,14 @@ export async function tried<Result>(
       throw thrown;
     }
     const { failure, attempt } = thrown;
-    const final = finalError(failure, attempt.candidate.provider.name, bill.call.id);
+    const { gateway } = bill.call;
+    const pausedMs = gateway.circuits.opensAgainAt(circuitOf(attempt.candidate)) - gateway.now();
+    const final = finalError(failure, attempt.candidate.provider.name, bill.call.id, pausedMs);
     const isWithheld = failure.fault === "guardrail";
     const error = isWithheld ? withCallFields(bill.call, final, bill.call.trailer(attempt)) : final;
     attempt.reading.failure ??= failure;
     settle(bill, attempt, error.status);
-    await bill.call.gateway.ledger.kept();
+    await gateway.ledger.kept();
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createCircuits } from "#server/pipeline/circuit.ts";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import type { Fault } from "#tests/support/upstream/fault.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { post, saying } from "./calling.ts";
 
@@ -11,7 +12,7 @@ const MODEL = "openai/gpt-oss-120b";
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["groq", "together", "deepinfra", "fireworks"] });
+  gateway = await startGateway({ upstream, providers: ["groq", "together", "deepinfra", "fireworks", "cerebras"] });
 });
 beforeEach(() => upstream.reset());
 afterAll(async () => {
@@ -63,6 +64,23 @@ test("when nothing else is left the caller is told how long to wait", async () =
   upstream.reset();
   // The only one there is is tried all the same: refusing would help nobody.
   expect((await calledIn(["fireworks"])).status).toBe(200);
+});
+
+test.each<[string, Fault]>([
+  ["nothing of it", {}],
+  ["to come at once", { retryAfterSeconds: 0 }],
+])("a 429 that says %s comes with Retry-After all the same", async (_, fault) => {
+  upstream.script({ fault: { status: 429, ...fault } });
+  const waits: number[] = [];
+  for (let call = 0; call < 5; call++) {
+    const { status, headers } = await calledIn(["cerebras"]);
+    expect(status).toBe(429);
+    waits.push(Number(headers.get("retry-after")));
+  }
+  // From the fifth failure on the gateway itself would leave it alone for five seconds.
+  expect(waits).toEqual([1, 1, 1, 1, "retryAfterSeconds" in fault ? 1 : 5]);
+  upstream.reset();
+  expect((await calledIn(["cerebras"])).status).toBe(200);
 });
 
 test("a caller's mistakes open no circuit", async () => {
