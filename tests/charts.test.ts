@@ -41,6 +41,13 @@ describe("colors", () => {
     expect([...seriesStyles(names.slice(0, 8)).values()].every(({ dash }) => dash === "")).toBe(true);
   });
 
+  test("what is drawn needs no dashes, however many others there are", () => {
+    const drawn = names.slice(10, 18);
+    const styles = seriesStyles(names, drawn);
+    expect(drawn.map((name) => styles.get(name)?.dash)).toEqual(drawn.map(() => ""));
+    expect(styles.size).toBe(24);
+  });
+
   test("the order in which entities arrive does not change their look", () => {
     expect(seriesStyles(names.toReversed())).toEqual(seriesStyles(names));
   });

@@ -24,7 +24,7 @@ export function ProfilePanel({ account }: { account: Account }) {
     save.mutate({ body: { name } }, { onSuccess: ({ user }) => toastDone(`You are now called ${user.name}`) });
   };
   return (
-    <Panel title="Profile" description={`${role} of ${organization.name}`}>
+    <Panel title="Profile" description={`${capital(role)} of ${organization.name}`}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="Name" hint="Others see it." error={save.error?.message}>
           <Input value={name} maxLength={200} autoComplete="name" onChange={(event) => setName(event.target.value)} />
@@ -38,4 +38,8 @@ export function ProfilePanel({ account }: { account: Account }) {
       </form>
     </Panel>
   );
+}
+
+function capital(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

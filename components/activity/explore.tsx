@@ -5,6 +5,7 @@ import { type AnalyticsRow, metricOf, seriesBy, timesOf } from "#components/char
 import { BarChart } from "#components/charts/bar-chart.tsx";
 import { formatMetric, metricColumn } from "#components/charts/format-metric.ts";
 import { LineChart } from "#components/charts/line-chart.tsx";
+import { useKeyNames } from "#components/charts/use-key-names.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -65,6 +66,7 @@ export function Explore() {
 function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
   const courses = useRows({ metrics: [metric], dimension: by, groups: GROUPS });
   const totals = useRows({ metrics: [metric], dimension: by, overTime: false });
+  const nameOf = useNames(by, totals.rows ?? []);
   const { error, refetch, isFetching } = courses.answer;
   if (error && !courses.rows) {
     return <ApiErrorState title="The sums could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
@@ -74,7 +76,7 @@ function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
   // Rows of the query before lack a metric or dimension that was chosen since.
   if (!(metric in (courses.rows[0] ?? {})) || !(by in (courses.rows[0] ?? {}))) return <ExploreSkeleton />;
   const Chart = isCount(metric) ? BarChart : LineChart;
-  const series = seriesBy(courses.rows, by, metric);
+  const series = seriesBy(courses.rows, by, metric, nameOf);
   return (
     <>
       <Chart
@@ -90,12 +92,26 @@ function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
           totals.rows && totals.rows.length > GROUPS && `Showing ${GROUPS} of ${totals.rows.length}; all are below.`
         }
       />
-      {totals.rows && <Totals rows={totals.rows} metric={metric} by={by} />}
+      {totals.rows && <Totals rows={totals.rows} metric={metric} by={by} nameOf={nameOf} />}
     </>
   );
 }
 
-function Totals({ rows, metric, by }: { rows: readonly AnalyticsRow[]; metric: Metric; by: Dimension }) {
+/** What the values of a dimension are called: keys by their names. */
+function useNames(by: Dimension, rows: readonly AnalyticsRow[]): (value: string) => string {
+  const isKey = by === "api_key_hash";
+  const nameOfKey = useKeyNames(isKey ? rows.flatMap((row) => row.api_key_hash ?? []).map(String) : []);
+  return (value) => (isKey && value !== "unknown" ? nameOfKey(value) : value);
+}
+
+type TotalsProps = {
+  rows: readonly AnalyticsRow[];
+  metric: Metric;
+  by: Dimension;
+  nameOf: (value: string) => string;
+};
+
+function Totals({ rows, metric, by, nameOf }: TotalsProps) {
   const values = rows.map((row) => metricOf(row, metric));
   const format = METRICS[metric].format === "number" ? formatCount : metricColumn(metric, values);
   return (
@@ -107,7 +123,9 @@ function Totals({ rows, metric, by }: { rows: readonly AnalyticsRow[]; metric: M
       <TableBody>
         {rows.map((row) => (
           <TableRow key={String(row[by])}>
-            <TableCell line="first">{String(row[by] ?? "unknown")}</TableCell>
+            <TableCell line="first" title={String(row[by] ?? "")}>
+              <bdi>{nameOf(String(row[by] ?? "unknown"))}</bdi>
+            </TableCell>
             <TableCell line="first" numeric>
               {format(metricOf(row, metric))}
             </TableCell>

@@ -22,20 +22,22 @@ export function Legend({ series, style, isolated, onIsolatedChange }: LegendProp
   return (
     <ul aria-label="Series" className="flex flex-wrap gap-x-1 gap-y-0.5">
       {series.map(({ entity, label }) => (
-        <li key={entity}>
+        <li key={entity} className="min-w-0 max-w-full">
           <button
             type="button"
             aria-pressed={isolated.includes(entity)}
             onClick={(event) => pick(entity, event.shiftKey)}
             className={cn(
-              "flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-muted text-xs hover:bg-well hover:text-ink",
+              "flex h-6 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-muted text-xs hover:bg-well hover:text-ink",
               isolated.length > 0 && !isolated.includes(entity) && "line-through opacity-70",
             )}
           >
-            <svg viewBox="0 0 14 4" className="h-1 w-3.5" aria-hidden="true">
+            <svg viewBox="0 0 14 4" className="h-1 w-3.5 shrink-0" aria-hidden="true">
               <path d="M0 2h14" stroke={style(entity).color} strokeWidth="3" strokeDasharray={style(entity).dash} />
             </svg>
-            {label}
+            <bdi className="truncate" title={label}>
+              {label}
+            </bdi>
           </button>
         </li>
       ))}

@@ -9,13 +9,13 @@ export const OTHER_STYLE: SeriesStyle = { color: "var(--series-other)", dash: "2
 /**
  * Color and dash of each entity. An entity keeps the slot its name hashes to, so that it looks the same on every
  * chart; when two of `entities` meet in a slot the later name moves on to the next free one. Charts on one page
- * agree when they are given the same full list.
+ * agree when they are given the same full list. Those that are drawn choose first: bars show no dashes.
  */
-export function seriesStyles(entities: readonly string[]): Map<string, SeriesStyle> {
+export function seriesStyles(entities: readonly string[], drawn: readonly string[] = []): Map<string, SeriesStyle> {
   const slots = COLORS * DASHES.length;
   const taken = new Set<number>();
   const styles = new Map<string, SeriesStyle>();
-  for (const entity of [...new Set(entities)].toSorted()) {
+  for (const entity of new Set([...drawn.toSorted(), ...entities.toSorted()])) {
     const slot = freeSlot(entity, taken, slots);
     taken.add(slot);
     styles.set(entity, {

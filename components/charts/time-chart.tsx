@@ -129,8 +129,8 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
 
 function useStyles(entities: readonly string[] | undefined, series: readonly Series[]) {
   const styles = useMemo(() => {
-    const known = entities ?? series.map((one) => one.entity);
-    return seriesStyles(known.filter((entity) => entity !== OTHER));
+    const drawn = series.map((one) => one.entity).filter((entity) => entity !== OTHER);
+    return seriesStyles(entities?.filter((entity) => entity !== OTHER) ?? [], drawn);
   }, [entities, series]);
   return (entity: string) => styles.get(entity) ?? OTHER_STYLE;
 }

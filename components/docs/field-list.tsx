@@ -1,5 +1,6 @@
 import { Badge } from "#components/ui/badge.tsx";
 import type { Field } from "#lib/docs/schema-fields.ts";
+import { Described } from "./described.tsx";
 
 type FieldListProps = {
   /** Begins the ids that fields are linked by: "body". */
@@ -29,7 +30,11 @@ function FieldItem({ anchor, field }: { anchor: string; field: Field }) {
         {field.required && <Badge>required</Badge>}
         {field.deprecated && <Badge className="border-warn/50 text-warn">deprecated</Badge>}
       </p>
-      {field.description && <p className="mt-0.5 max-w-[75ch] text-sm">{field.description}</p>}
+      {field.description && (
+        <p className="mt-0.5 max-w-[75ch] text-sm">
+          <Described text={field.description} />
+        </p>
+      )}
       {field.limits.length > 0 && <p className="mt-0.5 break-words text-muted text-xs">{field.limits.join(" · ")}</p>}
       {field.fields.length > 0 && (
         <details className="mt-1.5">

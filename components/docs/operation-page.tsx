@@ -5,6 +5,7 @@ import { operationMarkdown } from "#lib/docs/markdown.ts";
 import { samplesOf } from "#lib/docs/operation-samples.ts";
 import type { Operation } from "#lib/docs/reference.ts";
 import { CopyMarkdown } from "./copy-markdown.tsx";
+import { Described } from "./described.tsx";
 import { FieldList } from "./field-list.tsx";
 import { OriginCode } from "./origin-code.tsx";
 import { ORIGIN } from "./origin-text.ts";
@@ -14,6 +15,7 @@ const BASE_URL = `${ORIGIN}/api/v1`;
 /** One endpoint: what it takes and answers at the left, how it is called at the right. */
 export function OperationPage({ operation }: { operation: Operation }) {
   const { method, path, summary, description, deprecated, isPublic, parameters, body, success } = operation;
+  const said = [description, isPublic && "Needs no key."].filter(Boolean).join(" ");
   return (
     <>
       <PageHeader
@@ -24,7 +26,7 @@ export function OperationPage({ operation }: { operation: Operation }) {
             {method} {path}
           </code>
         }
-        description={[description, isPublic && "Needs no key."].filter(Boolean).join(" ")}
+        description={said && <Described text={said} />}
         action={<CopyMarkdown text={operationMarkdown(operation, BASE_URL)} />}
       />
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -68,8 +68,10 @@ function Row({ row, costs }: { row: LogRow; costs: UsdColumn }) {
           {row.streamed && <Radio className="size-3 shrink-0 text-muted" aria-label="streamed" />}
         </span>
       </TableCell>
-      <TableCell className="max-w-36 truncate max-xl:hidden" line="hidden">
-        <bdi title={row.api_key_name ?? undefined}>{keyOf(row)}</bdi>
+      <TableCell className="max-w-36 max-xl:hidden" line="hidden">
+        <span dir="auto" title={row.api_key_name ?? undefined} className="block truncate text-left">
+          {keyOf(row)}
+        </span>
       </TableCell>
       <TableCell numeric line="hidden">
         <span title={`${formatCount(row.tokens_prompt)} in, ${formatCount(row.tokens_completion)} out`}>

@@ -2,6 +2,7 @@
 
 import { metricOf, timesOf } from "#components/charts/analytics-rows.ts";
 import { ChartCursor } from "#components/charts/cursor.tsx";
+import { useKeyNames } from "#components/charts/use-key-names.ts";
 import { useTimeRange } from "#components/charts/use-time-range.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
@@ -12,7 +13,7 @@ import { FiguresSkeleton } from "./figures-skeleton.tsx";
 import { Headlines } from "./headlines.tsx";
 import { KeysNearLimit } from "./keys-near-limit.tsx";
 import { useProgress } from "./progress.ts";
-import { TopList } from "./top-list.tsx";
+import { TOP_MOST, TopList } from "./top-list.tsx";
 import { ErrorsByClass, Latency, RequestsByModel, SpendByModel } from "./traffic-charts.tsx";
 import { type Overview, useOverview } from "./use-overview.ts";
 
@@ -105,9 +106,9 @@ function NoErrors() {
 
 function TopLists({ overview: { topModels, topKeys } }: { overview: Overview }) {
   const { slug } = useShell().currentWorkspace;
-  const { keys } = useProgress();
-  const named = new Map(keys.data?.data.map((key) => [key.hash, key.name]));
-  const keyName = (hash: string | null) => (hash ? (named.get(hash) ?? `${hash.slice(0, 8)}…`) : "Console sessions");
+  const hashes = topKeys.data?.data.data.slice(0, TOP_MOST).flatMap((row) => row.api_key_hash ?? []) ?? [];
+  const nameOf = useKeyNames(hashes.map(String));
+  const keyName = (hash: string | null) => (hash ? nameOf(hash) : "Console sessions");
   return (
     <div className="grid gap-8 lg:grid-cols-2">
       {topModels.data && (

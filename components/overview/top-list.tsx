@@ -12,20 +12,21 @@ type TopListProps = {
   hrefOf: (value: string) => string;
 };
 
-const MOST = 8;
+/** So many are listed. */
+export const TOP_MOST = 8;
 
 /** Who called most, with the share of the first as a bar. */
 export function TopList({ title, rows, dimension, nameOf, hrefOf }: TopListProps) {
   const most = Math.max(1, ...rows.map((row) => metricOf(row, "requests") ?? 0));
   const spend = usdColumn(
-    rows.slice(0, MOST).map((row) => metricOf(row, "cost")),
+    rows.slice(0, TOP_MOST).map((row) => metricOf(row, "cost")),
     { total: true },
   );
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-2">
       <h3 className="font-medium text-sm">{title}</h3>
       <ul className="border-t">
-        {rows.slice(0, MOST).map((row) => {
+        {rows.slice(0, TOP_MOST).map((row) => {
           const value = typeof row[dimension] === "string" ? row[dimension] : null;
           const requests = metricOf(row, "requests") ?? 0;
           return (
@@ -35,7 +36,7 @@ export function TopList({ title, rows, dimension, nameOf, hrefOf }: TopListProps
                 className="absolute inset-y-1 left-0 rounded-sm bg-accent-soft"
                 style={{ width: `${(requests / most) * 100}%` }}
               />
-              <span className="relative min-w-0 flex-1 truncate">
+              <span dir="auto" className="relative min-w-0 flex-1 truncate text-left">
                 {value ? (
                   <Link href={hrefOf(value)} className="hover:underline">
                     {nameOf(value)}
@@ -53,7 +54,7 @@ export function TopList({ title, rows, dimension, nameOf, hrefOf }: TopListProps
         })}
       </ul>
       <p className="text-muted text-xs">
-        Requests and spend. {rows.length > MOST && `Showing ${MOST} of ${formatCount(rows.length)}.`}
+        Requests and spend. {rows.length > TOP_MOST && `Showing ${TOP_MOST} of ${formatCount(rows.length)}.`}
       </p>
     </section>
   );

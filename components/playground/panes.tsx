@@ -28,7 +28,8 @@ export function Panes({ activeId, onActive, openLayer }: PanesProps) {
         ref={strip}
         onScroll={onScroll}
         className={cn(
-          "min-h-0 flex-1 max-md:flex max-md:snap-x max-md:snap-mandatory max-md:overflow-x-auto md:grid md:auto-rows-[minmax(16rem,1fr)] md:overflow-y-auto",
+          // What is for assistive technology only stays in its pane, and makes the page no wider.
+          "relative min-h-0 flex-1 max-md:flex max-md:snap-x max-md:snap-mandatory max-md:overflow-x-auto md:grid md:auto-rows-[minmax(16rem,1fr)] md:overflow-y-auto",
           "md:[&>*]:border-r md:[&>*]:border-b md:[&>*]:-mr-px md:[&>*]:-mb-px",
           COLUMNS[ids.length - 1],
         )}

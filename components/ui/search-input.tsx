@@ -21,7 +21,7 @@ type SearchInputProps = {
 /** A search field with its icon and a way to clear it; Esc clears too. */
 export function SearchInput({ label, value, onValueChange, placeholder, shortcut, ref, className }: SearchInputProps) {
   return (
-    <div className={cn("relative flex w-64 max-w-full items-center", className)}>
+    <div className={cn("relative flex w-full items-center sm:w-64", className)}>
       <Search className="pointer-events-none absolute left-2.5 size-4 text-muted" aria-hidden />
       <Input
         {...(ref ? { ref } : {})}
@@ -38,7 +38,11 @@ export function SearchInput({ label, value, onValueChange, placeholder, shortcut
         <button
           type="button"
           aria-label="Clear search"
-          onClick={() => onValueChange("")}
+          onClick={({ currentTarget }) => {
+            onValueChange("");
+            // The button is gone with what it cleared.
+            currentTarget.parentElement?.querySelector("input")?.focus();
+          }}
           className="absolute right-1 flex size-6 items-center justify-center rounded-sm text-muted hover:text-ink pointer-coarse:size-10"
         >
           <X className="size-3.5" aria-hidden />

@@ -20,22 +20,29 @@ type TableProps = {
  */
 export function Table({ caption, stickyFirst = true, busy = false, className, children }: TableProps) {
   return (
-    <section aria-label={caption} aria-busy={busy || undefined} className="relative overflow-x-auto">
-      {busy && <SlowNote label={caption.toLowerCase()} className="absolute top-1 right-1 bottom-auto" />}
-      <table
-        className={cn(
-          // Fixed under 768 px: no content may widen the rows, or their last cell, the actions, is pushed out of sight.
-          "w-full border-collapse text-left text-sm transition-opacity max-md:table-fixed",
-          busy && "opacity-60",
-          stickyFirst &&
-            "md:[&_td:first-child]:sticky md:[&_td:first-child]:left-0 md:[&_th:first-child]:sticky md:[&_th:first-child]:left-0 md:[&_tr>:first-child]:bg-canvas md:[&_tbody_tr:hover>:first-child]:bg-well md:[&_tbody_tr[aria-selected=true]>:first-child]:bg-accent-soft",
-          className,
-        )}
-      >
-        <caption className="sr-only">{caption}</caption>
-        {children}
-      </table>
-    </section>
+    <>
+      <section aria-label={caption} aria-busy={busy || undefined} className="relative overflow-x-auto">
+        <table
+          className={cn(
+            // Fixed under 768 px: no content may widen the rows, or their last cell, the actions, is pushed out of sight.
+            "w-full border-collapse text-left text-sm transition-opacity max-md:table-fixed",
+            busy && "opacity-60",
+            stickyFirst &&
+              "md:[&_td:first-child]:sticky md:[&_td:first-child]:left-0 md:[&_th:first-child]:sticky md:[&_th:first-child]:left-0 md:[&_tr>:first-child]:bg-canvas md:[&_tbody_tr:hover>:first-child]:bg-well md:[&_tbody_tr[aria-selected=true]>:first-child]:bg-accent-soft",
+            className,
+          )}
+        >
+          <caption className="sr-only">{caption}</caption>
+          {children}
+        </table>
+      </section>
+      {busy && (
+        // Takes no room, and is in sight wherever the page is scrolled to.
+        <div className="sticky bottom-3 z-10 h-0">
+          <SlowNote label={caption.toLowerCase()} className="absolute bottom-0 left-0" />
+        </div>
+      )}
+    </>
   );
 }
 

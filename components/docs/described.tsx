@@ -1,0 +1,13 @@
+/** A description as the contract writes it: what stands between backticks is code. */
+export function Described({ text }: { text: string }) {
+  const parts = text.split("`").map((part, place) => ({ part, place, isCode: place % 2 === 1 }));
+  return parts.map(({ part, place, isCode }) =>
+    isCode ? (
+      <code key={place} className="break-words rounded-sm bg-well px-1 text-xs">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+}
