@@ -53,11 +53,14 @@ function longNumbers(bytes: Buffer): number[] | undefined {
       const start = at;
       const end = endOfNumber(bytes, at);
       at = Math.abs(end) - 1;
-      if (end < 0 || at + 1 - start >= LONG_NUMBER) (found ??= []).push(start, at + 1);
+      if (end > 0 && end - start < LONG_NUMBER) continue;
+      found ??= [];
+      found.push(start, at + 1);
     }
   }
   return found;
 }
+
 /** Where the number ends that begins at `start`; below zero for one with an exponent. */
 function endOfNumber(bytes: Buffer, start: number): number {
   let hasExponent = false;
