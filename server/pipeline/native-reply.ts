@@ -1,13 +1,16 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { readsAnswer } from "#server/guardrails/guard.ts";
+import type { NativeResponse } from "#server/providers/exchange.ts";
 import { maskSecrets } from "#server/providers/mask.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import type { UpstreamBody } from "#server/providers/upstream-body.ts";
 import { parseJsonText } from "#server/shallow-json.ts";
 import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
+import { gathered } from "./gathered.ts";
 import { guardReply } from "./guard-answer.ts";
 import { sendNative } from "./native-request.ts";
+import { parseReply } from "./parse-reply.ts";
 import { note } from "./reading.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 import { noteReply } from "./transcript.ts";
@@ -23,16 +26,26 @@ export async function nativeReply(call: TextCall, attempt: TextAttempt, native: 
   const response = await sendNative(call, attempt, native);
   const text = await readWhole(response.body, attempt.watch);
   // What is only counted need not say its numbers as they stand.
-  const reply = parseReply(text, isGuarded(call) || call.isKept ? parseJsonText : JSON.parse);
-  if (!reply) throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
-  const seen = call.dialect.observeReply(reply);
-  if (seen.error) throw toldFailure(call, attempt, seen.error);
-  note(attempt.reading, { ...seen, content: true, end: true }, performance.now());
+  const came = parseReply(text, isGuarded(call) || call.isKept ? parseJsonText : JSON.parse);
+  const reply = came ? observed(call, attempt, came) : streamed(call, attempt, response, text);
   await guardReply(call, attempt, reply);
   noteReply(call, attempt.reading, reply);
   const trailer = call.trailer(attempt);
-  if (isGuarded(call)) return JSON.stringify(Object.assign(reply, trailer));
+  if (!came || isGuarded(call)) return JSON.stringify(Object.assign(reply, trailer));
   return trailer ? JSON.stringify(Object.assign(parseJsonText(text) as Body, trailer)) : text;
+}
+
+function observed(call: TextCall, attempt: TextAttempt, reply: Body): Body {
+  const seen = call.dialect.observeReply(reply);
+  if (seen.error) throw toldFailure(call, attempt, seen.error);
+  note(attempt.reading, { ...seen, content: true, end: true }, performance.now());
+  return reply;
+}
+
+function streamed(call: TextCall, attempt: TextAttempt, { headers }: NativeResponse, text: string): Body {
+  const isStream = String(headers["content-type"] ?? "").includes("text/event-stream");
+  if (isStream) return gathered(call, attempt, text);
+  throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
 }
 
 function isGuarded({ guard }: TextCall): boolean {
@@ -53,14 +66,4 @@ export function readWhole(body: UpstreamBody, watch: Watch): Promise<string> {
       failed,
     });
   });
-}
-
-/** Undefined for an HTML page, half a reply, or what is no object. */
-export function parseReply(text: string, parse: (text: string) => unknown): Body | undefined {
-  try {
-    const reply = parse(text);
-    return typeof reply === "object" && reply !== null && !Array.isArray(reply) ? (reply as Body) : undefined;
-  } catch {
-    return undefined;
-  }
 }

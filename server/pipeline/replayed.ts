@@ -4,7 +4,7 @@ import { maskSecrets } from "#server/providers/mask.ts";
 import { parseJsonText } from "#server/shallow-json.ts";
 import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
-import { parseReply } from "./native-reply.ts";
+import { parseReply } from "./parse-reply.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 
 /**

@@ -4,7 +4,7 @@ import { isRecord, recordsOf, textOf } from "../read-field.ts";
 import { statusOf } from "../stream-failure.ts";
 import { foldDelta, type Message, messageBody, newMessage } from "./fold-delta.ts";
 
-type Choice = { message: Message; ending: Body };
+type Choice = { message: Message; ending: Body; logprobs: Body | null };
 
 /**
  * Folds chunks into a completion. Throws UpstreamError when a chunk tells a failure,
@@ -22,8 +22,10 @@ export function collect(events: DialectEvent[]): Body {
   for (const choice of chunks.flatMap((chunk) => recordsOf(chunk.choices))) foldChoice(choices, choice);
   // Usage and trailer come last and win.
   const { choices: _folded, ...head } = Object.assign({}, ...chunks) as Body;
+  const usage = chunks.findLast((chunk) => isRecord(chunk.usage))?.usage;
   return {
     ...head,
+    ...(usage !== undefined && { usage }),
     object: "chat.completion",
     system_fingerprint: head.system_fingerprint || null,
     choices: [...choices].map(([index, choice]) => completedChoice(index, choice)),
@@ -31,15 +33,25 @@ export function collect(events: DialectEvent[]): Body {
 }
 
 function foldChoice(choices: Map<unknown, Choice>, choice: Body): void {
-  const known = choices.get(choice.index) ?? { message: newMessage(), ending: {} };
+  const known = choices.get(choice.index) ?? { message: newMessage(), ending: {}, logprobs: null };
   choices.set(choice.index, known);
   if (isRecord(choice.delta)) foldDelta(known.message, choice.delta);
+  if (isRecord(choice.logprobs)) known.logprobs = joined(known.logprobs ?? {}, choice.logprobs);
   if (typeof choice.finish_reason === "string") {
     known.ending = { finish_reason: choice.finish_reason, native_finish_reason: choice.native_finish_reason ?? null };
   }
 }
 
-function completedChoice(index: unknown, { message, ending }: Choice): Body {
+/** Lists of tokens come in pieces. */
+function joined(before: Body, piece: Body): Body {
+  const lists = Object.entries(piece).map(([name, list]) => {
+    const known = before[name];
+    return [name, Array.isArray(known) && Array.isArray(list) ? [...known, ...list] : (list ?? known ?? null)];
+  });
+  return { ...before, ...Object.fromEntries(lists) };
+}
+
+function completedChoice(index: unknown, { message, ending, logprobs }: Choice): Body {
   if (!ending.finish_reason) throw new UpstreamError(502, "The provider's stream ended early", { retryable: true });
-  return { index, message: messageBody(message), ...ending, logprobs: null };
+  return { index, message: messageBody(message), ...ending, logprobs };
 }

@@ -8,7 +8,13 @@ export type Message = {
   calls: Map<unknown, { id: unknown; name: string; arguments: string }>;
   annotations: Body[];
   images: Body[];
+  /** Fields that only some vendor knows. */
+  others: Body;
 };
+
+const KNOWN = new Set([
+  ...["role", "content", "reasoning", "refusal", "reasoning_details", "tool_calls", "annotations", "images"],
+]);
 
 export function newMessage(): Message {
   return {
@@ -17,6 +23,7 @@ export function newMessage(): Message {
     calls: new Map(),
     annotations: [],
     images: [],
+    others: {},
   };
 }
 
@@ -27,12 +34,25 @@ export function foldDelta(message: Message, delta: Body): void {
   for (const call of recordsOf(delta.tool_calls)) foldCall(message, call);
   message.annotations.push(...recordsOf(delta.annotations));
   message.images.push(...recordsOf(delta.images));
+  for (const [name, value] of Object.entries(delta)) if (!KNOWN.has(name)) foldOther(message.others, name, value);
 }
 
+/** A vendor's own word for what its model says is text in pieces too; of anything else the last holds. */
+function foldOther(others: Body, name: string, value: unknown): void {
+  const before = others[name];
+  const isText = typeof before === "string" && typeof value === "string" && !SAID_ONCE.has(name);
+  if (isRecord(before) && isRecord(value)) {
+    for (const [field, inner] of Object.entries(value)) foldOther(before, field, inner);
+  } else if (value !== null) others[name] = isText ? before + value : isRecord(value) ? { ...value } : value;
+}
+
+const SAID_ONCE = new Set(["id", "name", "type", "phase"]);
+
 /** The message as a completion carries it; optional fields only where there is something in them. */
-export function messageBody({ texts, details, calls, annotations, images }: Message): Body {
+export function messageBody({ texts, details, calls, annotations, images, others }: Message): Body {
   const toolCalls = [...calls.values()].map(({ id, ...call }) => ({ id, type: "function", function: call }));
   return {
+    ...others,
     role: "assistant",
     content: texts.content === "" && toolCalls.length > 0 ? null : texts.content,
     refusal: texts.refusal || null,

@@ -1,6 +1,6 @@
 import { UpstreamError } from "#server/errors.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
-import { isRecord, textOf } from "../read-field.ts";
+import { isRecord, recordsOf, textOf } from "../read-field.ts";
 import { statusOf } from "../stream-failure.ts";
 
 const endings: readonly unknown[] = ["response.completed", "response.incomplete", "response.failed"];
@@ -15,7 +15,13 @@ export function collect(events: DialectEvent[]): Body {
     throw new UpstreamError(502, "The provider's stream ended early", { retryable: true });
   }
   if (end.type === "response.failed") throw failure(end.response);
-  return end.response;
+  return recordsOf(end.response.output).length > 0 ? end.response : { ...end.response, output: itemsOf(events) };
+}
+
+/** Some upstreams tell each item alone, and none again at the end. */
+function itemsOf(events: DialectEvent[]): readonly Body[] {
+  const done = events.filter(({ data }) => isRecord(data) && data.type === "response.output_item.done");
+  return recordsOf(done.map(({ data }) => (data as Body).item));
 }
 
 function failure({ error }: Body): UpstreamError {

@@ -1,14 +1,16 @@
+import { isOddAfter, type LineEnds, toLineFeeds, withoutMark } from "./line-ends.ts";
+
 /**
  * Cuts a server-sent event stream at the ends of events, however the upstream split its chunks.
  * `push` returns the bytes of all events that are complete now, or undefined; the rest is kept.
+ * A stream whose lines do not all end alike, or in a bare CR, is given with line feeds (WHATWG allows all three).
  */
 export type Frames = {
   push(chunk: Buffer): Buffer | undefined;
-  /** Bytes of an event that never ended. */
-  rest(): number;
 };
 
 const LINE_FEED = 10;
+const RETURN = 13;
 const MAX_EVENT_BYTES = 64 * 1024 * 1024;
 
 export function createFrames(): Frames {
@@ -16,32 +18,53 @@ export function createFrames(): Frames {
   let keptBytes = 0;
   // The last bytes of what is kept: the blank line that ends an event may itself be split between chunks.
   let seam = "";
-  return {
-    push(chunk) {
-      const end = lastEnd(chunk, seam);
-      if (end === 0) {
-        kept.push(chunk);
-        keptBytes += chunk.byteLength;
-        seam = (seam + chunk.subarray(-3).toString("latin1")).slice(-3);
-        if (keptBytes > MAX_EVENT_BYTES) throw new Error("An event of the upstream's stream is too large");
-        return undefined;
-      }
-      const head = end === chunk.byteLength ? chunk : chunk.subarray(0, end);
-      const whole = kept.length === 0 ? head : Buffer.concat([...kept, head]);
-      const tail = chunk.subarray(end);
-      kept = tail.byteLength > 0 ? [tail] : [];
-      keptBytes = tail.byteLength;
-      seam = tail.subarray(-3).toString("latin1");
-      return whole;
-    },
-    rest: () => keptBytes,
+  let isFirst = true;
+  /** Set when the lines of the stream have been found to end in another way than all do. */
+  let lineEnds: LineEnds | undefined;
+
+  const cut = (chunk: Buffer): Buffer | undefined => {
+    const end = lastEnd(chunk, seam);
+    if (end === 0) {
+      const isOdd = !lineEnds && (chunk.includes(RETURN) || seam.includes("\r")) && isOddAfter(seam, chunk);
+      kept.push(chunk);
+      keptBytes += chunk.byteLength;
+      seam = (seam + chunk.subarray(-3).toString("latin1")).slice(-3);
+      if (keptBytes > MAX_EVENT_BYTES) throw new Error("An event of the upstream's stream is too large");
+      return isOdd ? again(Buffer.concat(kept)) : undefined;
+    }
+    // Most chunks are whole events.
+    if (end === chunk.byteLength && keptBytes === 0) return isFirst ? first(chunk) : chunk;
+    const head = end === chunk.byteLength ? chunk : chunk.subarray(0, end);
+    const whole = kept.length === 0 ? head : Buffer.concat([...kept, head]);
+    keep(chunk.subarray(end));
+    return isFirst ? first(whole) : whole;
   };
+  const keep = (rest: Buffer) => {
+    kept = rest.byteLength > 0 ? [rest] : [];
+    keptBytes = rest.byteLength;
+    seam = rest.subarray(-3).toString("latin1");
+  };
+  /** Only what comes first is looked at for how its lines end: later events cost nothing. */
+  const first = (whole: Buffer): Buffer | undefined => {
+    isFirst = false;
+    const begun = withoutMark(whole);
+    const isPlain = lineEnds || ![begun, ...kept].some((part) => part.includes(RETURN));
+    if (isPlain) return begun;
+    const all = Buffer.concat([begun, ...kept]);
+    return isOddAfter("", all) ? again(all) : begun;
+  };
+  /** Reads once more what has not been given yet, with line feeds from here on. */
+  const again = (bytes: Buffer): Buffer | undefined => {
+    lineEnds = { isAfterReturn: false };
+    keep(Buffer.alloc(0));
+    return cut(toLineFeeds(bytes, lineEnds));
+  };
+  return { push: (chunk) => cut(lineEnds ? toLineFeeds(chunk, lineEnds) : chunk) };
 }
 
 /** Index after the last blank line that ends an event in this chunk; 0 when there is none. */
 function lastEnd(chunk: Buffer, seam: string): number {
   const length = chunk.byteLength;
-  // Most chunks are whole events.
   if (length > 1 && chunk[length - 1] === LINE_FEED && chunk[length - 2] === LINE_FEED) return length;
   const plain = chunk.lastIndexOf("\n\n");
   const carried = chunk.lastIndexOf("\r\n\r\n");

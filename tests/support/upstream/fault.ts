@@ -41,6 +41,12 @@ export type Fault = {
   omitUsage?: boolean;
   /** Answers whole, though a stream was asked for. */
   ignoresStream?: boolean;
+  /** Answers in a stream, though a whole answer was asked for. */
+  alwaysStreams?: boolean;
+  /** The ends of a stream's lines, in turn, in place of the vendor's. */
+  lineEnds?: string[];
+  /** Begins a stream with a byte order mark. */
+  byteOrderMark?: boolean;
   /** Adds an event of a type that no client knows. */
   unknownEvent?: boolean;
   /** Adds a content block (item, part) of a type that no client knows. */
@@ -69,6 +75,8 @@ const readers: Record<string, Reader> = {
   words: ([words = 100]) => ({ replyWords: words }),
   "no-usage": () => ({ omitUsage: true }),
   "no-stream": () => ({ ignoresStream: true }),
+  "always-stream": () => ({ alwaysStreams: true }),
+  "bare-returns": () => ({ lineEnds: ["\r"] }),
   "unknown-event": () => ({ unknownEvent: true }),
   "unknown-block": () => ({ unknownBlock: true }),
   "job-fails": () => ({ jobFails: true }),

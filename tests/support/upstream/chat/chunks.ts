@@ -3,10 +3,13 @@ import type { Reply } from "../text/endpoint.ts";
 import { argumentPieces, padding, wordPieces } from "../text/pieces.ts";
 import { annotationsOf, envelope, finishOf, reasoningKey, usageOf } from "./completion.ts";
 
-/** The chunks of one completion, the usage chunk only if it was asked for, and `[DONE]`. */
+/** The chunks of one completion, the usage chunk only if it was asked for or no stream was, and `[DONE]`. */
 export function chunksOf(reply: Reply): WireEvent[] {
   const shared = sharedOf(reply);
-  const wantsUsage = (reply.body.stream_options as { include_usage?: boolean } | undefined)?.include_usage === true;
+  const { stream, stream_options } = reply.body;
+  // Who streams unasked has no word for leaving the usage out.
+  const wantsUsage =
+    stream !== true || (stream_options as { include_usage?: boolean } | undefined)?.include_usage === true;
   const usageKey = wantsUsage ? { usage: null } : {};
   const indexes = Array.from({ length: Number(reply.body.n ?? 1) }, (_, index) => index);
   const chunks = deltasOf(reply).flatMap((delta) =>

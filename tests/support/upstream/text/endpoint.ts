@@ -34,5 +34,7 @@ function answerText(vendor: Vendor, format: Format, exchange: Exchange): Answer 
   const answer = { ...answerTo(ask, exchange.fault), ...exchange.rule?.answer };
   const usage = exchange.fault.omitUsage ? undefined : { ...usageOf(ask, answer), ...exchange.rule?.usage };
   const reply = { ask, answer, usage, body, exchange };
-  return ask.stream && !exchange.fault.ignoresStream ? { stream: format.stream(reply) } : { json: format.json(reply) };
+  const { ignoresStream, alwaysStreams } = exchange.fault;
+  const isStream = alwaysStreams || (ask.stream && !ignoresStream);
+  return isStream ? { stream: format.stream(reply) } : { json: format.json(reply) };
 }
