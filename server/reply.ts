@@ -5,6 +5,8 @@
 export type Sink = {
   write(chunk: Uint8Array | string): boolean;
   drained(): Promise<void>;
+  /** What is written from now on may wait for the end of the answer, which comes in the same turn. */
+  ending?(): void;
 };
 
 /** A body that is pushed as it comes. It ends when the promise resolves; when it rejects the connection is cut. */

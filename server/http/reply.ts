@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Push, Reply, Sink } from "#server/reply.ts";
 
 export function isReply(value: unknown): value is Reply {
@@ -23,10 +24,10 @@ export async function writeReply(reply: Reply, outgoing: ServerResponse): Promis
   outgoing.cork();
   process.nextTick(() => outgoing.uncork());
   outgoing.flushHeaders();
-  const { chunkedEncoding } = outgoing;
+  const { chunkedEncoding, socket } = outgoing;
   try {
-    await body(chunkedEncoding ? chunkedSink(outgoing) : socketSink(outgoing));
-    outgoing.chunkedEncoding = chunkedEncoding;
+    // A response to a request that was sent before another one was answered has its socket later.
+    await body(chunkedEncoding && socket ? chunkedSink(socket) : plainSink(outgoing));
     outgoing.end();
   } catch {
     // The status has gone out: only a broken connection can still say that the answer is not whole.
@@ -40,11 +41,19 @@ export function toResponse(reply: Reply): Response {
   return new Response(typeof body === "function" ? pushedStream(body) : (body as BodyInit | null), init);
 }
 
-/** Chunks coded here, in one buffer each: Node's own coding hands the socket four pieces a chunk, at twice the cost. */
-function chunkedSink(outgoing: ServerResponse): Sink {
-  const { write, drained } = socketSink(outgoing);
-  outgoing.chunkedEncoding = false;
-  return { write: (chunk) => chunk.length === 0 || write(toChunk(chunk)), drained };
+/**
+ * Chunks coded here and given to the socket, in one buffer each: Node's own coding hands it four pieces a chunk, at
+ * twice the cost. Node codes the last one, which ends the answer and sends what has waited for it.
+ */
+function chunkedSink(socket: Socket): Sink {
+  return {
+    write: (chunk) => chunk.length === 0 || !socket.writable || socket.write(toChunk(chunk)),
+    drained() {
+      socket.uncork();
+      return drainOf(socket);
+    },
+    ending: () => socket.cork(),
+  };
 }
 
 /** One chunk of the chunked transfer coding (RFC 9112, section 7.1). */
@@ -59,21 +68,21 @@ function toChunk(data: Uint8Array | string): Buffer {
   return chunk;
 }
 
-function socketSink(outgoing: ServerResponse): Sink {
-  return {
-    write: (chunk) => outgoing.write(chunk),
-    drained: () =>
-      new Promise((done) => {
-        if (outgoing.destroyed || !outgoing.writableNeedDrain) return done();
-        const finish = () => {
-          outgoing.off("drain", finish);
-          outgoing.off("close", finish);
-          done();
-        };
-        outgoing.once("drain", finish);
-        outgoing.once("close", finish);
-      }),
-  };
+function plainSink(outgoing: ServerResponse): Sink {
+  return { write: (chunk) => outgoing.write(chunk), drained: () => drainOf(outgoing) };
+}
+
+function drainOf(stream: ServerResponse | Socket): Promise<void> {
+  return new Promise((done) => {
+    if (stream.destroyed || !stream.writableNeedDrain) return done();
+    const finish = () => {
+      stream.off("drain", finish);
+      stream.off("close", finish);
+      done();
+    };
+    stream.once("drain", finish);
+    stream.once("close", finish);
+  });
 }
 
 function pushedStream(push: Push): ReadableStream<Uint8Array> {

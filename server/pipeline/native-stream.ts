@@ -11,7 +11,8 @@ import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
 import { readWhole } from "./native-reply.ts";
 import { sendNative } from "./native-request.ts";
-import { isWithheld, note, noteBlock, type Reading } from "./reading.ts";
+import { isWithheld, note, noteBlock, noteText, type Reading } from "./reading.ts";
+import { createRepeats, type Repeats } from "./repeated-event.ts";
 import { replayed } from "./replayed.ts";
 import { pushedSource, type Source } from "./source.ts";
 import type { Rewrite, TextAttempt, TextCall } from "./text-call.ts";
@@ -31,20 +32,20 @@ export async function nativeStream(
   const body = await streamOf(call, attempt, await sendNative(call, attempt, native));
   const frames = createFrames();
   const { guard, transcript } = attempt.reading;
-  const parse = rewrite || guard || transcript ? parseJsonText : JSON.parse;
+  const plain = rewrite || guard || transcript ? undefined : createRepeats();
   let broken: Error | undefined;
   const passOn = (batch: Batch, whole: Buffer) => {
     if (batch.broken) broken = unreadable();
     for (const event of batch.events) transcript?.event(event);
-    if (!rewrite && !guard) return batch.changed ? renderChanged(call, batch, whole) : whole;
+    if (!rewrite && !batch.changed && !guard) return whole;
     return batch.events.map((event) => render(call, rewrite, event)).join("");
   };
   const read = (chunk: Buffer) => {
     const whole = frames.push(chunk);
     if (!whole) return undefined;
     const isLong = guard && whole.byteLength > LONGEST_AT_ONCE;
-    if (isLong) return readSlowly(call, attempt, whole, parse).then((batch) => passOn(batch, whole));
-    return passOn(readBatch(call, attempt, whole, parse), whole);
+    if (isLong) return readSlowly(call, attempt, whole).then((batch) => passOn(batch, whole));
+    return passOn(readBatch(call, attempt, whole, plain), whole);
   };
   return pushedSource(body, read, () => broken);
 }
@@ -66,29 +67,17 @@ async function streamOf(
   throw unreadable();
 }
 
-type Parse = (text: string) => unknown;
-
 /**
- * Events that came in one read. `changed`: not all are as they came; those that are not are `own`, where neither a guard
- * nor a rewriter may have changed any. `broken`: after them came one that is no event.
+ * Events that came in one read; a text is one as it came. `changed`: not all are. `broken`: after them came one that is
+ * no event. `plain`: nobody looks at the events but for metering.
  */
-type Batch = {
-  events: (Body | typeof DONE)[];
-  changed: boolean;
-  own: Body[] | undefined;
-  broken: boolean;
-  /** Reads an event: so that its numbers can be written again as they stood, where it is to be written again. */
-  parse: Parse;
-};
+type Batch = { events: (Body | string)[]; changed: boolean; broken: boolean; plain: Repeats | undefined };
 
-function newBatch(parse: Parse): Batch {
-  return { events: [], changed: false, own: undefined, broken: false, parse };
-}
-
-function readBatch(call: TextCall, attempt: TextAttempt, whole: Buffer, parse: Parse): Batch {
+function readBatch(call: TextCall, attempt: TextAttempt, whole: Buffer, plain: Repeats | undefined): Batch {
   const { guard } = attempt.reading;
-  const batch = newBatch(parse);
+  const batch: Batch = { events: [], changed: false, broken: false, plain };
   eachData(whole, (data) => {
+    if (plain && !batch.broken && noteRepeated(attempt.reading, plain, data)) return void batch.events.push(data);
     const seen = observe(call, attempt, batch, data);
     if (seen) add(call, attempt, batch, seen, guard ? guard.pass({ data: seen.event }) : [{ data: seen.event }]);
   });
@@ -96,9 +85,9 @@ function readBatch(call: TextCall, attempt: TextAttempt, whole: Buffer, parse: P
 }
 
 /** The same for much that rules have to look at. */
-async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer, parse: Parse): Promise<Batch> {
+async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer): Promise<Batch> {
   const { guard } = attempt.reading;
-  const batch = newBatch(parse);
+  const batch: Batch = { events: [], changed: false, broken: false, plain: undefined };
   const all: string[] = [];
   const pacer = createPacer();
   eachData(whole, (data) => void all.push(data));
@@ -110,6 +99,15 @@ async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer, p
   return batch;
 }
 
+/** Is this event the one before it with another text? */
+function noteRepeated(reading: Reading, plain: Repeats, data: string): boolean {
+  const repeated = plain.read(data);
+  if (!repeated) return false;
+  noteText(reading, repeated.text);
+  if (repeated.sequence !== undefined) reading.sequence = repeated.sequence;
+  return true;
+}
+
 type Seen = { event: Body; data: string; isEnd: boolean };
 
 /** Reads an event for metering. Undefined where there is nothing more to do about it. */
@@ -117,18 +115,21 @@ function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: strin
   const { reading, candidate } = attempt;
   if (batch.broken || isWithheld(reading) || data === "") return undefined;
   if (data === DONE) return void readDone(call, reading, batch);
-  const event = parseEvent(data, batch.parse);
+  const event = parseEvent(data, batch);
   if (!event) {
     batch.broken = batch.changed = true;
     return undefined;
   }
   const seen = call.dialect.observeEvent(event);
   note(reading, seen, performance.now());
-  if (!seen.error) return { event, data, isEnd: seen.end === true };
+  if (!seen.error) {
+    batch.plain?.learn(data, seen);
+    return { event, data, isEnd: seen.end === true };
+  }
   if (typeof event.sequence_number === "number") reading.sequence = event.sequence_number;
   reading.failure = toldFailure(call, attempt, seen.error);
-  reading.told = true;
-  addOwn(batch, parseJsonText(maskSecrets(data, candidate.credential)) as Body);
+  reading.told = batch.changed = true;
+  batch.events.push(parseJsonText(maskSecrets(data, candidate.credential)) as Body);
   return undefined;
 }
 
@@ -150,16 +151,10 @@ function add(
     }
     if (typeof one.sequence_number === "number") reading.sequence = one.sequence_number;
     const trailer = isEnd ? call.trailer(attempt) : undefined;
-    if (!trailer) batch.events.push(one);
-    else addOwn(batch, withTrailer(batch.parse === parseJsonText ? one : (parseJsonText(text) as Body), trailer));
+    if (trailer) batch.changed = true;
+    if (trailer) batch.events.push(withTrailer(batch.plain ? (parseJsonText(text) as Body) : one, trailer));
+    else batch.events.push(batch.plain ? text : one);
   }
-}
-
-function addOwn(batch: Batch, event: Body): void {
-  batch.changed = true;
-  batch.own ??= [];
-  batch.own.push(event);
-  batch.events.push(event);
 }
 
 /**
@@ -174,40 +169,33 @@ function readDone(call: TextCall, reading: Reading, batch: Batch): void {
   }
   reading.doneSeen = true;
   for (const { data } of reading.guard?.pass({ data: DONE }) ?? [{ data: DONE }]) {
-    batch.events.push(data as Body | typeof DONE);
+    batch.events.push(data as Body | string);
   }
   noteBlock(call, reading);
 }
 
-function parseEvent(data: string, parse: Parse): Body | undefined {
+/** Events that are written again keep their numbers as they stood. */
+function parseEvent(data: string, { plain }: Batch): Body | undefined {
   try {
-    const event = parse(data);
+    const event: unknown = plain ? JSON.parse(data) : parseJsonText(data);
     return typeof event === "object" && event !== null && !Array.isArray(event) ? (event as Body) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A batch of which only a few events are not as they came: the others are written as they stood. */
-function renderChanged(call: TextCall, { events, own }: Batch, whole: Buffer): string {
-  const came: string[] = [];
-  eachData(whole, (data) => void (data !== "" && came.push(data)));
-  const asCame = (event: Body | typeof DONE, data = "") => {
-    const name = call.dialect.id === "messages" && event !== DONE ? `event: ${event.type}\n` : "";
-    return `${name}data: ${data.replaceAll("\n", "\ndata: ")}\n\n`;
-  };
-  return events
-    .map((event, at) =>
-      event !== DONE && own?.includes(event) ? render(call, undefined, event) : asCame(event, came[at]),
-    )
-    .join("");
-}
-
-function render(call: TextCall, rewrite: Rewrite | undefined, data: Body | typeof DONE): string {
-  if (data === DONE) return `data: ${DONE}\n\n`;
+function render(call: TextCall, rewrite: Rewrite | undefined, read: Body | string): string {
+  if (read === DONE) return `data: ${DONE}\n\n`;
+  if (typeof read === "string") return asCame(call, read);
+  const data = read;
   // Only the messages dialect names its events beside their data.
   const event: DialectEvent = call.dialect.id === "messages" ? { event: String(data.type), data } : { data };
   return toFrames(rewrite ? rewrite(event) : [event]);
+}
+
+function asCame(call: TextCall, data: string): string {
+  const name = call.dialect.id === "messages" ? `event: ${(JSON.parse(data) as Body).type}\n` : "";
+  return `${name}data: ${data.replaceAll("\n", "\ndata: ")}\n\n`;
 }
 
 /** Routing metadata goes where the dialect's clients look for it: into the response object, else beside the event's fields. */

@@ -56,10 +56,15 @@ export function note(reading: Reading, seen: Observation, nowMs: number): void {
   if (seen.id) reading.upstreamId ??= seen.id;
   if (seen.serviceTier) reading.serviceTier = seen.serviceTier;
   if (seen.finish) reading.nativeFinish = seen.finish;
-  if (seen.text && reading.text.length < LONGEST_TEXT) reading.text += seen.text;
+  if (seen.text) noteText(reading, seen.text);
   if (seen.content) reading.firstContentMs ??= nowMs;
   if (seen.end) reading.ended = true;
   if (seen.usage) reading.rawUsage = mergeUsage(reading.rawUsage, seen.usage);
+}
+
+/** Adds text that is content beyond the first. */
+export function noteText(reading: Reading, text: string): void {
+  if (reading.text.length < LONGEST_TEXT) reading.text += text;
 }
 
 /** Keeps the refusal of an answer that its guard has blocked. */

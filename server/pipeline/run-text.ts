@@ -71,7 +71,7 @@ async function answerStreamed(bill: TextBill, candidates: readonly Candidate[], 
 function pushStream(bill: Bill, opened: OpenedStream, attempt: TextAttempt): Push {
   return async (sink) => {
     const write: Write = (chunk) => (sink.write(chunk) ? undefined : sink.drained());
-    const money = streamMoney(bill, attempt);
+    const money = streamMoney(bill, attempt, () => sink.ending?.());
     // The first content goes out first. Both leave the process in this turn, and a short answer is settled by then.
     const piped = opened.pipe(write, money);
     if (!money.isSettled()) begin(bill, attempt);
@@ -79,7 +79,7 @@ function pushStream(bill: Bill, opened: OpenedStream, attempt: TextAttempt): Pus
   };
 }
 
-function streamMoney(bill: Bill, attempt: TextAttempt): StreamMoney {
+function streamMoney(bill: Bill, attempt: TextAttempt, ending: () => void): StreamMoney {
   let isSettled = false;
   return {
     isSettled: () => isSettled,
@@ -89,6 +89,7 @@ function streamMoney(bill: Bill, attempt: TextAttempt): StreamMoney {
       const { failure } = attempt.reading;
       settle(bill, attempt, failure ? callerStatus(failure) : 200);
       bill.call.gateway.ledger.keep();
+      ending();
     },
     grow: roomFor(bill.reservation, bill.room, attempt.candidate.isByok),
   };
