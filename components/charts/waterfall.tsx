@@ -46,7 +46,9 @@ export function Waterfall({ title, totalMs, steps }: WaterfallProps) {
             <span className="sr-only">Place in time</span>
             <span aria-hidden className="flex justify-between">
               {ticks.map((tick) => (
-                <span key={tick}>{formatDuration(tick)}</span>
+                <span key={tick} className="whitespace-nowrap max-md:not-first:not-last:hidden">
+                  {formatDuration(tick)}
+                </span>
               ))}
             </span>
           </th>

@@ -8,7 +8,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { Awaited } from "./awaited.tsx";
 import { FiguresSkeleton } from "./figures-skeleton.tsx";
 import { Headlines } from "./headlines.tsx";
 import { KeysNearLimit } from "./keys-near-limit.tsx";
@@ -78,19 +78,21 @@ function Charts({ overview, bucket }: { overview: Overview; bucket: string }) {
   const courses = series.data?.data.data ?? [];
   return (
     <div className="grid gap-x-8 gap-y-8 lg:grid-cols-2">
-      <PanelBoundary name="Requests by model">
+      <Awaited name="Requests by model" answer={models}>
         {byModel.length > 0 && <RequestsByModel {...modelProps} />}
-      </PanelBoundary>
-      <PanelBoundary name="Spend by model">{byModel.length > 0 && <SpendByModel {...modelProps} />}</PanelBoundary>
-      <PanelBoundary name="Latency">
+      </Awaited>
+      <Awaited name="Spend by model" answer={models}>
+        {byModel.length > 0 && <SpendByModel {...modelProps} />}
+      </Awaited>
+      <Awaited name="Latency" answer={series}>
         {courses.length > 0 && <Latency {...common} rows={courses} of="answer" />}
-      </PanelBoundary>
-      <PanelBoundary name="Time to first token">
+      </Awaited>
+      <Awaited name="Time to first token" answer={series}>
         {courses.length > 0 && <Latency {...common} rows={courses} of="first token" />}
-      </PanelBoundary>
-      <PanelBoundary name="Errors by class">
-        {timesOf(failed).length > 0 ? <ErrorsByClass {...common} rows={failed} /> : errors.data && <NoErrors />}
-      </PanelBoundary>
+      </Awaited>
+      <Awaited name="Errors by class" answer={errors}>
+        {timesOf(failed).length > 0 ? <ErrorsByClass {...common} rows={failed} /> : <NoErrors />}
+      </Awaited>
     </div>
   );
 }
@@ -111,24 +113,24 @@ function TopLists({ overview: { topModels, topKeys } }: { overview: Overview }) 
   const keyName = (hash: string | null) => (hash ? nameOf(hash) : "Console sessions");
   return (
     <div className="grid gap-8 lg:grid-cols-2">
-      {topModels.data && (
+      <Awaited name="Top models" answer={topModels}>
         <TopList
           title="Top models"
-          rows={topModels.data.data.data}
+          rows={topModels.data?.data.data ?? []}
           dimension="model"
           nameOf={(model) => model ?? "unknown"}
           hrefOf={(model) => `/w/${slug}/models/${model}`}
         />
-      )}
-      {topKeys.data && (
+      </Awaited>
+      <Awaited name="Top keys" answer={topKeys}>
         <TopList
           title="Top keys"
-          rows={topKeys.data.data.data}
+          rows={topKeys.data?.data.data ?? []}
           dimension="api_key_hash"
           nameOf={keyName}
           hrefOf={(hash) => `/w/${slug}/keys/${hash}`}
         />
-      )}
+      </Awaited>
     </div>
   );
 }
