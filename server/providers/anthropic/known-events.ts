@@ -3,6 +3,7 @@ import { type Block, block, isBlock } from "../json.ts";
 import type { Note } from "../provider.ts";
 import type { EventReader } from "../wire/kept-events.ts";
 import type { PartReader } from "../wire/part-reader.ts";
+import { knownEnd, knownStart } from "./known-fields.ts";
 
 const EVENTS = new Set<unknown>([
   ...["message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta"],
@@ -28,6 +29,8 @@ export function knownEvents(note: Note): EventReader {
   const leftOut = new Set<unknown>();
   return (event) => {
     if (!EVENTS.has(event.type)) return void note(`${event.type} event`);
+    if (event.type === "message_start") return knownStart(event, note);
+    if (event.type === "message_delta") return knownEnd(event, note);
     if (event.type === "content_block_start") {
       const start = block(event.content_block);
       if (BLOCKS.has(start.type)) return withKnownCaller(event, start, note);

@@ -1,0 +1,89 @@
+import { type Block, block, isBlock, list } from "../json.ts";
+import type { Note } from "../provider.ts";
+
+type Fits = (value: unknown) => boolean;
+
+const anything: Fits = () => true;
+const isText: Fits = (value) => typeof value === "string";
+const isNumber: Fits = (value) => typeof value === "number";
+const isThought: Fits = (value) => isBlock(value) && isNumber(value.thinking_tokens ?? 0);
+
+const START = new Map<string, Fits>([
+  ["type", anything],
+  ["message", isBlock],
+]);
+const MESSAGE = new Map<string, Fits>([
+  ...["type", "content", "usage", "stop_sequence"].map((name): [string, Fits] => [name, anything]),
+  ...["id", "model", "role", "stop_reason", "service_tier"].map((name): [string, Fits] => [name, isText]),
+]);
+const END = new Map<string, Fits>([
+  ["type", anything],
+  ["delta", isBlock],
+  ["usage", isBlock],
+]);
+const DELTA = new Map<string, Fits>([
+  ["stop_reason", isText],
+  ["stop_sequence", isText],
+]);
+const USAGE = new Map<string, Fits>([
+  ["service_tier", isText],
+  ["output_tokens_details", isThought],
+  ...["input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"].map(
+    (name): [string, Fits] => [name, isNumber],
+  ),
+]);
+const ITERATIONS = new Set<unknown>(["compaction", "message", "advisor_message", "fallback_message"]);
+
+/** The first event with what the vendor's package knows and other dialects tell; `note` is told of all else. */
+export function knownStart(event: Block, note: Note): Block {
+  const begun = fitting(event, START, (name) => note(`message_start ${name}`));
+  const leave: Note = (name) => note(`message_start ${name}`);
+  const message = fitting(block(begun.message), MESSAGE, leave);
+  const content = keptOf(
+    list(message.content),
+    ({ type }) => type === "tool_use",
+    (one) => leave(String(one.type)),
+  );
+  return same(begun, { message: content === message.content ? message : same(message, { content }) });
+}
+
+/** The event that ends a message, in the same way. An ending without a count counts nothing, and is estimated. */
+export function knownEnd(event: Block, note: Note): Block {
+  const leave: Note = (name) => note(`message_delta ${name}`);
+  const ended = fitting(event, END, leave);
+  const counted = fitting(block(ended.usage), USAGE, (name) => leave(`usage ${name}`), true);
+  const usage = withKnownIterations(counted, (type) => leave(`usage ${type} iteration`));
+  const delta = fitting(block(ended.delta), DELTA, leave);
+  return same(ended, { delta, usage: isNumber(usage.output_tokens) ? usage : { ...usage, output_tokens: 0 } });
+}
+
+function withKnownIterations(usage: Block, leave: Note): Block {
+  if (usage.iterations === undefined || usage.iterations === null) return usage;
+  const isKnown = ({ type, input_tokens, output_tokens }: Block) =>
+    ITERATIONS.has(type) && isNumber(input_tokens) && isNumber(output_tokens);
+  const iterations = keptOf(list(usage.iterations), isKnown, ({ type }) => leave(String(type)));
+  return same(usage, { iterations });
+}
+
+/** The fields that fit; null says nothing. `isOpen`: fields that nobody knows stay. The same object where all fit. */
+function fitting(fields: Block, known: ReadonlyMap<string, Fits>, leave: Note, isOpen = false): Block {
+  const left = Object.keys(fields).filter((name) => {
+    const fits = known.get(name) ?? (isOpen ? anything : () => false);
+    return fields[name] !== null && fields[name] !== undefined && !fits(fields[name]);
+  });
+  if (left.length === 0) return fields;
+  for (const name of left) leave(name);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.includes(name)));
+}
+
+/** The same list where all of it is known. */
+function keptOf(all: unknown[], isKnown: (one: Block) => boolean, leave: (one: Block) => void): unknown[] {
+  const unknown = all.map(block).filter((one) => !isKnown(one));
+  for (const one of unknown) leave(one);
+  return unknown.length === 0 ? all : all.filter((one) => isKnown(block(one)));
+}
+
+/** The same object where no field is another than before. */
+function same(fields: Block, changed: Block): Block {
+  return Object.keys(changed).every((name) => fields[name] === changed[name]) ? fields : { ...fields, ...changed };
+}
