@@ -3,6 +3,7 @@ import { takenKind } from "#server/dialects/file-kind.ts";
 import { targetOf } from "#server/dialects/target.ts";
 import type { Candidate } from "./candidate.ts";
 import { fetchMedia } from "./fetch-media.ts";
+import { withOwnCallIds } from "./foreign-tool-ids.ts";
 import { hasMediaUrls, withMedia } from "./media-parts.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 import { unheeded } from "./unheeded.ts";
@@ -21,6 +22,8 @@ export async function convertedRequest(
     delete options.stopSequences;
     reading.notes.push("stop_sequences: dropped");
   }
+  const { textToolIds } = candidate.provider;
+  if (textToolIds) options.prompt = withOwnCallIds(options.prompt, textToolIds, reading.notes);
   const withSignal = { ...options, abortSignal: watch.stopper.signal };
   if (!hasMediaUrls(options.prompt)) return withSignal;
   const { family } = targetOf(candidate.provider.id);

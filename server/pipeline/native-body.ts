@@ -3,6 +3,7 @@ import { withNumbersOf } from "#server/exact-numbers.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import type { Candidate } from "./candidate.ts";
 import { withoutForeignReasoning } from "./foreign-reasoning.ts";
+import { withOwnToolIds } from "./foreign-tool-ids.ts";
 
 // Fields of a body that are meant for the gateway; an upstream would refuse them.
 const GATEWAY_FIELDS = [
@@ -21,7 +22,8 @@ const MOST_ASSUMED_TOKENS = 32_000;
 
 /**
  * The caller's body for an upstream of the same dialect: as it came, but for the model's name, our own fields, what
- * the upstream requires and we do not, and reasoning that another vendor has signed, which `notes` then lists.
+ * the upstream requires and we do not, and what of another vendor's turns it would refuse: signed reasoning and ids of
+ * tool calls, which `notes` then lists.
  */
 export function nativeBody(
   dialect: Dialect["id"],
@@ -30,7 +32,9 @@ export function nativeBody(
   native: NativeText,
   notes: string[],
 ): Body {
-  const body: Body = withoutGatewayFields(withoutForeignReasoning(dialect, given, notes));
+  const readable = withoutForeignReasoning(dialect, given, notes);
+  const named = native.toolIds ? withOwnToolIds(dialect, readable, native.toolIds, notes) : readable;
+  const body: Body = withoutGatewayFields(named);
   body.model = endpoint.upstreamModel;
   if (dialect === "messages") completeMessages(body, endpoint.maxOutputTokens);
   return withNumbersOf(given, native.prepare ? native.prepare(body) : body);

@@ -5,6 +5,7 @@ import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import type { ImageMaker } from "./image/maker.ts";
 import type { Asked, AskedTranscript, Embedded, Metered, MeteredPieces, Reranked, Transcript } from "./media.ts";
+import type { ToolIds } from "./tool-ids.ts";
 import type { Usage } from "./usage.ts";
 import type { VideoMaker } from "./video.ts";
 import type { PartReader } from "./wire/part-reader.ts";
@@ -36,6 +37,8 @@ export type NativeText = {
   callerHeaders?: readonly string[];
   /** Last change to the (cloned) body before it is sent; `model` is already replaced. */
   prepare?(body: Record<string, unknown>): Record<string, unknown>;
+  /** Absent: it takes any id of a tool call. */
+  toolIds?: ToolIds;
   /** Reads the dialect's usage block, whole or merged from its events. */
   usage(raw: Record<string, unknown>): Usage;
 };
@@ -60,6 +63,8 @@ export type Provider = {
   textReader?(note: Note): PartReader;
   /** The dialect in which the neutral model talks to the upstream; absent: in one of the vendor's own. */
   textDialect?: DialectId;
+  /** What the neutral model's upstream takes as the id of a tool call; absent: any. */
+  textToolIds?: ToolIds;
   /** Reads `usage.raw` (and the parsed usage) of the neutral model into our units. */
   textUsage?(usage: import("@ai-sdk/provider").LanguageModelV4Usage): Usage;
   native?: Partial<Record<DialectId, NativeText>>;

@@ -1,4 +1,5 @@
 import type { Provider } from "../provider.ts";
+import { anthropicToolIds } from "../tool-ids.ts";
 import { keptEvents } from "../wire/kept-events.ts";
 import { knownEvents, looseResults } from "./known-events.ts";
 import { withMaxTokens } from "./prepare.ts";
@@ -21,6 +22,7 @@ export const anthropic: Provider = {
   },
   textReader: looseResults,
   textDialect: "messages",
+  textToolIds: anthropicToolIds,
   textUsage: neutralMessagesUsage,
   probe: { path: "/v1/models?limit=1", headers },
   native: {
@@ -29,6 +31,7 @@ export const anthropic: Provider = {
       headers,
       callerHeaders: ["anthropic-beta"],
       prepare: withMaxTokens,
+      toolIds: anthropicToolIds,
       usage: messagesUsage,
     },
   },

@@ -8,6 +8,7 @@ import { openaiSpeak, type SpeakQuirks } from "../openai/speak.ts";
 import { openaiTranscribe, type TranscribeQuirks } from "../openai/transcribe.ts";
 import { openaiVideo, type VideoQuirks } from "../openai/video.ts";
 import type { Provider } from "../provider.ts";
+import type { ToolIds } from "../tool-ids.ts";
 import type { Usage } from "../usage.ts";
 import { messageParts } from "./message-parts.ts";
 import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
@@ -24,6 +25,8 @@ export type CompatibleUpstream = {
   takesStreamOptions?: boolean;
   /** Does it hold an answer to a JSON schema? False: only `json_object`. */
   takesJsonSchema?: boolean;
+  /** What it takes as the id of a tool call; absent: any. */
+  toolIds?: ToolIds;
   usage?(raw: Block): Usage;
   /** What only a valid key is answered; the list of models if absent. */
   probePath?: string;
@@ -41,6 +44,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     takesStreamOptions = true,
     takesJsonSchema = true,
     usage = chatUsage,
+    toolIds,
     probePath = "/models",
     embed,
     speak,
@@ -64,6 +68,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     },
     textReader: messageParts,
     textDialect: "chat",
+    ...(toolIds && { textToolIds: toolIds }),
     textUsage: usageFrom(usage),
     probe: { path: probePath, headers: bearer },
     native: {
@@ -71,6 +76,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
         path: "/chat/completions",
         headers: bearer,
         prepare: takesStreamOptions ? withStreamUsage : withoutStreamOptions,
+        ...(toolIds && { toolIds }),
         usage,
       },
     },

@@ -1,5 +1,6 @@
 import { openaiImage } from "../openai/image.ts";
 import type { Provider } from "../provider.ts";
+import { mistralToolIds } from "../tool-ids.ts";
 import { xaiImage } from "../xai/image.ts";
 import { xaiVideo } from "../xai/video.ts";
 import { type CompatibleUpstream, compatible } from "./compatible.ts";
@@ -7,7 +8,15 @@ import { perplexityUsage } from "./perplexity-usage.ts";
 
 type Quirks = Pick<
   CompatibleUpstream,
-  "takesStreamOptions" | "takesJsonSchema" | "usage" | "probePath" | "embed" | "rerank" | "speak" | "transcribe"
+  | "takesStreamOptions"
+  | "toolIds"
+  | "takesJsonSchema"
+  | "usage"
+  | "probePath"
+  | "embed"
+  | "rerank"
+  | "speak"
+  | "transcribe"
 >;
 
 /** Vendors reached over the internet: id, name, base URL as each documents it, and the prefix of its variables. */
@@ -26,6 +35,7 @@ export const hosted: Provider[] = [
   // Mistral answers 422 to `stream_options` and sends the usage with the last chunk in any case.
   vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {
     takesStreamOptions: false,
+    toolIds: mistralToolIds,
     embed: { dimensionsField: "output_dimension", takesUser: false },
   }),
   vendor("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", { takesJsonSchema: false }),

@@ -1,5 +1,6 @@
 import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
+import { openaiChatToolIds, openaiToolIds } from "../tool-ids.ts";
 import { keptEvents } from "../wire/kept-events.ts";
 import { bearer } from "./bearer.ts";
 import { chatUsage } from "./chat-usage.ts";
@@ -27,14 +28,23 @@ export const openai: Provider = {
   },
   textReader: drawnParts,
   textDialect: "responses",
+  // A call with stop sequences goes by way of its chat completions.
+  textToolIds: openaiChatToolIds,
   textUsage: usageFrom((raw) => ("prompt_tokens" in raw ? chatUsage(raw) : responsesUsage(raw))),
   probe: { path: "/models", headers: bearer },
   native: {
-    responses: { path: "/responses", headers: bearer, prepare: withoutStore, usage: responsesUsage },
+    responses: {
+      path: "/responses",
+      headers: bearer,
+      prepare: withoutStore,
+      toolIds: openaiToolIds,
+      usage: responsesUsage,
+    },
     chat: {
       path: "/chat/completions",
       headers: bearer,
       prepare: (body) => withCompletionLimit(withReasoningEffort(withStreamUsage(body))),
+      toolIds: openaiChatToolIds,
       usage: chatUsage,
     },
   },

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+
+/**
+ * What a vendor takes as the id of a tool call. It refuses a conversation in which others stand, which is one that
+ * another vendor's model has begun: Kimi's calls are `functions.look:0`, some clients' `call_1|fc_1`.
+ */
+export type ToolIds = {
+  takes: RegExp;
+  /** An id it takes in the place of another; always the same for the same one, so that calls find their results. */
+  made(id: string): string;
+};
+
+/** https://platform.claude.com/docs/en/api/messages: `tool_use.id` */
+export const anthropicToolIds: ToolIds = {
+  takes: /^[a-zA-Z0-9_-]+$/,
+  made: (id) => `toolu_${digestOf(id).toString("base64url").slice(0, 24)}`,
+};
+
+/** Its chat completions say "string too long. Expected a string with maximum length 40". */
+export const openaiChatToolIds: ToolIds = { takes: /^.{1,40}$/s, made: callId };
+
+/** Its responses say the same of 64. */
+export const openaiToolIds: ToolIds = { takes: /^.{1,64}$/s, made: callId };
+
+/** "Tool call id was ... but must be a-z, A-Z, 0-9, with a length of 9." */
+export const mistralToolIds: ToolIds = {
+  takes: /^[a-zA-Z0-9]{9}$/,
+  made: (id) => digestOf(id).toString("hex").slice(0, 9),
+};
+
+function callId(id: string): string {
+  return `call_${digestOf(id).toString("base64url").slice(0, 24)}`;
+}
+
+function digestOf(id: string): Buffer {
+  return createHash("sha256").update(id).digest();
+}
