@@ -110,6 +110,21 @@ test("filters are in the address and survive a reload", async ({ page }) => {
   await expect(page).toHaveURL(/\/keys$/);
 });
 
+test("order and state are asked of all keys, and what holds no key any more shows the last page", async ({ page }) => {
+  await page.goto("/w/default/keys?q=production-web");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  const sorted = page.waitForRequest((request) => /\/api\/v1\/keys\?.*sort=spend&order=asc/.test(request.url()));
+  await page.getByRole("button", { name: "Spend this month" }).click();
+  await sorted;
+  await expect(page.getByRole("columnheader", { name: "Spend this month" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.getByRole("combobox", { name: "Status" }).locator("option", { hasText: "Active (1)" })).toHaveCount(
+    1,
+  );
+  await page.goto("/w/default/keys?q=production-web&offset=500");
+  await expect(page.getByRole("link", { name: /production-web/ })).toBeVisible();
+  await expect(page).not.toHaveURL(/offset/);
+});
+
 type Gateway = { call: (method: string, path: string, body: object) => Promise<{ body: { key: string } }> };
 
 async function newKey({ call }: Gateway): Promise<{ key: string; name: string }> {

@@ -35,6 +35,18 @@ for (const [dialect, path, model] of [
   });
 }
 
+test.describe("a refused provider key", () => {
+  test.use({ expectedStatuses: [404, 502] });
+  test("leads to the page of provider keys", async ({ page }) => {
+    await open(page, GPT);
+    await ask(page, "fault-401");
+    const answer = answerOf(page, GPT);
+    await expect(answer).toContainText("The provider key did not work");
+    await answer.getByRole("link", { name: "Provider keys" }).click();
+    await expect(page).toHaveURL(/\/w\/default\/byok$/);
+  });
+});
+
 test("Stop ends an answer and keeps its beginning", async ({ page }) => {
   await open(page, GPT);
   await ask(page, "fault-words-2000 fault-slow-chunks-50");

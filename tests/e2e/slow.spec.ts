@@ -1,0 +1,35 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+
+const KEYS = "/w/default/keys";
+
+/** Answers no list of keys; `aborted` tells that the page has given one up. */
+async function holdKeys(page: Page): Promise<{ aborted: Promise<unknown> }> {
+  await page.route(/\/api\/v1\/keys\?/, () => undefined);
+  const aborted = page.waitForEvent("requestfailed", (request) => /\/api\/v1\/keys\?/.test(request.url()));
+  return { aborted };
+}
+
+test("a list that takes long says so; Cancel ends the request, and Load asks again", async ({ page }) => {
+  const { aborted } = await holdKeys(page);
+  await page.goto(KEYS);
+  await expect(page.getByText("Still loading keys.")).toBeVisible();
+  const cancel = page.getByRole("button", { name: "Cancel" });
+  await cancel.focus();
+  await page.keyboard.press("Enter");
+  await aborted;
+  await expect(page.getByText("Loading was canceled.")).toBeVisible();
+  await page.unroute(/\/api\/v1\/keys\?/);
+  await page.getByRole("button", { name: "Load" }).click();
+  await expect(page.getByRole("link", { name: /production-web/ })).toBeVisible();
+});
+
+test("so does a table whose next rows take long", async ({ page }) => {
+  await page.goto(KEYS);
+  await expect(page.getByRole("link", { name: /production-web/ })).toBeVisible();
+  await holdKeys(page);
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await expect(page.getByText("Still loading keys.")).toBeInViewport();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Loading was canceled.")).toBeVisible();
+});
