@@ -1,6 +1,6 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/provider";
 import type { Body } from "./dialect.ts";
-import { kindOfName, takenKind, UNKNOWN_KIND } from "./file-kind.ts";
+import { kindOfName, storedKind, takenKind, UNKNOWN_KIND } from "./file-kind.ts";
 import { partFromBase64, partFromUrl } from "./media-part.ts";
 import { defined, invalid, isRecord, recordAt, stringAt, textOf } from "./read-field.ts";
 import { optionsFor, type Target } from "./target.ts";
@@ -99,10 +99,7 @@ function asTaken(part: LanguageModelV4FilePart, path: string, { family }: Target
 
 function fileSource(file: Body, path: string, filename: string | undefined, target: Target): LanguageModelV4FilePart {
   const mediaType = kindOfName(filename);
-  // Its owner knows what it is; the type only tells it from a picture.
-  if (typeof file.file_id === "string") {
-    return fileReference(file.file_id, mediaType === UNKNOWN_KIND ? "application/pdf" : mediaType, target);
-  }
+  if (typeof file.file_id === "string") return fileReference(file.file_id, mediaType, target);
   if (typeof file.file_url === "string") return fileAt(file.file_url, mediaType, `${path}.file_url`);
   const data = stringAt(file.file_data, `${path}.file_data`);
   const isUrl = data.startsWith("data:") || data.startsWith("http:") || data.startsWith("https:");
@@ -117,7 +114,8 @@ function fileAt(url: string, mediaType: string, path: string): LanguageModelV4Fi
 }
 
 function fileReference(id: string, mediaType: string, target: Target): LanguageModelV4FilePart {
-  return { type: "file", mediaType, data: { type: "reference", reference: { [target.provider]: id } } };
+  const kind = storedKind(mediaType, target.family);
+  return { type: "file", mediaType: kind, data: { type: "reference", reference: { [target.provider]: id } } };
 }
 
 const decoders: Record<string, Decode> = {

@@ -79,6 +79,17 @@ function riffKind(bytes: Buffer): string | undefined {
   return form === "WEBP" ? "image/webp" : form === "WAVE" ? "audio/wav" : undefined;
 }
 
+/**
+ * The media type of a file in its vendor's own store, whose owner knows what it is: the type mostly only tells it from a
+ * picture. Gemini reads it, and must not be told a wrong one.
+ */
+export function storedKind(mediaType: string, family: Family): string {
+  const isKnown = mediaType !== UNKNOWN_KIND && /\/[^*]/.test(mediaType);
+  if (isKnown) return mediaType;
+  if (family === "google") return UNKNOWN_KIND;
+  return mediaType === UNKNOWN_KIND ? "application/pdf" : mediaType;
+}
+
 const TEXT_KINDS: ReadonlySet<string> = new Set(["application/json", "application/xml", "application/yaml"]);
 const TAKEN_KINDS: ReadonlySet<string> = new Set(["application/pdf", "application/rtf"]);
 

@@ -80,6 +80,42 @@ describe.each(PLACES)("%s to %s: a file is sent as what it is", (dialect, model)
   });
 });
 
+const STORED = "https://generativelanguage.googleapis.com/v1beta/files/cats-1";
+
+describe("a file in its vendor's own store, whose kind nobody tells", () => {
+  const turn = (part: object) => ({ messages: [{ role: "user", content: [part] }] });
+  const input = (part: object) => ({ input: [{ role: "user", content: [part] }] });
+
+  test.each<[DialectName, string, object]>([
+    ["chat", "a file", turn({ type: "file", file: { file_id: STORED } })],
+    ["chat", "a file of a name that says nothing", turn({ type: "file", file: { file_id: STORED, filename: "cats" } })],
+    ["chat", "a picture", turn({ type: "image_url", image_url: { detail: "auto" }, file_id: STORED })],
+    ["responses", "a file", input({ type: "input_file", file_id: STORED })],
+    ["responses", "a picture", input({ type: "input_image", file_id: STORED })],
+    ["messages", "a document", turn({ type: "document", source: { type: "file", file_id: STORED } })],
+    ["messages", "a picture", turn({ type: "image", source: { type: "file", file_id: STORED } })],
+  ])("is what Gemini has stored it as: %s, %s", async (dialect, _, body) => {
+    const { status, text } = await post(gateway, dialect, { model: GEMINI, ...body });
+    expect(status, text).toBe(200);
+    expect(String(upstream.requests[0]?.raw)).toContain(`{"fileData":{"fileUri":"${STORED}"}}`);
+  });
+
+  test("is what its name tells, and stays no kind at all at others", async () => {
+    const named = await send("chat", GEMINI, { file_id: STORED, filename: "cats.csv" });
+    expect(named.sent).toContain(`"fileData":{"mimeType":"text/csv","fileUri":"${STORED}"}`);
+    const { status, text, sent } = await send("responses", CLAUDE, { file_id: "file_011" });
+    expect(status, text).toBe(200);
+    expect(sent).toContain('{"type":"document","source":{"type":"file","file_id":"file_011"}}');
+  });
+
+  test("is not looked for in what is said", async () => {
+    const said = '"mimeType":"application/octet-stream","fileUri":"x"';
+    const { status, text } = await post(gateway, "chat", { model: GEMINI, ...turn({ type: "text", text: said }) });
+    expect(status, text).toBe(200);
+    expect(JSON.stringify(upstream.requests[0]?.body)).toContain(JSON.stringify(said).slice(1, -1));
+  });
+});
+
 test("a text keeps its name where only its text can be sent", async () => {
   const { sent } = await send("responses", OPEN, { filename: "cats.csv", file_data: base64(NOTES) });
   expect(sent).toContain(`cats.csv\\n\\n${NOTES}`);

@@ -1,4 +1,5 @@
 import type { JSONObject, LanguageModelV4FilePart } from "@ai-sdk/provider";
+import { storedKind, UNKNOWN_KIND } from "../file-kind.ts";
 import { note, type Reading } from "./reading.ts";
 import { text, wrong } from "./shape.ts";
 
@@ -34,7 +35,8 @@ export function fileSource(source: JSONObject, path: string, kind: Kind, reading
   const id = text(source.file_id, `${path}.file_id`);
   if (reading.vendor.family !== "anthropic")
     note(reading, `${path}.file_id`, `changed to a file of ${reading.vendor.id}`);
-  return { mediaType: kind, data: { type: "reference", reference: { [reading.vendor.id]: id } } };
+  const mediaType = storedKind(kind === "image" ? kind : UNKNOWN_KIND, reading.vendor.family);
+  return { mediaType, data: { type: "reference", reference: { [reading.vendor.id]: id } } };
 }
 
 function dataUrl(address: string, path: string, kind: Kind): FileSource {

@@ -4,6 +4,7 @@ import { googleEmbed } from "./embed.ts";
 import { googleImage } from "./image.ts";
 import { knownParts } from "./known-parts.ts";
 import { googleSpeak } from "./speak.ts";
+import { untypedFiles } from "./untyped-files.ts";
 import { geminiUsage } from "./usage.ts";
 import { googleVideo } from "./video.ts";
 
@@ -15,7 +16,8 @@ export const google: Provider = {
   baseUrlVariable: "GEMINI_BASE_URL",
   async text({ model, credential, baseUrl, fetch }) {
     const { createGoogle } = await import("@ai-sdk/google");
-    return createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch }).languageModel(model);
+    const settings = { apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: untypedFiles(fetch) };
+    return createGoogle(settings).languageModel(model);
   },
   textReader: knownParts,
   textUsage: usageFrom(geminiUsage),

@@ -1,0 +1,15 @@
+/** As a file by its address stands in a request that the vendor's package writes. No text holds it: its quotes would be escaped. */
+const UNTYPED = '"mimeType":"application/octet-stream","fileUri":';
+
+/**
+ * A fetch that says nothing of a file's kind where nobody here knows it. Gemini then goes by what the file was stored
+ * as, and refuses another kind (https://ai.google.dev/api/python/google/generativeai/protos/FileData: the type is optional); its package insists
+ * on one.
+ */
+export function untypedFiles(send: typeof fetch): typeof fetch {
+  return (input, init) => {
+    const { body } = init ?? {};
+    if (typeof body !== "string" || !body.includes(UNTYPED)) return send(input, init);
+    return send(input, { ...init, body: body.replaceAll(UNTYPED, '"fileUri":') });
+  };
+}
