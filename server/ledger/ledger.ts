@@ -57,6 +57,24 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
   let writing: Promise<void> = Promise.resolve();
   let unwrittenCalls = 0;
   let failedWrites = 0;
+  let linesInJournal = 0;
+
+  function append(line: string): void {
+    journal.append(line);
+    linesInJournal += 1;
+  }
+
+  /**
+   * A new file of the journal begins with the calls under way. With thousands of them that waits until as many lines
+   * have come; until then the file says more than the database lacks, which changes nothing for who recovers it.
+   */
+  function rotateJournal(): () => void {
+    if (begun.size > linesInJournal) return () => undefined;
+    const forget = journal.rotate();
+    for (const line of begun.values()) journal.append(line);
+    linesInJournal = 0;
+    return forget;
+  }
 
   function writeGroup(): void {
     clearTimeout(timer);
@@ -65,8 +83,7 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
     const count = group.size();
     const full = group.finish();
     group = createGroup(processId);
-    const forget = journal.rotate();
-    for (const line of begun.values()) journal.append(line);
+    const forget = rotateJournal();
     writing = writing
       .then(() => writeUntilDone(full))
       .then(() => {
@@ -93,11 +110,11 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
     begin(row, uses) {
       const line = `{"begun":${jsonText(toColumns(row))},"uses":${JSON.stringify(uses)}}`;
       begun.set(row.id, line);
-      journal.append(line);
+      append(line);
     },
     record(row, uses = []) {
       const entry: Entry = { row, rowJson: jsonText(toColumns(row)), uses };
-      journal.append(`{"row":${entry.rowJson},"uses":${uses.length === 0 ? "[]" : JSON.stringify(uses)}}`);
+      append(`{"row":${entry.rowJson},"uses":${uses.length === 0 ? "[]" : JSON.stringify(uses)}}`);
       begun.delete(row.id);
       group.add(entry);
       unwrittenCalls += 1;
