@@ -15,6 +15,8 @@ import { freePort, startProgram, stopProgram, type Target } from "./target.ts";
 const CONNECTIONS = [1, 16, 64, 256];
 const ROUNDS = 3;
 const WARM_MS = 10_000;
+/** About as long for streams: 64 at a time, half a second each. */
+const WARM_STREAM_ROUNDS = 18;
 const MEASURE_MS = 2_500;
 const KEY = "sk-sb-benchmark-management-key-000000";
 
@@ -41,7 +43,7 @@ const requests = new Map<number, Map<Target, RequestFigures>>();
 for (const connections of CONNECTIONS) {
   requests.set(connections, await interleaved(ROUNDS, (target) => measureRequests(target, connections, MEASURE_MS)));
 }
-for (const target of targets) await measureStreams(target, 64, 2);
+for (const target of targets) await measureStreams(target, 64, WARM_STREAM_ROUNDS);
 const single = await interleaved(ROUNDS, (target) => measureStreams(target, 1, 5));
 const streams = await interleaved(ROUNDS, (target) => measureStreams(target, 64, 3));
 const memory = new Map<Target, Map<number, number>>();
