@@ -5,6 +5,7 @@ import { BarChart } from "#components/charts/bar-chart.tsx";
 import { formatMetric, metricColumn } from "#components/charts/format-metric.ts";
 import { LineChart } from "#components/charts/line-chart.tsx";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { METRICS, type Metric } from "#lib/contract/analytics-fields.ts";
 import { useRows } from "./use-rows.ts";
@@ -32,6 +33,10 @@ export function Trends() {
     );
   }
   if (!rows) return <TrendsSkeleton />;
+  // A rate of nothing is unknown: there was no call in any bucket.
+  if (rows.every((row) => metricOf(row, "error_rate") === null)) {
+    return <EmptyState sentence="No calls in this time range." />;
+  }
   return (
     <div className="grid gap-8 lg:grid-cols-2" aria-busy={answer.isPlaceholderData || undefined}>
       <h2 className="sr-only">Trends</h2>

@@ -1,6 +1,7 @@
 "use client";
 
 import { RangePicker } from "#components/charts/range-picker.tsx";
+import { useShell } from "#components/shell/shell-context.tsx";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -8,6 +9,7 @@ import { FilterChips } from "#components/ui/filter-bar.tsx";
 import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { formatCount } from "#lib/format.ts";
+import { curlSample, KEY_PLACEHOLDER } from "#lib/request-samples.ts";
 import { LogFilterBar, logChips } from "./log-filter-bar.tsx";
 import { LogTable, LogTableSkeleton } from "./log-table.tsx";
 import { useLogView } from "./use-log-view.ts";
@@ -31,6 +33,7 @@ export function LogList() {
 }
 
 function LogResults() {
+  const { baseUrl = "" } = useShell();
   const { view, narrow, clear } = useLogView();
   const { pages, rows, fresh } = useLogs();
   if (pages.error && !pages.data) {
@@ -60,7 +63,7 @@ function LogResults() {
       <EmptyState
         sentence="No calls in this time range. A call appears here as soon as it is answered."
         action={renew}
-        code={EXAMPLE}
+        code={curlSample({ baseUrl, model: "local/echo", key: KEY_PLACEHOLDER })}
         codeLabel="First call"
       />
     );
@@ -79,6 +82,3 @@ function LogResults() {
     </>
   );
 }
-
-const EXAMPLE = `curl $BASE_URL/responses -H "Authorization: Bearer $SWITCHBOARD_KEY" \\
-  -H "Content-Type: application/json" -d '{"model":"local/echo","input":"Hello"}'`;

@@ -10,6 +10,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { useMay } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
@@ -39,6 +40,9 @@ export function LogPeek({ open }: { open: boolean }) {
 
 function Peeked({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(query(getGeneration, { query: { id } }));
+  if (error?.status === 404) {
+    return <ErrorState title="There is no such call in this workspace" status={404} requestId={error.requestId} />;
+  }
   if (error && !data) {
     return <ApiErrorState title="The call could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
   }

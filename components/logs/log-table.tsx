@@ -79,7 +79,8 @@ function Row({ row, costs }: { row: LogRow; costs: UsdColumn }) {
         </span>
       </TableCell>
       <TableCell numeric>
-        <Money usd={row.cost} column={costs} />
+        <Money usd={row.cost} column={costs} className="max-md:hidden" />
+        <Money usd={row.cost} className="md:hidden" />
       </TableCell>
       <TableCell numeric line="hidden">
         {formatDuration(row.latency)}
