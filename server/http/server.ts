@@ -23,11 +23,24 @@ export function newServer(mayUpgrade: (incoming: IncomingMessage) => boolean = (
     keepAliveTimeout: KEEP_ALIVE_MS,
     // The API's door asks for it, with the envelope.
     requireHostHeader: false,
+    // Node would take the first of two Hosts or credentials and forget the other, as a proxy may not: joined, they are
+    // none (RFC 9110, section 5.3).
+    joinDuplicateHeaders: true,
     shouldUpgradeCallback: mayUpgrade,
     ...times,
   });
   refuseInTheEnvelope(server);
   return server;
+}
+
+/**
+ * Refuses a page to who names two Hosts, which Node has joined: to Next they would be a part of the address. The API's
+ * door sees it by itself, where it reads the address. True when it has answered.
+ */
+export function refusesHosts({ headers }: IncomingMessage, outgoing: ServerResponse): boolean {
+  if (!headers.host?.includes(",")) return false;
+  void writeReply(named(new HttpError(400, "The request's address or Host is not valid")), outgoing);
+  return true;
 }
 
 function refuseInTheEnvelope(server: Server): void {

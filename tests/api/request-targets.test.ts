@@ -25,9 +25,24 @@ test("HTTP/1.0, which knows no Host, is answered", async () => {
   expect(body).toContain('"is_management_key":true');
 });
 
+test("two credentials are none", async () => {
+  const { status, body } = await sent("GET /api/v1/key HTTP/1.1", "Host: gateway.example", "Authorization: Bearer x");
+  expect(status).toBe(401);
+  expect(body).not.toContain(gateway.managementKey);
+});
+
+test("a header that may stand twice may", async () => {
+  const twice = ["Accept: text/plain", "Accept: application/json", "User-Agent: one", "User-Agent: two"];
+  const { status } = await sent("GET /api/v1/key HTTP/1.1", "Host: gateway.example", ...twice);
+  expect(status).toBe(200);
+});
+
 test.each([
   ["no path at all", "OPTIONS * HTTP/1.1", "Host: gateway.example"],
   ["a Host that is none", "GET /api/v1/key HTTP/1.1", "Host: a b/"],
+  ["two Hosts", "GET /api/v1/key HTTP/1.1", "Host: gateway.example", "Host: other.example"],
+  ["the same Host twice", "GET /api/v1/key HTTP/1.1", "Host: gateway.example", "host: gateway.example"],
+  ["two Hosts, one of them empty", "GET /api/v1/key HTTP/1.1", "Host: gateway.example", "Host:"],
   ["a backslash", "GET /api\\v1/key HTTP/1.1", "Host: gateway.example"],
 ])("%s is a 400 in the envelope", async (_, requestLine, ...headers) => {
   const { status, body } = await sent(requestLine, ...headers);

@@ -1,10 +1,10 @@
-/** As a file by its address stands in a request that the vendor's package writes. No text holds it: its quotes would be escaped. */
+/** How a file by its address is written by the vendor's package. No text holds it: its quotes would be escaped. */
 const UNTYPED = '"mimeType":"application/octet-stream","fileUri":';
 
 /**
- * A fetch that says nothing of a file's kind where nobody here knows it. Gemini then goes by what the file was stored
- * as, and refuses another kind (https://ai.google.dev/api/python/google/generativeai/protos/FileData: the type is optional); its package insists
- * on one.
+ * A fetch that says nothing of a file's kind where nobody here knows it: Gemini then goes by what the file was stored as,
+ * and refuses any other kind. Its package insists on one, the API does not
+ * (https://ai.google.dev/api/python/google/generativeai/protos/FileData).
  */
 export function untypedFiles(send: typeof fetch): typeof fetch {
   return (input, init) => {
