@@ -5,8 +5,8 @@ import { setUpLink } from "#server/auth/set-up.ts";
 import { blame } from "#server/env.ts";
 import { type Gateway, ready } from "#server/gateway.ts";
 import { openDoor, toOriginForm } from "#server/http/door.ts";
-import { drain } from "#server/http/drain.ts";
-import { newServer } from "#server/http/server.ts";
+import { endAtSignals } from "#server/http/drain.ts";
+import { newServer, refusesHosts } from "#server/http/server.ts";
 import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
 
 // The process: environment, database, jobs; then one port with two doors, `/api` for the API's route
@@ -24,9 +24,7 @@ const server = newServer(({ url = "" }) => isDevelopment && url.startsWith("/_ne
 await openDoors(server);
 const address = await listen(server, gateway);
 await greet(gateway, address);
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.once(signal, () => void drain(server, gateway).then(() => process.exit(0)));
-}
+endAtSignals(server, gateway);
 
 async function openDoors(server: Server): Promise<void> {
   const { HOST, PORT } = gateway.environment;
@@ -36,7 +34,7 @@ async function openDoors(server: Server): Promise<void> {
   const files = isDevelopment ? undefined : openStaticFiles(process.cwd());
   server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     toOriginForm(incoming);
-    const render = () => void page(incoming, outgoing);
+    const render = () => void (refusesHosts(incoming, outgoing) || page(incoming, outgoing));
     if (incoming.url?.startsWith("/api/")) api(incoming, outgoing);
     else if (files && incoming.url?.startsWith(STATIC_PATH)) serveStatic(files, incoming, outgoing, render);
     else render();

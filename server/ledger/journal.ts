@@ -26,7 +26,8 @@ export type Journal = {
   rotate(): () => void;
   /** Says that the process lives, to others that share the folder. */
   touch(): void;
-  close(): void;
+  /** `isNeeded`: the database does not have all it says, and the next start has to bring it in. */
+  close(isNeeded?: boolean): void;
 };
 
 /** Opens a journal in a folder that may hold other processes' too. */
@@ -83,10 +84,10 @@ export function openJournal(folder: string, processId: string): Journal {
       const now = new Date();
       utimesSync(file, now, now);
     },
-    close() {
+    close(isNeeded) {
       flush();
       closeSync(descriptor);
-      rmSync(file, { force: true });
+      if (!isNeeded) rmSync(file, { force: true });
     },
   };
 }

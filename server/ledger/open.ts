@@ -90,7 +90,7 @@ export async function openLedger({
     async close() {
       await ledger.flush();
       await dropLeases(pool, processId);
-      journal.close();
+      journal.close(ledger.state().begunCalls > 0);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { ready } from "#server/gateway.ts";
 import { openDoor } from "#server/http/door.ts";
-import { drain } from "#server/http/drain.ts";
+import { endAtSignals } from "#server/http/drain.ts";
 import { newServer } from "#server/http/server.ts";
 
 // The gateway's process without its pages: the API's door alone, on a free port, for `gateway.ts`.
@@ -20,6 +20,6 @@ await new Promise<void>((listening) => server.listen(gateway.environment.PORT, "
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 process.send?.({ url, setUpUrl: await setUpLink(gateway.database, url) } satisfies Started);
 
-process.once("SIGTERM", () => void drain(server, gateway).then(() => process.exit(0)));
+endAtSignals(server, gateway);
 // The channel closes when the test run ends, however it ends.
 process.once("disconnect", () => process.exit(0));

@@ -30,6 +30,7 @@ export type TestGateway = {
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** Makes an ordinary key; `fields` are those of POST /keys. */
   newKey(fields?: Record<string, unknown>): Promise<{ key: string; hash: string }>;
+  pid: number;
   /** What the process has written to standard output and error so far. */
   output(): string;
   /** SIGTERM; waits for the end, whose code it answers, and removes the data folder unless it is to be kept. */
@@ -62,6 +63,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
       if (status !== 201) throw new Error(`no key was made: ${JSON.stringify(body)}`);
       return { key: body.key, hash: body.data.hash };
     },
+    pid: child.pid as number,
     output,
     async stop({ keepFolder = false } = {}) {
       const code = await end(child, "SIGTERM");

@@ -1,0 +1,85 @@
+import { rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type DialectName, eventsIn, looksFinished, PATHS, saying, textIn } from "#tests/pipeline/calling.ts";
+import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+
+let upstream: Upstream;
+let gateway: TestGateway;
+
+beforeEach(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway({ upstream, env: { DRAIN_TIMEOUT_MS: "500" } });
+});
+afterEach(async () => {
+  await upstream.close();
+  rmSync(gateway.folder, { recursive: true, force: true });
+});
+
+const MODELS = ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5", "google/gemini-2.5-flash"];
+const CALLS = MODELS.flatMap((model) =>
+  (["responses", "messages", "chat"] as const).map((dialect): [DialectName, string] => [dialect, model]),
+);
+
+/** A stream's id and what of it came, however it ended. */
+async function streamed(dialect: DialectName, model: string, text: string) {
+  const authorization = `Bearer ${gateway.managementKey}`;
+  const response = await fetch(`${gateway.url}/api/v1${PATHS[dialect]}`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json", "x-response-events": "openai" },
+    body: JSON.stringify(saying(dialect, model, text, { stream: true })),
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const first = await reader.read();
+  const rest = async () => {
+    const chunks = [first.value ?? new Uint8Array()];
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+      if (value) chunks.push(value);
+      if (done)
+        return eventsIn(
+          Buffer.concat(chunks)
+            .toString()
+            .replace(/\n[^\n]*$/, ""),
+        );
+    }
+  };
+  return { id: response.headers.get("x-generation-id"), rest: rest() };
+}
+
+test("streams that outlast the end of the process do not look finished, and are in the ledger with what they delivered", async () => {
+  const text = "fault-slow-chunks-20 fault-words-1000";
+  const streams = await Promise.all(CALLS.map(([dialect, model]) => streamed(dialect, model, text)));
+  expect(await gateway.stop({ keepFolder: true })).toBe(0);
+  const next = await startGateway({ upstream, folder: gateway.folder });
+  for (const [index, { id, rest }] of streams.entries()) {
+    const [dialect] = CALLS[index] as [DialectName, string];
+    const events = await rest;
+    expect(looksFinished(dialect, events)).toBe(false);
+    const words = textIn(events).split(" ").length;
+    const { status, body } = await next.call("GET", `/generation?id=${id}`);
+    expect([CALLS[index], status]).toEqual([CALLS[index], 200]);
+    expect(body.data.tokens_completion).toBeGreaterThanOrEqual(words / 2);
+    expect(body.data.cost_nano_usd).toBeGreaterThan(0);
+  }
+  await next.stop({ keepFolder: true });
+});
+
+test("Ctrl-C, which comes twice, lets streams end too", async () => {
+  const { rest } = await streamed("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
+  process.kill(gateway.pid, "SIGINT");
+  await sleep(50);
+  process.kill(gateway.pid, "SIGINT");
+  expect(looksFinished("chat", await rest)).toBe(true);
+  expect(await gateway.stop({ keepFolder: true })).toBe(0);
+});
+
+test("streams that end in time are finished", async () => {
+  const { id, rest } = await streamed("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
+  expect(await gateway.stop({ keepFolder: true })).toBe(0);
+  expect(looksFinished("chat", await rest)).toBe(true);
+  const next = await startGateway({ upstream, folder: gateway.folder });
+  expect((await next.call("GET", `/generation?id=${id}`)).body.data).toMatchObject({ status: 200, cancelled: false });
+  await next.stop({ keepFolder: true });
+});
