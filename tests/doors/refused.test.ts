@@ -70,6 +70,8 @@ describe("has the envelope, a request id and an end of the connection", () => {
     ["HTTP/2 without asking", 400, /not valid HTTP/, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
     ["a header without a name", 400, /not valid HTTP/, head("GET /api/v1/key HTTP/1.1", HOST, ": x")],
     ["no Host", 400, /needs a Host/, head("GET /api/v1/key HTTP/1.1", "Connection: close")],
+    ["two Hosts", 400, /Host is not valid/, head("GET /api/v1/key HTTP/1.1", HOST, "Host: other", "Connection: close")],
+    ["two Hosts for a page", 400, /Host is not valid/, head("GET /sign-in HTTP/1.1", HOST, "Host: other")],
     ["two lengths", 400, /not valid HTTP/, `${head(POST, HOST, "Content-Length: 5", "Content-Length: 6")}hello`],
     ["a length beside chunks", 400, /not valid HTTP/, head(POST, HOST, CHUNKED, "Content-Length: 5")],
     ["a length that is no number", 400, /not valid HTTP/, head(POST, HOST, "Content-Length: five")],
