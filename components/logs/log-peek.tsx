@@ -64,7 +64,7 @@ function Call({ call }: { call: Generation }) {
           <Summary call={call} />
         </TabPanel>
         <TabPanel value="content">
-          <Suspense fallback={<Loading label="input and output">{null}</Loading>}>
+          <Suspense fallback={<ContentSkeleton />}>
             <LogContent call={call} />
           </Suspense>
         </TabPanel>
@@ -143,6 +143,15 @@ function playgroundQuery(call: Generation): URLSearchParams {
     ...(dialect === "messages" && { dialect }),
     ...(opensWhole(call) && { call: id }),
   });
+}
+
+function ContentSkeleton() {
+  return (
+    <Loading label="input and output" className="flex flex-col gap-4">
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-32 w-full" />
+    </Loading>
+  );
 }
 
 function PeekSkeleton() {
