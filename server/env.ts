@@ -3,11 +3,21 @@ import { z } from "zod";
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(86_400_000).default(fallback);
 
 const NO_WEB_ADDRESS = "it must be an http or https address";
+export const NO_KEY = "a key has no spaces, line breaks or characters beyond ASCII";
+/** What a header can carry as a key. */
+export const KEY = /^[\x21-\x7e]+$/;
+
+/** An address that paths are put behind, without its slash at the end. */
+const baseAddress = z.string().transform((address, context) => {
+  const fault = faultOfAddress(address);
+  if (fault) context.addIssue({ code: "custom", message: fault });
+  return address.replace(/\/+$/, "");
+});
 
 const Names = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).optional(),
+  PUBLIC_URL: baseAddress.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "it must be a postgres:// address" }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(10),
@@ -19,7 +29,7 @@ const Names = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_PREFIX: z.string().max(512).default(""),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
-  SWITCHBOARD_MANAGEMENT_KEY: z.string().min(24, "needs at least 24 characters").optional(),
+  SWITCHBOARD_MANAGEMENT_KEY: z.string().min(24, "needs at least 24 characters").regex(KEY, NO_KEY).optional(),
   SWITCHBOARD_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   SWITCHBOARD_PREVIOUS_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).optional(),
@@ -63,6 +73,14 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const parsed = Variables.safeParse(variables);
   if (!parsed.success) throw new Error(parsed.error.issues.map(sentence).join("\n"));
   return { ...parsed.data, variables };
+}
+
+/** Why paths cannot be put behind an address; undefined: they can. */
+export function faultOfAddress(address: string): string | undefined {
+  const parsed = URL.parse(address);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return NO_WEB_ADDRESS;
+  const isPlain = parsed.username === "" && parsed.password === "" && !/[?#]/.test(address);
+  return isPlain ? undefined : "it must be an address without user, query and fragment";
 }
 
 /** The sentence for what the system or a service said when it was given a variable's value; others are left alone. */

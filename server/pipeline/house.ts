@@ -1,3 +1,4 @@
+import { faultOfAddress, KEY, NO_KEY } from "#server/env.ts";
 import type { Provider } from "#server/providers/provider.ts";
 
 /** How this installation reaches a provider on its own account. */
@@ -8,13 +9,13 @@ export type House = Map<string, HouseCredential>;
 
 /**
  * Reads each provider's key and address from the environment. A provider that needs no key is in the house
- * only when its address is named. Throws a sentence for an address that is not an HTTP(S) one.
+ * only when its address is named. Throws a sentence for an address or a key that no call can be made with.
  */
 export function readHouse(providers: Iterable<Provider>, variables: Readonly<Record<string, string>>): House {
   const house: House = new Map();
   for (const provider of providers) {
     const named = variables[provider.baseUrlVariable];
-    if (named) refuseBadAddress(provider.baseUrlVariable, named);
+    if (named) refuseBadAddress(provider, named);
     const baseUrl = addressOf(provider, variables);
     const credential = credentialOf(provider, variables);
     const keyless = !provider.keyVariable && (named !== undefined || provider.id === "local");
@@ -31,15 +32,20 @@ export function addressOf(provider: Provider, variables: Readonly<Record<string,
 function credentialOf(provider: Provider, variables: Readonly<Record<string, string>>): string | undefined {
   const variable = provider.keyVariable ?? provider.optionalKeyVariable;
   const credential = variable ? variables[variable] : undefined;
-  if (credential && !/^[\x21-\x7e]+$/.test(credential)) {
-    throw new Error(
-      `The environment variable ${variable} is wrong: a key has no spaces, line breaks or characters beyond ASCII.`,
-    );
-  }
+  if (credential && !KEY.test(credential)) throw new Error(`The environment variable ${variable} is wrong: ${NO_KEY}.`);
   return credential;
 }
 
-function refuseBadAddress(variable: string, address: string): void {
-  const fine = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-  if (!fine) throw new Error(`The environment variable ${variable} is wrong: it must be an http or https address.`);
+function refuseBadAddress(provider: Provider, address: string): void {
+  const fault = faultOfAddress(address) ?? faultOfVersion(provider, address);
+  if (fault) throw new Error(`The environment variable ${provider.baseUrlVariable} is wrong: ${fault}.`);
+}
+
+/** Some vendors' own clients take the address with the version, others without: the wrong way each call would be a 404. */
+function faultOfVersion({ name, baseUrl }: Provider, address: string): string | undefined {
+  const [named, own] = [new URL(address), new URL(baseUrl)];
+  if (named.host !== own.host || own.pathname.replace(/\/$/, "") === named.pathname.replace(/\/+$/, ""))
+    return undefined;
+  const isOther = own.pathname === "/" ? /^\/v\d[^/]*\/*$/.test(named.pathname) : named.pathname === "/";
+  return isOther ? `${name} is reached at ${baseUrl}` : undefined;
 }

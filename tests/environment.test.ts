@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { readEnvironment } from "#server/env.ts";
+import { readHouse } from "#server/pipeline/house.ts";
+import { providers } from "#server/providers/registry.ts";
+
+function read(variables: Record<string, string>) {
+  const environment = readEnvironment(variables);
+  return { environment, house: readHouse(providers.values(), environment.variables) };
+}
+
+describe("a value that no call could be made with ends the start with a sentence that does not repeat it", () => {
+  test.each<[Record<string, string>, RegExp]>([
+    [{ SWITCHBOARD_MANAGEMENT_KEY: "secret words that no header holds" }, /no spaces/],
+    [{ SWITCHBOARD_MANAGEMENT_KEY: "secret-sécret-sécret-sécret" }, /beyond ASCII/],
+    [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1?key=secret" }, /without user, query and fragment/],
+    [{ OPENAI_BASE_URL: "http://me:secret@127.0.0.1:9/v1" }, /without user, query and fragment/],
+    [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1#secret" }, /without user, query and fragment/],
+    [{ PUBLIC_URL: "https://gateway.example/?secret" }, /without user, query and fragment/],
+    [{ PUBLIC_URL: "gateway.example/secret" }, /http or https address/],
+    [{ OPENAI_BASE_URL: "https://api.openai.com" }, /OpenAI is reached at https:\/\/api\.openai\.com\/v1\.$/],
+    [{ ANTHROPIC_BASE_URL: "https://api.anthropic.com/v1/" }, /reached at https:\/\/api\.anthropic\.com\.$/],
+    [{ GEMINI_BASE_URL: "https://generativelanguage.googleapis.com/v1beta" }, /reached at/],
+  ])("%j", (variables, sentence) => {
+    const [name = ""] = Object.keys(variables);
+    expect(() => read(variables)).toThrow(sentence);
+    expect(() => read(variables)).toThrow(new RegExp(`^The environment variable ${name} is wrong: `));
+    expect(() => read(variables)).not.toThrow(/secret/);
+  });
+});
+
+test("addresses elsewhere have whatever path they have, and no slash at their end", () => {
+  const { environment, house } = read({
+    PUBLIC_URL: "https://gateway.example/",
+    OPENAI_API_KEY: "k",
+    OPENAI_BASE_URL: "http://127.0.0.1:9/",
+    ANTHROPIC_API_KEY: "k",
+    ANTHROPIC_BASE_URL: "https://proxy.example/anthropic/v1/",
+    ZAI_API_KEY: "k",
+    ZAI_BASE_URL: "https://api.z.ai/api/coding/paas/v4",
+  });
+  expect(environment.PUBLIC_URL).toBe("https://gateway.example");
+  expect(house.get("openai")?.baseUrl).toBe("http://127.0.0.1:9");
+  expect(house.get("anthropic")?.baseUrl).toBe("https://proxy.example/anthropic/v1");
+  expect(house.get("zai")?.baseUrl).toBe("https://api.z.ai/api/coding/paas/v4");
+});
+
+test("the vendors' own addresses are taken", () => {
+  const reached = [...providers.values()].filter(({ baseUrlVariable }) => baseUrlVariable !== "");
+  const own = reached.map(({ baseUrlVariable, baseUrl }) => [baseUrlVariable, baseUrl]);
+  expect(() => read(Object.fromEntries(own))).not.toThrow();
+  expect(() => read(Object.fromEntries(own.map(([name, url]) => [name, `${url}/`])))).not.toThrow();
+});
