@@ -4,7 +4,7 @@ import type { StopSignal } from "#server/stop-signal.ts";
 import type { Candidate } from "./candidate.ts";
 import { circuitOf } from "./circuit.ts";
 import type { Attempt } from "./model-call.ts";
-import { newReading } from "./reading.ts";
+import { isWithheld, newReading } from "./reading.ts";
 import { startWatch } from "./watch.ts";
 
 /** One try as the ledger keeps it. */
@@ -100,6 +100,14 @@ function noteSuccess(gateway: Gateway, candidate: Candidate): void {
   const { own } = candidate;
   gateway.circuits.succeeded(circuitOf(candidate));
   if (own) gateway.credentials.succeeded(own.id, own.keyVersion);
+}
+
+/** Notes for the circuit how an answer ended that came in pieces. A caller who left, and a limit of ours, say nothing. */
+export function noteEnd({ circuits, now }: Gateway, { candidate, reading, watch }: Attempt): void {
+  const { failure } = reading;
+  if (watch.stopped() === "caller" || failure?.fault === "request") return;
+  if (failure && !isWithheld(reading)) circuits.brokeOff(circuitOf(candidate), now());
+  else circuits.ended(circuitOf(candidate));
 }
 
 /** What a provider cannot be asked, so that it never was. */

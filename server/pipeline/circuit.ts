@@ -8,9 +8,14 @@ export type Circuits = {
   opensAgainAt(circuit: string): number;
   /** The open circuits, and when each may be tried again (Unix ms). */
   open(nowMs: number): { circuit: string; triedAgainAtMs: number }[];
+  /** An answer has come, or has begun to. */
   succeeded(circuit: string): void;
   /** `pauseMs`: how long the upstream itself asked to be left alone. */
   failed(circuit: string, nowMs: number, pauseMs?: number): void;
+  /** An answer that had begun has come to its end. */
+  ended(circuit: string): void;
+  /** An answer that had begun has failed. */
+  brokeOff(circuit: string, nowMs: number): void;
 };
 
 /** A caller's own key that is refused or used up says nothing of the other keys for the same model endpoint. */
@@ -18,7 +23,7 @@ export function circuitOf({ endpoint, own }: Pick<Candidate, "endpoint" | "own">
   return own ? `${endpoint.id} ${own.id} ${own.keyVersion}` : endpoint.id;
 }
 
-type Circuit = { failures: number; closedUntilMs: number; openings: number };
+type Circuit = { failures: number; breaks: number; closedUntilMs: number; openings: number };
 
 const FAILURES_TO_OPEN = 5;
 const FIRST_PAUSE_MS = 5_000;
@@ -27,10 +32,20 @@ const LONGEST_ASKED_PAUSE_MS = 300_000;
 
 /**
  * One circuit a model endpoint and key. Five failures in a row open it, for five seconds at first and twice as long
- * each time the probe fails, up to a minute; one success closes it. An upstream's Retry-After opens it at once.
+ * each time the probe fails, up to a minute; one success closes it. An upstream's Retry-After opens it at once. Answers
+ * that break off are counted by themselves, since each of them began as a success.
  */
 export function createCircuits(): Circuits {
   const circuits = new Map<string, Circuit>();
+  const circuitAt = (name: string): Circuit => {
+    const circuit = circuits.get(name) ?? { failures: 0, breaks: 0, closedUntilMs: 0, openings: 0 };
+    circuits.set(name, circuit);
+    return circuit;
+  };
+  const openUp = (circuit: Circuit, nowMs: number) => {
+    circuit.closedUntilMs = nowMs + pauseOf(circuit);
+    circuit.openings += 1;
+  };
   return {
     allows(name, nowMs) {
       const circuit = circuits.get(name);
@@ -46,17 +61,27 @@ export function createCircuits(): Circuits {
         .filter(([, { closedUntilMs }]) => closedUntilMs > nowMs)
         .map(([circuit, { closedUntilMs }]) => ({ circuit, triedAgainAtMs: closedUntilMs })),
     succeeded(name) {
-      circuits.delete(name);
+      const circuit = circuits.get(name);
+      if (!circuit) return;
+      circuit.failures = circuit.closedUntilMs = 0;
+      if (circuit.breaks === 0) circuits.delete(name);
     },
     failed(name, nowMs, pauseMs) {
-      const circuit = circuits.get(name) ?? { failures: 0, closedUntilMs: 0, openings: 0 };
-      circuits.set(name, circuit);
+      const circuit = circuitAt(name);
       circuit.failures += 1;
       if (pauseMs) circuit.closedUntilMs = nowMs + Math.min(pauseMs, LONGEST_ASKED_PAUSE_MS);
-      else if (circuit.failures >= FAILURES_TO_OPEN) {
-        circuit.closedUntilMs = nowMs + pauseOf(circuit);
-        circuit.openings += 1;
-      }
+      else if (circuit.failures >= FAILURES_TO_OPEN) openUp(circuit, nowMs);
+    },
+    ended(name) {
+      const circuit = circuits.get(name);
+      if (!circuit) return;
+      circuit.breaks = 0;
+      if (circuit.failures === 0 && circuit.closedUntilMs === 0) circuits.delete(name);
+    },
+    brokeOff(name, nowMs) {
+      const circuit = circuitAt(name);
+      circuit.breaks += 1;
+      if (circuit.breaks >= FAILURES_TO_OPEN) openUp(circuit, nowMs);
     },
   };
 }

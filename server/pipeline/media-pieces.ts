@@ -1,6 +1,7 @@
 import { costOf } from "#server/ledger/cost.ts";
 import type { Push, Sink } from "#server/reply.ts";
 import { mediaFailure, noteTold, type OpenedPieces } from "./answer-media.ts";
+import { noteEnd } from "./attempt.ts";
 import { termsOf } from "./candidate.ts";
 import { callerStatus } from "./failure.ts";
 import { replyFacts } from "./media-facts.ts";
@@ -26,6 +27,7 @@ export function pushPieces<Request, Result, Piece>(
       const failure = await passed(style, bill, attempt, opened, sink);
       attempt.watch.done();
       if (failure) attempt.watch.abandon();
+      noteEnd(bill.call.gateway, attempt);
       settle(bill, attempt, failure ? callerStatus(failure) : 200);
       await bill.call.gateway.ledger.kept();
       if (!failure) return void (style.end && sink.write(style.end));

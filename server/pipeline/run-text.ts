@@ -7,6 +7,7 @@ import { gateway } from "#server/gateway.ts";
 import type { Call } from "#server/http/operation.ts";
 import type { Push, Reply } from "#server/reply.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
+import { noteEnd } from "./attempt.ts";
 import type { Candidate } from "./candidate.ts";
 import { enterCall } from "./enter-call.ts";
 import { callerStatus } from "./failure.ts";
@@ -87,6 +88,7 @@ function streamMoney(bill: Bill, attempt: TextAttempt, ending: () => void): Stre
       if (isSettled) return;
       isSettled = true;
       const { failure } = attempt.reading;
+      noteEnd(bill.call.gateway, attempt);
       settle(bill, attempt, failure ? callerStatus(failure) : 200);
       bill.call.gateway.ledger.keep();
       ending();

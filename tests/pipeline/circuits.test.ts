@@ -55,6 +55,24 @@ test.each([{ retryAfterSeconds: 2 }, { retryAfterDateSeconds: 3 }, { retryAfterM
   },
 );
 
+test("five streams in a row that break off open a circuit; one that ends closes it", async () => {
+  const stream = async () => {
+    const from = upstream.requests.length;
+    const routed = { stream: true, provider: { order: ["cerebras", "together"], allow_fallbacks: false } };
+    await post(gateway, "chat", saying("chat", MODEL, "Hello", routed));
+    return upstream.requests.slice(from).map(({ path }) => path.split("/")[1]);
+  };
+  upstream.script({ match: ({ path }) => path.startsWith("/cerebras"), times: 6, fault: { cutAfterEvents: 4 } });
+  for (let call = 0; call < 5; call++) expect(await stream()).toEqual(["cerebras"]);
+  expect(await stream()).toEqual(["together"]);
+  await new Promise((done) => setTimeout(done, 5200));
+  // The probe begins well and breaks off too.
+  expect(await stream()).toEqual(["cerebras"]);
+  expect(await stream()).toEqual(["together"]);
+  await new Promise((done) => setTimeout(done, 10_200));
+  for (let call = 0; call < 3; call++) expect(await stream()).toEqual(["cerebras"]);
+}, 60_000);
+
 test("when nothing else is left the caller is told how long to wait", async () => {
   upstream.script({ fault: { status: 429, retryAfterSeconds: 7 } });
   const { status, headers } = await calledIn(["fireworks"]);
