@@ -85,7 +85,11 @@ test("what would break is said before a key goes", async ({ page }) => {
 });
 
 for (const width of [320, 768, 1024]) {
-  test(`no name pushes a key's actions out of a screen of ${width} px`, async ({ page }) => {
+  test(`no name, mark or limit pushes a key's actions out of a screen of ${width} px`, async ({ page, gateway }) => {
+    const { body: made } = await gateway.call("POST", "/keys", { name: "wide", limit: 1234.5, limit_reset: "monthly" });
+    const { body: guardrail } = await gateway.call("POST", "/guardrails", { name: `wide-${width}` });
+    const path = `/guardrails/${guardrail.data.id}/assignments/keys`;
+    await gateway.call("POST", path, { key_hashes: [made.data.hash] });
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/w/default/keys");
     const actions = page.getByRole("button", { name: "Actions for production-web" });
