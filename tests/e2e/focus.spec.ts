@@ -55,7 +55,7 @@ test.describe("a dialog gives the focus back", () => {
     }
   });
 
-  test("over the dialog that followed on it", async ({ page }) => {
+  test("to the page that the dialog after it leads to", async ({ page }) => {
     await page.goto(KEYS);
     const create = page.getByRole("button", { name: "Create key" });
     await create.focus();
@@ -68,7 +68,8 @@ test.describe("a dialog gives the focus back", () => {
     await page.getByRole("button", { name: "Done" }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(create).toBeFocused();
+    await expect(page).toHaveURL(/\/keys\/[0-9a-f]{64}$/);
+    await expect(page.locator("#main")).toBeFocused();
   });
 
   test("to the pane's menu in the playground", async ({ page }) => {
