@@ -86,9 +86,7 @@ type Found = { start: number; end: number; hole: Hole };
 
 /** Undefined where the text does not stand in the event as it is, in one place. */
 function shapeOf(data: string, text: string): Shape | undefined {
-  const found = TEXT_FIELDS.map((name) => stringOf(data, name, "text")).find(
-    (at) => at && data.slice(at.start, at.end) === text,
-  );
+  const found = textOf(data, text);
   if (!found) return undefined;
   const holes = [found, stringOf(data, PADDING_FIELD, "padding"), numberOf(data)]
     .filter((hole) => hole !== undefined)
@@ -100,6 +98,14 @@ function shapeOf(data: string, text: string): Shape | undefined {
     return { before, hole };
   });
   return { parts, after: data.slice(from) };
+}
+
+function textOf(data: string, text: string): Found | undefined {
+  for (const name of TEXT_FIELDS) {
+    const found = stringOf(data, name, "text");
+    if (found && data.slice(found.start, found.end) === text) return found;
+  }
+  return undefined;
 }
 
 function stringOf(data: string, name: string, hole: Hole): Found | undefined {
@@ -116,9 +122,10 @@ function numberOf(data: string): Found | undefined {
 
 /** Where the value of a field begins that there is once. What looks like a field is one: in a text its quotes are escaped. */
 function startOf(data: string, name: string, quote: string): number | undefined {
-  for (const mark of [`"${name}":${quote}`, `"${name}": ${quote}`]) {
-    const at = data.indexOf(mark);
-    if (at >= 0) return data.includes(`"${name}":`, at + mark.length) ? undefined : at + mark.length;
-  }
-  return undefined;
+  const field = `"${name}":`;
+  const at = data.indexOf(field);
+  if (at < 0) return undefined;
+  const value = at + field.length + (data[at + field.length] === " " ? 1 : 0);
+  const isOnce = !data.includes(field, value);
+  return isOnce && data.startsWith(quote, value) ? value + quote.length : undefined;
 }
