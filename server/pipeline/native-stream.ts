@@ -11,6 +11,7 @@ import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
 import { readWhole } from "./native-reply.ts";
 import { sendNative } from "./native-request.ts";
+import { parseReply } from "./parse-reply.ts";
 import { isWithheld, note, noteBlock, noteText, type Reading } from "./reading.ts";
 import { createRepeats, type Repeats } from "./repeated-event.ts";
 import { replayed } from "./replayed.ts";
@@ -115,7 +116,8 @@ function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: strin
   const { reading, candidate } = attempt;
   if (batch.broken || isWithheld(reading) || data === "") return undefined;
   if (data === DONE) return void readDone(call, reading, batch);
-  const event = parseEvent(data, batch);
+  // Events that are written again keep their numbers as they stood.
+  const event = parseReply(data, batch.plain ? JSON.parse : parseJsonText);
   if (!event) {
     batch.broken = batch.changed = true;
     return undefined;
@@ -174,20 +176,9 @@ function readDone(call: TextCall, reading: Reading, batch: Batch): void {
   noteBlock(call, reading);
 }
 
-/** Events that are written again keep their numbers as they stood. */
-function parseEvent(data: string, { plain }: Batch): Body | undefined {
-  try {
-    const event: unknown = plain ? JSON.parse(data) : parseJsonText(data);
-    return typeof event === "object" && event !== null && !Array.isArray(event) ? (event as Body) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function render(call: TextCall, rewrite: Rewrite | undefined, read: Body | string): string {
-  if (read === DONE) return `data: ${DONE}\n\n`;
-  if (typeof read === "string") return asCame(call, read);
-  const data = read;
+function render(call: TextCall, rewrite: Rewrite | undefined, data: Body | string): string {
+  if (data === DONE) return `data: ${DONE}\n\n`;
+  if (typeof data === "string") return asCame(call, data);
   // Only the messages dialect names its events beside their data.
   const event: DialectEvent = call.dialect.id === "messages" ? { event: String(data.type), data } : { data };
   return toFrames(rewrite ? rewrite(event) : [event]);

@@ -1,6 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 
-/** Undefined for an HTML page, half a reply, or what is no object. */
+/** A reply or an event of a stream. Undefined for an HTML page, half a reply, or what is no object. */
 export function parseReply(text: string, parse: (text: string) => unknown): Body | undefined {
   try {
     const reply = parse(text);
