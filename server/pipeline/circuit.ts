@@ -81,7 +81,9 @@ export function createCircuits(): Circuits {
     brokeOff(name, nowMs) {
       const circuit = circuitAt(name);
       circuit.breaks += 1;
-      if (circuit.breaks >= FAILURES_TO_OPEN) openUp(circuit, nowMs);
+      // Streams that were open together break off together: that is one failure, not a pause of a minute.
+      const isOpen = circuit.closedUntilMs > nowMs;
+      if (circuit.breaks >= FAILURES_TO_OPEN && !isOpen) openUp(circuit, nowMs);
     },
   };
 }

@@ -73,6 +73,17 @@ test("five streams in a row that break off open a circuit; one that ends closes 
   for (let call = 0; call < 3; call++) expect(await stream()).toEqual(["cerebras"]);
 }, 60_000);
 
+test("many streams that break off together pause an upstream once", () => {
+  const circuits = createCircuits();
+  for (let stream = 0; stream < 64; stream++) circuits.brokeOff("a", 1_000);
+  expect(circuits.open(1_000)).toEqual([{ circuit: "a", triedAgainAtMs: 6_000 }]);
+  expect(circuits.allows("a", 6_000)).toBe(true);
+  circuits.succeeded("a");
+  circuits.ended("a");
+  circuits.brokeOff("a", 7_000);
+  expect(circuits.open(7_000)).toEqual([]);
+});
+
 test("when nothing else is left the caller is told how long to wait", async () => {
   upstream.script({ fault: { status: 429, retryAfterSeconds: 7 } });
   const { status, headers } = await calledIn(["fireworks"]);
