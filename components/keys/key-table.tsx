@@ -83,7 +83,7 @@ function KeyRow({ record, spend, nowMs }: { record: Key; spend: UsdColumn; nowMs
         </Link>
       </TableCell>
       <TableCell className="max-md:col-start-1">
-        <span className="flex items-center gap-1.5 max-lg:flex-wrap max-md:gap-x-3">
+        <span className="flex items-center gap-1.5 max-lg:flex-wrap max-md:gap-x-3 md:max-lg:py-1">
           <KeyStatusChip status={status} />
           {record.guardrail_id && <Badge>guardrail</Badge>}
           {record.external_user && <Badge title="The user this key was made for">{record.external_user}</Badge>}
