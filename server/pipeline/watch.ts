@@ -31,52 +31,69 @@ export type Watch = {
   stopped(): Stop | undefined;
 };
 
+/** One timer for all times: setting one anew for each thing that comes costs more than looking again when it fires. */
 export function startWatch(caller: StopSignal, times: WatchTimes): Watch {
   const stopper = new Stopper();
+  const endsMs = performance.now() + times.totalMs;
   let reason: Stop | undefined;
   let held = false;
-  const stop = (why: Stop) => {
+  let awaited: "first content" | "idle" | "closing";
+  let allowedMs: number;
+  let heardMs: number;
+  let looksAtMs = Number.POSITIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+
+  function lookIn(ms: number): void {
+    clearTimeout(timer);
+    looksAtMs = performance.now() + ms;
+    timer = setTimeout(look, ms);
+  }
+
+  function look(): void {
+    const nowMs = performance.now();
+    if (held) heardMs = nowMs;
+    const leftMs = heardMs + allowedMs - nowMs;
+    if (nowMs >= endsMs) stop("total");
+    else if (leftMs > 0) lookIn(Math.min(leftMs, endsMs - nowMs));
+    else if (awaited === "closing") stopper.abort();
+    else stop(awaited);
+  }
+
+  function wait(what: typeof awaited, ms: number): void {
+    awaited = what;
+    allowedMs = ms;
+    heardMs = performance.now();
+    if (heardMs + ms < looksAtMs) lookIn(Math.min(ms, times.idleMs, endsMs - heardMs));
+  }
+
+  function stop(why: Stop): void {
     reason ??= why;
     finish();
     stopper.abort();
-  };
-  const leave = () => stop("caller");
-  const total = setTimeout(stop, times.totalMs, "total");
-  let timer = setTimeout(stop, times.firstContentMs, "first content");
-  let heardMs = 0;
-  // What comes only notes the time: setting a timer anew for each piece of a stream costs more than looking again.
-  const afterSilence = (ms: number, callback: () => void) => {
-    const look = () => {
-      const leftMs = held ? ms : heardMs + ms - performance.now();
-      if (leftMs > 0) timer = setTimeout(look, leftMs);
-      else callback();
-    };
+  }
+
+  function finish(): void {
     clearTimeout(timer);
-    heardMs = performance.now();
-    timer = setTimeout(look, ms);
-  };
-  const finish = () => {
-    clearTimeout(total);
-    clearTimeout(timer);
+    looksAtMs = Number.NEGATIVE_INFINITY;
     caller.removeEventListener("abort", leave);
-  };
+  }
+
+  const leave = () => stop("caller");
+  wait("first content", times.firstContentMs);
   if (caller.aborted) leave();
   else caller.addEventListener("abort", leave);
   return {
     stopper,
-    extend(firstContentMs) {
-      clearTimeout(timer);
-      timer = setTimeout(stop, firstContentMs, "first content");
-    },
-    opened: () => afterSilence(times.idleMs, () => stop("idle")),
+    extend: (firstContentMs) => wait("first content", firstContentMs),
+    opened: () => wait("idle", times.idleMs),
     progress() {
-      heardMs = performance.now();
+      if (awaited !== "first content") heardMs = performance.now();
     },
     hold(isHeld) {
       held = isHeld;
       heardMs = performance.now();
     },
-    closing: (graceMs) => afterSilence(graceMs, () => stopper.abort()),
+    closing: (graceMs) => wait("closing", graceMs),
     done: finish,
     abandon: () => stopper.abort(),
     stopped: () => reason,
