@@ -81,7 +81,7 @@ test.each([
   "[1 12345678901234567890]",
   "[12345678901234567890 [1]]",
   "[12345678901234567890",
-])("what is no JSON stays none for a long number: %s", async (text) => {
+])("what is no JSON stays none for a long number: %s", (text) => {
   expect(() => parsed(text)).toThrow(SyntaxError);
-  await expect(parseJson(Buffer.from(text))).rejects.toMatchObject({ status: 400 });
+  expect(() => parseJson(Buffer.from(text))).toThrow(expect.objectContaining({ status: 400 }));
 });

@@ -12,11 +12,9 @@ describe("JSON that is nested so deep that walking through it would end the stac
     ["records", records(257)],
     ["behind a text", `{"a":"\\\\\\"","b":${lists(300)}}`],
     ["much of it", lists(500_000)],
-  ])("%s is refused as the caller's mistake", async (_, text) => {
-    await expect(parseJson(Buffer.from(text))).rejects.toMatchObject({
-      status: 400,
-      message: expect.stringContaining("nested deeper than 256 levels"),
-    });
+  ])("%s is refused as the caller's mistake", (_, text) => {
+    const message = expect.stringContaining("nested deeper than 256 levels");
+    expect(() => parseJson(Buffer.from(text))).toThrow(expect.objectContaining({ status: 400, message }));
   });
 
   test("in a body of many megabytes too, and in one that comes in pieces", async () => {

@@ -1,27 +1,27 @@
-import { hash } from "node:crypto";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { mayCall } from "#lib/roles.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
+import { keyDigest } from "./key-digest.ts";
 import type { KeyRecord, Principal } from "./principal.ts";
-
-/** Identifier of a key: SHA-256 of its text, hex. */
-export function hashKey(key: string): string {
-  return hash("sha256", key, "hex");
-}
 
 /**
  * Who calls: the bearer token or `x-api-key`, else the console's session cookie; undefined when there is none.
- * Throws 401 for a key that is unknown, paused or expired, and 403 for a write that another site caused.
+ * Throws 401 for a key that is unknown, paused or expired, and 403 for a write that another site caused. At once for a
+ * key that this process knows.
  */
-export async function authenticate(
+export function authenticate(
   gateway: Gateway,
   request: Request,
   headers: Pick<Headers, "get">,
-): Promise<Principal | undefined> {
+  connection?: object,
+): Principal | undefined | Promise<Principal | undefined> {
   const secret = bearer(headers) ?? headers.get("x-api-key");
-  if (secret) return keyPrincipal(gateway, secret);
-  if (!headers.get("cookie")) return undefined;
+  if (secret) return keyPrincipal(gateway, keyDigest(secret, connection));
+  return headers.get("cookie") ? sessionPrincipal(gateway, request) : undefined;
+}
+
+async function sessionPrincipal(gateway: Gateway, request: Request): Promise<Principal | undefined> {
   const principal = await gateway.accounts.principal(request);
   if (principal) refuseForeignWrite(request);
   return principal;
@@ -44,9 +44,12 @@ function bearer(headers: Pick<Headers, "get">): string | undefined {
   throw new HttpError(401, "The Authorization header must be `Bearer <API key>`");
 }
 
-async function keyPrincipal(gateway: Gateway, secret: string): Promise<Principal> {
-  const digest = hashKey(secret);
-  const key = gateway.keys.find(digest) ?? (await gateway.keys.lookup(digest));
+function keyPrincipal(gateway: Gateway, digest: string): Principal | Promise<Principal> {
+  const key = gateway.keys.find(digest);
+  return key ? used(gateway, key) : gateway.keys.lookup(digest).then((found) => used(gateway, found));
+}
+
+function used(gateway: Gateway, key: KeyRecord | undefined): Principal {
   if (!key) throw new HttpError(401, "Unknown API key");
   if (key.disabled) throw new HttpError(401, "This API key is paused");
   if (key.expiresAtMs !== null && key.expiresAtMs <= gateway.now())
@@ -65,19 +68,19 @@ function principalOf(key: KeyRecord): Principal {
   };
 }
 
-/** Refuses who may not call the endpoint (401, 403) or calls too often (429 with Retry-After). */
-export async function requireAccess(
+/** Refuses who may not call the endpoint (401, 403) or calls too often (429 with Retry-After). Waits only for the latter. */
+export function requireAccess(
   gateway: Gateway,
   principal: Principal | undefined,
   endpoint: Endpoint,
   request: Request,
-): Promise<void> {
+): Promise<void> | void {
   if (!principal) throw new HttpError(401, "Missing Authentication header");
   if (!mayAccess(gateway, principal, endpoint)) {
     throw new HttpError(403, "Only management keys can perform this operation");
   }
-  if (principal.key) await gateway.rates.take(principal.key.hash);
-  else if (request.method !== "GET") await gateway.rates.take(`user:${principal.userId}`);
+  if (principal.key) return gateway.rates.take(principal.key.hash);
+  if (request.method !== "GET") return gateway.rates.take(`user:${principal.userId}`);
 }
 
 /** A session may do what the roles' table says; a key what its kind and the workspace's restrictions say. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { hashKey } from "./authenticate.ts";
+import { hashKey } from "./key-digest.ts";
 
 const PREFIX = "sk-sb-";
 

@@ -14,7 +14,7 @@ const LARGE_BYTES = 2 * 1024 * 1024;
  * Reads a whole body of at most `maxBytes`.
  * Throws 413 past it, before the rest is read, and 400 when the client breaks off.
  */
-export async function readBody(
+export function readBody(
   request: Request,
   headers: CallerHeaders,
   incoming: IncomingMessage | undefined,
@@ -73,18 +73,28 @@ function tooLarge(maxBytes: number): HttpError {
 /** Some write it before every text; RFC 8259 lets it be passed over. */
 const BYTE_ORDER_MARK = Buffer.from("\ufeff");
 
-/** Parses JSON text. Throws 400 that says where it breaks, or that it is encoded in what is not read here. */
-export async function parseJson(sent: Buffer, encoding: string | null = null): Promise<unknown> {
+/**
+ * Parses JSON text; the promise of it for a large one. Throws 400 that says where it breaks, or that it is encoded in
+ * what is not read here.
+ */
+export function parseJson(sent: Buffer, encoding: string | null = null): unknown {
   if (sent.byteLength === 0) throw new HttpError(400, "The request needs a JSON body");
   const bytes = sent[0] === BYTE_ORDER_MARK[0] && sent.indexOf(BYTE_ORDER_MARK) === 0 ? sent.subarray(3) : sent;
   try {
     // Else what is no text would go on as question marks.
     if (!isUtf8(bytes)) throw new SyntaxError("it is not UTF-8");
-    return bytes.byteLength > LARGE_BYTES ? await parseLargeJson(bytes) : parseShallowJson(bytes);
+    if (bytes.byteLength <= LARGE_BYTES) return parseShallowJson(bytes);
   } catch (error) {
-    if (encoding === null || encoding === "identity") throw notJson(error as Error);
-    throw new HttpError(400, "The request body has a Content-Encoding; send it without one");
+    throw refusal(error as Error, encoding);
   }
+  return parseLargeJson(bytes).catch((error: Error) => {
+    throw refusal(error, encoding);
+  });
+}
+
+function refusal(error: Error, encoding: string | null): HttpError {
+  if (encoding === null || encoding === "identity") return notJson(error);
+  return new HttpError(400, "The request body has a Content-Encoding; send it without one");
 }
 
 /** What a body is answered with that is no JSON. */

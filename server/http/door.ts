@@ -49,23 +49,24 @@ function unreadable(error: unknown): Response {
   return toResponse(reply);
 }
 
-type Found = { module: RouteModule; params: Record<string, string> };
+type Found = { module: RouteModule; params: Promise<Record<string, string>> };
 type Find = (path: string) => Found;
 
 async function openRoutes(projectFolder: string): Promise<Find> {
   const fixed = new Map<string, Found>();
+  const none = Promise.resolve({});
   const router = new TrieRouter<RouteModule>();
   for (const { path, file } of routesOf(projectFolder)) {
     const module = (await import(join(projectFolder, file))) as RouteModule;
     if (/[:*]/.test(path)) router.add("ALL", path, module);
-    else fixed.set(path, { module, params: {} });
+    else fixed.set(path, { module, params: none });
   }
   return (path) => {
     const known = fixed.get(path);
     if (known) return known;
     const [matches] = router.match("ALL", path);
     const [module, params] = matches[0] as [RouteModule, Record<string, string>];
-    return { module, params };
+    return { module, params: decoded(params) };
   };
 }
 
@@ -76,7 +77,7 @@ function answer(find: Find, request: Request, incoming: IncomingMessage, outgoin
   const method = incoming.method === "HEAD" ? "GET" : (incoming.method as string);
   // A method that no route module knows is answered like any other wrong one.
   const handler = (module[method] ?? module.PUT) as RouteHandler;
-  return handler(request, { params: decoded(params), incoming, outgoing });
+  return handler(request, { params, incoming, outgoing });
 }
 
 async function decoded(params: Record<string, string>): Promise<Record<string, string>> {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
@@ -56,7 +57,7 @@ function answerWith(operation: Operation): RouteHandler {
 
 /** The caller's own id of the request, if it is fit for a header and a log line; else a new one. */
 function requestIdOf(headers: CallerHeaders): string {
-  return headers.get("x-request-id")?.match(/^[\w.:-]{1,128}$/)?.[0] ?? crypto.randomUUID();
+  return headers.get("x-request-id")?.match(/^[\w.:-]{1,128}$/)?.[0] ?? randomUUID();
 }
 
 function counted({ endpoint }: Operation, reply: Reply): Reply {
@@ -93,10 +94,9 @@ async function refuse(error: HttpError, request: Request, context: RouteContext)
   return send(reply, context);
 }
 
-async function send(reply: Reply, context: RouteContext): Promise<Response> {
-  if (!context.outgoing) return toResponse(reply);
-  await writeReply(reply, context.outgoing);
-  return ALREADY_SENT;
+function send(reply: Reply, { outgoing }: RouteContext): Response | Promise<Response> {
+  if (!outgoing) return toResponse(reply);
+  return writeReply(reply, outgoing)?.then(() => ALREADY_SENT) ?? ALREADY_SENT;
 }
 
 const UNFIT_TEXT = "Invalid request: a text holds the character U+0000, which cannot be kept";
@@ -125,12 +125,17 @@ async function attemptOperation(operation: Operation, asked: Asked): Promise<Rep
 async function run(gateway: Gateway, { endpoint, run }: Operation, asked: Asked) {
   const { request, headers, requestId, context } = asked;
   const arrivedMs = performance.now();
-  const principal = await (endpoint.access === "public" ? anyPrincipal : authenticate)(gateway, request, headers);
-  if (endpoint.access !== "public") await requireAccess(gateway, principal, endpoint, request);
-  const params = context.params ? await context.params : {};
+  const identify = endpoint.access === "public" ? anyPrincipal : authenticate;
+  const found = identify(gateway, request, headers, context.incoming?.socket);
+  const principal = found instanceof Promise ? await found : found;
+  const access = endpoint.access === "public" ? undefined : requireAccess(gateway, principal, endpoint, request);
+  if (access) await access;
+  const params = endpoint.params ? await context.params : undefined;
   // A body that may also be a form is read by the operation itself.
   const schema = endpoint.multipart || (endpoint.form && isForm(request)) ? undefined : endpoint.body;
-  const body = schema ? await bodyOf(asked, gateway, schema) : undefined;
+  const bytes = schema && (await readBody(request, headers, context.incoming, gateway.environment.MAX_BODY_BYTES));
+  const parsed = schema && bytes && bodyOf(bytes, headers, schema);
+  const body = parsed instanceof Promise ? await parsed : parsed;
   const call: Call = {
     request,
     headers,
@@ -145,12 +150,11 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, asked: Asked)
     arrivedMs,
     address: addressOf(request, context.incoming),
   };
-  return run(call as Call<never>);
+  return await run(call as Call<never>);
 }
 
 /** The JSON of a body; undefined for no body at all where the contract can do without. */
-async function bodyOf({ request, headers, context }: Asked, gateway: Gateway, schema: z.ZodType) {
-  const bytes = await readBody(request, headers, context.incoming, gateway.environment.MAX_BODY_BYTES);
+function bodyOf(bytes: Buffer, headers: CallerHeaders, schema: z.ZodType): unknown {
   if (bytes.byteLength === 0 && schema.safeParse(undefined).success) return undefined;
   return parseJson(bytes, headers.get("content-encoding"));
 }

@@ -10,15 +10,17 @@ export function jsonReply(data: unknown, status = 200, headers: Record<string, s
   return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(data) };
 }
 
-/** Writes a reply straight to the socket: the way of our own door, with no stream objects in between. */
-export async function writeReply(reply: Reply, outgoing: ServerResponse): Promise<void> {
+/** Writes a reply straight to the socket: the way of our own door, with no stream objects in between. A whole one at once. */
+export function writeReply(reply: Reply, outgoing: ServerResponse): Promise<void> | undefined {
   const { body } = reply;
-  if (typeof body !== "function") {
-    const length = body === null ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
-    outgoing.writeHead(reply.status, { ...reply.headers, "content-length": length });
-    outgoing.end(body);
-    return;
-  }
+  if (typeof body === "function") return writePieces(reply, body, outgoing);
+  const length = body === null ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
+  outgoing.writeHead(reply.status, { ...reply.headers, "content-length": length });
+  outgoing.end(body);
+  return undefined;
+}
+
+async function writePieces(reply: Reply, body: Push, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(reply.status, reply.headers);
   // The headers go out with the pieces that are there already: every write wakes the caller.
   outgoing.cork();

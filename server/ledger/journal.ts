@@ -46,7 +46,8 @@ export function openJournal(folder: string, processId: string): Journal {
   }
 
   function written(): Promise<void> {
-    turn ??= new Promise((done, fail) =>
+    if (turn) return turn;
+    turn = new Promise((done, fail) =>
       setImmediate(() => {
         turn = undefined;
         try {
@@ -56,6 +57,8 @@ export function openJournal(folder: string, processId: string): Journal {
         }
       }),
     );
+    // A failed write keeps its lines for the next; who waits for this one is told.
+    turn.catch(() => undefined);
     return turn;
   }
 
@@ -66,8 +69,7 @@ export function openJournal(folder: string, processId: string): Journal {
   return {
     append(line) {
       lines += `${line}\n`;
-      // A failed write keeps its lines for the next; who waits for this one is told.
-      written().catch(() => undefined);
+      void written();
     },
     written,
     flush,

@@ -10,28 +10,29 @@ export type Admitted = { candidates: readonly Candidate[]; room: Room; reservati
 
 /**
  * Reserves the worst case of a call. Limits that do not count the caller's own credentials need room for the house's
- * alone; where there is none, the call goes on through the caller's own. Throws 402 when nothing is left to try.
+ * alone; where there is none, the call goes on through the caller's own. Rejects with 402 when nothing is left to try.
+ * At once where this process holds the room.
  * `atMs`: when the call came in.
  */
-export async function admit(
+export function admit(
   { leases }: Pick<Gateway, "leases">,
   limits: readonly Limit[],
   candidates: readonly Candidate[],
   worstOf: (candidates: readonly Candidate[]) => Room,
   atMs: number,
-): Promise<Admitted> {
+): Admitted | Promise<Admitted> {
   const take = (room: Room, houseNanoUsd: number) => reserve(leases, limits, room.nanoUsd, atMs, houseNanoUsd);
-  if (limits.length === 0) return { candidates, room: NO_ROOM, reservation: await take(NO_ROOM, 0) };
-  const roomOf = (some: readonly Candidate[]) => (some.length > 0 ? worstOf(some) : NO_ROOM);
+  const roomOf = (some: readonly Candidate[]) => (limits.length > 0 && some.length > 0 ? worstOf(some) : NO_ROOM);
   const own = candidates.filter(({ isByok }) => isByok);
   const house = roomOf(candidates.filter(({ isByok }) => !isByok));
   const ofOwn = roomOf(own);
   const room = largerRoom(house, ofOwn);
-  try {
-    return { candidates, room, reservation: await take(room, house.nanoUsd) };
-  } catch (refused) {
+  const taken = take(room, house.nanoUsd);
+  if (!(taken instanceof Promise)) return { candidates, room, reservation: taken };
+  const throughOwn = async (refused: unknown): Promise<Admitted> => {
     const isLimit = refused instanceof HttpError && refused.status === 402;
     if (!isLimit || own.length === 0 || own.length === candidates.length) throw refused;
     return { candidates: own, room: ofOwn, reservation: await take(ofOwn, 0) };
-  }
+  };
+  return taken.then((reservation) => ({ candidates, room, reservation }), throughOwn);
 }

@@ -3,15 +3,7 @@ import { fromResponse, fromThrown } from "#server/providers/error.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
 import { stopError } from "./watch.ts";
 
-/** Runs a step of an attempt; whatever it throws becomes an upstream's error, a stop of ours, or stays a bug. */
-export async function orUpstreamError<T>(call: ModelCall, attempt: Attempt, step: () => Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (thrown) {
-    throw asUpstreamError(call, attempt, thrown);
-  }
-}
-
+/** What a step of an attempt has thrown, as an upstream's error or a stop of ours; a bug stays what it is. */
 export function asUpstreamError(call: ModelCall, attempt: Attempt, thrown: unknown): unknown {
   const stopped = attempt.watch.stopped();
   if (stopped) return stopError(stopped);

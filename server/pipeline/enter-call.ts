@@ -33,7 +33,7 @@ export type Entry = {
   body: Body;
   streamed: boolean;
   wanted: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "charges">;
-  guard(body: Body, effective: EffectiveGuardrail): Promise<GuardedRequest>;
+  guard(body: Body, effective: EffectiveGuardrail): GuardedRequest | Promise<GuardedRequest>;
   /** The most that a call with this (guarded) body may cost. `holds`: is there room for so much, nano-USD? */
   worstOf(body: Body, candidates: readonly Candidate[], holds: (nanoUsd: number) => boolean): Room;
 };
@@ -64,7 +64,8 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
     ...entry.wanted,
   });
   const lines: AttemptLine[] = [];
-  const { body, guard, refusal } = await entry.guard(entry.body, open.guardrails.effective(principal));
+  const guarding = entry.guard(entry.body, open.guardrails.effective(principal));
+  const { body, guard, refusal } = guarding instanceof Promise ? await guarding : guarding;
   // The ledger names whom the caller named: a placeholder stays within its request.
   const createdAt = new Date(open.now() - (performance.now() - call.arrivedMs));
   const facts = { ...factsOf(call, entry.body, entry.operation, requested), createdAt };
@@ -75,7 +76,8 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
   const limits = limitsOf(open, principal);
   const holds = (nanoUsd: number) => limits.every((limit) => open.leases.holds(limit, nanoUsd, createdAt.getTime()));
   const worstOf = (some: readonly Candidate[]) => entry.worstOf(body, some, holds);
-  const { candidates, room, reservation } = await admit(open, limits, planned, worstOf, createdAt.getTime());
+  const admitting = admit(open, limits, planned, worstOf, createdAt.getTime());
+  const { candidates, room, reservation } = admitting instanceof Promise ? await admitting : admitting;
   return { ...facts, call: callAt(candidates), candidates, reservation, room, plannedMs: performance.now(), lines };
 }
 

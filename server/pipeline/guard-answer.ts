@@ -6,15 +6,15 @@ import type { Released } from "#server/guardrails/stream.ts";
 import { answerRefusal } from "./guard-refusal.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 
-/** Runs the rules for answers over a whole reply, in place. Rejects with the refusal when one blocks it. */
-export async function guardReply(
+/** Runs the rules for answers over a whole reply, in place, where there are any. Rejects with the refusal when one blocks it. */
+export function guardReply(
   { dialect, guard }: Pick<TextCall, "dialect" | "guard">,
   { reading }: Pick<TextAttempt, "reading">,
   reply: Body,
-): Promise<void> {
-  if (!guard || !readsAnswer(guard)) return;
+): Promise<void> | undefined {
+  if (!guard || !readsAnswer(guard)) return undefined;
   dropTokens(dialect, guard, reading.notes, reply);
-  await guardTexts(guard, dialect.answers.reply(reply));
+  return guardTexts(guard, dialect.answers.reply(reply));
 }
 
 /** The same for the texts of an answer of any operation. */

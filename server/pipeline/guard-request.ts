@@ -21,11 +21,13 @@ export type GuardedRequest = {
   found: readonly { path: string; applied: Applied }[];
 };
 
+type Guarding = GuardedRequest | Promise<GuardedRequest>;
+
 /**
  * Runs the rules for requests over every text of a body, whoever its upstream will be. Waits for nothing but turns of
- * the event loop while there is much to read.
+ * the event loop while there is much to read; at once where there are no rules.
  */
-export function guardRequest(dialect: Dialect, body: Body, effective: EffectiveGuardrail): Promise<GuardedRequest> {
+export function guardRequest(dialect: Dialect, body: Body, effective: EffectiveGuardrail): Guarding {
   return guardBody((some) => readable(dialect, some), body, effective);
 }
 
@@ -33,9 +35,14 @@ export function guardRequest(dialect: Dialect, body: Body, effective: EffectiveG
 export type RequestLens = (body: Body) => { slots: TextSlot[]; closed: string[] };
 
 /** The same for a body of any operation. */
-export async function guardBody(lens: RequestLens, body: Body, effective: EffectiveGuardrail): Promise<GuardedRequest> {
+export function guardBody(lens: RequestLens, body: Body, effective: EffectiveGuardrail): Guarding {
   const guard = createGuard(effective);
   if (!guard || effective.input.length === 0) return { body, guard, refusal: undefined, found: [] };
+  return inspect(lens, body, guard);
+}
+
+async function inspect(lens: RequestLens, body: Body, guard: Guard): Promise<GuardedRequest> {
+  const { effective } = guard;
   const { slots, closed } = lens(body);
   const found = await scan(guard, slots);
   const inspected: Guard = {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Principal } from "#server/auth/principal.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import type { Gateway } from "#server/gateway.ts";
@@ -67,6 +68,6 @@ export function newCall(
 
 /** Twenty digits of a random UUID, which come from a pool: bytes of their own would cost more. */
 function randomHex(): string {
-  const uuid = crypto.randomUUID();
+  const uuid = randomUUID();
   return uuid.slice(0, 8) + uuid.slice(24);
 }

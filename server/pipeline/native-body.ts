@@ -43,7 +43,7 @@ export function nativeBody(
 /** A copy without what is meant for the gateway alone. */
 export function withoutGatewayFields(given: Body): Body {
   const body = { ...given };
-  for (const field of GATEWAY_FIELDS) delete body[field];
+  for (const field of GATEWAY_FIELDS) if (field in body) delete body[field];
   return body;
 }
 

@@ -28,7 +28,8 @@ export async function nativeReply(call: TextCall, attempt: TextAttempt, native: 
   // What is only counted need not say its numbers as they stand.
   const came = parseReply(text, isGuarded(call) || call.isKept ? parseJsonText : JSON.parse);
   const reply = came ? observed(call, attempt, came) : streamed(call, attempt, response, text);
-  await guardReply(call, attempt, reply);
+  const guarding = guardReply(call, attempt, reply);
+  if (guarding) await guarding;
   noteReply(call, attempt.reading, reply);
   const trailer = call.trailer(attempt);
   if (!came || isGuarded(call)) return JSON.stringify(Object.assign(reply, trailer));

@@ -4,28 +4,29 @@ import type { NativeResponse } from "#server/providers/exchange.ts";
 import { requestNative } from "#server/providers/http.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { readBounded } from "#server/providers/upstream-body.ts";
-import { failureContext, orUpstreamError } from "./attempt-failure.ts";
+import { failureContext } from "./attempt-failure.ts";
 import { nativeBody } from "./native-body.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 import { unheeded } from "./unheeded.ts";
 
-/** Sends the caller's body to an upstream that speaks its dialect, changed only in model, credential and our own fields. */
+/**
+ * Sends the caller's body to an upstream that speaks its dialect, changed only in model, credential and our own fields.
+ * Rejects with an UpstreamError for a refusal, else with undici's own errors, which `asUpstreamError` reads.
+ */
 export async function sendNative(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<NativeResponse> {
   const { candidate, reading, watch } = attempt;
   reading.notes = unheeded(call.body);
-  const response = await orUpstreamError(call, attempt, () =>
-    requestNative({
-      dispatcher: call.gateway.egress,
-      url: candidate.baseUrl + native.path,
-      headers: { ...passedOn(native, call.headers), ...native.headers(candidate.credential) },
-      body: JSON.stringify(nativeBody(call.dialect.id, call.body, candidate, native, reading.notes)),
-      signal: watch.stopper,
-      // The watch ends the attempt first.
-      headersTimeoutMs: 0,
-    }),
-  );
+  const response = await requestNative({
+    dispatcher: call.gateway.egress,
+    url: candidate.baseUrl + native.path,
+    headers: { ...passedOn(native, call.headers), ...native.headers(candidate.credential) },
+    body: JSON.stringify(nativeBody(call.dialect.id, call.body, candidate, native, reading.notes)),
+    signal: watch.stopper,
+    // The watch ends the attempt first.
+    headersTimeoutMs: 0,
+  });
   if (response.status >= 200 && response.status < 300) return response;
-  const body = await orUpstreamError(call, attempt, () => readBounded(response.body));
+  const body = await readBounded(response.body);
   throw fromResponse({ status: response.status, headers: response.headers, body }, failureContext(call, attempt));
 }
 

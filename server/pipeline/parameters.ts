@@ -7,16 +7,22 @@ const SAME_NAME = [
   ...["reasoning", "response_format"],
 ];
 
-const OTHER_NAME: Record<string, string> = {
-  stop_sequences: "stop",
-  thinking: "reasoning",
-  reasoning_effort: "reasoning",
-};
+const NAMES = new Map([
+  ...SAME_NAME.map((name) => [name, name] as const),
+  ...([
+    ["stop_sequences", "stop"],
+    ["thinking", "reasoning"],
+    ["reasoning_effort", "reasoning"],
+  ] as const),
+]);
 
 /** What a body of any dialect asks of the model beyond plain text, under the catalogue's names. */
 export function parametersOf(body: Body): string[] {
-  const names = new Set(SAME_NAME.filter((name) => isAsked(body[name])));
-  for (const [field, name] of Object.entries(OTHER_NAME)) if (isAsked(body[field])) names.add(name);
+  const names = new Set<string>();
+  for (const [field, value] of Object.entries(body)) {
+    const name = NAMES.get(field);
+    if (name !== undefined && isAsked(value)) names.add(name);
+  }
   for (const format of [body.response_format, nested(body.text), nested(body.output_config)]) {
     const { type } = (format ?? {}) as { type?: unknown };
     if (type === "json_schema" || type === "json_object") names.add("response_format");

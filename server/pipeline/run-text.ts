@@ -53,8 +53,8 @@ export async function runText(
   const text: TextCall = { ...entered.call, dialect, ...(rewriter && { rewriter }) };
   const bill: TextBill = { ...entered, call: text, measure: textMeasure(text) };
   return streamed
-    ? answerStreamed(bill, entered.candidates, call.departure)
-    : answerWhole(bill, entered.candidates, call.departure);
+    ? await answerStreamed(bill, entered.candidates, call.departure)
+    : await answerWhole(bill, entered.candidates, call.departure);
 }
 
 async function answerWhole(bill: TextBill, candidates: readonly Candidate[], caller: StopSignal): Promise<Reply> {

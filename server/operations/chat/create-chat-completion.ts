@@ -7,10 +7,11 @@ import { runText } from "#server/pipeline/run-text.ts";
 import { completeCall } from "../complete-call.ts";
 
 export const createChatCompletion = operation(endpoint)(async (given) => {
-  const call = await completeCall("chat", given);
+  const completed = completeCall("chat", given);
+  const call = completed instanceof Promise ? await completed : completed;
   const style = chatChunkStyle(call.headers);
-  if (!style) return runText(chat, endpoint.id, call);
-  return runText(chat, endpoint.id, call, () => {
+  if (!style) return await runText(chat, endpoint.id, call);
+  return await runText(chat, endpoint.id, call, () => {
     const state: ChunkState = {};
     return (event) => [withChunkStyle(event, style, state)];
   });

@@ -23,13 +23,16 @@ const PLACES = ["input", "messages", "content", "output", "source"];
  * object, and waits for nothing. Throws 404 for a file that the workspace does not have, 400 for one that the part
  * cannot take, and 413 for more bytes than a request may carry.
  */
-export async function withFiles(gateway: Gateway, workspaceId: string, body: Body): Promise<Body> {
+export function withFiles(gateway: Gateway, workspaceId: string, body: Body): Body | Promise<Body> {
   const named: string[] = [];
   visit(body, (part, id) => {
     named.push(id);
     return part;
   });
-  if (named.length === 0) return body;
+  return named.length === 0 ? body : filled(gateway, workspaceId, body, named);
+}
+
+async function filled(gateway: Gateway, workspaceId: string, body: Body, named: readonly string[]): Promise<Body> {
   const files = await load(gateway, workspaceId, named);
   return visit(
     body,

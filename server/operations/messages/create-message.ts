@@ -4,6 +4,8 @@ import { operation } from "#server/http/operation.ts";
 import { runText } from "#server/pipeline/run-text.ts";
 import { completeCall } from "../complete-call.ts";
 
-export const createMessage = operation(endpoint)(async (call) =>
-  runText(messages, endpoint.id, await completeCall("messages", call)),
-);
+export const createMessage = operation(endpoint)(async (given) => {
+  const completed = completeCall("messages", given);
+  const call = completed instanceof Promise ? await completed : completed;
+  return await runText(messages, endpoint.id, call);
+});

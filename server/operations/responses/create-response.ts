@@ -11,10 +11,11 @@ import { completeCall } from "../complete-call.ts";
 import { rememberEvent, rememberReply, withItems } from "./referring-call.ts";
 
 export const createResponse = operation(endpoint)(async (given) => {
-  const call = await completeCall("responses", given);
+  const completed = completeCall("responses", given);
+  const call = completed instanceof Promise ? await completed : completed;
   const { headers } = call;
   const style = responsesStyle(headers);
-  if (style === "openai") return runText(responses, endpoint.id, call);
+  if (style === "openai") return await runText(responses, endpoint.id, call);
   const everyKey = wantsEveryKey(headers);
   const refers = refersToItems(headers) && call.raw.store !== false;
   const reply = await runText(responses, endpoint.id, refers ? withItems(call) : call, () => {

@@ -14,9 +14,9 @@ export function withoutStore(body: Block): Block {
 
 /** The vendor's chat takes the effort alone, by another name, where this API's `reasoning` object says it. */
 export function withReasoningEffort(body: Block): Block {
+  if (!isBlock(body.reasoning)) return body;
   const { reasoning, ...rest } = body;
-  if (!isBlock(reasoning)) return body;
-  const { effort } = reasoning;
+  const { effort } = reasoning as Block;
   return typeof effort === "string" && rest.reasoning_effort === undefined
     ? { ...rest, reasoning_effort: effort }
     : rest;
@@ -24,7 +24,7 @@ export function withReasoningEffort(body: Block): Block {
 
 /** The vendor's reasoning models refuse the older name of the limit; all its models take the newer one, but not both. */
 export function withCompletionLimit(body: Block): Block {
+  if (body.max_tokens === undefined) return body;
   const { max_tokens, ...rest } = body;
-  if (max_tokens === undefined) return body;
   return { ...rest, max_completion_tokens: rest.max_completion_tokens ?? max_tokens };
 }

@@ -26,18 +26,18 @@ export async function measureHolding(): Promise<Record<string, Held>> {
   const patterns = ["(?s)a.*b", "(?i)(secret|confidential)\\s+\\w+", "[a-z]{1,500}x"];
   const args = JSON.stringify({ rows: text.match(/.{1,200}/gs) });
   const hostile = Object.entries(hostileTexts(MEGABYTE)).filter(([name]) => SLOWEST.includes(name));
-  const kinds: [string, () => Promise<unknown>][] = [
+  const kinds: [string, () => unknown][] = [
     ["request, one text", () => guardRequest(chat, said(text), all)],
     ["request, 5,000 texts", () => guardRequest(chat, { messages: messagesOf(text, 200) }, all)],
     ["request, tool arguments", () => guardRequest(chat, calling(args), all)],
     ["whole answer", () => guardReply({ dialect: chat, guard: createGuard(all) }, reading(), answer(text))],
     ["stream, one event", () => streamed(all, [delta(text)])],
     ["stream, events of 64 kB", () => streamed(all, (text.match(/.{1,65536}/gs) ?? []).map(delta))],
-    ...patterns.map((pattern): [string, () => Promise<unknown>] => [
+    ...patterns.map((pattern): [string, () => unknown] => [
       `request with ${pattern}`,
       () => guardRequest(chat, said(text), guardrailOf([pattern])),
     ]),
-    ...hostile.map(([name, one]): [string, () => Promise<unknown>] => [
+    ...hostile.map(([name, one]): [string, () => unknown] => [
       `request, ${name}`,
       () => guardRequest(chat, said(one), all),
     ]),
@@ -48,7 +48,7 @@ export async function measureHolding(): Promise<Record<string, Held>> {
 }
 
 /** Of several runs the one least disturbed by what else the machine does. */
-async function measured(run: () => Promise<unknown>): Promise<Held> {
+async function measured(run: () => unknown): Promise<Held> {
   const runs: Held[] = [];
   for (let count = 0; count < RUNS; count += 1) runs.push(await once(run));
   const least = (name: keyof Held) => Math.min(...runs.map((one) => one[name]));
@@ -57,7 +57,7 @@ async function measured(run: () => Promise<unknown>): Promise<Held> {
 
 const RUNS = 4;
 
-async function once(run: () => Promise<unknown>): Promise<Held> {
+async function once(run: () => unknown): Promise<Held> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   await turn();
