@@ -1,6 +1,18 @@
 import { z } from "zod";
 
-const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(86_400_000).default(fallback);
+/** A number in decimal digits alone: JavaScript also reads `0x10`, `1e3` and blanks as numbers. */
+function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {
+  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+  return z
+    .string()
+    .refine(
+      (digits) => /^\d+$/.test(digits) && Number(digits) >= least && Number(digits) <= most,
+      `it must be a whole number ${range}, in decimal digits`,
+    )
+    .transform(Number);
+}
+
+const milliseconds = (fallback: number) => wholeNumber(1, 86_400_000).default(fallback);
 
 const NO_WEB_ADDRESS = "it must be an http or https address";
 export const NO_KEY = "a key has no spaces, line breaks or characters beyond ASCII";
@@ -15,12 +27,12 @@ const baseAddress = z.string().transform((address, context) => {
 });
 
 const Names = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: baseAddress.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "it must be a postgres:// address" }).optional(),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(10),
+  DATABASE_CONNECTIONS: wholeNumber(1, 1000).default(10),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: "it must be a redis:// or rediss:// address" }).optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).optional(),
@@ -32,20 +44,16 @@ const Names = z.object({
   SWITCHBOARD_MANAGEMENT_KEY: z.string().min(24, "needs at least 24 characters").regex(KEY, NO_KEY).optional(),
   SWITCHBOARD_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   SWITCHBOARD_PREVIOUS_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
-  RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).optional(),
-  MAX_BODY_BYTES: z.coerce
-    .number()
-    .int()
-    .min(1024)
-    .default(64 * 1024 * 1024),
+  RATE_LIMIT_REQUESTS_PER_MINUTE: wholeNumber(1).optional(),
+  MAX_BODY_BYTES: wholeNumber(1024).default(64 * 1024 * 1024),
   PRICES_FROM: z.string().min(1).optional(),
-  RESERVE_OUTPUT_TOKENS: z.coerce.number().int().min(1).default(16_384),
+  RESERVE_OUTPUT_TOKENS: wholeNumber(1).default(16_384),
   UNPRICED_MODELS: z.enum(["refuse", "serve"]).default("refuse"),
-  GENERATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
-  CONTENT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
-  VIDEO_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
+  GENERATION_RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
+  CONTENT_RETENTION_DAYS: wholeNumber(1, 36_500).default(30),
+  VIDEO_RETENTION_DAYS: wholeNumber(1, 36_500).default(30),
   DISCOVER_LOCAL_SERVERS: z.enum(["on", "off"]).default("on"),
-  UPSTREAM_CONNECTIONS: z.coerce.number().int().min(1).max(100_000).default(1024),
+  UPSTREAM_CONNECTIONS: wholeNumber(1, 100_000).default(1024),
   CONNECT_TIMEOUT_MS: milliseconds(5_000),
   FIRST_CONTENT_TIMEOUT_MS: milliseconds(15_000),
   LAST_FIRST_CONTENT_TIMEOUT_MS: milliseconds(120_000),

@@ -28,6 +28,30 @@ describe("a value that no call could be made with ends the start with a sentence
   });
 });
 
+describe("a number is told in decimal digits", () => {
+  test.each(["0x10", "0b11", "1e3", "3000.0", " 3000", "+3000", "-1", "65536", "3000secret"])(
+    "no port is %j",
+    (PORT) => {
+      const sentence =
+        "The environment variable PORT is wrong: it must be a whole number from 0 to 65535, in decimal digits.";
+      expect(() => read({ PORT })).toThrow(new Error(sentence));
+    },
+  );
+
+  test.each([
+    ["0", 0],
+    ["65535", 65_535],
+    ["", 3_000],
+  ])("a port is %j", (PORT, number) => {
+    expect(read({ PORT }).environment.PORT).toBe(number);
+  });
+
+  test.each(["MAX_BODY_BYTES", "RATE_LIMIT_REQUESTS_PER_MINUTE", "IDLE_TIMEOUT_MS"])("so is %s", (name) => {
+    expect(() => read({ [name]: "0xffff" })).toThrow(`The environment variable ${name} is wrong: `);
+    expect(read({ [name]: "65535" }).environment).toMatchObject({ [name]: 65_535 });
+  });
+});
+
 test("addresses elsewhere have whatever path they have, and no slash at their end", () => {
   const { environment, house } = read({
     PUBLIC_URL: "https://gateway.example/",

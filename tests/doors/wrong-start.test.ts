@@ -29,6 +29,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ HOST: "203.0.113.1" }, /HOST is wrong, or not usable now: .*203\.0\.113\.1/],
   [{ DATABASE_URL: "mysql://user:secret@127.0.0.1/x" }, /DATABASE_URL is wrong: it must be a postgres:\/\/ address/],
   [{ DATABASE_URL: "postgres://user:secret@localhost:1/x" }, /DATABASE_URL is wrong, or not usable now: .*REFUSED/],
+  [{ PORT: "0x10" }, /PORT is wrong: it must be a whole number from 0 to 65535, in decimal digits/],
   [{ OPENAI_API_KEY: "sk-secret key" }, /OPENAI_API_KEY is wrong/],
 ])("%j", async (variables, sentence) => {
   const { code, said } = await start(variables);
