@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { callExtras, NAME_ENDINGS, Plugins, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
+import { callExtras, NAME_ENDINGS, Plugins, PresetName, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
 
 export const ChatRequest = z
   .looseObject({
@@ -35,6 +35,7 @@ export const ChatRequest = z
     cache_control: z.looseObject({ type: z.literal("ephemeral") }).nullish(),
     metadata: z.record(z.string(), z.unknown()).nullish(),
     provider: ProviderRouting.nullish(),
+    preset: PresetName,
     plugins: Plugins,
     stop_server_tools_when: StopServerToolsWhen,
     ...callExtras,

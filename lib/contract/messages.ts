@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { callExtras, NAME_ENDINGS, Plugins, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
+import { callExtras, NAME_ENDINGS, Plugins, PresetName, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
 
 export const MessagesRequest = z
   .looseObject({
@@ -32,6 +32,7 @@ export const MessagesRequest = z
       .max(3)
       .nullish(),
     provider: ProviderRouting.nullish(),
+    preset: PresetName,
     plugins: Plugins,
     route: z
       .enum(["fallback", "sort"])

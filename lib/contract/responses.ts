@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { callExtras, NAME_ENDINGS, Plugins, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
+import { callExtras, NAME_ENDINGS, Plugins, PresetName, ProviderRouting, StopServerToolsWhen } from "./routing.ts";
 
 const STATELESS = "Must be null: no response is kept, so send the whole history as input";
 
@@ -39,6 +39,7 @@ export const ResponsesRequest = z
     modalities: z.array(z.string()).nullish(),
     cache_control: z.looseObject({ type: z.literal("ephemeral") }).nullish(),
     provider: ProviderRouting.nullish(),
+    preset: PresetName,
     plugins: Plugins,
     stop_server_tools_when: StopServerToolsWhen,
     ...callExtras,

@@ -53,6 +53,12 @@ export const callExtras = {
     .describe("trace_id, trace_name, span_name, generation_name, parent_span_id, custom keys"),
 };
 
+export const PresetName = z
+  .string()
+  .min(1)
+  .nullish()
+  .describe("Slug of a preset of the workspace, whose settings hold where the call has none of its own");
+
 export const Plugins = z.array(z.looseObject({ id: z.string(), enabled: z.boolean().optional() })).nullish();
 
 export const StopServerToolsWhen = z

@@ -73,6 +73,7 @@ describe("a preset", () => {
     ["/presets/not%20a%20slug/chat/completions", { model: GPT }],
     ["/presets/x/chat/completions", { model: GPT, temperature: 9 }],
     ["/presets/x/chat/completions", { model: "@preset/brief" }],
+    ["/presets/x/chat/completions", { model: GPT, preset: "brief" }],
     ["/presets/x/messages", { model: 7, messages: [] }],
     ["/presets/x/responses", { input: 7 }],
   ])("is refused at %s with %j", async (path, body) => {
@@ -204,6 +205,21 @@ describe("a call by a preset's name", () => {
       await call("POST", "/chat/completions", { model: "@preset/moving", messages: [USER] });
       expect(sent().temperature).toBe(temperature);
     }
+  });
+
+  test.each([
+    ["/chat/completions", { messages: [USER] }],
+    ["/messages", { messages: [USER] }],
+    ["/responses", { input: "Hi" }],
+  ])("%s: a name that is none is refused, none at all is not sent on", async (path, turn) => {
+    for (const preset of [7, true, "", ["pirate"], { slug: "pirate" }]) {
+      const { status, body } = await call("POST", path, { model: GPT, ...turn, preset });
+      expect(status).toBe(400);
+      expect(body.error.message).toMatch(/^Invalid request: preset: /);
+    }
+    expect(upstream.requests).toHaveLength(0);
+    expect((await call("POST", path, { model: GPT, ...turn, preset: null })).status).toBe(200);
+    expect(sent()).not.toHaveProperty("preset");
   });
 
   test("that the workspace does not have is a 404, another's too", async () => {

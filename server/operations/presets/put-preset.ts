@@ -32,6 +32,9 @@ export async function putPreset(call: PresetCall, dialect: Dialect["id"]) {
   if (String(settings.config.model).includes("@preset/")) {
     throw new HttpError(400, "Invalid request: model: a preset cannot name another preset");
   }
+  if (call.raw.preset !== undefined && call.raw.preset !== null) {
+    throw new HttpError(400, "Invalid request: preset: a preset cannot name another preset");
+  }
   if (!open.presets.find(workspaceId, slug) && open.presets.count(workspaceId) >= MAX_PRESETS) {
     throw new HttpError(409, `A workspace has at most ${MAX_PRESETS} presets`);
   }

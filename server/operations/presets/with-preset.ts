@@ -8,12 +8,12 @@ import type { PresetDirectory } from "#server/pipeline/preset-directory.ts";
 const MARK = "@preset/";
 
 /**
- * A body of a text call under which lies the preset that it names, field by field; a body that names none is the same
- * object. Throws 404 for a preset that the workspace does not have.
+ * A body of a text call under which lies the preset that it names, field by field; a body without the field is the
+ * same object. Throws 404 for a preset that the workspace does not have.
  */
 export function withPreset(presets: PresetDirectory, workspaceId: string, dialect: Dialect["id"], body: Body): Body {
   const named = nameIn(body);
-  if (!named) return body;
+  if (!named) return withoutPreset(body);
   const settings = presets.find(workspaceId, named.slug);
   if (!settings) throw new HttpError(404, `No such preset: ${named.slug.slice(0, 100)}`);
   const { preset: _, model: __, ...own } = body;
@@ -33,7 +33,14 @@ function nameIn({ model, preset }: Body): Named | undefined {
   if (name !== undefined && at >= 0) {
     return { slug: name.slice(at + MARK.length), model: name.slice(0, at) || undefined };
   }
-  return typeof preset === "string" && preset !== "" ? { slug: preset, model: name } : undefined;
+  return typeof preset === "string" ? { slug: preset, model: name } : undefined;
+}
+
+/** A field that names none would be refused upstream. */
+function withoutPreset(body: Body): Body {
+  if (!("preset" in body)) return body;
+  const { preset: _, ...rest } = body;
+  return withNumbersOf(body, rest);
 }
 
 /** The preset's system prompt, where the request has none of its own. */
