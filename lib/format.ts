@@ -45,10 +45,15 @@ export function formatNanoUsdTotal(nanoUsd: Amount): string {
 
 /** A price in USD a token (number, or decimal text as the catalogue sends it) as USD a million tokens; zero is "Free". */
 export function formatPerMillion(usdPerToken: number | string | null | undefined): string {
-  if (usdPerToken === null || usdPerToken === undefined || usdPerToken === "") return UNKNOWN;
+  const usd = usdPerMillion(usdPerToken);
+  return usd === 0 ? "Free" : formatUsd(usd);
+}
+
+/** Such a price as a number of USD a million tokens; null where it is none. */
+export function usdPerMillion(usdPerToken: number | string | null | undefined): number | null {
+  if (usdPerToken === null || usdPerToken === undefined || usdPerToken === "") return null;
   const price = Number(usdPerToken);
-  if (!Number.isFinite(price)) return UNKNOWN;
-  return price === 0 ? "Free" : formatUsd(Number((price * 1e6).toPrecision(12)));
+  return Number.isFinite(price) ? Number((price * 1e6).toPrecision(12)) : null;
 }
 
 /** Whole numbers with grouping: 12,431. */

@@ -25,11 +25,16 @@ export const PRICE_UNITS: Record<string, { name: string; unit: "million" | "one"
 /** What a model without a price for tokens of text charges by first of all. */
 const MAIN = ["image", "megapixel", "second", "search", "character", "image_output", "audio_output", "request"];
 
-/** A price as it is shown, e.g. `$0.002` for a `search`. */
-export function shownPrice(field: string, price: string): { price: string; per: string } | undefined {
+/** A price as it is shown, e.g. `$0.002` for a `search`; those of tokens as `ofTokens` writes them. */
+export function shownPrice(
+  field: string,
+  price: string,
+  ofTokens: (usdPerToken: string) => string = formatPerMillion,
+): { price: string; per: string } | undefined {
   const known = PRICE_UNITS[field];
   if (!known) return undefined;
-  return { price: known.unit === "million" ? formatPerMillion(price) : formatUsd(Number(price)), per: known.per };
+  const perMillion = known.per === "M tokens" ? ofTokens : formatPerMillion;
+  return { price: known.unit === "million" ? perMillion(price) : formatUsd(Number(price)), per: known.per };
 }
 
 /** The main price of a model that charges for something else than tokens of text; undefined for one that does. */

@@ -10,7 +10,7 @@ import type { ModelEndpoint } from "#lib/contract/models.ts";
 import { formatCompact } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
 import { mainUnitPrice } from "#lib/price-units.ts";
-import { InputPrice, PriceLine, TokenPrice, Tokens, Uptime } from "./measures.tsx";
+import { InputPrice, PriceLine, priceColumns, TokenPrice, Tokens, Uptime } from "./measures.tsx";
 
 type Endpoint = z.output<typeof ModelEndpoint>;
 type Measure = "latency_last_30m" | "throughput_last_30m";
@@ -24,6 +24,7 @@ const WHERE_WIDE = "max-lg:hidden";
  */
 export function EndpointTable({ endpoints, makesText }: { endpoints: readonly Endpoint[]; makesText: boolean }) {
   const ordered = endpoints.toSorted((a, b) => Number(b.available) - Number(a.available));
+  const columns = priceColumns(endpoints);
   const latencyMax = topOf(endpoints, "latency_last_30m");
   const throughputMax = topOf(endpoints, "throughput_last_30m");
   return (
@@ -59,7 +60,7 @@ export function EndpointTable({ endpoints, makesText }: { endpoints: readonly En
               </span>
               <span className="max-md:hidden">
                 {makesText ? (
-                  <TokenPrice prices={endpoint.pricing} field="prompt" />
+                  <TokenPrice prices={endpoint.pricing} field="prompt" column={columns.input} />
                 ) : (
                   <MediaPrice prices={endpoint.pricing} />
                 )}
@@ -67,7 +68,7 @@ export function EndpointTable({ endpoints, makesText }: { endpoints: readonly En
             </TableCell>
             {makesText && (
               <TableCell numeric line="hidden">
-                <TokenPrice prices={endpoint.pricing} field="completion" />
+                <TokenPrice prices={endpoint.pricing} field="completion" column={columns.output} />
               </TableCell>
             )}
             <TableCell numeric line="hidden" className={WHERE_WIDE}>

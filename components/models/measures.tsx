@@ -1,21 +1,36 @@
 import { formatCompact, formatCount, formatPercent, formatPerMillion } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
+import { type PriceColumn, priceColumn } from "#lib/price-column.ts";
 import { mainUnitPrice } from "#lib/price-units.ts";
 import { type Prices, tokenPrice } from "#lib/token-price.ts";
 
 const NO_TRAFFIC = "Too little traffic in the last 30 minutes to tell";
 
+type PriceProps = {
+  prices: Prices;
+  /** How its column writes prices, where it stands in one; see `priceColumns`. */
+  column?: PriceColumn | undefined;
+};
+
+/** How the columns of input and output write the prices of their rows: with as many decimals in each. */
+export function priceColumns(rows: readonly { pricing: Prices }[]): { input: PriceColumn; output: PriceColumn } {
+  return {
+    input: priceColumn(rows.map(({ pricing }) => tokenPrice(pricing, "prompt"))),
+    output: priceColumn(rows.map(({ pricing }) => outputOf(pricing).price)),
+  };
+}
+
 /** The price of prompt or completion tokens in USD a million; "–" with its reason where there is none. */
-export function TokenPrice({ prices, field }: { prices: Prices; field: "prompt" | "completion" }) {
+export function TokenPrice({ prices, field, column }: PriceProps & { field: "prompt" | "completion" }) {
   const price = tokenPrice(prices, field);
   const reason = Number(prices[field]) < 0 ? "The price is not known" : "Not charged by this; see the model's page";
-  return <span title={price === undefined ? reason : undefined}>{formatPerMillion(price)}</span>;
+  return <span title={price === undefined ? reason : undefined}>{(column ?? formatPerMillion)(price)}</span>;
 }
 
 /** What a model charges for its input, or where that is no tokens of text, by its own unit: `$0.002 / search`. */
-export function InputPrice({ prices }: { prices: Prices }) {
+export function InputPrice({ prices, column }: PriceProps) {
   const own = mainUnitPrice(prices);
-  if (!own) return <TokenPrice prices={prices} field="prompt" />;
+  if (!own) return <TokenPrice prices={prices} field="prompt" column={column} />;
   return (
     <span className="whitespace-nowrap">
       {own.price} <span className="text-muted text-xs">/ {own.per}</span>
@@ -24,20 +39,27 @@ export function InputPrice({ prices }: { prices: Prices }) {
 }
 
 /** What an answer costs: its text, or the tokens of the pictures or the sound that a model makes in place of text. */
-export function OutputPrice({ prices }: { prices: Prices }) {
-  const made = tokenPrice(prices, "completion") === undefined && (prices.image_output ?? prices.audio_output);
-  if (typeof made !== "string" || mainUnitPrice(prices)) return <TokenPrice prices={prices} field="completion" />;
-  return <span title={prices.image_output ? "Tokens of images" : "Tokens of sound"}>{formatPerMillion(made)}</span>;
+export function OutputPrice({ prices, column }: PriceProps) {
+  const { price, title } = outputOf(prices);
+  if (!title) return <TokenPrice prices={prices} field="completion" column={column} />;
+  return <span title={title}>{(column ?? formatPerMillion)(price)}</span>;
+}
+
+/** The price of the tokens that an answer is made of; `title` says which, where they are not of text. */
+function outputOf(prices: Prices): { price: string | undefined; title?: string } {
+  const text = tokenPrice(prices, "completion");
+  const made = text === undefined && (prices.image_output ?? prices.audio_output);
+  if (typeof made !== "string" || mainUnitPrice(prices)) return { price: text };
+  return { price: made, title: prices.image_output ? "Tokens of images" : "Tokens of sound" };
 }
 
 /** The prices of a model in one line, for narrow screens. */
 export function PriceLine({ prices }: { prices: Prices }) {
   if (mainUnitPrice(prices) || Number(prices.prompt) < 0) return <InputPrice prices={prices} />;
-  const gives = tokenPrice(prices, "completion") ?? prices.image_output ?? prices.audio_output;
   return (
     <>
       <TokenPrice prices={prices} field="prompt" /> in
-      {gives !== undefined && (
+      {outputOf(prices).price !== undefined && (
         <>
           , <OutputPrice prices={prices} /> out
         </>

@@ -7,7 +7,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { InputPrice, Latency, OutputPrice, PriceLine, Throughput, Tokens, Uptime } from "./measures.tsx";
+import { InputPrice, Latency, OutputPrice, PriceLine, priceColumns, Throughput, Tokens, Uptime } from "./measures.tsx";
 import { Modalities } from "./modalities.tsx";
 import { COMPARE_MOST, type Model, useCompared } from "./model-filters.ts";
 
@@ -18,6 +18,7 @@ const WHERE_WIDER = "max-[88rem]:hidden";
 /** One page of models. */
 export function ModelTable({ models, busy }: { models: readonly Model[]; busy: boolean }) {
   useRowShortcuts();
+  const columns = priceColumns(models);
   return (
     <Table caption="Models" busy={busy}>
       <TableHead>
@@ -40,14 +41,14 @@ export function ModelTable({ models, busy }: { models: readonly Model[]; busy: b
       </TableHead>
       <TableBody>
         {models.map((model) => (
-          <ModelRow key={model.id} model={model} />
+          <ModelRow key={model.id} model={model} columns={columns} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function ModelRow({ model }: { model: Model }) {
+function ModelRow({ model, columns }: { model: Model; columns: ReturnType<typeof priceColumns> }) {
   const { slug } = useShell().currentWorkspace;
   const { compared, toggle } = useCompared();
   const chosen = compared.includes(model.id);
@@ -74,10 +75,10 @@ function ModelRow({ model }: { model: Model }) {
         <Tokens count={model.context_length} />
       </TableCell>
       <TableCell numeric line="hidden">
-        <InputPrice prices={model.pricing} />
+        <InputPrice prices={model.pricing} column={columns.input} />
       </TableCell>
       <TableCell numeric line="hidden">
-        <OutputPrice prices={model.pricing} />
+        <OutputPrice prices={model.pricing} column={columns.output} />
       </TableCell>
       <TableCell numeric line="hidden" className={WHERE_WIDE}>
         <Latency latencyMs={model.latency_last_30m} />

@@ -1,4 +1,5 @@
 import { Panel } from "#components/ui/panel.tsx";
+import { priceColumn } from "#lib/price-column.ts";
 import { PRICE_UNITS, shownPrice } from "#lib/price-units.ts";
 import type { Model } from "./model-filters.ts";
 import type { Unpriced } from "./unpriced.ts";
@@ -42,12 +43,18 @@ function PriceList({ rows }: { rows: PriceRow[] }) {
 
 function pricesOf(pricing: Record<string, unknown>): PriceRow[] {
   const others = Object.entries(pricing).some(([name, price]) => isToken(name) === false && Number(price) > 0);
+  const ofTokens = priceColumn(
+    Object.entries(PRICE_UNITS).flatMap(([field, { per }]) => {
+      const price = pricing[field];
+      return per === "M tokens" && typeof price === "string" && Number(price) > 0 ? [price] : [];
+    }),
+  );
   return Object.entries(PRICE_UNITS).flatMap(([field, { name }]) => {
     const price = pricing[field];
     if (typeof price !== "string" || Number(price) < 0) return [];
     // A zero says something of tokens only where tokens are all that is charged.
     if (Number(price) === 0 && (others || !isToken(field))) return [];
-    const shown = shownPrice(field, price);
+    const shown = shownPrice(field, price, ofTokens);
     return shown ? [{ name, ...shown }] : [];
   });
 }
