@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { parseJsonText } from "../shallow-json.ts";
 import type { Database, Queries } from "./database.ts";
 import { preset, presetVersion } from "./schema/presets.ts";
 
@@ -6,17 +7,23 @@ export type PresetRow = typeof preset.$inferSelect;
 export type PresetVersionRow = typeof presetVersion.$inferSelect;
 export type UsedPreset = { preset: PresetRow; version: PresetVersionRow };
 
+/** As text, since the driver would round numbers that the database holds as they were written. */
+const VERSION = {
+  ...getTableColumns(presetVersion),
+  config: sql<unknown>`${presetVersion.config}::text`.mapWith(parseJsonText),
+};
+
 const IN_USE = and(eq(presetVersion.presetId, preset.id), eq(presetVersion.version, preset.version));
 
 /** Every preset with the version in use, for the directory in memory. */
 export function loadPresets(queries: Queries): Promise<UsedPreset[]> {
-  return queries.select({ preset, version: presetVersion }).from(preset).innerJoin(presetVersion, IN_USE);
+  return queries.select({ preset, version: VERSION }).from(preset).innerJoin(presetVersion, IN_USE);
 }
 
 /** A preset of one workspace with the version in use; undefined for another workspace's. */
 export async function findPreset(queries: Queries, workspaceId: string, slug: string): Promise<UsedPreset | undefined> {
   const [found] = await queries
-    .select({ preset, version: presetVersion })
+    .select({ preset, version: VERSION })
     .from(preset)
     .innerJoin(presetVersion, IN_USE)
     .where(and(eq(preset.workspaceId, workspaceId), eq(preset.slug, slug)));
@@ -27,7 +34,7 @@ export async function findPreset(queries: Queries, workspaceId: string, slug: st
 export async function listPresets(queries: Queries, workspaceId: string, offset: number, limit: number) {
   const where = eq(preset.workspaceId, workspaceId);
   const rows = await queries
-    .select({ preset, version: presetVersion })
+    .select({ preset, version: VERSION })
     .from(preset)
     .innerJoin(presetVersion, IN_USE)
     .where(where)
@@ -42,7 +49,13 @@ export async function listPresets(queries: Queries, workspaceId: string, offset:
 export async function listPresetVersions(queries: Queries, presetId: string, offset: number, limit: number) {
   const where = eq(presetVersion.presetId, presetId);
   const order = desc(presetVersion.version);
-  const rows = await queries.select().from(presetVersion).where(where).orderBy(order).limit(limit).offset(offset);
+  const rows = await queries
+    .select(VERSION)
+    .from(presetVersion)
+    .where(where)
+    .orderBy(order)
+    .limit(limit)
+    .offset(offset);
   const [total] = await queries.select({ count: count() }).from(presetVersion).where(where);
   return { rows, total: total?.count ?? 0 };
 }
@@ -59,7 +72,7 @@ export async function findPresetVersion(
   version: number,
 ): Promise<PresetVersionRow | undefined> {
   const [row] = await queries
-    .select()
+    .select(VERSION)
     .from(presetVersion)
     .where(and(eq(presetVersion.presetId, presetId), eq(presetVersion.version, version)));
   return row;
@@ -90,7 +103,7 @@ export function putPreset(database: Database, wanted: NewVersion): Promise<UsedP
     const [made] = await queries
       .insert(presetVersion)
       .values({ ...content, presetId: id, version })
-      .returning();
+      .returning(VERSION);
     return { preset: row as PresetRow, version: made as PresetVersionRow };
   });
 }

@@ -1,3 +1,4 @@
+import { withNumbersOf } from "#server/exact-numbers.ts";
 import type { Body, Dialect } from "./dialect.ts";
 import { isRecord, recordsOf, textOf } from "./read-field.ts";
 import { choiceFrom, choiceTo, toolsFrom, toolsTo } from "./settings-tools.ts";
@@ -26,7 +27,8 @@ export function settingsOf(dialect: DialectId, body: Body): Settings {
   const named = { ...Object.fromEntries(shared), ...READ[dialect](body) };
   const tools = toolsFrom(dialect, body.tools);
   const tool_choice = choiceFrom(dialect, body.tool_choice);
-  return { config: present({ ...named, tools, tool_choice }), systemPrompt: systemOf(dialect, body) };
+  const config = withNumbersOf(body, present({ ...named, tools, tool_choice }));
+  return { config, systemPrompt: systemOf(dialect, body) };
 }
 
 /** Settings as fields of a dialect's body; what it has no field for is left out. */
@@ -34,7 +36,10 @@ export function bodyOf(dialect: DialectId, { config }: Settings): Body {
   const shared = SAME_NAME[dialect].map((name) => [name, config[name]] as const);
   const tools = toolsTo(dialect, config.tools);
   const tool_choice = tools && choiceTo(dialect, config.tool_choice);
-  return present({ ...Object.fromEntries(shared), ...WRITE[dialect](config), tools, tool_choice });
+  return withNumbersOf(
+    config,
+    present({ ...Object.fromEntries(shared), ...WRITE[dialect](config), tools, tool_choice }),
+  );
 }
 
 const READ: Record<DialectId, (body: Body) => Body> = {

@@ -120,6 +120,42 @@ describe("a preset", () => {
   });
 });
 
+describe("numbers that JavaScript rounds", () => {
+  const LONG = "12345678901234567890";
+  const PRECISE = "0.12345678901234567890123";
+  const { rawJSON } = JSON as unknown as { rawJSON(text: string): number };
+  const parameters = { type: "object", properties: { id: { type: "integer", maximum: rawJSON(LONG) } } };
+  const settings = { temperature: rawJSON(PRECISE), provider: { future: { list: [rawJSON(LONG)] } } };
+  const TURNS = [
+    ["chat/completions", { messages: [USER] }, [{ type: "function", function: { name: "look", parameters } }]],
+    ["responses", { input: "Hi" }, [{ type: "function", name: "look", parameters }]],
+    ["messages", { messages: [USER] }, [{ name: "look", input_schema: parameters }]],
+  ] as const;
+
+  test.each(TURNS)("are kept as they stood: a preset made by %s", async (path, turn, tools) => {
+    const name = `exact-${path.slice(0, 4)}`;
+    const made = await call("POST", `/presets/${name}/${path}`, { model: CLAUDE, ...turn, ...settings, tools });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    for (const at of [`/presets/${name}`, `/presets/${name}/versions`, `/presets/${name}/versions/1`]) {
+      const headers = { authorization: `Bearer ${key}` };
+      const shown = await (await fetch(`${gateway.url}/api/v1${at}`, { headers })).text();
+      expect(shown).toContain(`"maximum":${LONG}`);
+      expect(shown).toContain(`"list":[${LONG}]`);
+      expect(shown).not.toMatch(/rawJSON|toJSON/);
+    }
+    for (const [used, said] of TURNS) {
+      upstream.reset();
+      // Each dialect at a vendor that speaks it, and at one that another dialect is converted for.
+      for (const model of [used === "messages" ? CLAUDE : GPT, CLAUDE]) {
+        expect((await call("POST", `/${used}`, { model, preset: name, ...said, max_tokens: 50 })).status).toBe(200);
+        const got = String(upstream.requests.at(-1)?.raw);
+        expect(got).toContain(`"maximum":${LONG}`);
+        if (model === GPT || used === "messages") expect(got).toContain(`"temperature":${PRECISE}`);
+      }
+    }
+  });
+});
+
 describe("a call by a preset's name", () => {
   beforeAll(async () => {
     const tools = [{ type: "function", function: TOOL }];

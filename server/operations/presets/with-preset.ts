@@ -18,10 +18,11 @@ export function withPreset(presets: PresetDirectory, workspaceId: string, dialec
   if (!settings) throw new HttpError(404, `No such preset: ${named.slug.slice(0, 100)}`);
   const { preset: _, model: __, ...own } = body;
   const asked = present({ ...own, model: named.model });
-  const merged: Body = { ...own, ...bodyOf(dialect, settings), ...asked };
+  const kept = bodyOf(dialect, settings);
+  const merged: Body = { ...own, ...kept, ...asked };
   if (asked.max_completion_tokens !== undefined && asked.max_tokens === undefined) delete merged.max_tokens;
   if (asked.fallbacks !== undefined && asked.models === undefined) delete merged.models;
-  return withNumbersOf(body, withSystem(dialect, merged, settings));
+  return withNumbersOf(body, withNumbersOf(kept, withSystem(dialect, merged, settings)));
 }
 
 type Named = { slug: string; model: string | undefined };
