@@ -36,6 +36,23 @@ export function withNumbersOf<Copy extends object>(original: object, copy: Copy)
   return copy;
 }
 
+/**
+ * A copy that everybody writes as JSON with the numbers as they stood, whoever copies it before, field by field; nobody
+ * can compute with them. The same value where no number is another one to JavaScript.
+ */
+export function withRawNumbers<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null) return value;
+  let copy: Holder | undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const source = typeof inner === "number" ? writtenNumber(value, key) : undefined;
+    const raw = source === undefined ? withRawNumbers(inner) : rawJSON(source);
+    if (raw === inner) continue;
+    copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Holder;
+    copy[key] = raw;
+  }
+  return (copy as Value | undefined) ?? value;
+}
+
 /** A field of a record has got another name. */
 export function renameNumber(record: object, name: string, other: string): void {
   const numbers = writtenIn.get(record);

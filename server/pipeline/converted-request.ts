@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { takenKind } from "#server/dialects/file-kind.ts";
 import { targetOf } from "#server/dialects/target.ts";
+import { withRawNumbers } from "#server/exact-numbers.ts";
 import type { Candidate } from "./candidate.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { withOwnCallIds } from "./foreign-tool-ids.ts";
@@ -22,6 +23,7 @@ export async function convertedRequest(
     delete options.stopSequences;
     reading.notes.push("stop_sequences: dropped");
   }
+  keepSchemaNumbers(options);
   const { textToolIds } = candidate.provider;
   if (textToolIds) options.prompt = withOwnCallIds(options.prompt, textToolIds, reading.notes);
   const withSignal = { ...options, abortSignal: watch.stopper.signal };
@@ -35,6 +37,12 @@ export async function convertedRequest(
     (mediaType, { host }) => takenKind(mediaType, family, `The file at ${host}`),
   );
   return { ...withSignal, prompt };
+}
+
+/** Vendors' packages write schemas anew, field by field. */
+function keepSchemaNumbers({ tools, responseFormat }: LanguageModelV4CallOptions): void {
+  for (const tool of tools ?? []) if (tool.type === "function") tool.inputSchema = withRawNumbers(tool.inputSchema);
+  if (responseFormat?.type === "json") responseFormat.schema = withRawNumbers(responseFormat.schema);
 }
 
 /** Of OpenAI's two ways only chat completions stop at a text, and refuse to for models that reason. */

@@ -4,6 +4,7 @@ import { toFrames } from "#server/dialects/frames.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
 import { maskSecrets } from "#server/providers/mask.ts";
+import { parseJsonText } from "#server/shallow-json.ts";
 import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
 import { replayed } from "./replayed.ts";
@@ -45,7 +46,7 @@ function listed(call: TextCall, attempt: TextAttempt, text: string): string {
 
 function answersIn(text: string): Body[] | undefined {
   try {
-    const answer: unknown = JSON.parse(text);
+    const answer = parseJsonText(text);
     const all: unknown[] = Array.isArray(answer) ? answer : [answer];
     return all.every((one): one is Body => typeof one === "object" && one !== null) ? all : undefined;
   } catch {

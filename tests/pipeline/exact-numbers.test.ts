@@ -155,8 +155,7 @@ describe("a conversion", () => {
       const { status, text } = await post(gateway, dialect, { model, ...BODIES[dialect] }, options);
       expect(status, text).toBe(200);
       expect(sent()).toContain(input);
-      // The packages of the others write schemas of their own.
-      if (model === CLAUDE || model === OPEN) expect(sent()).toContain('"maximum":18446744073709551615');
+      expect(sent()).toContain('"maximum":18446744073709551615');
       expect(sent()).not.toMatch(/rawJSON|toJSON/);
     }
   });
@@ -168,6 +167,9 @@ describe("a conversion", () => {
     ["responses", CLAUDE],
     ["responses", OPEN],
     ["chat", GPT],
+    ["messages", GEMINI],
+    ["chat", GEMINI],
+    ["responses", GEMINI],
   ])("of an answer to %s from %s keeps the numbers of a call", async (dialect, model) => {
     upstream.script({ answer: { text: "", toolCalls: [{ name: "look", arguments: values() }], finish: "tool" } });
     const asked = saying(dialect, model, "use the tool", { max_tokens: 300 });
@@ -177,6 +179,26 @@ describe("a conversion", () => {
     const streamed = await streamOf(gateway, dialect, { ...asked, tools });
     expect(argumentsOf(streamed.events)).toBe(VALUES);
   });
+});
+
+describe("a schema for the answer", () => {
+  const enumerated = { type: "object", properties: { id: { enum: [rawJSON(LONG)], description: "Which" } } };
+  const schema = { ...enumerated, required: ["id"], additionalProperties: false };
+  const FORMATS: Record<DialectName, object> = {
+    chat: { response_format: { type: "json_schema", json_schema: { name: "a", strict: true, schema } } },
+    responses: { text: { format: { type: "json_schema", name: "a", strict: true, schema } } },
+    messages: { max_tokens: 300, output_config: { format: { type: "json_schema", schema } } },
+  };
+
+  test.each(DIALECTS.flatMap((dialect) => [GPT, CLAUDE, GEMINI, OPEN].map((model) => [dialect, model] as const)))(
+    "in %s keeps its numbers at %s",
+    async (dialect, model) => {
+      const { status, text } = await post(gateway, dialect, saying(dialect, model, "Hi", FORMATS[dialect]));
+      expect(status, text).toBe(200);
+      expect(sent()).toContain(`"enum":[${LONG}]`);
+      expect(sent()).not.toMatch(/rawJSON|toJSON/);
+    },
+  );
 });
 
 describe("a rule", () => {

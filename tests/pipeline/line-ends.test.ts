@@ -20,13 +20,8 @@ afterAll(async () => {
 });
 
 const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
-const MODELS = ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5", "openai/gpt-oss-120b"];
-/** Read by its vendor's package alone, which waits for what may follow a last CR. */
-const GEMINI = "google/gemini-2.5-flash";
-const endsInReturn = ({ lineEnds }: Fault) => lineEnds?.length === 1 && lineEnds[0] === "\r";
-const PAIRS = DIALECTS.flatMap((dialect) =>
-  [...MODELS, GEMINI].map((model): [DialectName, string] => [dialect, model]),
-);
+const MODELS = ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5", "openai/gpt-oss-120b", "google/gemini-2.5-flash"];
+const PAIRS = DIALECTS.flatMap((dialect) => MODELS.map((model): [DialectName, string] => [dialect, model]));
 
 // What the WHATWG's event streams may look like; pieces of one byte part CR from LF.
 const FAULTS: [string, Fault][] = [
@@ -42,9 +37,7 @@ const FAULTS: [string, Fault][] = [
 describe.each(PAIRS)("%s of %s", (dialect, model) => {
   const ask = saying(dialect, model, "Hello ä€😀", { max_tokens: 300 });
 
-  const faults = model === GEMINI ? FAULTS.filter(([, fault]) => !endsInReturn(fault)) : FAULTS;
-
-  test.each(faults)("reads a stream whose lines end %s", async (_, fault) => {
+  test.each(FAULTS)("reads a stream whose lines end %s", async (_, fault) => {
     upstream.script({ fault });
     const { status, text, events, headers } = await streamOf(gateway, dialect, ask);
     expect(status, text).toBe(200);
@@ -55,7 +48,7 @@ describe.each(PAIRS)("%s of %s", (dialect, model) => {
     expect([whole.status, textOf(JSON.parse(whole.text))]).toEqual([200, "You said: Hello ä€😀"]);
   });
 
-  test.skipIf(model === GEMINI)("rules read it too", async () => {
+  test("rules read it too", async () => {
     upstream.script({ fault: { lineEnds: ["\r"], splitBytes: 7 }, answer: { text: `Write to ${EMAIL} today` } });
     const key = await keyFor(emailRule("redact"));
     const { text, events } = await streamOf(gateway, dialect, ask, { key });

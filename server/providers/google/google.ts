@@ -1,6 +1,7 @@
 import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
 import { googleEmbed } from "./embed.ts";
+import { exactCalls } from "./exact-calls.ts";
 import { googleImage } from "./image.ts";
 import { knownParts } from "./known-parts.ts";
 import { googleSpeak } from "./speak.ts";
@@ -16,7 +17,7 @@ export const google: Provider = {
   baseUrlVariable: "GEMINI_BASE_URL",
   async text({ model, credential, baseUrl, fetch }) {
     const { createGoogle } = await import("@ai-sdk/google");
-    const settings = { apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: untypedFiles(fetch) };
+    const settings = { apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: exactCalls(untypedFiles(fetch)) };
     return createGoogle(settings).languageModel(model);
   },
   textReader: knownParts,

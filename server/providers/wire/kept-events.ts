@@ -9,6 +9,22 @@ export type EventReader = (event: Block) => Block | undefined;
  * stream, and the answer with it. What is no JSON is left to the package.
  */
 export function keptEvents(send: typeof fetch, reader: () => EventReader): typeof fetch {
+  return changedEvents(send, () => {
+    const read = reader();
+    return (data) => {
+      const event = parsed(data);
+      if (!isBlock(event)) return data;
+      const seen = read(event);
+      return seen === event ? data : seen && JSON.stringify(seen);
+    };
+  });
+}
+
+/** The data of an event as a vendor's package may read it; undefined for one that it may not see. */
+export type DataReader = (data: string) => string | undefined;
+
+/** A fetch whose streams are read event by event, with lines that end in a way that every package knows. */
+export function changedEvents(send: typeof fetch, reader: () => DataReader): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
     const type = response.headers.get("content-type") ?? "";
@@ -19,7 +35,7 @@ export function keptEvents(send: typeof fetch, reader: () => EventReader): typeo
 }
 
 /** Bytes pass as they came unless an event among them changes or goes. */
-function filter(read: EventReader): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function filter(read: DataReader): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   const frames = createFrames();
   return new TransformStream({
     transform({ buffer, byteOffset, byteLength }, controller) {
@@ -30,15 +46,13 @@ function filter(read: EventReader): TransformStream<Uint8Array<ArrayBuffer>, Uin
   });
 }
 
-function keptOf(whole: Buffer, read: EventReader): Buffer {
+function keptOf(whole: Buffer, read: DataReader): Buffer {
   const kept: string[] = [];
   let isChanged = false;
   eachData(whole, (data) => {
-    const event = parsed(data);
-    const seen = isBlock(event) ? read(event) : undefined;
-    isChanged ||= isBlock(event) && seen !== event;
-    if (!isBlock(event) || seen === event) kept.push(data);
-    else if (seen) kept.push(JSON.stringify(seen));
+    const seen = read(data);
+    isChanged ||= seen !== data;
+    if (seen !== undefined) kept.push(seen);
   });
   return isChanged ? Buffer.from(kept.map(frame).join("")) : whole;
 }

@@ -1,0 +1,31 @@
+import { mayHoldLongNumbers, parseJsonText } from "#server/shallow-json.ts";
+import { type Block, block, isBlock, list } from "../json.ts";
+import { changedEvents } from "../wire/kept-events.ts";
+
+/**
+ * A fetch in whose streams the arguments of a call are JSON text where reading them would change a number: the vendor's
+ * package passes a text on as it is.
+ */
+export function exactCalls(send: typeof fetch): typeof fetch {
+  return changedEvents(send, () => exactData);
+}
+
+function exactData(data: string): string {
+  if (!data.includes('"functionCall"') || !mayHoldLongNumbers(data)) return data;
+  const event = parsedExactly(data);
+  const calls = list(event.candidates)
+    .flatMap((candidate) => list(block(block(candidate).content).parts))
+    .map((part) => block(block(part).functionCall))
+    .filter(({ args }) => isBlock(args));
+  for (const call of calls) call.args = JSON.stringify(call.args);
+  return calls.length > 0 ? JSON.stringify(event) : data;
+}
+
+/** What is no JSON is left to the package. */
+function parsedExactly(data: string): Block {
+  try {
+    return block(parseJsonText(data));
+  } catch {
+    return {};
+  }
+}
