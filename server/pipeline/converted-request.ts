@@ -5,16 +5,19 @@ import { withRawNumbers } from "#server/exact-numbers.ts";
 import type { Candidate } from "./candidate.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { withOwnCallIds } from "./foreign-tool-ids.ts";
+import { type SentNames, sendOwnToolNames } from "./foreign-tool-names.ts";
 import { hasMediaUrls, withMedia } from "./media-parts.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 import { unheeded } from "./unheeded.ts";
+
+type Converted = { request: LanguageModelV4CallOptions; sentNames: SentNames | undefined };
 
 /** The neutral request of a call for one candidate. What it cannot carry is noted in the attempt's reading. */
 export async function convertedRequest(
   call: TextCall,
   { candidate, reading, watch }: TextAttempt,
   model: LanguageModelV4,
-): Promise<LanguageModelV4CallOptions> {
+): Promise<Converted> {
   const { options, notes } = call.dialect.decode(call.body, candidate.provider.id);
   reading.notes = [...unheeded(call.body), ...notes];
   const { supportedParameters } = candidate.endpoint;
@@ -24,10 +27,11 @@ export async function convertedRequest(
     reading.notes.push("stop_sequences: dropped");
   }
   keepSchemaNumbers(options);
-  const { textToolIds } = candidate.provider;
+  const { textToolIds, textToolNames } = candidate.provider;
   if (textToolIds) options.prompt = withOwnCallIds(options.prompt, textToolIds, reading.notes);
+  const sentNames = textToolNames && sendOwnToolNames(options, textToolNames, reading.notes);
   const withSignal = { ...options, abortSignal: watch.stopper.signal };
-  if (!hasMediaUrls(options.prompt)) return withSignal;
+  if (!hasMediaUrls(options.prompt)) return { request: withSignal, sentNames };
   const { family } = targetOf(candidate.provider.id);
   const prompt = await withMedia(
     options.prompt,
@@ -36,7 +40,7 @@ export async function convertedRequest(
     // Names the host only: a URL's path or query may be somebody's secret link.
     (mediaType, { host }) => takenKind(mediaType, family, `The file at ${host}`),
   );
-  return { ...withSignal, prompt };
+  return { request: { ...withSignal, prompt }, sentNames };
 }
 
 /** Vendors' packages write schemas anew, field by field. */

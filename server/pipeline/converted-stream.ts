@@ -18,6 +18,7 @@ import type { Candidate } from "./candidate.ts";
 import { convertedRequest } from "./converted-request.ts";
 import { countedUsage } from "./counted-usage.ts";
 import { cutOff, endedInError, notTaken, unreadable } from "./failure.ts";
+import { withCallersName } from "./foreign-tool-names.ts";
 import { noteLost, refuseNothing } from "./lost-content.ts";
 import type { Reading } from "./reading.ts";
 import { streamedFetch } from "./streamed-fetch.ts";
@@ -42,7 +43,7 @@ export async function* convertedEvents(
     note,
   });
   if (!model) throw unreadable();
-  const request = await convertedRequest(call, attempt, model);
+  const { request, sentNames } = await convertedRequest(call, attempt, model);
   const reader = candidate.provider.textReader?.(note);
   if (reader?.chunk) request.includeRawChunks = true;
   const stream = await openedBy(model, call, attempt, request, wire.isUsed);
@@ -53,7 +54,8 @@ export async function* convertedEvents(
     for (const part of reader ? partsOf(reader, made) : [made]) {
       read(call, attempt, part);
       if (part.type === "finish" && !isSaid) refuseNothing(call, reading);
-      const told = part.type === "file" ? await withPicture(call, attempt, part) : counted(reading, part);
+      const named = withCallersName(part, sentNames);
+      const told = named.type === "file" ? await withPicture(call, attempt, named) : counted(reading, named);
       const events = encoder.encode(told);
       if (events.length === 0) continue;
       isSaid ||= part.type !== "ping";

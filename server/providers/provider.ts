@@ -6,6 +6,7 @@ import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import type { ImageMaker } from "./image/maker.ts";
 import type { Asked, AskedTranscript, Embedded, Metered, MeteredPieces, Reranked, Transcript } from "./media.ts";
 import type { ToolIds } from "./tool-ids.ts";
+import type { ToolNames } from "./tool-names.ts";
 import type { Usage } from "./usage.ts";
 import type { VideoMaker } from "./video.ts";
 import type { PartReader } from "./wire/part-reader.ts";
@@ -65,6 +66,8 @@ export type Provider = {
   textDialect?: DialectId;
   /** What the neutral model's upstream takes as the id of a tool call; absent: any. */
   textToolIds?: ToolIds;
+  /** What it takes as the name of a tool; absent: any. */
+  textToolNames?: ToolNames;
   /** Reads `usage.raw` (and the parsed usage) of the neutral model into our units. */
   textUsage?(usage: import("@ai-sdk/provider").LanguageModelV4Usage): Usage;
   native?: Partial<Record<DialectId, NativeText>>;

@@ -184,7 +184,7 @@ describe("a conversion", () => {
 describe("a schema for the answer", () => {
   const enumerated = { type: "object", properties: { id: { enum: [rawJSON(LONG)], description: "Which" } } };
   const schema = { ...enumerated, required: ["id"], additionalProperties: false };
-  const FORMATS: Record<DialectName, object> = {
+  const FORMATS: Record<DialectName, Record<string, unknown>> = {
     chat: { response_format: { type: "json_schema", json_schema: { name: "a", strict: true, schema } } },
     responses: { text: { format: { type: "json_schema", name: "a", strict: true, schema } } },
     messages: { max_tokens: 300, output_config: { format: { type: "json_schema", schema } } },

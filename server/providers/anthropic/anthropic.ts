@@ -1,5 +1,6 @@
 import type { Provider } from "../provider.ts";
 import { anthropicToolIds } from "../tool-ids.ts";
+import { anthropicToolNames } from "../tool-names.ts";
 import { keptEvents } from "../wire/kept-events.ts";
 import { knownEvents, looseResults } from "./known-events.ts";
 import { withMaxTokens } from "./prepare.ts";
@@ -23,6 +24,7 @@ export const anthropic: Provider = {
   textReader: looseResults,
   textDialect: "messages",
   textToolIds: anthropicToolIds,
+  textToolNames: anthropicToolNames,
   textUsage: neutralMessagesUsage,
   probe: { path: "/v1/models?limit=1", headers },
   native: {

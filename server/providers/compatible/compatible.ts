@@ -9,6 +9,7 @@ import { openaiTranscribe, type TranscribeQuirks } from "../openai/transcribe.ts
 import { openaiVideo, type VideoQuirks } from "../openai/video.ts";
 import type { Provider } from "../provider.ts";
 import type { ToolIds } from "../tool-ids.ts";
+import { openaiToolNames } from "../tool-names.ts";
 import type { Usage } from "../usage.ts";
 import { messageParts } from "./message-parts.ts";
 import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
@@ -69,6 +70,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     textReader: messageParts,
     textDialect: "chat",
     ...(toolIds && { textToolIds: toolIds }),
+    textToolNames: openaiToolNames,
     textUsage: usageFrom(usage),
     probe: { path: probePath, headers: bearer },
     native: {

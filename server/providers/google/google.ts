@@ -1,5 +1,6 @@
 import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
+import { googleToolNames } from "../tool-names.ts";
 import { googleEmbed } from "./embed.ts";
 import { exactCalls } from "./exact-calls.ts";
 import { googleImage } from "./image.ts";
@@ -21,6 +22,7 @@ export const google: Provider = {
     return createGoogle(settings).languageModel(model);
   },
   textReader: knownParts,
+  textToolNames: googleToolNames,
   textUsage: usageFrom(geminiUsage),
   image: googleImage,
   embed: googleEmbed,

@@ -1,6 +1,7 @@
 import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
 import { openaiChatToolIds, openaiToolIds } from "../tool-ids.ts";
+import { openaiToolNames } from "../tool-names.ts";
 import { keptEvents } from "../wire/kept-events.ts";
 import { bearer } from "./bearer.ts";
 import { chatUsage } from "./chat-usage.ts";
@@ -30,6 +31,7 @@ export const openai: Provider = {
   textDialect: "responses",
   // A call with stop sequences goes by way of its chat completions.
   textToolIds: openaiChatToolIds,
+  textToolNames: openaiToolNames,
   textUsage: usageFrom((raw) => ("prompt_tokens" in raw ? chatUsage(raw) : responsesUsage(raw))),
   probe: { path: "/models", headers: bearer },
   native: {
