@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { setPrice } from "#tests/support/set-price.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import type { Form, UploadedFile } from "#tests/support/upstream/multipart.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { toneOf, wavOf } from "#tests/support/wav.ts";
 import { recordOf } from "./calling.ts";
 import { speak } from "./speaking.ts";
 import { transcribe } from "./transcribing.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["elevenlabs", "deepgram", "google"] });
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["elevenlabs", "deepgram", "google"] });
   const spoken = { unit: "characters", nano_usd_per_million: 50_000_000_000 };
   const heard = { unit: "seconds", nano_usd_per_million: 61_111_111_111 };
   for (const name of ["eleven-flash-v2-5", "eleven-v3"])
     await setPrice(gateway, { model_endpoint: `elevenlabs/${name}@elevenlabs`, ...spoken });
   for (const name of ["scribe-v1", "scribe-v2"])
     await setPrice(gateway, { model_endpoint: `elevenlabs/${name}@elevenlabs`, ...heard });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
 });
 
 const SOUND = wavOf(toneOf(1.5));

@@ -1,22 +1,16 @@
 import { OpenAI } from "openai";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { describe, expect, test } from "vitest";
+import { startGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { type DialectName, errorIn, looksFinished, post, recordOf, saying, streamOf, textIn } from "./calling.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  const env = { IDLE_TIMEOUT_MS: "700" };
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"], env });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.close();
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  providers: ["openai", "anthropic", "google", "groq"],
+  env: { IDLE_TIMEOUT_MS: "700" },
 });
 
 const MODELS = {

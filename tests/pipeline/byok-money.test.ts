@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying } from "./calling.ts";
 
 // 0.15 USD for a million tokens of input, 0.60 for output.
@@ -10,24 +10,19 @@ const LISTED_NANO_USD = 1000 * 150 + 100 * 600;
 const OWN = "sk-own-0000000000000000000000";
 const REFUSED = "invalid-own-0000000000000000";
 
-let upstream: Upstream;
-let gateway: TestGateway;
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  providers: ["openai", "groq", "together"],
+  env: { RESERVE_OUTPUT_TOKENS: "1024" },
+});
+
 let credential: string;
 
-beforeAll(async () => {
-  const env = { RESERVE_OUTPUT_TOKENS: "1024" };
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "groq", "together"], env });
-}, 120_000);
 beforeEach(async () => {
   if (credential) await gateway.call("DELETE", `/byok/${credential}`);
   credential = (await gateway.call("POST", "/byok", { provider: "openai", key: OWN })).body.data.id;
-  upstream.reset();
   upstream.script({ usage: USAGE });
-});
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
 });
 
 type Options = { key?: string; dialect?: DialectName; more?: object };

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { browser } from "#tests/support/browser.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { startGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { type Event, post, recordOf, saying, streamOf } from "./calling.ts";
 
 const MODEL = "openai/gpt-4o-mini";
@@ -11,14 +12,13 @@ const [FIRST, SECOND, LAST] = ["sk-own-first-000000000000", "sk-own-second-00000
 /** The upstream answers 401 to it. */
 const REFUSED = "invalid-own-0000000000000000";
 
-let upstream: Upstream;
-let gateway: TestGateway;
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai"] });
+
 let owner: string;
 const made: string[] = [];
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai"] });
   const visitor = browser(gateway.url);
   const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
   const account = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
@@ -26,11 +26,6 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(async () => {
   for (const id of made.splice(0)) await gateway.call("DELETE", `/byok/${id}`);
-  upstream.reset();
-});
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
 });
 
 async function store(key: string, fields: object = {}, provider = "openai"): Promise<string> {

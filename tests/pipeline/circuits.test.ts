@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCircuits } from "#server/pipeline/circuit.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { post, saying } from "./calling.ts";
-
-let upstream: Upstream;
-let gateway: TestGateway;
 
 const MODEL = "openai/gpt-oss-120b";
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["groq", "together", "deepinfra", "fireworks", "cerebras"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["groq", "together", "deepinfra", "fireworks", "cerebras"] });
 
 /** One call over these providers; the ones that were called. */
 async function calledIn(order: string[]) {
