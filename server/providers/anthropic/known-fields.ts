@@ -34,7 +34,10 @@ const USAGE = new Map<string, Fits>([
 ]);
 const ITERATIONS = new Set<unknown>(["compaction", "message", "advisor_message", "fallback_message"]);
 
-/** The first event with what the vendor's package knows and other dialects tell; `note` is told of all else. */
+/**
+ * The first event with what the vendor's package knows and other dialects tell; `note` is told of all else. A beginning
+ * without a count counts nothing, and is estimated.
+ */
 export function knownStart(event: Block, note: Note): Block {
   const begun = fitting(event, START, (name) => note(`message_start ${name}`));
   const leave: Note = (name) => note(`message_start ${name}`);
@@ -44,17 +47,24 @@ export function knownStart(event: Block, note: Note): Block {
     ({ type }) => type === "tool_use",
     (one) => leave(String(one.type)),
   );
-  return same(begun, { message: content === message.content ? message : same(message, { content }) });
+  const usage = knownUsage(block(message.usage), leave);
+  const counted = isNumber(usage.input_tokens) ? usage : { ...usage, input_tokens: 0 };
+  return same(begun, { message: same(message, { content, usage: counted }) });
 }
 
 /** The event that ends a message, in the same way. An ending without a count counts nothing, and is estimated. */
 export function knownEnd(event: Block, note: Note): Block {
   const leave: Note = (name) => note(`message_delta ${name}`);
   const ended = fitting(event, END, leave);
-  const counted = fitting(block(ended.usage), USAGE, (name) => leave(`usage ${name}`), true);
-  const usage = withKnownIterations(counted, (type) => leave(`usage ${type} iteration`));
+  const usage = knownUsage(block(ended.usage), leave);
   const delta = fitting(block(ended.delta), DELTA, leave);
   return same(ended, { delta, usage: isNumber(usage.output_tokens) ? usage : { ...usage, output_tokens: 0 } });
+}
+
+/** Counts that are none say nothing, and what they should have counted is estimated. */
+function knownUsage(usage: Block, leave: Note): Block {
+  const counted = fitting(usage, USAGE, (name) => leave(`usage ${name}`), true);
+  return withKnownIterations(counted, (type) => leave(`usage ${type} iteration`));
 }
 
 function withKnownIterations(usage: Block, leave: Note): Block {

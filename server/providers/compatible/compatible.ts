@@ -11,6 +11,7 @@ import type { Provider } from "../provider.ts";
 import type { ToolIds } from "../tool-ids.ts";
 import { openaiToolNames } from "../tool-names.ts";
 import type { Usage } from "../usage.ts";
+import { countedEvents } from "../wire/readable-counts.ts";
 import { messageParts } from "./message-parts.ts";
 import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
 
@@ -63,7 +64,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
         name: provider.id,
         apiKey: credential,
         baseURL: baseUrl,
-        fetch,
+        fetch: countedEvents(fetch),
         ...settings,
       }).chatModel(model);
     },

@@ -2,9 +2,9 @@ import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
 import { googleToolNames } from "../tool-names.ts";
 import { googleEmbed } from "./embed.ts";
-import { exactCalls } from "./exact-calls.ts";
 import { googleImage } from "./image.ts";
 import { knownParts } from "./known-parts.ts";
+import { readableAnswers } from "./readable-answers.ts";
 import { googleSpeak } from "./speak.ts";
 import { untypedFiles } from "./untyped-files.ts";
 import { geminiUsage } from "./usage.ts";
@@ -18,7 +18,7 @@ export const google: Provider = {
   baseUrlVariable: "GEMINI_BASE_URL",
   async text({ model, credential, baseUrl, fetch }) {
     const { createGoogle } = await import("@ai-sdk/google");
-    const settings = { apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: exactCalls(untypedFiles(fetch)) };
+    const settings = { apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: readableAnswers(untypedFiles(fetch)) };
     return createGoogle(settings).languageModel(model);
   },
   textReader: knownParts,

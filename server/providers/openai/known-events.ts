@@ -1,6 +1,7 @@
-import { block } from "../json.ts";
+import { type Block, block } from "../json.ts";
 import type { Note } from "../provider.ts";
 import type { EventReader } from "../wire/kept-events.ts";
+import { readableCounts } from "../wire/readable-counts.ts";
 
 const ITEMS = new Set<unknown>([
   ...["message", "reasoning", "function_call", "custom_tool_call", "web_search_call", "file_search_call"],
@@ -9,11 +10,13 @@ const ITEMS = new Set<unknown>([
   ...["tool_search_call", "tool_search_output", "program", "program_output"],
 ]);
 const PARTS = new Set<unknown>(["output_text", "refusal", "reasoning_text", "summary_text"]);
+const ENDS = new Set<unknown>(["response.completed", "response.incomplete", "response.failed"]);
 const ANNOTATIONS = new Set<unknown>(["url_citation", "file_citation", "container_file_citation", "file_path"]);
 
 /** Tells `note` what the vendor's package passes over of its vendor's stream, and leaves out what it would refuse. */
 export function knownEvents(note: Note): EventReader {
   return (event) => {
+    if (ENDS.has(event.type)) return counted(event, block(event.response));
     if (event.type === "response.output_item.added" && !ITEMS.has(block(event.item).type)) {
       return void note(String(block(event.item).type));
     }
@@ -25,4 +28,11 @@ export function knownEvents(note: Note): EventReader {
     const { type } = block(event.annotation);
     return ANNOTATIONS.has(type) ? event : void note(`${type} annotation`);
   };
+}
+
+/** The package gives an answer up for a count that is none. A usage of nothing is estimated. */
+function counted(event: Block, response: Block): Block {
+  if (response.usage === undefined || response.usage === null) return event;
+  const usage = { input_tokens: 0, output_tokens: 0, ...readableCounts(response.usage) };
+  return { ...event, response: { ...response, usage } };
 }

@@ -3,6 +3,7 @@ import type { Provider } from "../provider.ts";
 import { openaiChatToolIds, openaiToolIds } from "../tool-ids.ts";
 import { openaiToolNames } from "../tool-names.ts";
 import { keptEvents } from "../wire/kept-events.ts";
+import { countedEvents } from "../wire/readable-counts.ts";
 import { bearer } from "./bearer.ts";
 import { chatUsage } from "./chat-usage.ts";
 import { drawnParts } from "./drawn-parts.ts";
@@ -25,7 +26,9 @@ export const openai: Provider = {
   async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
     const settings = { apiKey: credential, baseURL: baseUrl, fetch: keptEvents(fetch, () => knownEvents(note)) };
-    return withStops(createOpenAI(settings).responses(model), () => createOpenAI({ ...settings, fetch }).chat(model));
+    return withStops(createOpenAI(settings).responses(model), () =>
+      createOpenAI({ ...settings, fetch: countedEvents(fetch) }).chat(model),
+    );
   },
   textReader: drawnParts,
   textDialect: "responses",

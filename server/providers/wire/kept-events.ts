@@ -23,24 +23,30 @@ export function keptEvents(send: typeof fetch, reader: () => EventReader): typeo
 /** The data of an event as a vendor's package may read it; undefined for one that it may not see. */
 export type DataReader = (data: string) => string | undefined;
 
-/** A fetch whose streams are read event by event, with lines that end in a way that every package knows. */
-export function changedEvents(send: typeof fetch, reader: () => DataReader): typeof fetch {
+/**
+ * A fetch whose streams are read event by event, with lines that end in a way that every package knows. `mark`: what
+ * stands in each event that may change.
+ */
+export function changedEvents(send: typeof fetch, reader: () => DataReader, mark?: string): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
     const type = response.headers.get("content-type") ?? "";
     if (!response.ok || !response.body || !type.includes("text/event-stream")) return response;
     const { status, headers } = response;
-    return new Response(response.body.pipeThrough(filter(reader())), { status, headers });
+    return new Response(response.body.pipeThrough(filter(reader(), mark)), { status, headers });
   };
 }
 
 /** Bytes pass as they came unless an event among them changes or goes. */
-function filter(read: DataReader): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function filter(
+  read: DataReader,
+  mark: string | undefined,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   const frames = createFrames();
   return new TransformStream({
     transform({ buffer, byteOffset, byteLength }, controller) {
       const whole = frames.push(Buffer.from(buffer, byteOffset, byteLength));
-      const kept = whole && keptOf(whole, read);
+      const kept = whole && (mark && !whole.includes(mark) ? whole : keptOf(whole, read));
       if (kept && kept.length > 0) controller.enqueue(new Uint8Array(kept));
     },
   });

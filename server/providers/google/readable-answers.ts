@@ -1,16 +1,18 @@
 import { mayHoldLongNumbers, parseJsonText } from "#server/shallow-json.ts";
 import { type Block, block, isBlock, list } from "../json.ts";
 import { changedEvents } from "../wire/kept-events.ts";
+import { withReadableCounts } from "../wire/readable-counts.ts";
 
 /**
  * A fetch in whose streams the arguments of a call are JSON text where reading them would change a number: the vendor's
- * package passes a text on as it is.
+ * package passes a text on as it is. Counts that are none, for which it would give the answer up, are left out.
  */
-export function exactCalls(send: typeof fetch): typeof fetch {
+export function readableAnswers(send: typeof fetch): typeof fetch {
   return changedEvents(send, () => exactData);
 }
 
-function exactData(data: string): string {
+function exactData(sent: string): string {
+  const data = withReadableCounts(sent);
   if (!data.includes('"functionCall"') || !mayHoldLongNumbers(data)) return data;
   const event = parsedExactly(data);
   const calls = list(event.candidates)
