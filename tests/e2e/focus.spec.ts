@@ -15,6 +15,21 @@ test.describe("a dialog gives the focus back", () => {
     }
   });
 
+  test("over the dialog that followed on it", async ({ page }) => {
+    await page.goto(KEYS);
+    const button = page.getByRole("button", { name: "Actions for production-web" }).last();
+    await chooseByKeyboard(page, button, "Rotate key");
+    const rotate = page.getByRole("dialog").getByRole("button", { name: "Rotate key" });
+    await rotate.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Key rotated" })).toBeVisible();
+    await closeSecret(page);
+    await expect(button).toBeFocused();
+    // The list has been read again by then.
+    await expect(page.getByRole("row", { name: /production-web/ })).toHaveCount(2);
+    await expect(button).toBeFocused();
+  });
+
   test("to what had it before the command or the shortcut that opened it", async ({ page }) => {
     await page.goto(KEYS);
     const link = page.getByRole("row").nth(2).getByRole("link").first();
@@ -62,12 +77,7 @@ test.describe("a dialog gives the focus back", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").getByLabel("Name").fill("focus-a");
     await page.keyboard.press("Enter");
-    const stored = page.getByRole("checkbox", { name: "I have stored it" });
-    await stored.focus();
-    await page.keyboard.press("Space");
-    await page.getByRole("button", { name: "Done" }).focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await closeSecret(page);
     await expect(page).toHaveURL(/\/keys\/[0-9a-f]{64}$/);
     await expect(page.locator("#main")).toBeFocused();
   });
@@ -140,6 +150,14 @@ async function chooseByKeyboard(page: Page, button: Locator, item: string): Prom
   const dialog = page.locator("[role=dialog], [role=alertdialog]");
   await expect(dialog).toBeVisible();
   return dialog;
+}
+
+async function closeSecret(page: Page): Promise<void> {
+  await page.getByRole("checkbox", { name: "I have stored it" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Done" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
 async function deleteKey(page: Page, button: Locator): Promise<void> {
