@@ -57,6 +57,16 @@ test.each([
   [0, 97, 4, [0, 25, 50, 75, 100]],
   [0, 0.0007, 3, [0, 0.00025, 0.0005, 0.00075]],
   [0, 0, 3, [0, 1]],
+  [0, 7, 3, [0, 2.5, 5, 7.5]],
 ])("ticks from %d to %d are round and cover the data", (low, high, count, ticks) => {
   expect(niceTicks(low, high, count)).toEqual(ticks);
+});
+
+test.each([
+  [7, 3, [0, 5, 10]],
+  [1, 3, [0, 1]],
+  [2, 5, [0, 1, 2]],
+  [70, 3, [0, 25, 50, 75]],
+])("ticks of counts up to %d are whole", (high, count, ticks) => {
+  expect(niceTicks(0, high, count, true)).toEqual(ticks);
 });

@@ -1,14 +1,14 @@
 "use client";
 
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
-import { type AnalyticsRow, metricOf, seriesBy, timesOf } from "#components/charts/analytics-rows.ts";
+import { type AnalyticsRow, metricOf, seriesBy, timesOf, UNKNOWN } from "#components/charts/analytics-rows.ts";
 import { BarChart } from "#components/charts/bar-chart.tsx";
 import { formatMetric, metricColumn } from "#components/charts/format-metric.ts";
 import { LineChart } from "#components/charts/line-chart.tsx";
-import { useKeyNames } from "#components/charts/use-key-names.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { IdPill } from "#components/ui/id-pill.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
@@ -22,9 +22,12 @@ import {
   type Metric,
 } from "#lib/contract/analytics-fields.ts";
 import { formatCount } from "#lib/format.ts";
+import { useNames } from "./use-names.ts";
 import { useRows } from "./use-rows.ts";
 
 const GROUPS = 7;
+/** What is called by a name has an id to be copied. */
+const NAMED: readonly Dimension[] = ["api_key_hash", "user_id", "workspace_id"];
 
 const parsers = {
   metric: parseAsStringLiteral(METRIC_NAMES).withDefault("requests"),
@@ -97,13 +100,6 @@ function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
   );
 }
 
-/** What the values of a dimension are called: keys by their names. */
-function useNames(by: Dimension, rows: readonly AnalyticsRow[]): (value: string) => string {
-  const isKey = by === "api_key_hash";
-  const nameOfKey = useKeyNames(isKey ? rows.flatMap((row) => row.api_key_hash ?? []).map(String) : []);
-  return (value) => (isKey && value !== "unknown" ? nameOfKey(value) : value);
-}
-
 type TotalsProps = {
   rows: readonly AnalyticsRow[];
   metric: Metric;
@@ -113,6 +109,7 @@ type TotalsProps = {
 
 function Totals({ rows, metric, by, nameOf }: TotalsProps) {
   const values = rows.map((row) => metricOf(row, metric));
+  const isId = NAMED.includes(by);
   const format = METRICS[metric].format === "number" ? formatCount : metricColumn(metric, values);
   return (
     <Table caption={`${METRICS[metric].label} in the whole range`}>
@@ -124,7 +121,10 @@ function Totals({ rows, metric, by, nameOf }: TotalsProps) {
         {rows.map((row) => (
           <TableRow key={String(row[by])}>
             <TableCell line="first" title={String(row[by] ?? "")}>
-              <bdi>{nameOf(String(row[by] ?? "unknown"))}</bdi>
+              <span className="flex min-w-0 items-center gap-2">
+                <bdi className="truncate">{nameOf(String(row[by] ?? UNKNOWN))}</bdi>
+                {isId && row[by] && <IdPill id={String(row[by])} label={DIMENSIONS[by].label} ends={4} />}
+              </span>
             </TableCell>
             <TableCell line="first" numeric>
               {format(metricOf(row, metric))}

@@ -5,6 +5,9 @@ import { OTHER, type Series } from "./series.ts";
 
 export type AnalyticsRow = ResponseOf<typeof queryAnalytics>["data"]["data"][number];
 
+/** Stands for a dimension that a call has no value of. */
+export const UNKNOWN = "unknown";
+
 /** A metric of a row; null where it is not known. */
 export function metricOf(row: AnalyticsRow | undefined, metric: Metric): number | null {
   const value = row?.[metric];
@@ -25,11 +28,14 @@ export function seriesBy(
 ): Series[] {
   const times = timesOf(rows);
   const missing = isCount(metric) ? 0 : null;
-  const groups = Map.groupBy(rows, (row) => (row.is_other ? OTHER : String(row[dimension] ?? "unknown")));
+  const groups = Map.groupBy(rows, (row) => (row.is_other ? OTHER : String(row[dimension] ?? UNKNOWN)));
   const series = [...groups].map(([entity, members]) => {
     const byTime = new Map(members.map((row) => [Date.parse(String(row.time)), metricOf(row, metric)]));
     const label = entity === OTHER ? OTHER : nameOf(entity);
-    return { entity, label, values: times.map((time) => byTime.get(time) ?? missing) };
+    return {
+      ...{ entity, label, values: times.map((time) => byTime.get(time) ?? missing) },
+      ...(label !== entity && entity !== UNKNOWN && { id: entity }),
+    };
   });
   return series.toSorted((a, b) => Number(a.entity === OTHER) - Number(b.entity === OTHER));
 }

@@ -1,5 +1,5 @@
 import { formatClock, formatDate, type Zone } from "#lib/format-time.ts";
-import { LEFT, type TimeScales } from "./time-scales.ts";
+import { GAP, type TimeScales } from "./time-scales.ts";
 
 const DAY_MS = 86_400_000;
 const LABEL_WIDTH = 84;
@@ -7,8 +7,8 @@ const LABEL_WIDTH = 84;
 type AxesProps = { scales: TimeScales; times: readonly number[]; zone: Zone; format: (value: number) => string };
 
 /** Faint horizontal lines with their values, and times under them. One unit, no vertical grid. */
-export function Axes({ scales: { width, height, ticks, x, y }, times, zone, format }: AxesProps) {
-  const room = Math.max(1, Math.floor((width - LEFT) / LABEL_WIDTH));
+export function Axes({ scales: { width, height, ticks, left, x, y }, times, zone, format }: AxesProps) {
+  const room = Math.max(1, Math.floor((width - left) / LABEL_WIDTH));
   const days = (times.at(-1) ?? 0) - (times[0] ?? 0) > 2 * DAY_MS;
   const labels = times.map((time) =>
     days ? formatDate(time, zone).replace(/, \d+$/, "") : formatClock(time, zone, false),
@@ -21,8 +21,8 @@ export function Axes({ scales: { width, height, ticks, x, y }, times, zone, form
     <g className="fill-muted text-2xs">
       {ticks.map((tick) => (
         <g key={tick}>
-          <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
-          <text x={LEFT - 8} y={y(tick)} dy="0.32em" textAnchor="end">
+          <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
+          <text x={left - GAP} y={y(tick)} dy="0.32em" textAnchor="end">
             {format(tick)}
           </text>
         </g>

@@ -21,7 +21,7 @@ export function Legend({ series, style, isolated, onIsolatedChange }: LegendProp
   };
   return (
     <ul aria-label="Series" className="flex flex-wrap gap-x-1 gap-y-0.5">
-      {series.map(({ entity, label }) => (
+      {series.map(({ entity, label, id }) => (
         <li key={entity} className="min-w-0 max-w-full">
           <button
             type="button"
@@ -35,7 +35,7 @@ export function Legend({ series, style, isolated, onIsolatedChange }: LegendProp
             <svg viewBox="0 0 14 4" className="h-1 w-3.5 shrink-0" aria-hidden="true">
               <path d="M0 2h14" stroke={style(entity).color} strokeWidth="3" strokeDasharray={style(entity).dash} />
             </svg>
-            <bdi className="truncate" title={label}>
+            <bdi className="truncate" title={id ? `${label}, ${id}` : label}>
               {label}
             </bdi>
           </button>

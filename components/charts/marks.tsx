@@ -1,5 +1,5 @@
 import { nearestIndex } from "./cursor.tsx";
-import { BOTTOM, LEFT, type TimeScales, TOP } from "./time-scales.ts";
+import { BOTTOM, type TimeScales, TOP } from "./time-scales.ts";
 
 export type Threshold = { value: number; label: string };
 export type ChartEvent = { atMs: number; label: string };
@@ -14,12 +14,12 @@ type MarksProps = {
 };
 
 /** What is drawn over the data: labelled limits, ticks for events, and the time marker. */
-export function Marks({ scales: { width, height, x, y }, times, thresholds, events, index }: MarksProps) {
+export function Marks({ scales: { width, height, left, x, y }, times, thresholds, events, index }: MarksProps) {
   return (
     <>
       {thresholds.map((one) => (
         <g key={one.label} className="fill-muted text-2xs">
-          <line x1={LEFT} x2={width} y1={y(one.value)} y2={y(one.value)} stroke="var(--bad)" strokeDasharray="4 3" />
+          <line x1={left} x2={width} y1={y(one.value)} y2={y(one.value)} stroke="var(--bad)" strokeDasharray="4 3" />
           <text x={width} y={y(one.value) - 4} textAnchor="end">
             {one.label}
           </text>

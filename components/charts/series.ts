@@ -2,6 +2,8 @@ export type Series = {
   /** What the line is about; decides its color. */
   entity: string;
   label: string;
+  /** What is behind the label, shown on hover: the id of a name. */
+  id?: string;
   /** One value a bucket. null is "not known" and leaves a gap; a count of nothing is 0. */
   values: readonly (number | null)[];
   /** The same buckets of the period before, drawn pale and dotted. */

@@ -13,7 +13,7 @@ import { PointReader } from "./point-reader.tsx";
 import { Readout } from "./readout.tsx";
 import { OTHER, type Series } from "./series.ts";
 import { OTHER_STYLE, type SeriesStyle, seriesStyles } from "./series-style.ts";
-import { LEFT, type TimeScales, timeScales } from "./time-scales.ts";
+import { type TimeScales, timeScales } from "./time-scales.ts";
 import { useWidth } from "./use-width.ts";
 
 export type TimeChartProps = {
@@ -89,8 +89,9 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
   const index = nearestIndex(times, atMs);
   const [low, high] = kind.extent(series, times.length);
   const top = Math.max(high, ...thresholds.map((one) => one.value));
-  const scales = timeScales({ width, height }, times.length, low, top);
   const { column = () => props.format } = props;
+  const labelsOf = (ticks: readonly number[]) => ticks.map(column(ticks));
+  const scales = timeScales({ width, height }, times.length, low, top, { labelsOf, whole: isWhole(series) });
   const lines = readLines(series, index, column);
   const when = index === undefined ? "" : formatTime(times[index], zone);
   const total = lines.reduce((all, line) => all + line.amount, 0);
@@ -103,7 +104,7 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
       </svg>
       <div
         className="absolute inset-y-0 right-0 focus-within:outline-2 focus-within:outline-accent"
-        style={{ left: LEFT }}
+        style={{ left: scales.left }}
       >
         <PointReader
           label={`Points of ${props.title}`}
@@ -125,6 +126,11 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
       )}
     </div>
   );
+}
+
+/** Of counts there are no parts: nobody made 2.5 requests. */
+function isWhole(series: readonly Series[]): boolean {
+  return series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
 }
 
 function useStyles(entities: readonly string[] | undefined, series: readonly Series[]) {

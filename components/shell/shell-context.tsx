@@ -8,7 +8,7 @@ export type ShellHealth = { state: "ok" | "degraded" | "down" | "unknown"; text:
 
 /** What the shell shows and calls. It fetches nothing itself. */
 export type ShellData = {
-  user: { name: string; email: string };
+  user: { id: string; name: string; email: string };
   organization: { name: string };
   /** The person's role in the organization, as the API spells it. */
   role: string;

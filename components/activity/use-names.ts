@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type AnalyticsRow, UNKNOWN } from "#components/charts/analytics-rows.ts";
+import { useKeyNames } from "#components/charts/use-key-names.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { queryAll } from "#lib/api/query-all.ts";
+import type { Dimension } from "#lib/contract/analytics-fields.ts";
+import { listMembers } from "#lib/contract/members.ts";
+
+/** What calls without a value of a dimension have instead. */
+const WITHOUT: Partial<Record<Dimension, string>> = {
+  api_key_hash: "Console sessions",
+  user_id: "Nobody (keys made over the API)",
+};
+
+/**
+ * What the values of a dimension are called: keys, people and workspaces by their names, everything else as it is.
+ * What is gone, or is not for this person to see, keeps its id.
+ */
+export function useNames(by: Dimension, rows: readonly AnalyticsRow[]): (value: string) => string {
+  const isKey = by === "api_key_hash";
+  const nameOfKey = useKeyNames(isKey ? rows.flatMap((row) => row.api_key_hash ?? []).map(String) : []);
+  const nameOfPerson = usePersonNames(by === "user_id");
+  const { workspaces } = useShell();
+  return (value) => {
+    if (value === UNKNOWN) return WITHOUT[by] ?? value;
+    if (isKey) return nameOfKey(value);
+    if (by === "user_id") return nameOfPerson(value);
+    if (by === "workspace_id") return workspaces.find(({ id }) => id === value)?.name ?? value;
+    return value;
+  };
+}
+
+/** Members see nobody's calls but their own, and no list of others. */
+function usePersonNames(wanted: boolean): (id: string) => string {
+  const may = useMay(listMembers);
+  const members = useQuery({ ...queryAll(listMembers), enabled: wanted && may });
+  const { user } = useShell();
+  const people = [user, ...(members.data?.data ?? [])];
+  return (id) => {
+    const person = people.find((one) => one.id === id);
+    return person ? person.name || person.email : id;
+  };
+}
