@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useKeyNames } from "#components/charts/use-key-names.ts";
+import { useKeySearch } from "#components/shell/use-key-search.ts";
 import { ComboboxMany } from "#components/ui/combobox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { query } from "#lib/api/query.ts";
-import { listKeys } from "#lib/contract/keys.ts";
 import { listMembers } from "#lib/contract/members.ts";
 import { listModels } from "#lib/contract/models.ts";
 import { formatCount } from "#lib/format.ts";
@@ -23,7 +24,8 @@ type ScopeFieldsProps = {
 export function ScopeFields({ draft, set, provider }: ScopeFieldsProps) {
   const models = useQuery(query(listModels, { query: { providers: provider, output_modalities: "all", limit: 1000 } }));
   const members = useQuery(query(listMembers, { query: { limit: 100 } }));
-  const keys = useQuery(query(listKeys, { query: { kind: "normal", limit: 100 } }));
+  const { keys, picker } = useKeySearch();
+  const nameOfKey = useKeyNames(draft.keyHashes);
   return (
     <div className="flex flex-col gap-4">
       <Scope
@@ -48,28 +50,25 @@ export function ScopeFields({ draft, set, provider }: ScopeFieldsProps) {
         all="All API keys"
         values={draft.keyHashes}
         onValuesChange={(keyHashes) => set({ keyHashes })}
-        options={(keys.data?.data ?? []).map(({ hash, name, label }) => ({ value: hash, label: name, hint: label }))}
+        options={keys.map(({ hash, name, label }) => ({ value: hash, label: name, hint: label }))}
+        known={draft.keyHashes.map((hash) => ({ value: hash, label: nameOfKey(hash) }))}
+        {...picker}
       />
     </div>
   );
 }
 
-type ScopeProps = {
-  label: string;
-  all: string;
-  values: readonly string[];
-  onValuesChange: (values: string[]) => void;
-  options: Parameters<typeof ComboboxMany>[0]["options"];
-};
+type ScopeProps = Parameters<typeof ComboboxMany>[0] & { label: string; all: string };
 
-function Scope({ label, all, values, onValuesChange, options }: ScopeProps) {
+function Scope({ label, all, ...picked }: ScopeProps) {
+  const { values } = picked;
   return (
     <Field
       label={label}
       aside={values.length > 0 ? `${formatCount(values.length)} of at most ${MOST}` : undefined}
       error={values.length > MOST ? `Choose at most ${MOST}, or none for all` : undefined}
     >
-      <ComboboxMany options={options} values={values} onValuesChange={onValuesChange} placeholder={all} />
+      <ComboboxMany {...picked} placeholder={all} />
     </Field>
   );
 }

@@ -2,15 +2,16 @@
 
 import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { useKeySearch } from "#components/shell/use-key-search.ts";
 import { AssigneeList } from "./assignee-list.tsx";
 import type { Guardrail } from "./guardrail.ts";
 import { useAssignKey } from "./use-assign.ts";
-import { type KeyAssignment, useNameOf, useWorkspaceKeys } from "./use-bound.ts";
+import { type KeyAssignment, useNameOf } from "./use-bound.ts";
 
 /** The keys that a guardrail holds for. */
 export function AssignedKeys({ record, assigned }: { record: Guardrail; assigned: readonly KeyAssignment[] }) {
   const { slug } = useShell().currentWorkspace;
-  const keys = useWorkspaceKeys().data ?? [];
+  const { keys, picker } = useKeySearch();
   const nameOf = useNameOf();
   const { add, remove } = useAssignKey(record);
   const has = new Set(assigned.map(({ key_hash: hash }) => hash));
@@ -20,7 +21,6 @@ export function AssignedKeys({ record, assigned }: { record: Guardrail; assigned
       value: hash,
       label: name,
       hint: other ? `replaces ${other}` : label,
-      keywords: [label],
     }));
   return (
     <AssigneeList
@@ -28,6 +28,7 @@ export function AssignedKeys({ record, assigned }: { record: Guardrail; assigned
       noun="key"
       note="A key has at most one guardrail, beside the workspace's default: this one takes the place of another."
       options={options}
+      picker={picker}
       rows={assigned.map((one) => ({
         id: one.key_hash,
         name: one.key_name,

@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import type { useKeySearch } from "#components/shell/use-key-search.ts";
 import { Combobox } from "#components/ui/combobox.tsx";
 import type { ComboboxOption } from "#components/ui/combobox-layer.tsx";
 import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
@@ -16,13 +17,15 @@ type AssigneeListProps = {
   noun: string;
   rows: readonly AssigneeRow[];
   options: readonly ComboboxOption[];
+  /** Where the options are searched elsewhere; see `useKeySearch`. */
+  picker?: ReturnType<typeof useKeySearch>["picker"];
   note?: ReactNode;
   onAdd: (id: string) => void;
   onRemove: (row: AssigneeRow) => void;
 };
 
 /** Those that have a guardrail, with one to be added or taken out. */
-export function AssigneeList({ title, noun, rows, options, note, onAdd, onRemove }: AssigneeListProps) {
+export function AssigneeList({ title, noun, rows, options, picker, note, onAdd, onRemove }: AssigneeListProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
@@ -38,6 +41,7 @@ export function AssigneeList({ title, noun, rows, options, note, onAdd, onRemove
           options={options}
           value={undefined}
           onValueChange={onAdd}
+          {...picker}
         />
       </header>
       {note && <p className="text-muted text-xs">{note}</p>}

@@ -1,6 +1,8 @@
 "use client";
 
 import { useId } from "react";
+import { useKeyNames } from "#components/charts/use-key-names.ts";
+import { useKeySearch } from "#components/shell/use-key-search.ts";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -10,7 +12,6 @@ import { Backtest } from "./backtest.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { TestOutcome } from "./test-outcome.tsx";
 import { SAMPLES, type Trial } from "./trial.ts";
-import { useWorkspaceKeys } from "./use-bound.ts";
 import { useTest } from "./use-test.ts";
 
 type TesterProps = { trial: Trial; onTrialChange: (trial: Trial) => void };
@@ -55,7 +56,7 @@ const EDITED = "edited";
 
 /** Whose rules are tried: those being edited, or all that hold for a key. */
 function TriedGuardrail({ trial, set }: PartProps) {
-  const keys = useWorkspaceKeys().data ?? [];
+  const { keys, picker } = useKeySearch();
   const options = [
     { value: EDITED, label: "This guardrail, as edited, alone" },
     ...keys.map(({ hash, name, label }) => ({
@@ -65,10 +66,13 @@ function TriedGuardrail({ trial, set }: PartProps) {
       group: "As edited, with all that holds for a key",
     })),
   ];
+  const nameOf = useKeyNames(trial.keyHash ? [trial.keyHash] : []);
   return (
     <Combobox
       aria-label="Whose rules"
       options={options}
+      known={trial.keyHash ? [{ value: trial.keyHash, label: nameOf(trial.keyHash) }] : []}
+      {...picker}
       value={trial.keyHash ?? EDITED}
       onValueChange={(value) => set({ keyHash: value === EDITED ? undefined : value })}
     />

@@ -10,7 +10,6 @@ import {
   listAllMemberAssignments,
   type MemberAssignment as MemberRecord,
 } from "#lib/contract/guardrail-assignments.ts";
-import { listKeys } from "#lib/contract/keys.ts";
 import { listMembers } from "#lib/contract/members.ts";
 import { allPages } from "./all-pages.ts";
 
@@ -46,14 +45,6 @@ export function useBound(): { boundBy: (id: string) => Bound; failed: boolean; r
     failed,
     retry,
   };
-}
-
-/** The keys of the workspace that can call models. */
-export function useWorkspaceKeys() {
-  return useQuery({
-    queryKey: ["keys", "all", currentWorkspace()],
-    queryFn: ({ signal }) => allPages((page) => call(listKeys, { query: { ...page, kind: "normal" }, signal })),
-  });
 }
 
 /** The people of the organization. */

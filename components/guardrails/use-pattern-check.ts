@@ -1,11 +1,11 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSettled } from "#components/ui/use-settled.ts";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { backtestGuardrail } from "#lib/contract/guardrail-tests.ts";
 import type { CustomFilter } from "./guardrail.ts";
-import { useSettled } from "./use-settled.ts";
 
 const REST_MS = 300;
 

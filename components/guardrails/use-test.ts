@@ -2,13 +2,13 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
+import { useSettled } from "#components/ui/use-settled.ts";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { type GuardrailTest, testGuardrail } from "#lib/contract/guardrail-tests.ts";
 import { useEditor } from "./editor-context.ts";
 import type { Trial } from "./trial.ts";
 import { type TestBody, testBody } from "./trial-body.ts";
-import { useSettled } from "./use-settled.ts";
 
 export type TestResult = z.output<typeof GuardrailTest>;
 

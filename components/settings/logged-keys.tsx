@@ -1,11 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
+import { useKeySearch } from "#components/shell/use-key-search.ts";
 import { ComboboxMany } from "#components/ui/combobox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { queryAll } from "#lib/api/query-all.ts";
+import { query } from "#lib/api/query.ts";
 import { listKeys } from "#lib/contract/keys.ts";
 
 type LoggedKeysProps = {
@@ -24,17 +25,8 @@ const WHOSE = [
 /** Whose calls are kept: those of all keys, or of those chosen. */
 export function LoggedKeys({ workspaceId, numbers, onChange, problem }: LoggedKeysProps) {
   const [last, setLast] = useState<number[]>([]);
-  const keys = useQuery({
-    ...queryAll(listKeys, { query: { workspace_id: workspaceId, kind: "normal" }, workspace: workspaceId }),
-    enabled: numbers !== null,
-  });
-  const known = keys.data?.data ?? [];
-  // Deleted ones, and those that the person may not see.
-  const others = (numbers ?? []).filter((number) => !known.some(({ id }) => id === number));
-  const options = [
-    ...known.map(({ id, name, label }) => ({ value: String(id), label: name, hint: label })),
-    ...others.map((number) => ({ value: String(number), label: `Key number ${number}` })),
-  ];
+  const search = useKeySearch({ workspace: workspaceId, enabled: numbers !== null });
+  const chosen = useKeysByNumber(workspaceId, numbers ?? []);
   const choose = (whose: "all" | "some") => {
     if (numbers) setLast(numbers);
     onChange(whose === "all" ? null : last);
@@ -47,7 +39,7 @@ export function LoggedKeys({ workspaceId, numbers, onChange, problem }: LoggedKe
       {numbers !== null && (
         <Field
           label="Keys"
-          error={problem ?? (keys.error && `The keys could not be loaded: ${keys.error.message}`)}
+          error={problem ?? (search.error && `The keys could not be loaded: ${search.error.message}`)}
           hint={
             numbers.length === 0
               ? "None chosen: nothing is kept."
@@ -55,14 +47,42 @@ export function LoggedKeys({ workspaceId, numbers, onChange, problem }: LoggedKe
           }
         >
           <ComboboxMany
-            options={options}
+            options={search.keys.map(optionOf)}
+            known={chosen}
             values={numbers.map(String)}
             onValuesChange={(values) => onChange(values.map(Number))}
             placeholder="Choose keys"
-            empty="No key matches"
+            {...search.picker}
           />
         </Field>
       )}
     </>
   );
+}
+
+/** As many as the gateway names at once. */
+const AT_ONCE = 100;
+
+/** The chosen keys by name, whether the search shows them or not; deleted ones and those of others by number. */
+function useKeysByNumber(workspaceId: string, numbers: readonly number[]) {
+  const parts = Array.from({ length: Math.ceil(numbers.length / AT_ONCE) }, (_, index) =>
+    numbers.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
+  const answers = useQueries({
+    queries: parts.map((part) => ({
+      ...query(listKeys, {
+        query: { workspace_id: workspaceId, ids: part.join(","), limit: AT_ONCE },
+        workspace: workspaceId,
+      }),
+    })),
+  });
+  const keys = answers.flatMap(({ data }) => data?.data ?? []);
+  return numbers.map((number) => {
+    const key = keys.find(({ id }) => id === number);
+    return key ? optionOf(key) : { value: String(number), label: `Key number ${number}` };
+  });
+}
+
+function optionOf({ id, name, label }: { id: number; name: string; label: string }) {
+  return { value: String(id), label: name, hint: label };
 }

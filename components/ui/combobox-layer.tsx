@@ -2,7 +2,7 @@
 
 import { Command } from "cmdk";
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { cn } from "#lib/cn.ts";
 import type { AnchoredLayer } from "./anchored.tsx";
 import { PopoverLayer } from "./popover-layer.tsx";
@@ -21,10 +21,10 @@ export type ComboboxOption = {
 type ComboboxLayerProps = AnchoredLayer & OptionListProps & { label: string };
 
 /** The options of a combobox, to be searched and walked; `Combobox` fetches it. */
-export function ComboboxLayer({ options, chosen, onChoose, empty, ...layer }: ComboboxLayerProps) {
+export function ComboboxLayer({ options, chosen, onChoose, empty, onSearch, note, ...layer }: ComboboxLayerProps) {
   return (
     <PopoverLayer {...layer} className="w-(--radix-popover-trigger-width) min-w-72 overflow-hidden p-0">
-      <OptionList options={options} chosen={chosen} onChoose={onChoose} empty={empty} />
+      <OptionList {...{ options, chosen, onChoose, empty, onSearch, note }} />
     </PopoverLayer>
   );
 }
@@ -34,13 +34,22 @@ type OptionListProps = {
   chosen: readonly string[];
   onChoose: (value: string) => void;
   empty: string | undefined;
+  /** Finds the options elsewhere: those given are what it found. Called with nothing when the list opens. */
+  onSearch?: ((text: string) => void) | undefined;
+  /** Said under the options: how many more there are. */
+  note?: string | undefined;
 };
 
-function OptionList({ options, chosen, onChoose, empty }: OptionListProps) {
+function OptionList({ options, chosen, onChoose, empty, onSearch, note }: OptionListProps) {
   const groups = Map.groupBy(options, (option) => option.group ?? "");
+  useEffect(() => onSearch?.(""), [onSearch]);
   return (
-    <Command label="Options" loop>
-      <Command.Input placeholder="Search" className="h-9 w-full border-b bg-transparent px-3 text-sm outline-none" />
+    <Command label="Options" shouldFilter={!onSearch} loop>
+      <Command.Input
+        placeholder="Search"
+        {...(onSearch && { onValueChange: onSearch })}
+        className="h-9 w-full border-b bg-transparent px-3 text-sm outline-none"
+      />
       <Command.List className="max-h-72 overflow-y-auto p-1" tabIndex={-1}>
         <Command.Empty className="px-2 py-3 text-muted text-sm">{empty ?? "Nothing matches"}</Command.Empty>
         {[...groups].map(([group, entries]) => (
@@ -70,6 +79,7 @@ function OptionList({ options, chosen, onChoose, empty }: OptionListProps) {
           </Command.Group>
         ))}
       </Command.List>
+      {note && <p className="border-t px-3 py-2 text-muted text-xs">{note}</p>}
     </Command>
   );
 }

@@ -14,17 +14,24 @@ type Shared = {
   placeholder?: string;
   /** Said when nothing matches the search. */
   empty?: string;
+  /** Finds the options where all of them are; steady, as from `useState`. Without it those given are searched. */
+  onSearch?: (text: string) => void;
+  /** Said under the options: how many more there are. */
+  note?: string | undefined;
   disabled?: boolean;
   className?: string;
   id?: string;
   "aria-label"?: string;
 };
 
-type ComboboxProps = Shared & { value: string | undefined; onValueChange: (value: string) => void };
+/** Where the options are searched elsewhere: what chosen values are called that it does not show. */
+type Known = { known?: readonly ComboboxOption[] };
+
+type ComboboxProps = Shared & Known & { value: string | undefined; onValueChange: (value: string) => void };
 
 /** One of many values, with search. */
-export function Combobox({ value, onValueChange, ...props }: ComboboxProps) {
-  const chosen = props.options.find((option) => option.value === value);
+export function Combobox({ value, onValueChange, known = [], ...props }: ComboboxProps) {
+  const chosen = [...props.options, ...known].find((option) => option.value === value);
   return (
     <Picker
       {...props}
@@ -36,13 +43,14 @@ export function Combobox({ value, onValueChange, ...props }: ComboboxProps) {
   );
 }
 
-type ComboboxManyProps = Shared & { values: readonly string[]; onValuesChange: (values: string[]) => void };
+type ComboboxManyProps = Shared & Known & { values: readonly string[]; onValuesChange: (values: string[]) => void };
 
 /** Several of many values; the chosen ones stand above as chips that can be removed. */
-export function ComboboxMany({ values, onValuesChange, ...props }: ComboboxManyProps) {
+export function ComboboxMany({ values, onValuesChange, known = [], ...props }: ComboboxManyProps) {
   const toggle = (value: string) =>
     onValuesChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value]);
-  const label = (value: string) => props.options.find((option) => option.value === value)?.label ?? value;
+  const named = [...props.options, ...known];
+  const label = (value: string) => named.find((option) => option.value === value)?.label ?? value;
   return (
     <div className="flex flex-col gap-1.5">
       <Picker
@@ -95,7 +103,10 @@ function Picker({ chosen, onChoose, shown, closeOnChoose = false, ...props }: Pi
       open={open}
       onOpenChange={setOpen}
       layer={layer}
-      layerProps={{ label, options: props.options, chosen, onChoose: choose, empty: props.empty }}
+      layerProps={{
+        ...{ label, options: props.options, chosen, onChoose: choose, empty: props.empty },
+        ...{ onSearch: props.onSearch, note: props.note },
+      }}
       trigger={
         <button
           type="button"

@@ -107,6 +107,11 @@ export const getKey = endpoint({
 const KeyStatus = z.enum(["active", "over_limit", "rotated", "disabled", "expired"]);
 const count = z.number().int();
 
+const KeyNumbers = z
+  .string()
+  .max(1600)
+  .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, "Give 1 to 100 numbers with commas between");
+
 export const listKeys = endpoint({
   id: "listKeys",
   resource: "keys",
@@ -119,6 +124,7 @@ export const listKeys = endpoint({
     include_disabled: z.stringbool().default(true),
     kind: z.enum(["normal", "management"]).optional(),
     q: z.string().trim().max(200).optional().describe("Part of a key's name, masked form or hash, in any case"),
+    ids: KeyNumbers.optional().describe("Numbers of keys with commas between, at most 100: those alone"),
     status: KeyStatus.optional().describe(
       "Keys in this state alone; an ended key is expired before it is anything else",
     ),

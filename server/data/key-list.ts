@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { ApiKeyRow } from "./api-keys.ts";
 import type { Queries } from "./database.ts";
 import type { PeriodStarts } from "./generations.ts";
@@ -12,6 +12,7 @@ export type KeyFilter = {
   creatorUserId?: string;
   /** Part of the name, label or hash. */
   text?: string;
+  ids?: readonly number[];
   status?: KeyStatus;
   /** Not used since then; a key that never was counts from when it was made. */
   unusedSince?: Date;
@@ -66,6 +67,7 @@ function matching(workspaceId: string, filter: KeyFilter, time: KeyTime) {
     filter.kind ? eq(apiKey.kind, filter.kind) : undefined,
     filter.creatorUserId ? eq(apiKey.creatorUserId, filter.creatorUserId) : undefined,
     filter.text ? contains(filter.text) : undefined,
+    filter.ids ? inArray(apiKey.id, [...filter.ids]) : undefined,
     filter.status ? sql`${statusOf(time)} = ${filter.status}` : undefined,
     filter.unusedSince ? lt(lastUse, sql`${filter.unusedSince.toISOString()}::timestamptz`) : undefined,
   );

@@ -133,6 +133,19 @@ describe("the list of keys", () => {
     expect(await found("no key is called this")).toMatchObject({ data: [], total_count: 0 });
   });
 
+  test("is of the keys with the numbers that are asked for, and of no other's", async () => {
+    const numberOf = async (name: string) => {
+      const { hash } = await gateway.newKey({ name });
+      const { id } = (await gateway.call("GET", `/keys/${hash}`)).body.data;
+      return { hash, id };
+    };
+    const [first, , third] = [await numberOf("one"), await numberOf("two"), await numberOf("three")];
+    const found = await gateway.call("GET", `/keys?ids=${first.id},${third.id},999999999999999`);
+    expect(ids(found.body)).toEqual([third.hash, first.hash]);
+    expect(found.body.total_count).toBe(2);
+    expect((await gateway.call("GET", `/keys?ids=${first.id}&q=three`)).body.data).toEqual([]);
+  });
+
   test("is narrowed to a state and put in order over all pages, and counts the states where asked to", async () => {
     for (const name of ["order 10", "order 9", "order 1"])
       await gateway.newKey({ name, limit: name === "order 9" ? 0 : 1 });
@@ -150,6 +163,7 @@ describe("the list of keys", () => {
   test.each([
     ...["limit=0", "limit=101", "offset=-1", "limit=x", "include_disabled=maybe", "kind=odd", "status=odd"],
     ...["sort=odd", "order=odd", "unused_days=0", "unused_days=9e9", "include_status_counts=maybe"],
+    ...["ids=", "ids=one", "ids=1,", "ids=-1", `ids=${Array(101).fill(1)}`, "ids=1234567890123456"],
   ])("is not given for %s", async (query) => {
     expect((await gateway.call("GET", `/keys?${query}`)).status).toBe(400);
   });

@@ -16,6 +16,7 @@ export const listKeys = operation(endpoint)(async ({ principal, query }) => {
     ...(kind && { kind }),
     ...(creatorUserId && { creatorUserId }),
     ...(query.q && { text: query.q }),
+    ...(query.ids && { ids: query.ids.split(",").map(Number) }),
     ...(query.status && { status: query.status }),
     ...(query.unused_days && { unusedSince: new Date(open.now() - query.unused_days * DAY_MS) }),
   };
