@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Answer, startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Answer, TestGateway } from "#tests/support/gateway.ts";
 import { setPrice } from "#tests/support/set-price.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { type Event, recordOf } from "./calling.ts";
 
 const VEO = "google/veo-3.1-generate-preview";
@@ -9,19 +10,12 @@ const GROK = "x-ai/grok-imagine-video";
 const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-let upstream: Upstream;
-let gateway: TestGateway;
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["google", "xai", "openai"], env: { VIDEO_POLL_MS: "100" } });
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["google", "xai", "openai"], env: { VIDEO_POLL_MS: "100" } });
   const hd = { unit: "seconds", variant: "720p", nano_usd_per_million: 70_000_000_000_000 };
   await setPrice(gateway, { model_endpoint: "x-ai/grok-imagine-video@xai", ...hd });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
 });
 
 type Options = Parameters<TestGateway["call"]>[3];
