@@ -82,6 +82,9 @@ const STREAMS: Record<DialectName, string[]> = {
   ],
 };
 
+/** The events up to the first that says something: what fails after it is told in the stream. */
+const FIRST_CONTENT: Record<DialectName, number> = { messages: 2, chat: 1, responses: 3 };
+
 describe.each(DIALECTS)("a native stream in %s", (dialect) => {
   const body = saying(dialect, NATIVE[dialect], "Hello", { max_tokens: 300 });
   const ways: [string, Record<string, string>][] = [
@@ -103,14 +106,24 @@ describe.each(DIALECTS)("a native stream in %s", (dialect) => {
     expect(answer.text.includes('"service_metadata":{')).toBe(way === "with its routing metadata");
   });
 
-  test("keeps its numbers before an error that it tells", async () => {
+  const failingAfter = (count: number) => {
     const error = '{"type":"error","error":{"type":"overloaded_error","message":"too much","code":529}}';
-    const [first, second] = STREAMS[dialect];
-    const text = [first, second, error].map((data) => `data: ${data}\n\n`).join("");
+    const text = [...STREAMS[dialect].slice(0, count), error].map((data) => `data: ${data}\n\n`).join("");
     upstream.script({ reply: { body: text, headers: { "content-type": "text/event-stream" } } });
     const options = { headers: { "x-response-events": "openai" } };
-    const answer = await streamOf(gateway, dialect, { ...body, provider: { allow_fallbacks: false } }, options);
-    if (answer.status === 200) for (const part of [LONG, VALUES]) expect(answer.text).toContain(part);
-    expect(answer.text).toContain("too much");
+    return streamOf(gateway, dialect, { ...body, provider: { allow_fallbacks: false } }, options);
+  };
+
+  test("keeps its numbers before an error that it tells", async () => {
+    const { status, text } = await failingAfter(FIRST_CONTENT[dialect]);
+    expect(status, text).toBe(200);
+    for (const part of [LONG, VALUES, "too much"]) expect(text).toContain(part);
+  });
+
+  test("is a status where the error comes before its first content", async () => {
+    const { status, text } = await failingAfter(FIRST_CONTENT[dialect] - 1);
+    expect([status, JSON.parse(text).error.code]).toEqual([529, 529]);
+    expect(text).toContain("too much");
+    expect(text).not.toContain(LONG);
   });
 });
