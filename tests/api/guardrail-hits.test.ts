@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { guardedKeys } from "#tests/pipeline/guarding.ts";
-import { type Answer, startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import type { Answer } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(async () => {
-  await gateway.stop();
-});
+const gateway = sharedGateway();
+const keyFor = guardedKeys(gateway);
 
 const EMAIL = "ana.silva@example.com";
 const DAY_MS = 86_400_000;
-const keyFor = guardedKeys(() => gateway);
 const hits = async (id: string, query = ""): Promise<Answer> => gateway.call("GET", `/guardrails/${id}/hits${query}`);
 
 /** A guardrail with a key of its own. */

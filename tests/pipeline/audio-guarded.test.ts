@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { toneOf, wavOf } from "#tests/support/wav.ts";
 import { recordOf } from "./calling.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
@@ -9,19 +9,9 @@ import { transcribe, transcribeForm } from "./transcribing.ts";
 
 const SOUND = wavOf(toneOf(0.5));
 
-let upstream: Upstream;
-let gateway: TestGateway;
-const keyUnder = guardedKeys(() => gateway);
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai"] });
+const keyUnder = guardedKeys(gateway);
 
 const planted = `write to ${EMAIL} today`;
 

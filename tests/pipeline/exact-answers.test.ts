@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { type DialectName, post, saying, streamOf } from "./calling.ts";
 import { argumentsOf, asText, DIALECTS, LONG, NATIVE, VALUES } from "./exact-values.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-const keyFor = guardedKeys(() => gateway);
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic", "groq"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "groq"] });
+const keyFor = guardedKeys(gateway);
 
 const JSON_TYPE = { "content-type": "application/json" };
 

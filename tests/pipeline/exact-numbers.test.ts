@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Body } from "#server/dialects/dialect.ts";
 import { promptTokens } from "#server/pipeline/prompt-size.ts";
 import { parseJsonText } from "#server/shallow-json.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { type DialectName, post, saying, streamOf } from "./calling.ts";
 import {
   argumentsOf,
@@ -21,19 +21,12 @@ import {
 } from "./exact-values.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-const keyFor = guardedKeys(() => gateway);
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
+const keyFor = guardedKeys(gateway);
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
   await gateway.call("PATCH", "/workspaces/default", { is_observability_io_logging_enabled: true });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
 });
 
 const SCHEMA = { type: "object", properties: { id: { type: "integer", maximum: rawJSON("18446744073709551615") } } };

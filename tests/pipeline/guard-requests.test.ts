@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formWith, upload } from "#tests/api/uploading.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { type Event, PATHS, post, recordOf, saying } from "./calling.ts";
 import { BODIES, DIALECTS, FILE, FILES, NATIVE, OTHER, SAID } from "./guard-bodies.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-const keyFor = guardedKeys(() => gateway);
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
+const keyFor = guardedKeys(gateway);
 
 const seen = () => upstream.requests.map(({ raw }) => raw.toString()).join("\n");
 

@@ -1,13 +1,13 @@
 import type { TestGateway } from "#tests/support/gateway.ts";
 
 /** Makes keys that guardrails are assigned to. */
-export function guardedKeys(gateway: () => TestGateway) {
+export function guardedKeys(gateway: TestGateway) {
   const keys = new Map<string, Promise<string>>();
   const make = async (fields: object) => {
-    const made = await gateway().call("POST", "/guardrails", { name: "Test", ...fields });
+    const made = await gateway.call("POST", "/guardrails", { name: "Test", ...fields });
     if (made.status !== 201) throw new Error(`no guardrail was made: ${JSON.stringify(made.body)}`);
-    const { key, hash } = await gateway().newKey();
-    await gateway().call("POST", `/guardrails/${made.body.data.id}/assignments/keys`, { key_hashes: [hash] });
+    const { key, hash } = await gateway.newKey();
+    await gateway.call("POST", `/guardrails/${made.body.data.id}/assignments/keys`, { key_hashes: [hash] });
     return key;
   };
   /** A key under a guardrail with these fields; the same one for the same fields. */

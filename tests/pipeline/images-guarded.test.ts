@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { recordOf } from "./calling.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
 
 const MODEL = "x-ai/grok-imagine-image";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-const keyUnder = guardedKeys(() => gateway);
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["xai", "openai"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["xai", "openai"] });
+const keyUnder = guardedKeys(gateway);
 
 const planted = `a poster that says ${EMAIL} in red`;
 const svg = (text: string) =>

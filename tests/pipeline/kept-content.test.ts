@@ -1,29 +1,23 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedPostgres } from "#tests/support/shared-postgres.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { type Event, leaving, post, saying, streamOf, until } from "./calling.ts";
 import { DIALECTS, NATIVE, OTHER } from "./guard-bodies.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
 
-let server: PostgresServer;
-let upstream: Upstream;
-let gateway: TestGateway;
-const keyFor = guardedKeys(() => gateway);
+const server = sharedPostgres();
+const upstream = sharedUpstream();
+const gateway = sharedGateway(() => ({
+  upstream,
+  providers: ["openai", "anthropic", "google", "groq"],
+  env: { DATABASE_URL: server.url },
+}));
+const keyFor = guardedKeys(gateway);
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  server = await startPostgres();
-  const env = { DATABASE_URL: server.url };
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"], env });
   await gateway.call("PATCH", "/workspaces/default", { is_observability_io_logging_enabled: true });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.close();
-  await server.close();
 });
 
 async function keptOf(headers: Headers): Promise<Event> {

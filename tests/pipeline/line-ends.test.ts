@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { type DialectName, looksFinished, post, recordOf, saying, streamOf, textIn, textOf } from "./calling.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-const keyFor = guardedKeys(() => gateway);
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
+const keyFor = guardedKeys(gateway);
 
 const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
 const MODELS = ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5", "openai/gpt-oss-120b", "google/gemini-2.5-flash"];

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { recordOf } from "./calling.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
 
 const MODEL = "jinaai/jina-reranker-m0";
 const PNG = "data:image/png;base64,iVBORw0KGgo=";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-const keyUnder = guardedKeys(() => gateway);
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["jina"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["jina"] });
+const keyUnder = guardedKeys(gateway);
 
 const planted = `write to ${EMAIL} today`;
 const plain = { query: "who writes?", documents: ["hello"] };

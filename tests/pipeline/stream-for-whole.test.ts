@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { dialectOf } from "#tests/support/dialect-of.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { type DialectName, type Event, post, recordOf, saying, textOf } from "./calling.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-const keyFor = guardedKeys(() => gateway);
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
+const keyFor = guardedKeys(gateway);
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
   await gateway.call("PATCH", "/workspaces/default", { is_observability_io_logging_enabled: true });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
 });
 
 const NATIVE: Record<DialectName, string> = {
