@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { setPrice } from "#tests/support/set-price.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { recordOf } from "./calling.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  providers: ["google", "cohere", "voyage", "jina", "mistral"],
+});
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({
-    upstream,
-    providers: ["google", "cohere", "voyage", "jina", "mistral"],
-  });
   const pictures = { unit: "input_image_tokens", nano_usd_per_million: 470_000_000 };
   await setPrice(gateway, { model_endpoint: "cohere/embed-v4.0@cohere", ...pictures });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
 });
 
 const PNG = "data:image/png;base64,QUJD";

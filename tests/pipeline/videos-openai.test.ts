@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Answer, startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { describe, expect, test } from "vitest";
+import type { Answer } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { type Event, recordOf, until } from "./calling.ts";
 
 // OpenAI has ended its own videos; these are of a server that goes on with the dialect, which OPENAI_BASE_URL names.
@@ -9,18 +10,8 @@ const SORA = "openai/sora-2";
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const image = { type: "image_url", image_url: { url: `data:image/png;base64,${PIXEL}` } };
 
-let upstream: Upstream;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "google"], env: { VIDEO_POLL_MS: "100" } });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "google"], env: { VIDEO_POLL_MS: "100" } });
 
 const begin = (body: object): Promise<Answer> =>
   gateway.call("POST", "/videos", { model: SORA, prompt: "A red fox in the snow", ...body });
