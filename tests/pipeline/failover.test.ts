@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { startUpstream } from "#tests/support/upstream/upstream.ts";
 import { post, recordOf, saying, streamOf, textIn, textOf } from "./calling.ts";
-
-let upstream: Upstream;
-let gateway: TestGateway;
 
 const MODEL = "openai/gpt-oss-120b";
 // A circuit that one test opens must not be the next test's: each has a pair of its own.
 const IDS = ["groq", "together", "deepinfra", "fireworks", "novita", "nebius", "cerebras", "wandb", "openai"];
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  const env = {
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  providers: IDS,
+  env: {
     FIRST_CONTENT_TIMEOUT_MS: "1000",
     LAST_FIRST_CONTENT_TIMEOUT_MS: "2500",
     IDLE_TIMEOUT_MS: "1000",
     CONNECT_TIMEOUT_MS: "1000",
-  };
-  gateway = await startGateway({ upstream, providers: IDS, env });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.close();
+  },
 });
 
 const at = (provider: string) => (request: RecordedRequest) => request.path.startsWith(`/${provider}/`);

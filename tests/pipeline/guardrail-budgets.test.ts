@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { browser } from "#tests/support/browser.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 
 const MODEL = "openai/gpt-4o-mini";
 /** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million. */
@@ -10,28 +10,20 @@ const PROMPT = "count these words ".repeat(14);
 /** Room for two calls and not for three. */
 const TWO_CALLS_USD = Number((COST_USD * 2.5).toFixed(9));
 
-let upstream: Upstream;
-let gateway: TestGateway;
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai"] });
+
 let workspaceId: string;
 let ownerId: string;
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai"] });
   workspaceId = (await gateway.call("GET", "/key")).body.data.workspace_id;
   const owner = browser(gateway.url);
   const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
   await owner.post("/api/session/setup", { token, name: "Ada", email: "ada@example.com", password: "correct horse" });
   ownerId = ((await (await owner.get("/api/session")).json()) as { user: { id: string } }).user.id;
 });
-beforeEach(() => {
-  upstream.reset();
-  upstream.script({ usage: { inputTokens: 40, outputTokens: 20 } });
-});
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+beforeEach(() => upstream.script({ usage: { inputTokens: 40, outputTokens: 20 } }));
 
 const call = (key: string, more: object = {}) =>
   gateway.call("POST", "/responses", { model: MODEL, input: PROMPT, max_output_tokens: 20, ...more }, { key });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { beforeAll, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 import { type Event, until } from "./calling.ts";
 
-let gateway: TestGateway;
 let job: Event;
 let whole: Buffer;
 
+const gateway = sharedGateway({ env: { VIDEO_POLL_MS: "100" } });
+
 beforeAll(async () => {
-  gateway = await startGateway({ env: { VIDEO_POLL_MS: "100" } });
   const body = { model: "local/animatic", prompt: "A red fox", duration: 1 };
   const begun = await gateway.call("POST", "/videos", body);
   job = await until(async () => {
@@ -16,7 +16,6 @@ beforeAll(async () => {
   }, "the video");
   whole = Buffer.from(await (await fetch(job.unsigned_urls[0])).arrayBuffer());
 }, 60_000);
-afterAll(() => gateway?.stop());
 
 const signed = () => job.unsigned_urls[0] as string;
 const keyed = () => `${gateway.url}/api/v1/videos/${job.id}/content`;

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 import type { Event } from "./calling.ts";
 
-let gateway: TestGateway;
 let key: string;
 let hash: string;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   const made = await gateway.newKey({ name: "films" });
   key = made.key;
   hash = made.hash;
 });
-afterAll(() => gateway?.stop());
 beforeEach(() => keeps(true));
 
 async function keeps(enabled: boolean, more: object = {}): Promise<void> {

@@ -5,33 +5,28 @@ import type { Gateway } from "#server/gateway.ts";
 import { pruneVideos } from "#server/jobs/videos/prune-videos.ts";
 import { createLog } from "#server/log.ts";
 import { diskStorage } from "#server/storage/disk.ts";
-import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedPostgres } from "#tests/support/shared-postgres.ts";
 import { type Event, until } from "./calling.ts";
 
 // The clock is put forward in a second process on the same database and folder.
 
 const DAY_MS = 86_400_000;
 
-let postgres: PostgresServer;
-let gateway: TestGateway;
+const postgres = sharedPostgres();
+const gateway = sharedGateway(() => ({
+  env: { DATABASE_URL: postgres.url, VIDEO_POLL_MS: "100", VIDEO_RETENTION_DAYS: "7" },
+}));
+
 let inside: Pick<Gateway, "database" | "storage">;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  gateway = await startGateway({
-    env: { DATABASE_URL: postgres.url, VIDEO_POLL_MS: "100", VIDEO_RETENTION_DAYS: "7" },
-  });
   inside = {
     database: await openDatabase({ url: postgres.url, folder: gateway.folder }),
     storage: diskStorage(`${gateway.folder}/files/kept`),
   };
 }, 120_000);
-afterAll(async () => {
-  await inside?.database.close();
-  await gateway?.stop();
-  await postgres?.close();
-});
+afterAll(() => inside?.database.close());
 
 const prune = (days: number) =>
   pruneVideos({ ...inside, days: 7, promptDays: 3, log: createLog("silent"), now: () => Date.now() + days * DAY_MS });
