@@ -1,7 +1,9 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMay } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { ClosedPage } from "#components/ui/closed-page.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FilterChips } from "#components/ui/filter-bar.tsx";
 import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
@@ -15,19 +17,26 @@ import { auditChips, auditQuery, useAuditView } from "./use-audit-view.ts";
 
 const auditPeek = lazyLayer(() => import("./audit-peek.tsx").then(({ AuditPeek }) => AuditPeek));
 
+const HEADER = {
+  title: "Audit log",
+  description: "Every administrative change, newest first. Nobody can change or remove a record.",
+};
+
 /** Who changed what in the organization. */
 export function AuditLog() {
+  if (useMay(listAudit)) return <OpenLog />;
+  return <ClosedPage {...HEADER}>Owners and admins read the audit log.</ClosedPage>;
+}
+
+function OpenLog() {
   const { view } = useAuditView();
   const list = useAudit();
   const entry = list.data?.data.find(({ id }) => id === view.peek);
   return (
     <>
-      <PageHeader
-        title="Audit log"
-        description="Every administrative change, newest first. Nobody can change or remove a record."
-      />
+      <PageHeader {...HEADER} />
       <div className="flex flex-col gap-3">
-        {list.error?.status !== 403 && <AuditFilterBar />}
+        <AuditFilterBar />
         <AuditResults />
       </div>
       <Lazily layer={auditPeek} props={{ open: view.peek !== null && list.data !== undefined, entry }} />

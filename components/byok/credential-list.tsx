@@ -6,9 +6,10 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { useShortcuts } from "#components/shell/shortcuts.ts";
 import { useMay } from "#components/shell/use-may.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ClosedPage } from "#components/ui/closed-page.tsx";
 import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { createCredential } from "#lib/contract/byok.ts";
+import { createCredential, listCredentials } from "#lib/contract/byok.ts";
 import { CredentialBrowser } from "./credential-browser.tsx";
 import { CredentialDialogs } from "./credential-dialogs.tsx";
 import { useCredentialView } from "./credential-view.ts";
@@ -18,7 +19,16 @@ const credentialPeek = lazyLayer(() => import("./credential-peek.tsx").then(({ C
 
 /** The provider keys page: with whose keys providers are called, and in which order. */
 export function CredentialList() {
-  const { currentWorkspace } = useShell();
+  const { name } = useShell().currentWorkspace;
+  const header = {
+    title: "Provider keys",
+    description: `Your own keys at providers, for calls of ${name}. The provider bills you for what goes through them.`,
+  };
+  if (useMay(listCredentials)) return <OpenList header={header} />;
+  return <ClosedPage {...header}>Owners and admins see provider keys and change them.</ClosedPage>;
+}
+
+function OpenList({ header }: { header: { title: string; description: string } }) {
   const { view, setView } = useCredentialView();
   const mayAdd = useMay(createCredential);
   const open = useCallback(() => void setView({ create: true }), [setView]);
@@ -32,8 +42,7 @@ export function CredentialList() {
   return (
     <CredentialDialogs onDeleted={close}>
       <PageHeader
-        title="Provider keys"
-        description={`Your own keys at providers, for calls of ${currentWorkspace.name}. The provider bills you for what goes through them.`}
+        {...header}
         action={
           mayAdd && (
             <Button variant="filled" onClick={open}>

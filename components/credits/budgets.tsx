@@ -4,18 +4,20 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { parseAsString, useQueryState } from "nuqs";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
-import { listBudgets } from "#lib/contract/budgets.ts";
+import { listBudgets, putBudget } from "#lib/contract/budgets.ts";
 import { INTERVALS } from "./budget-intervals.ts";
 import { BudgetRow } from "./budget-row.tsx";
 
 /** What one workspace may spend a day, week and month, and in all, and has spent; it is set in its settings. */
 export function Budgets() {
   const { workspaces, currentWorkspace } = useShell();
+  const mayChange = useMay(putBudget);
   const [slug, setSlug] = useQueryState("workspace", parseAsString.withDefault(currentWorkspace.slug));
   const { data, error, refetch, isFetching } = useQuery(query(listBudgets, { params: { ref: slug } }));
   return (
@@ -62,7 +64,7 @@ export function Budgets() {
           </ul>
           <p className="border-t px-4 py-2.5 text-sm">
             <Link href={`/w/${slug}/settings#budgets`} className="text-accent-ink underline">
-              Change budgets in the workspace's settings
+              {mayChange ? "Change budgets in the workspace's settings" : "See them in the workspace's settings"}
             </Link>
           </p>
         </>

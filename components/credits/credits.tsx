@@ -10,7 +10,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
-import { adjustCredits } from "#lib/contract/credits.ts";
+import { RoleNote } from "#components/ui/role-note.tsx";
+import { adjustCredits, getCredits } from "#lib/contract/credits.ts";
 import { AdjustmentTable } from "./adjustment-table.tsx";
 import { Balance } from "./balance.tsx";
 import { Budgets } from "./budgets.tsx";
@@ -20,6 +21,7 @@ const adjustLayer = lazyLayer(() => import("./adjust-credits.tsx").then(({ Adjus
 /** The credits page: what the organization may spend, what each workspace may spend of it, and who said so. */
 export function Credits() {
   const { organization } = useShell();
+  const maySee = useMay(getCredits);
   const mayAdjust = useMay(adjustCredits);
   const [adjusting, setAdjusting] = useQueryState("adjust", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setAdjusting(true), [setAdjusting]);
@@ -44,19 +46,24 @@ export function Credits() {
         }
       />
       <div className="flex flex-col gap-6">
+        {!maySee && <RoleNote>Owners and admins see the credits and who granted them.</RoleNote>}
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <PanelBoundary name="Balance">
-            <Balance />
-          </PanelBoundary>
+          {maySee && (
+            <PanelBoundary name="Balance">
+              <Balance />
+            </PanelBoundary>
+          )}
           <PanelBoundary name="Budgets">
             <Budgets />
           </PanelBoundary>
         </div>
-        <PanelBoundary name="Adjustments">
-          <AdjustmentTable />
-        </PanelBoundary>
+        {maySee && (
+          <PanelBoundary name="Adjustments">
+            <AdjustmentTable />
+          </PanelBoundary>
+        )}
       </div>
-      <Lazily layer={adjustLayer} props={{ open: adjusting, onClose: () => void setAdjusting(null) }} />
+      <Lazily layer={adjustLayer} props={{ open: adjusting && mayAdjust, onClose: () => void setAdjusting(null) }} />
     </>
   );
 }

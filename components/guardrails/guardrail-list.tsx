@@ -8,9 +8,10 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { useShortcuts } from "#components/shell/shortcuts.ts";
 import { useMay } from "#components/shell/use-may.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ClosedPage } from "#components/ui/closed-page.tsx";
 import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { createGuardrail as createEndpoint } from "#lib/contract/guardrails.ts";
+import { createGuardrail as createEndpoint, listGuardrails } from "#lib/contract/guardrails.ts";
 import { GuardrailBrowser } from "./guardrail-browser.tsx";
 
 const createGuardrail = lazyLayer(() =>
@@ -19,7 +20,16 @@ const createGuardrail = lazyLayer(() =>
 
 /** The guardrails page: what no call of the workspace may do, and for whom that holds. */
 export function GuardrailList() {
-  const { currentWorkspace } = useShell();
+  const { name } = useShell().currentWorkspace;
+  const header = {
+    title: "Guardrails",
+    description: `What calls of ${name} may say, spend and reach. The default holds for every call; the others for the keys and members they are assigned to, and they only add up.`,
+  };
+  if (useMay(listGuardrails)) return <OpenList header={header} />;
+  return <ClosedPage {...header}>Owners and admins see guardrails and change them.</ClosedPage>;
+}
+
+function OpenList({ header }: { header: { title: string; description: string } }) {
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
   const mayCreate = useMay(createEndpoint);
@@ -41,8 +51,7 @@ export function GuardrailList() {
   return (
     <>
       <PageHeader
-        title="Guardrails"
-        description={`What calls of ${currentWorkspace.name} may say, spend and reach. The default holds for every call; the others for the keys and members they are assigned to, and they only add up.`}
+        {...header}
         action={
           mayCreate && (
             <Button variant="filled" onClick={open}>

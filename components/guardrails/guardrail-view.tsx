@@ -4,7 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useParams } from "next/navigation";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { ClosedPage } from "#components/ui/closed-page.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
@@ -13,6 +15,15 @@ import { GuardrailEditor } from "./guardrail-editor.tsx";
 
 /** One guardrail: its rules and limits to be edited, whom it holds for, and how it came to be. */
 export function GuardrailView() {
+  if (useMay(getGuardrail)) return <OpenView />;
+  return (
+    <ClosedPage title="Guardrail" description="What calls may say, spend and reach.">
+      Owners and admins see guardrails and change them.
+    </ClosedPage>
+  );
+}
+
+function OpenView() {
   const { id } = useParams<{ id: string }>();
   const { slug } = useShell().currentWorkspace;
   const { data, error, refetch, isFetching } = useQuery(query(getGuardrail, { params: { id } }));

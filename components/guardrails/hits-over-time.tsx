@@ -26,7 +26,7 @@ export function HitsOverTime({ record }: { record: Guardrail }) {
     enabled: time !== undefined,
   });
   return (
-    <div className="flex max-w-280 flex-col gap-5">
+    <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-medium text-base">What its rules found</h2>
         <RangePicker />

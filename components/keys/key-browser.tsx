@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useEffect } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { useIsAdministrator } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -66,6 +67,7 @@ const SENTENCES = {
 
 function NoKeys({ kind, onCreate }: { kind: KeyKind; onCreate: () => void }) {
   const { baseUrl, currentWorkspace } = useShell();
+  const hasManagementKeys = useIsAdministrator();
   const body = JSON.stringify({
     name: "my-app",
     limit: 10,
@@ -85,7 +87,7 @@ function NoKeys({ kind, onCreate }: { kind: KeyKind; onCreate: () => void }) {
           {kind === "management" ? "Create management key" : "Create key"}
         </Button>
       }
-      {...(kind === "normal" ? { code, codeLabel: "Or with a management key, over the API" } : {})}
+      {...(kind === "normal" && hasManagementKeys ? { code, codeLabel: "Or with a management key, over the API" } : {})}
     />
   );
 }

@@ -5,6 +5,7 @@ import { parseAsBoolean, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { useIsAdministrator } from "#components/shell/use-may.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -25,6 +26,9 @@ const TABS = [
 export function KeyList() {
   const { currentWorkspace } = useShell();
   const { view, setView } = useKeyView();
+  // Members make no management keys, and see none.
+  const isAdministrator = useIsAdministrator();
+  const kind = isAdministrator ? view.kind : "normal";
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
   useShortcuts(useMemo(() => [{ keys: "c", label: "Create key", group: "This page", run: open }], [open]));
@@ -36,26 +40,32 @@ export function KeyList() {
         action={
           <Button variant="filled" onClick={open}>
             <Plus aria-hidden />
-            {view.kind === "management" ? "Create management key" : "Create key"}
+            {kind === "management" ? "Create management key" : "Create key"}
           </Button>
         }
       />
-      <Tabs
-        label="Kinds of keys"
-        tabs={TABS}
-        value={view.kind}
-        onValueChange={(kind) =>
-          void setView({ kind, q: null, status: null, unused: null, sort: null, order: null, offset: null })
-        }
-      >
-        {TABS.map(({ value }) => (
-          <TabPanel key={value} value={value} className="flex flex-col gap-3">
-            {value === "management" && <ManagementWarning />}
-            <KeyBrowser kind={value} onCreate={open} />
-          </TabPanel>
-        ))}
-      </Tabs>
-      <Lazily layer={createKey} props={{ open: creating, kind: view.kind, onClose: () => void setCreating(null) }} />
+      {isAdministrator ? (
+        <Tabs
+          label="Kinds of keys"
+          tabs={TABS}
+          value={kind}
+          onValueChange={(next) =>
+            void setView({ kind: next, q: null, status: null, unused: null, sort: null, order: null, offset: null })
+          }
+        >
+          {TABS.map(({ value }) => (
+            <TabPanel key={value} value={value} className="flex flex-col gap-3">
+              {value === "management" && <ManagementWarning />}
+              <KeyBrowser kind={value} onCreate={open} />
+            </TabPanel>
+          ))}
+        </Tabs>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <KeyBrowser kind={kind} onCreate={open} />
+        </div>
+      )}
+      <Lazily layer={createKey} props={{ open: creating, kind, onClose: () => void setCreating(null) }} />
     </KeyDialogs>
   );
 }

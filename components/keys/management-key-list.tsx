@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { parseAsBoolean, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { useShortcuts } from "#components/shell/shortcuts.ts";
-import { useRole } from "#components/shell/use-may.ts";
+import { useIsAdministrator } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -13,7 +13,6 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { RoleNote } from "#components/ui/role-note.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { formatCount } from "#lib/format.ts";
-import { reachOf } from "#lib/roles.ts";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import { KeyTableSkeleton } from "./key-table.tsx";
 import { ManagementKeyTable } from "./management-key-table.tsx";
@@ -30,7 +29,7 @@ const HEADER = {
 /** The management keys of the organization, whichever workspace they were made in; for administrators. */
 export function ManagementKeyList() {
   // Members may list keys, but of these none.
-  if (reachOf(useRole(), "members", "read") !== "none") return <OpenList />;
+  if (useIsAdministrator()) return <OpenList />;
   return (
     <>
       <PageHeader {...HEADER} />

@@ -16,7 +16,7 @@ const LOOKS = {
 export function RoleTable() {
   const mine = useRole();
   return (
-    <section aria-label="What each role may do" className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <p className="text-muted text-sm">
         A management key may do what an admin may. Members reach the workspaces they are in.
       </p>
@@ -46,7 +46,7 @@ export function RoleTable() {
           ))}
         </TableBody>
       </Table>
-    </section>
+    </div>
   );
 }
 

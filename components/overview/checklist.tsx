@@ -4,9 +4,11 @@ import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { createCredential } from "#lib/contract/byok.ts";
 import { ChecklistStep } from "./checklist-step.tsx";
 import { FirstRequest } from "./first-request.tsx";
 import { useProgress } from "./progress.ts";
@@ -16,6 +18,7 @@ const LINK = "text-accent-ink underline underline-offset-3";
 /** The steps to a first request. It stays until all are done, then can be put away for this visit. */
 export function Checklist() {
   const { slug } = useShell().currentWorkspace;
+  const mayConnect = useMay(createCredential);
   const progress = useProgress();
   const [started, setStarted] = useState<boolean>();
   const { known, providers, keyCount, usedAt } = progress;
@@ -35,11 +38,19 @@ export function Checklist() {
             <>{names}, next to the built-in local models.</>
           ) : (
             <>
-              They answer without any account, to try the gateway. For real models, add a{" "}
-              <Link href={`/w/${slug}/byok`} className={LINK}>
-                provider key
-              </Link>{" "}
-              or start the gateway with one in the environment, such as <code className="text-xs">OPENAI_API_KEY</code>.
+              They answer without any account, to try the gateway.{" "}
+              {mayConnect ? (
+                <>
+                  For real models, add a{" "}
+                  <Link href={`/w/${slug}/byok`} className={LINK}>
+                    provider key
+                  </Link>{" "}
+                  or start the gateway with one in the environment, such as{" "}
+                  <code className="text-xs">OPENAI_API_KEY</code>.
+                </>
+              ) : (
+                "Owners and admins connect real models with a provider key."
+              )}
             </>
           )}{" "}
           <Link href={`/w/${slug}/models?available=true`} className={LINK}>

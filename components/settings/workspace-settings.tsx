@@ -13,6 +13,7 @@ import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
 import { RoleNote } from "#components/ui/role-note.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
+import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { getWorkspace, updateWorkspace } from "#lib/contract/workspaces.ts";
 import { BudgetsPanel } from "./budgets-panel.tsx";
 import { PresetsPanel } from "./presets-panel.tsx";
@@ -25,6 +26,7 @@ export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
   const { currentWorkspace } = useShell();
   const { id, slug } = currentWorkspace;
   const mayChange = useMay(updateWorkspace);
+  const seesMembers = useMay(listWorkspaceMembers);
   // By id, which outlives a change of the slug.
   const workspace = useQuery(query(getWorkspace, { params: { ref: id }, workspace: id }));
   const rest = (
@@ -48,9 +50,11 @@ export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
         id={<IdPill id={id} label="workspace id" />}
         description={`What holds for every call of ${currentWorkspace.name}. A change holds from the next call on.`}
         action={
-          <Button asChild>
-            <Link href={`/org/workspaces/${slug}`}>Members of {currentWorkspace.name}</Link>
-          </Button>
+          seesMembers && (
+            <Button asChild>
+              <Link href={`/org/workspaces/${slug}`}>Members of {currentWorkspace.name}</Link>
+            </Button>
+          )
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[10rem_minmax(0,45rem)]">

@@ -3,8 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import type { z } from "zod";
+import { useMay } from "#components/shell/use-may.ts";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ClosedPage } from "#components/ui/closed-page.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
@@ -20,14 +22,25 @@ export type System = z.output<typeof SystemState>;
 
 const ASK_EVERY_MS = 10_000;
 
-/** How the gateway fares: read anew every ten seconds while the page is looked at. */
+const HEADER = {
+  title: "System",
+  description:
+    "The process that answered. Where several share a database, each has circuits, jobs and attempts of its own.",
+};
+
+/** How the gateway fares, for those who run it. */
 export function SystemView() {
+  if (useMay(getSystem)) return <OpenSystem />;
+  return <ClosedPage {...HEADER}>Owners and admins see how the gateway fares.</ClosedPage>;
+}
+
+/** Read anew every ten seconds while the page is looked at. */
+function OpenSystem() {
   const state = useQuery({ ...query(getSystem), refetchInterval: ASK_EVERY_MS });
   return (
     <>
       <PageHeader
-        title="System"
-        description="The process that answered. Where several share a database, each has circuits, jobs and attempts of its own."
+        {...HEADER}
         action={
           <div className="flex items-center gap-2">
             {state.data && (

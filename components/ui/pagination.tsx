@@ -27,7 +27,8 @@ export function Pagination({ offset, limit, total, onChange, noun }: PaginationP
       className="flex flex-wrap items-center justify-between gap-3 px-2 py-2 text-sm"
     >
       <p className="text-muted" aria-live="polite">
-        {formatCount(first)} to {formatCount(last)} of {formatCount(total)} {noun}
+        {formatCount(first)} to {formatCount(last)} of {formatCount(total)}{" "}
+        {total === 1 ? noun.replace(/s$/, "") : noun}
       </p>
       <div className="flex items-center gap-1">
         <Select

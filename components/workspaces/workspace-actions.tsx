@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useMay } from "#components/shell/use-may.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
+import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { deleteWorkspace } from "#lib/contract/workspaces.ts";
 import { useWorkspaceDialogs } from "./workspace-dialogs.tsx";
 import type { Workspace } from "./workspace-table.tsx";
@@ -12,6 +13,7 @@ import type { Workspace } from "./workspace-table.tsx";
 /** What can be done with one workspace, in its row. */
 export function WorkspaceActions({ workspace }: { workspace: Workspace }) {
   const mayDelete = useMay(deleteWorkspace);
+  const seesMembers = useMay(listWorkspaceMembers);
   const { remove } = useWorkspaceDialogs();
   return (
     <Menu
@@ -21,12 +23,14 @@ export function WorkspaceActions({ workspace }: { workspace: Workspace }) {
         </IconButton>
       }
     >
-      <MenuItem asChild>
-        <Link href={`/org/workspaces/${workspace.slug}`}>
-          <Users aria-hidden />
-          Members
-        </Link>
-      </MenuItem>
+      {seesMembers && (
+        <MenuItem asChild>
+          <Link href={`/org/workspaces/${workspace.slug}`}>
+            <Users aria-hidden />
+            Members
+          </Link>
+        </MenuItem>
+      )}
       <MenuItem asChild>
         <Link href={`/w/${workspace.slug}/settings`}>
           <Settings aria-hidden />

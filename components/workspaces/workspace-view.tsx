@@ -48,7 +48,7 @@ export function WorkspaceView() {
       {seesMembers ? (
         <PeopleBrowser workspace={data.data} />
       ) : (
-        <RoleNote>Owners and admins see who is in a workspace. You are {role} of this organization.</RoleNote>
+        <RoleNote>Owners and admins see who is in a workspace. Your role is {role}.</RoleNote>
       )}
     </WorkspaceDialogs>
   );

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { hrefOf, navigation, navigationFor } from "#components/shell/navigation.ts";
 import { ROLE_RULES, ROLES, type Role } from "#lib/roles.ts";
 import type { Production } from "#tests/support/production.ts";
+import { violations } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { join } from "./support/join.ts";
 import { tabTo } from "./support/keyboard.ts";
@@ -36,12 +37,18 @@ for (const role of ROLES) {
     await page.goto("/w/default");
     const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
     await expect(links).toHaveText(navigationFor(role).map(({ label }) => label));
+    const refused: string[] = [];
+    page.on("response", (response) => response.status() === 403 && refused.push(response.url()));
     for (const entry of closedTo(role)) {
       await page.goto(hrefOf(entry, "default"));
       await expect(page.getByRole("heading", { name: entry.label, level: 1 })).toBeVisible();
       await expect(page.getByText(/owner or admin|Owners and admins/).first()).toBeVisible();
-      await expect(page.getByRole("button", { name: /^(New|Create|Add|Grant|Invite|Save)/ })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: /^(New|Create|Add|Grant|Invite|Save|Refresh|Retry)/ })).toHaveCount(
+        0,
+      );
+      expect(await violations(page), entry.label).toEqual([]);
     }
+    expect(refused).toEqual([]);
     await page.context().close();
   });
 
@@ -109,6 +116,24 @@ test("an admin changes members, but no owners: neither by the menu nor by single
   await page.goto("/org/settings");
   await expect(page.getByText("Only an owner can change this.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Set up single sign-on" })).toHaveCount(0);
+  await page.context().close();
+});
+
+test("a member is offered no management key, and no page that is closed", async ({ browser, gateway }) => {
+  const page = await pageOf(browser, gateway, "member");
+  await page.goto("/w/default/keys?kind=management&create=true");
+  await expect(page.getByRole("dialog", { name: "Create key", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  await expect(page.getByText(/management/i)).toHaveCount(0);
+  await page.goto("/org/workspaces");
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Settings"]);
+  await page.goto("/w/default/settings");
+  await expect(page.getByText("Owners and admins change these settings")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Members of/ })).toHaveCount(0);
+  // As high as its line, though it is empty and may not be changed.
+  expect((await page.getByRole("textbox", { name: "Description" }).boundingBox())?.height).toBeGreaterThan(30);
   await page.context().close();
 });
 
