@@ -1,11 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { browser } from "#tests/support/browser.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { type DialectName, type Event, post, saying } from "./calling.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  providers: ["groq", "together", "deepinfra", "fireworks", "openai", "anthropic", "google", "openrouter"],
+});
+
 let workspaceId: string;
 let ownerId: string;
 let guardrails: string[] = [];
@@ -15,9 +19,6 @@ const MINI = "openai/gpt-4o-mini";
 const SONNET = "anthropic/claude-sonnet-4.5";
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  const providers = ["groq", "together", "deepinfra", "fireworks", "openai", "anthropic", "google", "openrouter"];
-  gateway = await startGateway({ upstream, providers });
   workspaceId = (await gateway.call("GET", "/key")).body.data.workspace_id;
   const owner = browser(gateway.url);
   const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
@@ -27,10 +28,6 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const id of guardrails) await gateway.call("DELETE", `/guardrails/${id}`);
   guardrails = [];
-});
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.close();
 });
 
 async function guardrail(fields: object): Promise<string> {

@@ -1,18 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "xai"] });
-});
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "xai"] });
 
 const PNG = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(37 * 1024 * 1024)]);
 const BASE64 = PNG.toString("base64");

@@ -1,28 +1,18 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { type Event, eventsIn, recordOf, until } from "./calling.ts";
 
 const MODEL = "openai/gpt-image-2";
 const SHARED = "openai/gpt-image-1.5";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({
-    upstream,
-    providers: ["openai", "digitalocean", "google"],
-    env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "3000", FIRST_CONTENT_TIMEOUT_MS: "3000", IDLE_TIMEOUT_MS: "1500" },
-  });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  providers: ["openai", "digitalocean", "google"],
+  env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "3000", FIRST_CONTENT_TIMEOUT_MS: "3000", IDLE_TIMEOUT_MS: "1500" },
 });
 
 async function stream(body: object = {}, path = "/images") {
