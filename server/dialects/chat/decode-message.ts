@@ -73,7 +73,11 @@ function toolCall(
       type: "tool-call",
       toolCallId,
       toolName: stringAt(given.name, `${path}.function.name`),
-      input: argumentsFor(stringAt(given.arguments, `${path}.function.arguments`) || "{}", target),
+      input: argumentsFor(
+        stringAt(given.arguments, `${path}.function.arguments`) || "{}",
+        `${path}.function.arguments`,
+        target,
+      ),
       ...(signature && { providerOptions: proofOptions({ origin: "google", kind: "signature", value: signature }) }),
     },
   ];

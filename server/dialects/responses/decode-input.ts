@@ -82,7 +82,7 @@ function decodeCall(item: Body, path: string, reader: Reader): void {
         type: "tool-call",
         toolCallId: stringAt(item.call_id, `${path}.call_id`),
         toolName: stringAt(item.name, `${path}.name`),
-        input: argumentsFor(stringAt(item.arguments, `${path}.arguments`) || "{}", reader.target),
+        input: argumentsFor(stringAt(item.arguments, `${path}.arguments`) || "{}", `${path}.arguments`, reader.target),
         ...options,
       },
     ],
