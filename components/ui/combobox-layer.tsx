@@ -2,7 +2,7 @@
 
 import { Command } from "cmdk";
 import { Check } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { cn } from "#lib/cn.ts";
 import type { AnchoredLayer } from "./anchored.tsx";
 import { PopoverLayer } from "./popover-layer.tsx";
@@ -43,8 +43,12 @@ type OptionListProps = {
 function OptionList({ options, chosen, onChoose, empty, onSearch, note }: OptionListProps) {
   const groups = Map.groupBy(options, (option) => option.group ?? "");
   useEffect(() => onSearch?.(""), [onSearch]);
+  const [pointed, setPointed] = useState("");
+  // What is found comes after the keys were pressed: Enter is for the first of it, unless the arrows chose another.
+  const lit = options.find(({ value }) => value === pointed) ?? options[0];
+  const ours = onSearch && { shouldFilter: false, value: lit?.value ?? "", onValueChange: setPointed };
   return (
-    <Command label="Options" shouldFilter={!onSearch} loop>
+    <Command label="Options" loop {...ours}>
       <Command.Input
         placeholder="Search"
         {...(onSearch && { onValueChange: onSearch })}
