@@ -1,13 +1,17 @@
 "use client";
 
 import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { lazy, Suspense } from "react";
 import { ChartCursor } from "#components/charts/cursor.tsx";
 import { RangePicker } from "#components/charts/range-picker.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
 import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
-import { Explore } from "./explore.tsx";
+import { ExploreSkeleton } from "./explore-skeleton.tsx";
 import { Trends } from "./trends.tsx";
+
+// Behind the second tab, with the names of people and keys.
+const Explore = lazy(() => import("./explore.tsx").then((file) => ({ default: file.Explore })));
 
 const TABS = [
   { value: "trends", label: "Trends" },
@@ -29,7 +33,9 @@ export function Activity() {
           </TabPanel>
           <TabPanel value="explore">
             <PanelBoundary name="Explore">
-              <Explore />
+              <Suspense fallback={<ExploreSkeleton />}>
+                <Explore />
+              </Suspense>
             </PanelBoundary>
           </TabPanel>
         </ChartCursor>

@@ -10,7 +10,6 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { IdPill } from "#components/ui/id-pill.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
 import {
   DIMENSION_NAMES,
@@ -22,6 +21,7 @@ import {
   type Metric,
 } from "#lib/contract/analytics-fields.ts";
 import { formatCount } from "#lib/format.ts";
+import { ExploreSkeleton } from "./explore-skeleton.tsx";
 import { useNames } from "./use-names.ts";
 import { useRows } from "./use-rows.ts";
 
@@ -133,14 +133,5 @@ function Totals({ rows, metric, by, nameOf }: TotalsProps) {
         ))}
       </TableBody>
     </Table>
-  );
-}
-
-function ExploreSkeleton() {
-  return (
-    <Loading label="sums" slowHint="A shorter time range is faster." className="flex flex-col gap-6">
-      <Skeleton className="h-72 w-full" />
-      <Skeleton className="h-40 w-full" />
-    </Loading>
   );
 }

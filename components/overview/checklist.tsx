@@ -4,11 +4,10 @@ import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useMay } from "#components/shell/use-may.ts";
+import { useIsAdministrator } from "#components/shell/use-may.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { createCredential } from "#lib/contract/byok.ts";
 import { ChecklistStep } from "./checklist-step.tsx";
 import { FirstRequest } from "./first-request.tsx";
 import { useProgress } from "./progress.ts";
@@ -18,7 +17,7 @@ const LINK = "text-accent-ink underline underline-offset-3";
 /** The steps to a first request. It stays until all are done, then can be put away for this visit. */
 export function Checklist() {
   const { slug } = useShell().currentWorkspace;
-  const mayConnect = useMay(createCredential);
+  const mayConnect = useIsAdministrator();
   const progress = useProgress();
   const [started, setStarted] = useState<boolean>();
   const { known, providers, keyCount, usedAt } = progress;

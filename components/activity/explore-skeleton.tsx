@@ -1,0 +1,11 @@
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+
+/** Chart and table of Explore while they are read. */
+export function ExploreSkeleton() {
+  return (
+    <Loading label="sums" slowHint="A shorter time range is faster." className="flex flex-col gap-6">
+      <Skeleton className="h-72 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </Loading>
+  );
+}
