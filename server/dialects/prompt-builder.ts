@@ -18,6 +18,8 @@ export type PromptBuilder = ReturnType<typeof promptBuilder>;
 export function promptBuilder(target: Target) {
   const prompt: LanguageModelV4Prompt = [];
   const toolNames = new Map<string, string>();
+  /** Calls that were left out: a result without its call is refused everywhere. */
+  const leftOut = new Set<string>();
 
   /** Files of tool results that have to wait until the results that stand together are over. */
   const waiting: LanguageModelV4FilePart[] = [];
@@ -52,6 +54,10 @@ export function promptBuilder(target: Target) {
     else prompt.push({ role: "assistant", content: parts });
   };
   const toolResult = (id: string, output: unknown, path: string, name?: string) => {
+    if (leftOut.has(id)) {
+      target.notes.add(`${path}: dropped (its call was)`);
+      return;
+    }
     const toolName = toolNames.get(id) ?? name ?? "tool";
     const part: LanguageModelV4ToolResultPart = {
       type: "tool-result",
@@ -67,6 +73,7 @@ export function promptBuilder(target: Target) {
     system,
     user,
     assistant,
+    leaveOut: (id: string) => void leftOut.add(id),
     toolResult,
     /** The whole prompt, when all has been read. */
     end: () => {

@@ -78,3 +78,29 @@ test.each<[Exclude<DialectName, "messages">, keyof typeof MODELS, string]>([
   const { notes } = await recordOf(gateway, headers);
   expect(notes).toContain(`${path}: no JSON object, sent as one that holds its text`);
 });
+
+test.each(["anthropic", "google"] as const)(
+  "a call that %s cannot be told of takes its result along",
+  async (provider) => {
+    const custom = { id: "x", type: "custom", custom: { name: "shell", input: "ls" } };
+    const plain = { id: "y", type: "function", function: { name: "look", arguments: "{}" } };
+    const messages = [
+      { role: "user", content: "Go on" },
+      { role: "assistant", content: null, tool_calls: [custom, plain] },
+      { role: "tool", tool_call_id: "x", content: "listed" },
+      { role: "tool", tool_call_id: "y", content: "seen" },
+    ];
+    const { status, text, headers } = await post(gateway, "chat", {
+      model: MODELS[provider],
+      provider: { only: [provider] },
+      messages,
+    });
+    expect(status, text).toBe(200);
+    const sent = String(upstream.requests[0]?.raw);
+    expect(sent).toContain("seen");
+    expect(sent).not.toContain("listed");
+    const { notes } = await recordOf(gateway, headers);
+    expect(notes).toContain("messages[1].tool_calls[0] (custom): dropped");
+    expect(notes).toContain("messages[2].content: dropped (its call was)");
+  },
+);

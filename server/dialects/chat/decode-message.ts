@@ -20,7 +20,7 @@ export function decodeMessage(message: Body, path: string, builder: PromptBuilde
       builder.user(decodeContent(message.content, content, target));
       break;
     case "assistant":
-      builder.assistant(assistantParts(message, path, target), false);
+      builder.assistant(assistantParts(message, path, builder, target), false);
       break;
     case "tool": {
       const id = stringAt(message.tool_call_id, `${path}.tool_call_id`);
@@ -43,7 +43,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
-function assistantParts(message: Body, path: string, target: Target) {
+function assistantParts(message: Body, path: string, builder: PromptBuilder, target: Target) {
   const { parts, signatures } = decodeReasoningDetails(message, path, target);
   const refusal = textOf(message.refusal);
   const calls = recordsOf(message.tool_calls);
@@ -51,7 +51,7 @@ function assistantParts(message: Body, path: string, target: Target) {
     ...parts,
     ...decodeContent(message.content, `${path}.content`, target),
     ...(refusal ? [{ type: "text" as const, text: refusal }] : []),
-    ...calls.flatMap((call, index) => toolCall(call, `${path}.tool_calls[${index}]`, signatures, target)),
+    ...calls.flatMap((call, index) => toolCall(call, `${path}.tool_calls[${index}]`, signatures, builder, target)),
   ];
 }
 
@@ -59,10 +59,12 @@ function toolCall(
   call: Body,
   path: string,
   signatures: Map<string, string>,
+  builder: PromptBuilder,
   target: Target,
 ): LanguageModelV4ToolCallPart[] {
   if (call.type === "custom") {
     target.notes.add(`${path} (custom): dropped`);
+    builder.leaveOut(stringAt(call.id, `${path}.id`));
     return [];
   }
   const given = recordAt(call.function, `${path}.function`);
