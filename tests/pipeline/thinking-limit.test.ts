@@ -50,6 +50,15 @@ describe.each([
     });
   });
 
+  test("what the vendor's package makes of it is not told, since it is not sent", async () => {
+    const { max_tokens, thinking, notes } = await sent(dialect, { [limit]: 20_000, ...reasoning("max") });
+    expect({ max_tokens, thinking }).toEqual({
+      max_tokens: 20_000,
+      thinking: { type: "enabled", budget_tokens: 10_000 },
+    });
+    expect(notes ?? []).toEqual([]);
+  });
+
   test("where that is too much nothing is thought, and the caller can know", async () => {
     const { max_tokens, thinking, notes } = await sent(dialect, { [limit]: 600, ...reasoning("high") });
     expect({ max_tokens, thinking }).toEqual({ max_tokens: 600, thinking: undefined });

@@ -16,10 +16,12 @@ const LEAST_BUDGET_TOKENS = 1_024;
  */
 export function withThinkingLimit(make: (send: typeof fetch) => LanguageModelV4, send: typeof fetch): LanguageModelV4 {
   let limit: number | undefined;
+  let isFitted = false;
   let warning: Warning | undefined;
   const model = make((input, init) => {
     const body = typeof init?.body === "string" && limit !== undefined ? parseJsonText(init.body) : undefined;
     const fitting = isBlock(body) && limit !== undefined ? within(body, limit) : undefined;
+    isFitted = fitting !== undefined;
     warning = fitting?.warning;
     return send(input, fitting ? { ...init, body: JSON.stringify(fitting.body) } : init);
   });
@@ -33,7 +35,7 @@ export function withThinkingLimit(make: (send: typeof fetch) => LanguageModelV4,
     async doStream(options) {
       limit = limitOf(options);
       const { stream, ...rest } = await model.doStream(options);
-      return { ...rest, stream: warning ? stream.pipeThrough(warningOf(warning)) : stream };
+      return { ...rest, stream: isFitted ? stream.pipeThrough(warningsOf(warning)) : stream };
     },
   };
 }
@@ -60,11 +62,15 @@ function within(body: Block, limit: number): { body: Block; warning?: Warning } 
   return { body: { ...body, max_tokens: limit, thinking: { ...thinking, budget_tokens } } };
 }
 
-function warningOf(warning: Warning): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {
+/** What the package says of a limit that was never sent is not so. */
+function warningsOf(
+  warning: Warning | undefined,
+): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {
   return new TransformStream({
     transform(part, controller) {
-      const isStart = part.type === "stream-start";
-      controller.enqueue(isStart ? { ...part, warnings: [...part.warnings, warning] } : part);
+      if (part.type !== "stream-start") return controller.enqueue(part);
+      const said = part.warnings.filter((one) => !("feature" in one) || one.feature !== "maxOutputTokens");
+      controller.enqueue({ ...part, warnings: warning ? [...said, warning] : said });
     },
   });
 }
