@@ -4,6 +4,7 @@ import type { Price } from "#server/catalogue/model.ts";
 import { costOf } from "#server/ledger/cost.ts";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { anthropic, delta, start, stop } from "./anthropic-events.ts";
 import {
   type DialectName,
   type Event,
@@ -179,14 +180,16 @@ function roundTrip(dialect: DialectName, reply: Event, id: string) {
 }
 
 test("an answer that the vendor's package cannot read is the next candidate's turn", async () => {
-  upstream.script({ match: ({ path }) => path.startsWith("/anthropic"), fault: { omitUsage: true } });
+  const odd = delta(0, { type: "text_delta", text: { said: "Hello" } });
+  const events = anthropic(start(0, { type: "text", text: "" }), odd, stop(0));
+  upstream.script({ match: ({ path }) => path.startsWith("/anthropic"), reply: { events } });
   const body = saying("chat", MODELS.anthropic, "Hello", {
     models: [MODELS.groq],
     provider: { only: ["anthropic", "groq"] },
   });
-  const { events, headers } = await streamOf(gateway, "chat", body);
-  expect(textIn(events)).toBe("You said: Hello");
-  const { provider_responses: attempts } = await recordOf(gateway, headers);
+  const answer = await streamOf(gateway, "chat", body);
+  expect(textIn(answer.events)).toBe("You said: Hello");
+  const { provider_responses: attempts } = await recordOf(gateway, answer.headers);
   expect(attempts.map(({ status }: Event) => status)).toEqual([502, 200]);
 });
 
