@@ -6,7 +6,6 @@ import { BarChart } from "#components/charts/bar-chart.tsx";
 import { formatMetric, metricColumn } from "#components/charts/format-metric.ts";
 import { LineChart } from "#components/charts/line-chart.tsx";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { IdPill } from "#components/ui/id-pill.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -22,6 +21,7 @@ import {
 } from "#lib/contract/analytics-fields.ts";
 import { formatCount } from "#lib/format.ts";
 import { ExploreSkeleton } from "./explore-skeleton.tsx";
+import { NoCalls } from "./no-calls.tsx";
 import { useNames } from "./use-names.ts";
 import { useRows } from "./use-rows.ts";
 
@@ -75,7 +75,7 @@ function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
     return <ApiErrorState title="The sums could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
   }
   if (!courses.rows) return <ExploreSkeleton />;
-  if (courses.rows.length === 0) return <EmptyState sentence="No calls in this time range." />;
+  if (courses.rows.length === 0) return <NoCalls />;
   // Rows of the query before lack a metric or dimension that was chosen since.
   if (!(metric in (courses.rows[0] ?? {})) || !(by in (courses.rows[0] ?? {}))) return <ExploreSkeleton />;
   const Chart = isCount(metric) ? BarChart : LineChart;
