@@ -15,9 +15,12 @@ import { freePort, startProgram, stopProgram, type Target } from "./target.ts";
 const CONNECTIONS = [1, 16, 64, 256];
 const ROUNDS = 3;
 const WARM_MS = 10_000;
-/** About as long for streams: 64 at a time, half a second each. */
+/** About as long for streams, 64 at a time: long ones for what runs for each chunk, short ones for what runs once. */
 const WARM_STREAM_ROUNDS = 18;
+const WARM_SHORT = { rounds: 100, events: 4 };
 const MEASURE_MS = 2_500;
+/** A collection of the whole heap falls into one round of streams or another. */
+const STREAM_ROUNDS = 7;
 const KEY = "sk-sb-benchmark-management-key-000000";
 
 const folder = mkdtempSync(join(tmpdir(), "switchboard-bench-"));
@@ -36,16 +39,19 @@ const next = await startSwitchboard("next start", ["node_modules/next/dist/bin/n
 const targets = [bare, switchboard, embedded, next];
 
 console.log(
-  `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}, medians of ${ROUNDS} interleaved rounds\n`,
+  `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}, medians of ${ROUNDS} interleaved rounds, of streams ${STREAM_ROUNDS}\n`,
 );
 for (const target of targets) await measureRequests(target, 16, WARM_MS);
 const requests = new Map<number, Map<Target, RequestFigures>>();
 for (const connections of CONNECTIONS) {
   requests.set(connections, await interleaved(ROUNDS, (target) => measureRequests(target, connections, MEASURE_MS)));
 }
-for (const target of targets) await measureStreams(target, 64, WARM_STREAM_ROUNDS);
+for (const target of targets) {
+  await measureStreams(target, 64, WARM_STREAM_ROUNDS);
+  await measureStreams(target, 64, WARM_SHORT.rounds, WARM_SHORT.events);
+}
+const streams = await interleaved(STREAM_ROUNDS, (target) => measureStreams(target, 64, 3));
 const single = await interleaved(ROUNDS, (target) => measureStreams(target, 1, 5));
-const streams = await interleaved(ROUNDS, (target) => measureStreams(target, 64, 3));
 const memory = new Map<Target, Map<number, number>>();
 for (const target of targets) memory.set(target, await memoryFigures(target));
 for (const target of targets) await stopProgram(target.process);

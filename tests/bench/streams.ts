@@ -18,11 +18,16 @@ function streamBody(prompt: string): string {
   });
 }
 
-/** Reads streams of 100 events, 5 ms apart, `concurrent` at a time; each one `rounds` times. */
-export async function measureStreams(target: Target, concurrent: number, rounds: number): Promise<StreamFigures> {
+/** Reads streams of so many events, 5 ms apart, `concurrent` at a time; each one `rounds` times. */
+export async function measureStreams(
+  target: Target,
+  concurrent: number,
+  rounds: number,
+  eventsEach = EVENTS,
+): Promise<StreamFigures> {
   const { origin, pathname } = new URL(target.url);
   const pool = new Pool(origin, { connections: concurrent, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
-  const body = streamBody(`fault-words-${EVENTS} fault-slow-chunks-${GAP_MS}`);
+  const body = streamBody(`fault-words-${eventsEach} fault-slow-chunks-${GAP_MS}`);
   const firstBytesMs: number[] = [];
   let events = 0;
   const startedMs = performance.now();
