@@ -1,8 +1,9 @@
 import { getSessionCookie } from "better-auth/cookies";
+import type { CallerRequest } from "#server/http/caller-request.ts";
 import { ADDRESS_HEADER, COOKIE_PREFIX } from "./accounts-library.ts";
 
 /** The signed value of a request's session cookie, or null. */
-export function readSessionCookie(request: Request): string | null {
+export function readSessionCookie(request: CallerRequest): string | null {
   return getSessionCookie(request.headers, { cookiePrefix: COOKIE_PREFIX });
 }
 
@@ -10,7 +11,7 @@ export function readSessionCookie(request: Request): string | null {
  * The session cookie among the headers that the library wants sent, `Secure` when the request came by https.
  * Over plain http a `Secure` cookie would be dropped by the browser, and nobody could sign in.
  */
-export function writtenSessionCookie(headers: Headers, request: Request, baseUrl?: string): string | undefined {
+export function writtenSessionCookie(headers: Headers, request: CallerRequest, baseUrl?: string): string | undefined {
   return writtenCookie("session_token", headers, request, baseUrl);
 }
 
@@ -20,7 +21,7 @@ export type StepCookie = "two_factor" | "better-auth-passkey" | "state";
 export function writtenCookie(
   name: StepCookie | "session_token",
   headers: Headers,
-  request: Request,
+  request: CallerRequest,
   baseUrl?: string,
 ): string | undefined {
   const cookie = headers.getSetCookie().findLast((one) => one.startsWith(`${COOKIE_PREFIX}.${name}=`));
@@ -28,7 +29,7 @@ export function writtenCookie(
 }
 
 /** The library's headers with one cookie alone: who is signed in already has no say in a new sign-in. */
-export function stepHeaders(request: Request, address: string, step: StepCookie): Headers {
+export function stepHeaders(request: CallerRequest, address: string, step: StepCookie): Headers {
   const headers = libraryHeaders(request, address);
   const cookies = (headers.get("cookie") ?? "").split(/;\s*/);
   headers.set("cookie", cookies.filter((one) => one.startsWith(`${COOKIE_PREFIX}.${step}=`)).join("; "));
@@ -36,7 +37,7 @@ export function stepHeaders(request: Request, address: string, step: StepCookie)
 }
 
 /** What the library may know of a request: its cookies, its browser and where it came from. */
-export function libraryHeaders(request: Request, address: string): Headers {
+export function libraryHeaders(request: CallerRequest, address: string): Headers {
   const headers = new Headers({ [ADDRESS_HEADER]: address });
   for (const name of ["cookie", "user-agent"]) {
     const value = request.headers.get(name);
@@ -45,7 +46,7 @@ export function libraryHeaders(request: Request, address: string): Headers {
   return headers;
 }
 
-function cameByHttps(request: Request, baseUrl?: string): boolean {
+function cameByHttps(request: CallerRequest, baseUrl?: string): boolean {
   const forwarded = request.headers.get("x-forwarded-proto")?.split(",")[0]?.trim();
   if (forwarded) return forwarded === "https";
   return request.url.startsWith("https:") || (baseUrl?.startsWith("https:") ?? false);

@@ -1,6 +1,7 @@
 import type { Database } from "#server/data/database.ts";
 import { acceptInvitation, findOpenInvitation, type OpenInvitation } from "#server/data/invitations.ts";
 import { HttpError } from "#server/errors.ts";
+import type { CallerRequest } from "#server/http/caller-request.ts";
 import type { Accounts } from "./accounts.ts";
 import type { SignInParts } from "./accounts-sign-in.ts";
 import { hashLinkToken } from "./link-token.ts";
@@ -32,7 +33,7 @@ export function createInvitations(parts: Parts): Pick<Accounts, "invitation" | "
 }
 
 /** Lets the account that has the address join; its user has to be signed in, by whatever way. */
-async function join({ database, sessions, directories }: Parts, request: Request, open: OpenInvitation) {
+async function join({ database, sessions, directories }: Parts, request: CallerRequest, open: OpenInvitation) {
   const { email } = open;
   const userId = open.userId as string;
   const session = await sessions.find(request);

@@ -1,6 +1,7 @@
 import { deleteUserSession, deleteUserSessions, listUserSessions } from "#server/data/accounts.ts";
 import type { Queries } from "#server/data/database.ts";
 import { HttpError } from "#server/errors.ts";
+import type { CallerRequest } from "#server/http/caller-request.ts";
 import type { Accounts } from "./accounts.ts";
 import type { KnownSession, Sessions } from "./accounts-sessions.ts";
 
@@ -34,7 +35,7 @@ export function createOwnSessions(queries: Queries, sessions: Sessions, now: () 
   };
 }
 
-async function signedIn(sessions: Sessions, request: Request): Promise<KnownSession> {
+async function signedIn(sessions: Sessions, request: CallerRequest): Promise<KnownSession> {
   const session = await sessions.find(request);
   if (!session) throw new HttpError(401, "Your session has ended; sign in again");
   return session;

@@ -1,3 +1,4 @@
+import type { CallerRequest } from "#server/http/caller-request.ts";
 import type { Accounts } from "./accounts.ts";
 import { libraryHeaders, stepHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
 import type { Library } from "./accounts-library.ts";
@@ -60,7 +61,7 @@ export function createPasskeys({ library, sessions, baseUrl }: SignInParts): Pas
 }
 
 /** The browser signs the address of its page, which the library compares. */
-function withOrigin(headers: Headers, request: Request): Headers {
+function withOrigin(headers: Headers, request: CallerRequest): Headers {
   headers.set("origin", request.headers.get("origin") ?? "");
   return headers;
 }

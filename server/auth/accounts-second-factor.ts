@@ -1,4 +1,5 @@
 import { HttpError } from "#server/errors.ts";
+import type { CallerRequest } from "#server/http/caller-request.ts";
 import type { Accounts } from "./accounts.ts";
 import { libraryHeaders, stepHeaders, writtenSessionCookie } from "./accounts-cookie.ts";
 import { refuse } from "./accounts-refusal.ts";
@@ -16,7 +17,7 @@ type SecondFactor = Pick<
 
 /** Passwords, codes of an authenticator app (RFC 6238) and recovery codes, by the accounts library. */
 export function createSecondFactor({ library, sessions, baseUrl }: SignInParts): SecondFactor {
-  const cookieOf = (headers: Headers, request: Request) => writtenSessionCookie(headers, request, baseUrl);
+  const cookieOf = (headers: Headers, request: CallerRequest) => writtenSessionCookie(headers, request, baseUrl);
   return {
     async signInSecondFactor(request, address, given) {
       const headers = stepHeaders(request, address, "two_factor");

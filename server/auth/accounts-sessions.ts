@@ -1,3 +1,4 @@
+import type { CallerRequest } from "#server/http/caller-request.ts";
 import { readSessionCookie } from "./accounts-cookie.ts";
 import type { Library } from "./accounts-library.ts";
 
@@ -5,7 +6,7 @@ export type KnownSession = { id: string; userId: string; signedInAtMs: number };
 
 export type Sessions = {
   /** The live session of a request's cookie. */
-  find(request: Request): Promise<KnownSession | undefined>;
+  find(request: CallerRequest): Promise<KnownSession | undefined>;
   /** Forgets what is remembered, so that an ended session ends at once. */
   clear(): void;
 };
@@ -43,7 +44,7 @@ export function createSessions(library: Library, now: () => number): Sessions {
   };
 }
 
-async function lookUp(library: Library, request: Request, nowMs: number): Promise<Remembered | undefined> {
+async function lookUp(library: Library, request: CallerRequest, nowMs: number): Promise<Remembered | undefined> {
   const headers = new Headers({ cookie: request.headers.get("cookie") ?? "" });
   const found = await library.api.getSession({ headers, query: { disableRefresh: true } });
   if (!found) return undefined;

@@ -4,6 +4,7 @@ import type { OpenInvitation } from "#server/data/invitations.ts";
 import type { OpenPasswordReset } from "#server/data/password-resets.ts";
 import type { WorkspaceRecord } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
+import type { CallerRequest } from "#server/http/caller-request.ts";
 import { createDirectories, type Directory, type Membership, pickWorkspace } from "./accounts-directory.ts";
 import { createInvitations } from "./accounts-invitations.ts";
 import { type LibraryOptions, openLibrary } from "./accounts-library.ts";
@@ -45,47 +46,47 @@ export type Accounts = {
    * The principal of a request's session cookie, for the workspace that `x-switchboard-workspace` names (UUID or slug)
    * or the default one. Throws 404 for a workspace that the user may not see.
    */
-  principal(request: Request): Promise<Principal | undefined>;
+  principal(request: CallerRequest): Promise<Principal | undefined>;
   /** The user of a request's session cookie. Prolongs a session older than a day; `cookie` is then to be sent. */
-  current(request: Request): Promise<CurrentUser | undefined>;
+  current(request: CallerRequest): Promise<CurrentUser | undefined>;
   /** Throws 401, the same for a wrong email and a wrong password. */
-  signIn(request: Request, address: string, credentials: Credentials): Promise<FirstStep>;
+  signIn(request: CallerRequest, address: string, credentials: Credentials): Promise<FirstStep>;
   /** The second step: a code of the app, or a recovery code. Throws 400, 401 and, after ten wrong ones, 429. */
   signInSecondFactor(
-    request: Request,
+    request: CallerRequest,
     address: string,
     given: { code: string; isRecovery: boolean },
   ): Promise<SignedIn>;
   /** Begins to set up an authenticator app. Throws 400 for a wrong password, or when there is one. */
   enableSecondFactor(
-    request: Request,
+    request: CallerRequest,
     password: string | undefined,
   ): Promise<{ totpUri: string; recoveryCodes: string[] }>;
   /** Answers the cookie of the session that goes on. Throws 401 for a wrong code. */
-  confirmSecondFactor(request: Request, code: string): Promise<string | undefined>;
-  disableSecondFactor(request: Request, password: string | undefined): Promise<string | undefined>;
-  renewRecoveryCodes(request: Request, password: string | undefined): Promise<string[]>;
+  confirmSecondFactor(request: CallerRequest, code: string): Promise<string | undefined>;
+  disableSecondFactor(request: CallerRequest, password: string | undefined): Promise<string | undefined>;
+  renewRecoveryCodes(request: CallerRequest, password: string | undefined): Promise<string[]>;
   /** Ends every other session; answers the cookie of the new one. Throws 400 for a wrong password. */
-  changePassword(request: Request, current: string, next: string): Promise<string | undefined>;
-  startPasskey(request: Request): Promise<PasskeyStep>;
+  changePassword(request: CallerRequest, current: string, next: string): Promise<string | undefined>;
+  startPasskey(request: CallerRequest): Promise<PasskeyStep>;
   addPasskey(
-    request: Request,
+    request: CallerRequest,
     name: string,
     response: Record<string, unknown>,
   ): Promise<{ id: string; name: string; createdAt: Date | null }>;
-  removePasskey(request: Request, id: string): Promise<void>;
-  renamePasskey(request: Request, id: string, name: string): Promise<void>;
-  startPasskeySignIn(request: Request, address: string): Promise<PasskeyStep>;
-  signInPasskey(request: Request, address: string, response: Record<string, unknown>): Promise<SignedIn>;
+  removePasskey(request: CallerRequest, id: string): Promise<void>;
+  renamePasskey(request: CallerRequest, id: string, name: string): Promise<void>;
+  startPasskeySignIn(request: CallerRequest, address: string): Promise<PasskeyStep>;
+  signInPasskey(request: CallerRequest, address: string, response: Record<string, unknown>): Promise<SignedIn>;
   /** Where the browser goes to sign in, and the cookie of that step. Throws 404 and 502. */
   startSingleSignOn(
-    request: Request,
+    request: CallerRequest,
     address: string,
     provider: string,
   ): Promise<{ url: string; cookie: string | undefined }>;
   /** Where the browser goes then: into the console with a session's cookie, or back to the sign-in page. */
   finishSingleSignOn(
-    request: Request,
+    request: CallerRequest,
     address: string,
     provider: string,
   ): Promise<{ location: string; cookie: string | undefined }>;
@@ -97,7 +98,7 @@ export type Accounts = {
   invitation(token: string): Promise<OpenInvitation>;
   /** Joins with a new account, which is signed in, or with that of the request's session. Throws 400, 401, 404, 409. */
   acceptInvitation(
-    request: Request,
+    request: CallerRequest,
     address: string,
     given: { token: string; name?: string | undefined; password?: string | undefined },
   ): Promise<Joined>;
@@ -106,16 +107,16 @@ export type Accounts = {
   /** Sets a new password by a reset link and ends every session of its user. Throws 404. */
   resetPassword(token: string, password: string): Promise<OpenPasswordReset>;
   /** Ends the session of the request's cookie, if there is one. Answers the Set-Cookie line that removes the cookie. */
-  signOut(request: Request): Promise<string | undefined>;
+  signOut(request: CallerRequest): Promise<string | undefined>;
   /** Makes the owner's account with the token of the set-up link and signs in. Throws 403 and 409. */
-  setUp(request: Request, address: string, owner: OwnerInput): Promise<SignedIn>;
+  setUp(request: CallerRequest, address: string, owner: OwnerInput): Promise<SignedIn>;
   setUpNeeded(): Promise<boolean>;
   /** The sessions of the request's user; throws 401 when signed out. */
-  sessions(request: Request): Promise<(SessionRecord & { current: boolean })[]>;
+  sessions(request: CallerRequest): Promise<(SessionRecord & { current: boolean })[]>;
   /** Ends one session of the request's user. Throws 401 and 404. */
-  revoke(request: Request, sessionId: string): Promise<void>;
+  revoke(request: CallerRequest, sessionId: string): Promise<void>;
   /** Ends the sessions of the request's user but the one that asks. Answers how many. */
-  revokeOthers(request: Request): Promise<number>;
+  revokeOthers(request: CallerRequest): Promise<number>;
   /** Ends every session of a user, at once in this process. Answers how many. */
   signOutEverywhere(userId: string): Promise<number>;
   /** A workspace by UUID or slug; the organization's default one when neither is given. From memory. */

@@ -2,6 +2,7 @@ import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { mayCall } from "#lib/roles.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
+import type { CallerRequest } from "#server/http/caller-request.ts";
 import { keyDigest } from "./key-digest.ts";
 import type { KeyRecord, Principal } from "./principal.ts";
 
@@ -12,7 +13,7 @@ import type { KeyRecord, Principal } from "./principal.ts";
  */
 export function authenticate(
   gateway: Gateway,
-  request: Request,
+  request: CallerRequest,
   headers: Pick<Headers, "get">,
   connection?: object,
 ): Principal | undefined | Promise<Principal | undefined> {
@@ -21,7 +22,7 @@ export function authenticate(
   return headers.get("cookie") ? sessionPrincipal(gateway, request) : undefined;
 }
 
-async function sessionPrincipal(gateway: Gateway, request: Request): Promise<Principal | undefined> {
+async function sessionPrincipal(gateway: Gateway, request: CallerRequest): Promise<Principal | undefined> {
   const principal = await gateway.accounts.principal(request);
   if (principal) refuseForeignWrite(request);
   return principal;
@@ -73,7 +74,7 @@ export function requireAccess(
   gateway: Gateway,
   principal: Principal | undefined,
   endpoint: Endpoint,
-  request: Request,
+  request: CallerRequest,
 ): Promise<void> | void {
   if (!principal) throw new HttpError(401, "Missing Authentication header");
   if (!mayAccess(gateway, principal, endpoint)) {
@@ -95,7 +96,7 @@ function mayAccess(gateway: Gateway, { role, management, workspaceId }: Principa
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 /** Throws 403 for a write from another site's page: a cookie is sent by the browser whoever made the page. */
-export function refuseForeignWrite(request: Request): void {
+export function refuseForeignWrite(request: CallerRequest): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers.get("sec-fetch-site");
   if (site === "same-origin") return;

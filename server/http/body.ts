@@ -5,6 +5,7 @@ import { HttpError } from "#server/errors.ts";
 import { parseLargeJson } from "#server/large-json.ts";
 import { parseShallowJson } from "#server/shallow-json.ts";
 import type { CallerHeaders } from "./caller-headers.ts";
+import type { CallerRequest } from "./caller-request.ts";
 import { issueOf } from "./issue.ts";
 
 /** What is larger is parsed with turns of the event loop between. */
@@ -15,14 +16,14 @@ const LARGE_BYTES = 2 * 1024 * 1024;
  * Throws 413 past it, before the rest is read, and 400 when the client breaks off.
  */
 export function readBody(
-  request: Request,
+  request: CallerRequest,
   headers: CallerHeaders,
   incoming: IncomingMessage | undefined,
   maxBytes: number,
 ): Promise<Buffer> {
   const declared = Number(headers.get("content-length") ?? 0);
   if (declared > maxBytes) throw tooLarge(maxBytes);
-  return incoming ? readIncoming(incoming, maxBytes, declared) : readStream(request.body, maxBytes);
+  return incoming ? readIncoming(incoming, maxBytes, declared) : readStream(request.body ?? null, maxBytes);
 }
 
 function readIncoming(incoming: IncomingMessage, maxBytes: number, declared: number): Promise<Buffer> {

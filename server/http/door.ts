@@ -1,12 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { getRequestListener, RequestError } from "@hono/node-server";
 import { TrieRouter } from "hono/router/trie-router";
-import { HttpError } from "#server/errors.ts";
+import { openedGateway } from "#server/gateway.ts";
+import { DoorRequest } from "./caller-request.ts";
 import { errorReply } from "./envelope.ts";
-import type { RouteContext, RouteHandler } from "./handle.ts";
-import { toResponse } from "./reply.ts";
+import type { RouteHandler } from "./handle.ts";
+import { writeReply } from "./reply.ts";
 
 type RouteModule = Partial<Record<string, RouteHandler>>;
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -17,20 +18,37 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
  */
 export async function openDoor(projectFolder: string): Promise<Listener> {
   const find = await openRoutes(projectFolder);
-  return getRequestListener(
-    (request, bindings) => {
-      const { incoming, outgoing } = bindings as Required<Pick<RouteContext, "incoming" | "outgoing">>;
-      if (incoming.headers.host === undefined) requireOldHttp(incoming);
-      return answer(find, request, incoming, outgoing);
-    },
-    // HTTP/1.0 knows no Host; what else cannot be read of a request has no operation that could answer it.
-    { overrideGlobalObjects: false, hostname: "localhost", errorHandler: unreadable },
-  ) as Listener;
+  return (incoming, outgoing) => {
+    try {
+      answer(find, incoming, outgoing).catch((error: unknown) => abandon(error, outgoing));
+    } catch (error) {
+      refuse(error, outgoing);
+    }
+  };
 }
 
-/** RFC 9112, section 3.2. */
-function requireOldHttp({ httpVersion }: IncomingMessage): void {
-  if (httpVersion !== "1.0") throw new HttpError(400, "The request needs a Host header");
+function answer(find: Find, incoming: IncomingMessage, outgoing: ServerResponse): Promise<unknown> {
+  const request = new DoorRequest(incoming);
+  const url = incoming.url ?? "/";
+  const end = url.indexOf("?");
+  const { module, params } = find(end < 0 ? url : url.slice(0, end));
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  // A method that no route module knows is answered like any other wrong one.
+  const handler = (module[method] ?? module.PUT) as RouteHandler;
+  return handler(request, { params, incoming, outgoing });
+}
+
+/** What cannot be read of a request has no operation that could answer it. */
+function refuse(error: unknown, outgoing: ServerResponse): void {
+  const reply = errorReply(error);
+  reply.headers["x-request-id"] = randomUUID();
+  void writeReply(reply, outgoing);
+}
+
+/** An answer that could not be written ends with its connection. */
+function abandon(error: unknown, outgoing: ServerResponse): void {
+  openedGateway()?.log.error({ error }, "answer could not be written");
+  outgoing.destroy();
 }
 
 /** A request that came by way of a proxy may name its whole address (RFC 9112, section 3.2.2); here the path is read, also to choose between the doors. */
@@ -39,14 +57,6 @@ export function toOriginForm(incoming: IncomingMessage): void {
   if (url.startsWith("/")) return;
   const parsed = URL.parse(url);
   if (parsed?.host) incoming.url = parsed.pathname + parsed.search;
-}
-
-function unreadable(error: unknown): Response {
-  const known =
-    error instanceof RequestError ? new HttpError(400, "The request's address or Host is not valid") : error;
-  const reply = errorReply(known);
-  reply.headers["x-request-id"] = crypto.randomUUID();
-  return toResponse(reply);
 }
 
 type Found = { module: RouteModule; params: Promise<Record<string, string>> };
@@ -68,16 +78,6 @@ async function openRoutes(projectFolder: string): Promise<Find> {
     const [module, params] = matches[0] as [RouteModule, Record<string, string>];
     return { module, params: decoded(params) };
   };
-}
-
-function answer(find: Find, request: Request, incoming: IncomingMessage, outgoing: ServerResponse) {
-  const url = incoming.url ?? "/";
-  const end = url.indexOf("?");
-  const { module, params } = find(end < 0 ? url : url.slice(0, end));
-  const method = incoming.method === "HEAD" ? "GET" : (incoming.method as string);
-  // A method that no route module knows is answered like any other wrong one.
-  const handler = (module[method] ?? module.PUT) as RouteHandler;
-  return handler(request, { params, incoming, outgoing });
 }
 
 async function decoded(params: Record<string, string>): Promise<Record<string, string>> {

@@ -12,6 +12,7 @@ import { Stopper } from "#server/stop-signal.ts";
 import { isUnfitText } from "#server/unfit-text.ts";
 import { parseInput, parseJson, readBody } from "./body.ts";
 import { type CallerHeaders, callerHeaders } from "./caller-headers.ts";
+import type { CallerRequest } from "./caller-request.ts";
 import { errorReply } from "./envelope.ts";
 import type { Call, Operation } from "./operation.ts";
 import { isReply, jsonReply, toResponse, writeReply } from "./reply.ts";
@@ -23,7 +24,7 @@ export type RouteContext = {
   outgoing?: ServerResponse;
 };
 
-export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+export type RouteHandler = (request: CallerRequest, context: RouteContext) => Promise<Response>;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies Method[];
 
@@ -42,8 +43,8 @@ export function handle(...operations: Operation[]): Record<Method, RouteHandler>
   ) as Record<Method, RouteHandler>;
 }
 
-/** A response for a request whose bytes our own door has already written. Made before Response can be replaced. */
-const ALREADY_SENT = new Response(null, { headers: { "x-hono-already-sent": "1" } });
+/** The response to a request whose bytes have been written at our own door, where nobody reads it. */
+const ALREADY_SENT = new Response(null);
 
 function answerWith(operation: Operation): RouteHandler {
   return async (request, context) => {
@@ -84,19 +85,32 @@ export const unknownPath = Object.fromEntries(
   ]),
 ) as Record<Method, RouteHandler>;
 
-function pathOf(request: Request): string {
+function pathOf(request: CallerRequest): string {
   return new URL(request.url).pathname.slice(0, 200);
 }
 
-async function refuse(error: HttpError, request: Request, context: RouteContext): Promise<Response> {
+async function refuse(error: HttpError, request: CallerRequest, context: RouteContext): Promise<Response> {
   const reply = errorReply(error);
   reply.headers["x-request-id"] = requestIdOf(request.headers);
   return send(reply, context);
 }
 
-function send(reply: Reply, { outgoing }: RouteContext): Response | Promise<Response> {
+function send(reply: Reply, { incoming, outgoing }: RouteContext): Response | Promise<Response> {
   if (!outgoing) return toResponse(reply);
+  if (incoming && !incoming.complete) endUnread(incoming, outgoing);
   return writeReply(reply, outgoing)?.then(() => ALREADY_SENT) ?? ALREADY_SENT;
+}
+
+/** How long the rest of a body is still taken that an answer has not waited for. */
+const LINGER_MS = 1_000;
+
+/** Who still sends gets to read the answer, and is then cut off. */
+function endUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const cut = () => incoming.complete || incoming.destroy();
+  outgoing.once("finish", () => {
+    incoming.resume();
+    setTimeout(cut, LINGER_MS).unref();
+  });
 }
 
 const UNFIT_TEXT = "Invalid request: a text holds the character U+0000, which cannot be kept";
@@ -159,29 +173,29 @@ function bodyOf(bytes: Buffer, headers: CallerHeaders, schema: z.ZodType): unkno
   return parseJson(bytes, headers.get("content-encoding"));
 }
 
-function isForm({ headers }: Request): boolean {
+function isForm({ headers }: CallerRequest): boolean {
   return /^multipart\//i.test(headers.get("content-type") ?? "");
 }
 
-function sourceOf({ body }: Request): Readable {
+function sourceOf({ body }: CallerRequest): Readable {
   return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
 }
 
-function queryOf(request: Request): Record<string, string> {
+function queryOf(request: CallerRequest): Record<string, string> {
   const start = request.url.indexOf("?");
   return start < 0 ? {} : Object.fromEntries(new URLSearchParams(request.url.slice(start)));
 }
 
 /** Aborts when the caller's connection closes before the answer is complete. */
-function departureOf(request: Request, outgoing: ServerResponse | undefined): Stopper {
+function departureOf(request: CallerRequest, outgoing: ServerResponse | undefined): Stopper {
   const departure = new Stopper();
-  if (!outgoing) request.signal.addEventListener("abort", () => departure.abort());
+  if (!outgoing) request.signal?.addEventListener("abort", () => departure.abort());
   outgoing?.once("close", () => {
     if (!outgoing.writableFinished) departure.abort();
   });
   return departure;
 }
 
-function addressOf(request: Request, incoming: IncomingMessage | undefined): string {
+function addressOf(request: CallerRequest, incoming: IncomingMessage | undefined): string {
   return incoming?.socket.remoteAddress ?? request.headers.get("x-forwarded-for")?.split(",")[0]?.trim() ?? "";
 }

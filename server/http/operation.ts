@@ -4,10 +4,11 @@ import type { Principal } from "#server/auth/principal.ts";
 import type { Reply } from "#server/reply.ts";
 import type { Stopper } from "#server/stop-signal.ts";
 import type { CallerHeaders } from "./caller-headers.ts";
+import type { CallerRequest } from "./caller-request.ts";
 
 /** What an operation knows of the call it answers. */
 export type Call<E extends Endpoint = Endpoint> = {
-  request: Request;
+  request: CallerRequest;
   headers: CallerHeaders;
   requestId: string;
   /** Only absent on public endpoints. */

@@ -109,6 +109,32 @@ test("whoever reads nothing of a refusal and sends on is cut off", async () => {
   clearInterval(sending);
 });
 
+test("whoever still sends a body when it is refused reads the answer, and is then cut off", async () => {
+  const { socket, answer } = open();
+  socket.on("error", () => undefined);
+  socket.write(head(POST, HOST, "Authorization: Bearer wrong", "Content-Length: 100000000"));
+  const sending = setInterval(() => socket.write("x".repeat(1000)), 10);
+  const told = await answer.finally(() => clearInterval(sending));
+  expect(read(told)).toMatchObject({ status: 401, answers: 1, body: expect.stringContaining("authentication_error") });
+});
+
+test.each(["a/b", "user@gateway", "gateway?x", "a b", "gateway:port", "[::1", "gate\\way"])(
+  "%s is no Host",
+  async (host) => {
+    const answer = read(await answerTo(head("GET /api/v1/models HTTP/1.1", `Host: ${host}`, "Connection: close")));
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining("Host is not valid") });
+    expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+  },
+);
+
+test.each(["Gateway.Example", "gateway:80", "[::1]:3000", "127.0.0.1", "under_score", ""])(
+  "%s is one",
+  async (host) => {
+    const answer = await answerTo(head("GET /api/v1/models/count HTTP/1.1", `Host: ${host}`, "Connection: close"));
+    expect(read(answer).status).toBe(200);
+  },
+);
+
 test.each(["h2c", "websocket"])("a wish for %s is passed over, also once a page was asked for", async (protocol) => {
   await fetch(`${gateway.url}/sign-in`);
   const wish = ["Connection: Upgrade, close", `Upgrade: ${protocol}`, "Authorization: Bearer wrong"];

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from "node:http";
+import { HttpError } from "#server/errors.ts";
+
+/** What is read of a request, whichever door it came through; `body` and `signal` come through Next's alone. */
+export type CallerRequest = Pick<Request, "url" | "method" | "headers"> & Partial<Pick<Request, "body" | "signal">>;
+
+/**
+ * A request at our own door. Its `Headers` are made when somebody asks for them: a model call reads what Node has
+ * parsed. Throws 400 for a Host that is none.
+ */
+export class DoorRequest implements CallerRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly #incoming: IncomingMessage;
+  #headers: Headers | undefined;
+
+  constructor(incoming: IncomingMessage) {
+    this.url = `http://${hostOf(incoming)}${incoming.url}`;
+    this.method = incoming.method as string;
+    this.#incoming = incoming;
+  }
+
+  get headers(): Headers {
+    this.#headers ??= headersOf(this.#incoming);
+    return this.#headers;
+  }
+}
+
+/** Hosts of which no parser makes another one. */
+const PLAIN_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/;
+
+function hostOf({ headers: { host }, httpVersion }: IncomingMessage): string {
+  // RFC 9112, section 3.2: HTTP/1.0 knows no Host.
+  if (host === undefined && httpVersion !== "1.0") throw new HttpError(400, "The request needs a Host header");
+  if (!host) return "localhost";
+  if (PLAIN_HOST.test(host)) return host;
+  const name = URL.parse(`http://${host}/`)?.hostname;
+  if (name !== host.replace(/:\d+$/, "").toLowerCase())
+    throw new HttpError(400, "The request's address or Host is not valid");
+  return host;
+}
+
+function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
+  }
+  return headers;
+}
