@@ -36,7 +36,7 @@ test("A key's page: accessible in light and dark, wide and on a phone, and withi
   await expectSound(page);
 });
 
-for (const tab of ["rules", "general", "routing", "assignments", "history"]) {
+for (const tab of ["rules", "general", "routing", "assignments", "findings", "history"]) {
   test(`A guardrail, ${tab}: accessible in light and dark, wide and on a phone, and within 320 px`, async ({
     page,
     gateway,
