@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint, Method } from "#lib/contract/endpoint.ts";
 import { contract } from "#lib/contract/index.ts";
-import { type Answer, startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import type { Answer } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
 const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const MAX_BODY_BYTES = 4096;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-let gateway: TestGateway;
 let ordinary: string;
 const refused: Record<string, string> = { unknown: "sk-sb-a-key-that-was-never-made-by-anyone" };
 
+const gateway = sharedGateway({ env: { MAX_BODY_BYTES: String(MAX_BODY_BYTES) } });
+
 beforeAll(async () => {
-  gateway = await startGateway({ env: { MAX_BODY_BYTES: String(MAX_BODY_BYTES) } });
   ordinary = (await gateway.newKey()).key;
   const [paused, expired, deleted] = await Promise.all([gateway.newKey(), gateway.newKey(), gateway.newKey()]);
   await gateway.call("PATCH", `/keys/${paused.hash}`, { disabled: true });
@@ -20,8 +21,6 @@ beforeAll(async () => {
   await gateway.call("DELETE", `/keys/${deleted.hash}`);
   Object.assign(refused, { paused: paused.key, expired: expired.key, deleted: deleted.key });
 }, 60_000);
-
-afterAll(() => gateway?.stop());
 
 const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);

@@ -3,32 +3,27 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf } from "#tests/support/authenticator-app.ts";
 import { browser } from "#tests/support/browser.ts";
-import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { authenticator } from "#tests/support/passkey.ts";
 import { becomeOwner, join, PASSWORD, type Person, tokenOf } from "#tests/support/people.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedPostgres } from "#tests/support/shared-postgres.ts";
 
 const NEW = "a quite different password";
 
-let postgres: PostgresServer;
-let gateway: TestGateway;
+const postgres = sharedPostgres();
+const gateway = sharedGateway(() => ({ env: { DATABASE_URL: postgres.url } }));
+
 let owner: Person;
 let admin: Person;
 let database: pg.Client;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  gateway = await startGateway({ env: { DATABASE_URL: postgres.url } });
   owner = await becomeOwner(gateway);
   admin = await join(gateway, owner, "admin", "grace@example.com");
   database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
 }, 120_000);
-afterAll(async () => {
-  await database?.end();
-  await gateway?.stop();
-  await postgres?.close();
-});
+afterAll(() => database?.end());
 
 // Tries to sign in are counted by address.
 let place = 1;

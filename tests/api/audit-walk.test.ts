@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "#lib/contract/index.ts";
 import { actionOf } from "#lib/roles.ts";
 import { administrativeWrites, type Place, unused } from "#tests/support/administrative-writes.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { becomeOwner, join } from "#tests/support/people.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
 // Walks the contract, so that an administrative write nobody has thought of yet fails here until it is audited.
 
 const writes = contract.filter((endpoint) => endpoint.access === "management" && actionOf(endpoint) === "write");
 
-let gateway: TestGateway;
 let place: Place;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   const owner = await becomeOwner(gateway);
   const member = await join(gateway, owner, "member", "alan@example.com");
   const leaver = () => join(gateway, owner, "member", `${unused("leaver")}@example.com`);
   place = { call: (method, path, body) => gateway.call(method, path, body), member, leaver };
 });
-
-afterAll(() => gateway?.stop());
 
 test("every administrative write of the contract is known here", () => {
   expect(writes.map(({ id }) => id).filter((id) => !administrativeWrites[id])).toEqual([]);

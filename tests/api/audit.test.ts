@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { withoutSecrets } from "#server/audit/without-secrets.ts";
 import { openDatabase } from "#server/data/database.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startGateway } from "#tests/support/gateway.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
-let gateway: TestGateway;
 let owner: Person;
 let member: Person;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   owner = await becomeOwner(gateway);
   member = await join(gateway, owner, "member", "alan@example.com");
 });
-
-afterAll(() => gateway?.stop());
 
 async function audit(query = "") {
   const { status, body } = await gateway.call("GET", `/audit${query}`);

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 
 const MODEL = "openai/gpt-4o-mini";
 /** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a call needs room for 0.000023. */
 const COST_USD = 0.000018;
 const PROMPT = "count these words ".repeat(14);
 
-let upstream: Upstream;
-let gateway: TestGateway;
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai"] });
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  upstream.script({ usage: { inputTokens: 40, outputTokens: 20 } });
-  gateway = await startGateway({ upstream, providers: ["openai"] });
-}, 60_000);
-
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+beforeEach(() => upstream.script({ usage: { inputTokens: 40, outputTokens: 20 } }));
 
 const call = (key: string) =>
   gateway.call("POST", "/responses", { model: MODEL, input: PROMPT, max_output_tokens: 20 }, { key });

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const KEY = "sk-own-0123456789abcdefghij";
 const OTHER_KEY = "sk-own-zyxwvutsrqponmlkjihg";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic", "google"] });
-}, 120_000);
-
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google"] });
 
 const create = (fields: object = {}) => gateway.call("POST", "/byok", { provider: "openai", key: KEY, ...fields });
 const made = async (fields: object = {}) => (await create(fields)).body.data;

@@ -1,20 +1,11 @@
 import { OpenRouter } from "@openrouter/sdk";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedPostgres } from "#tests/support/shared-postgres.ts";
 
-let postgres: PostgresServer;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-  gateway = await startGateway({ env: { DATABASE_URL: postgres.url } });
-}, 120_000);
-afterAll(async () => {
-  await gateway?.stop();
-  await postgres?.close();
-});
+const postgres = sharedPostgres();
+const gateway = sharedGateway(() => ({ env: { DATABASE_URL: postgres.url } }));
 
 const PATH = "/observability/destinations";
 const SECRETS = [

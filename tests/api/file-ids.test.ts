@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type DialectName, post } from "#tests/pipeline/calling.ts";
 import { SAMPLES } from "#tests/support/file-samples.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { formWith, upload } from "./uploading.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
 const ids: Record<string, string> = {};
 const contents = new Map(SAMPLES.map(([, name, content]) => [name, content]));
 
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream });
+
 beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream });
   for (const name of ["a.pdf", "a.png", "a.mp3", "a.csv", "a.docx", "a.flac"]) {
     const form = formWith(name, contents.get(name));
     ids[name] = (await upload(gateway, form, { key: gateway.managementKey })).body.id;
   }
 }, 60_000);
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
 
 type Body = Record<string, unknown>;
 

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 import { formWith, upload } from "./uploading.ts";
 
-let gateway: TestGateway;
 /** Newest first. */
 const ids: string[] = [];
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   for (let index = 0; index < 7; index++) {
     const form = formWith(`${index}.txt`, Buffer.from("text"), index === 3 ? { purpose: "batch" } : {});
     const { body } = await upload(gateway, form, { key: gateway.managementKey });
     ids.unshift(body.id);
   }
 }, 60_000);
-afterAll(() => gateway?.stop());
 
 const list = async (query: string, headers = {}) => {
   const { status, body } = await gateway.call("GET", `/files?${query}`, undefined, { headers });

@@ -7,30 +7,25 @@ import { removeLeftFiles } from "#server/jobs/file-jobs.ts";
 import { createLog } from "#server/log.ts";
 import { keepMadeFile } from "#server/operations/files/keep-file.ts";
 import { diskStorage } from "#server/storage/disk.ts";
-import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedPostgres } from "#tests/support/shared-postgres.ts";
 import { formWith, upload } from "./uploading.ts";
 
 // What the service makes, and what a crash leaves, comes from inside: a second process on the same database and folder.
 
-let postgres: PostgresServer;
-let gateway: TestGateway;
+const postgres = sharedPostgres();
+const gateway = sharedGateway(() => ({ env: { DATABASE_URL: postgres.url } }));
+
 let inside: Pick<Gateway, "database" | "storage" | "environment">;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  gateway = await startGateway({ env: { DATABASE_URL: postgres.url } });
   inside = {
     database: await openDatabase({ url: postgres.url, folder: gateway.folder }),
     storage: diskStorage(`${gateway.folder}/files/kept`),
     environment: readEnvironment({ DATA_DIR: gateway.folder }),
   };
 }, 120_000);
-afterAll(async () => {
-  await inside?.database.close();
-  await gateway?.stop();
-  await postgres?.close();
-});
+afterAll(() => inside?.database.close());
 
 const later = (ms: number) =>
   removeLeftFiles({

@@ -1,22 +1,20 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { archiveOf, PNG, SAMPLES } from "#tests/support/file-samples.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 import { formWith, upload } from "./uploading.ts";
 
-let gateway: TestGateway;
 let key: string;
 let other: { id: string; key: string };
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   key = (await gateway.newKey()).key;
   const { body } = await gateway.call("POST", "/workspaces", { name: "Elsewhere", slug: "elsewhere" });
   other = { id: body.data.id, key: (await gateway.newKey({ workspace_id: body.data.id })).key };
 }, 60_000);
-
-afterAll(() => gateway?.stop());
 
 const send = (form: FormData, query = "", headers = {}) => upload(gateway, form, { key, query, headers });
 const text = (content: string) => formWith("note.txt", Buffer.from(content));

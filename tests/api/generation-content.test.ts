@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
-let gateway: TestGateway;
 let owner: Person;
 let member: Person;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   owner = await becomeOwner(gateway);
   member = await join(gateway, owner, "member", "mia@example.com");
-});
-afterAll(async () => {
-  await gateway.stop();
 });
 
 /** A workspace of its own with these settings, a key of it, and what calls with that key answer. */

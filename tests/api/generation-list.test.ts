@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai"] });
+
 let keys: { key: string; hash: string }[];
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai"] });
   keys = [await gateway.newKey(), await gateway.newKey()];
   for (let index = 0; index < 7; index++) {
     const { key } = keys[index % 2] as { key: string };
@@ -21,11 +20,6 @@ beforeAll(async () => {
     { key: keys[0]?.key as string },
   );
 }, 60_000);
-
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
 
 type Row = { id: string; created_at: string; api_key_hash: string; external_user: string; status_class: string };
 const list = async (search = "", key?: string) =>

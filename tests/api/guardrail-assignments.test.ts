@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { browser } from "#tests/support/browser.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
-let gateway: TestGateway;
 let ownerId: string;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   const owner = browser(gateway.url);
   const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
   const account = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
   await owner.post("/api/session/setup", { token, ...account });
   ownerId = ((await (await owner.get("/api/session")).json()) as { user: { id: string } }).user.id;
 });
-
-afterAll(() => gateway?.stop());
 
 const made = async (name = "Test"): Promise<string> =>
   (await gateway.call("POST", "/guardrails", { name })).body.data.id;

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { guardrailRules } from "#lib/guardrail-rules.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
-let gateway: TestGateway;
 let id: string;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   id = (await gateway.call("POST", "/guardrails", { name: "Test" })).body.data.id;
 });
-
-afterAll(() => gateway?.stop());
 
 const create = (fields: object) => gateway.call("POST", "/guardrails", { name: "Test", ...fields });
 const change = (fields: object) => gateway.call("PATCH", `/guardrails/${id}`, fields);

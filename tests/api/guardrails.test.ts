@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
-let gateway: TestGateway;
 let workspaceId: string;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   workspaceId = (await gateway.call("GET", "/key")).body.data.workspace_id;
 });
-
-afterAll(() => gateway?.stop());
 
 const create = (fields: object = {}) => gateway.call("POST", "/guardrails", { name: "Test", ...fields });
 const read = (id: string) => gateway.call("GET", `/guardrails/${id}`);

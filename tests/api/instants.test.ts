@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { describe, expect, test } from "vitest";
+import type { TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway({});
-}, 60_000);
-
-afterAll(() => gateway?.stop());
+const gateway = sharedGateway();
 
 const FIRST = "0001-01-01T00:00:00Z";
 const LAST = "9999-12-31T23:59:59Z";

@@ -1,19 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join as joinPath } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { browser } from "#tests/support/browser.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { becomeOwner, PASSWORD, type Person, tokenOf } from "#tests/support/people.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
-let gateway: TestGateway;
 let owner: Person;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   owner = await becomeOwner(gateway);
 });
-
-afterAll(() => gateway?.stop());
 
 async function invite(email: string, fields: Record<string, unknown> = {}) {
   const answer = await owner.call("POST", "/organization/invitations", { email, ...fields });

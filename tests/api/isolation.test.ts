@@ -1,20 +1,22 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { contract } from "#lib/contract/index.ts";
 import { actionOf } from "#lib/roles.ts";
 import { keyIdentity } from "#server/auth/new-key.ts";
-import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { type Answer, startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import type { Answer } from "#tests/support/gateway.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedPostgres } from "#tests/support/shared-postgres.ts";
 
 // A workspace full of records whose names carry a mark, and callers who must never see it. Every endpoint is walked.
 
 const MARK = "mark-of-the-first";
 const FOREIGN_KEY = "sk-sb-management-key-of-another-organization";
 
-let server: PostgresServer;
-let gateway: TestGateway;
+const server = sharedPostgres();
+const gateway = sharedGateway(() => ({ env: { DATABASE_URL: server.url } }));
+
 let outsider: Person;
 /** Ids of the marked records: by resource, else by the name of the path's parameter. */
 const ids: Record<string, string> = {};
@@ -22,8 +24,6 @@ const ids: Record<string, string> = {};
 const callers: Record<string, (method: string, path: string, body?: unknown) => Promise<Answer>> = {};
 
 beforeAll(async () => {
-  server = await startPostgres();
-  gateway = await startGateway({ env: { DATABASE_URL: server.url } });
   await insertForeigner();
   const owner = await becomeOwner(gateway, `owner-${MARK}@example.com`);
   outsider = await join(gateway, owner, "member", "outsider@example.com");
@@ -38,11 +38,6 @@ beforeAll(async () => {
     "a member of other workspaces": outsider.call,
   });
   await vi.waitFor(async () => expect((await by(FOREIGN_KEY)("GET", "/keys")).status).toBe(200), 10_000);
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await server?.close();
 });
 
 async function insertForeigner(): Promise<void> {

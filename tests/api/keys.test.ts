@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { describe, expect, test } from "vitest";
+import { startGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-}, 60_000);
-
-afterAll(() => gateway?.stop());
+const gateway = sharedGateway();
 
 const statusWith = async (key: string) => (await gateway.call("GET", "/key", undefined, { key })).status;
 const create = (fields: object) => gateway.call("POST", "/keys", { name: "Test", ...fields });

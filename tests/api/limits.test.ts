@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 
 const MODEL = "openai/gpt-4o-mini";
 /** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million. */
@@ -9,19 +10,10 @@ const USAGE = { inputTokens: 40, outputTokens: 20 };
 /** Of 40 tokens at least, so that no call costs more than was reserved for it. */
 const PROMPT = "count these words ".repeat(14);
 
-let upstream: Upstream;
-let gateway: TestGateway;
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai"] });
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  upstream.script({ usage: USAGE });
-  gateway = await startGateway({ upstream, providers: ["openai"] });
-}, 60_000);
-
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+beforeEach(() => upstream.script({ usage: USAGE }));
 
 const call = (key: string, on = gateway) =>
   on.call("POST", "/responses", { model: MODEL, input: PROMPT, max_output_tokens: 20 }, { key });

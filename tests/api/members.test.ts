@@ -1,25 +1,23 @@
 import { OpenRouter } from "@openrouter/sdk";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { browser } from "#tests/support/browser.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { becomeOwner, join, PASSWORD, type Person, tokenOf } from "#tests/support/people.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-let gateway: TestGateway;
 let owner: Person;
 let admin: Person;
 let member: Person;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   owner = await becomeOwner(gateway);
   admin = await join(gateway, owner, "admin", "grace@example.com");
   member = await join(gateway, owner, "member", "alan@example.com");
   await gateway.call("POST", "/workspaces", { name: "Research", slug: "research" });
 });
-
-afterAll(() => gateway?.stop());
 
 const setRole = (by: Person, person: Person, role: string) =>
   by.call("PATCH", `/organization/members/${person.id}`, { role });

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { beforeAll, expect, test } from "vitest";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
-let gateway: TestGateway;
 let owner: Person;
 let member: Person;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   owner = await becomeOwner(gateway);
   member = await join(gateway, owner, "member", "alan@example.com");
 }, 60_000);
-
-afterAll(() => gateway?.stop());
 
 const session = async (person: Person) => (await person.get("/api/session")).json();
 

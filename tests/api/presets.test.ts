@@ -1,22 +1,16 @@
 import { OpenRouter } from "@openrouter/sdk";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
 let key: string;
 
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream });
+
 beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream });
   key = (await gateway.newKey()).key;
 }, 60_000);
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
 
 const call = (method: string, path: string, body?: unknown) => gateway.call(method, path, body, { key });
 const USER = { role: "user", content: "Hi" };

@@ -1,19 +1,17 @@
 import { OpenRouter } from "@openrouter/sdk";
 import OpenAI from "openai";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
 // The published clients throw on a record that lacks a field or has one of another type.
 
-let gateway: TestGateway;
 let sdk: OpenRouter;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   sdk = client(gateway.managementKey);
 }, 60_000);
-
-afterAll(() => gateway?.stop());
 
 const client = (apiKey: string) => new OpenRouter({ apiKey, serverURL: `${gateway.url}/api/v1` });
 

@@ -1,23 +1,24 @@
 import { rmSync } from "node:fs";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { keyIdentity } from "#server/auth/new-key.ts";
 import { type Browser, browser } from "#tests/support/browser.ts";
-import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startPostgres } from "#tests/support/databases.ts";
+import { startGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedPostgres } from "#tests/support/shared-postgres.ts";
 
 // Two organizations; the first has two workspaces. Rows are put in directly, so that no other endpoint is needed.
 
 const FOREIGN_KEY = "sk-sb-key-of-another-organization-1";
 const FOREIGN_MANAGEMENT_KEY = "sk-sb-management-key-of-another-organization";
 
-let server: PostgresServer;
-let gateway: TestGateway;
+const server = sharedPostgres();
+const gateway = sharedGateway(() => ({ env: { DATABASE_URL: server.url } }));
+
 let second: string;
 
 beforeAll(async () => {
-  server = await startPostgres();
-  gateway = await startGateway({ env: { DATABASE_URL: server.url } });
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   const insert = async (statement: string, ...values: unknown[]): Promise<string> =>
@@ -41,11 +42,6 @@ beforeAll(async () => {
     async () => expect((await gateway.call("GET", "/keys?workspace_id=second")).status).toBe(200),
     10_000,
   );
-});
-
-afterAll(async () => {
-  await gateway?.stop();
-  await server?.close();
 });
 
 describe("a management key", () => {

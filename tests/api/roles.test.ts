@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { contract } from "#lib/contract/index.ts";
 import { actionOf, mayCall, ROLE_RULES, ROLES, type Role, reachOf } from "#lib/roles.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const REFUSAL = "Only management keys can perform this operation";
 
-let gateway: TestGateway;
 let people: Record<Role, Person>;
 let outsider: Person;
 
+const gateway = sharedGateway();
+
 beforeAll(async () => {
-  gateway = await startGateway();
   const owner = await becomeOwner(gateway);
   const admin = await join(gateway, owner, "admin", "grace@example.com");
   const member = await join(gateway, owner, "member", "alan@example.com");
@@ -22,8 +22,6 @@ beforeAll(async () => {
   await gateway.call("POST", "/workspaces", { name: "Inside", slug: "inside" });
   await gateway.call("POST", "/workspaces/inside/members/add", { user_ids: [member.id] });
 });
-
-afterAll(() => gateway?.stop());
 
 const guarded = contract.filter(({ access }) => access !== "public");
 

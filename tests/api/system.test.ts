@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-}, 60_000);
-
-afterAll(() => gateway?.stop());
+const gateway = sharedGateway();
 
 const metrics = async (key = gateway.managementKey) => {
   const response = await fetch(`${gateway.url}/api/metrics`, { headers: { authorization: `Bearer ${key}` } });

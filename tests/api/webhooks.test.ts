@@ -1,20 +1,16 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { DeliveryRow } from "#server/data/webhooks.ts";
 import { deliver } from "#server/jobs/videos/deliver.ts";
 import { guardedAgent } from "#server/providers/address.ts";
 import { createWebhookSigner } from "#server/webhook-signer.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 import { startReceiver } from "#tests/support/webhook-receiver.ts";
 
 // Reserved for examples (RFC 2606): nobody answers there.
 const NOWHERE = "https://receiver.invalid/hook";
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ env: { VIDEO_POLL_MS: "100" } });
-});
-afterAll(() => gateway?.stop());
+const gateway = sharedGateway({ env: { VIDEO_POLL_MS: "100" } });
 
 const animatic = (body: object) =>
   gateway.call("POST", "/videos", { model: "local/animatic", prompt: "A fox", duration: 1, ...body });

@@ -1,16 +1,10 @@
 import { OpenRouter } from "@openrouter/sdk";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-
-afterAll(() => gateway?.stop());
+const gateway = sharedGateway();
 
 async function make(slug: string, fields: Record<string, unknown> = {}) {
   const answer = await gateway.call("POST", "/workspaces", { name: slug, slug, ...fields });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pollingUrl } from "#server/providers/black-forest-labs/polling-url.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { pngOf } from "#tests/support/upstream/media/png.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { recordOf } from "./calling.ts";
 
 // Answers as each vendor's own documentation shows them, and the requests that it documents.
@@ -12,18 +12,8 @@ const IMAGE = PNG.toString("base64");
 const DATA_URL = `data:image/png;base64,${IMAGE}`;
 const JPEG = Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), Buffer.alloc(40)]);
 
-let upstream: Upstream;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["google", "xai", "black-forest-labs"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["google", "xai", "black-forest-labs"] });
 
 const draw = (body: object) => gateway.call("POST", "/images", { prompt: "A red cube", ...body });
 const answer = (body: object, match?: (request: RecordedRequest) => boolean) =>

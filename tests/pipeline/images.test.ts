@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Answer, startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { describe, expect, test } from "vitest";
+import type { Answer, TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
 import { pngOf } from "#tests/support/upstream/media/png.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { recordOf } from "./calling.ts";
 import { expectLeft } from "./leaving-call.ts";
 
@@ -12,21 +13,11 @@ const SHARED = "openai/gpt-image-1.5";
 const PNG = pngOf(2, 2, [1, 2, 3]);
 const DATA_URL = `data:image/png;base64,${PNG.toString("base64")}`;
 
-let upstream: Upstream;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({
-    upstream,
-    providers: ["openai", "digitalocean", "google", "xai", "black-forest-labs"],
-    env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "1500", IDLE_TIMEOUT_MS: "1000" },
-  });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  providers: ["openai", "digitalocean", "google", "xai", "black-forest-labs"],
+  env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "1500", IDLE_TIMEOUT_MS: "1000" },
 });
 
 type Options = Parameters<TestGateway["call"]>[3];

@@ -1,24 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import type { Form, UploadedFile } from "#tests/support/upstream/multipart.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { transcribe, transcribeForm } from "./transcribing.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
-let upstream: Upstream;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai"] });
 
 const fileSent = () => ((upstream.requests[0]?.body ?? {}) as Form).file as UploadedFile;
 

@@ -1,20 +1,14 @@
 import { rmSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openDatabase } from "#server/data/database.ts";
 import { generation } from "#server/data/schema/generations.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
+import type { Upstream } from "#tests/support/upstream/upstream.ts";
 import { leaving, recordOf, saying, until } from "./calling.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(() => upstream.close());
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic"] });
 
 const requestIds: string[] = [];
 const nowMs = () => performance.timeOrigin + performance.now();

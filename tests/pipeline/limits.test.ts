@@ -1,27 +1,18 @@
 import { rmSync } from "node:fs";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDatabase } from "#server/data/database.ts";
 import { generation } from "#server/data/schema/generations.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { startGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { post, recordOf, saying, until } from "./calling.ts";
-
-let upstream: Upstream;
-let gateway: TestGateway;
 
 // 0.15 USD for a million tokens of input, 0.60 for output.
 const MODEL = "openai/gpt-4o-mini";
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "google"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "google"] });
 
 test("256 calls at once cannot spend more than a key's limit, and what is refused never reaches the upstream", async () => {
   const CALLS = 256;

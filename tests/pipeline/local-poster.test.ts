@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { posterSvg } from "#server/providers/local/poster.ts";
 import { eventsIn } from "#tests/pipeline/calling.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway?.stop());
+const gateway = sharedGateway();
 
 const draw = (body: object = {}) =>
   gateway.call("POST", "/images", { model: "local/poster", prompt: "A lighthouse in the fog", ...body });

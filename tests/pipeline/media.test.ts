@@ -4,12 +4,13 @@ import { Agent } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fetchMedia } from "#server/pipeline/fetch-media.ts";
 import { withMedia } from "#server/pipeline/media-parts.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { type DialectName, post, saying } from "./calling.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
+
 let files: Server;
 let filesUrl: string;
 let asked: string[];
@@ -17,19 +18,14 @@ let asked: string[];
 const PNG = Buffer.from("iVBORw0KGgo=", "base64");
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
   files = createServer(serveFile);
   await new Promise<void>((listening) => files.listen(0, "127.0.0.1", listening));
   filesUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  upstream.reset();
   asked = [];
 });
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.close();
+afterAll(() => {
   files.close();
   files.closeAllConnections();
 });

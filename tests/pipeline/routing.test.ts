@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "#server/catalogue/load.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { startGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { type DialectName, type Event, post, saying } from "./calling.ts";
-
-let upstream: Upstream;
-let gateway: TestGateway;
 
 const MODEL = "openai/gpt-oss-120b";
 const LLAMA = "meta-llama/llama-3.3-70b-instruct";
 const SERVING = ["deepinfra", "fireworks", "groq", "openrouter", "together"];
 const IDS = [...SERVING, "ollama-cloud", "openai", "anthropic", "cohere"];
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: IDS });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: IDS });
 
 /** The candidates of a call in the order they would be tried, as `provider model`; or the error's status and message. */
 async function planned(more: Record<string, unknown>, model = MODEL, dialect: DialectName = "chat") {

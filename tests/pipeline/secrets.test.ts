@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying, streamOf } from "./calling.ts";
-
-let upstream: Upstream;
-let gateway: TestGateway;
 
 const SECRET = "sk-upstream-9f8e7d6c5b4a3928";
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  const env = { OPENAI_API_KEY: SECRET, ANTHROPIC_API_KEY: SECRET, GEMINI_API_KEY: SECRET, LOG_LEVEL: "trace" };
-  gateway = await startGateway({ upstream, env });
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  env: { OPENAI_API_KEY: SECRET, ANTHROPIC_API_KEY: SECRET, GEMINI_API_KEY: SECRET, LOG_LEVEL: "trace" },
 });
-beforeEach(() => upstream.reset());
-afterAll(() => upstream.close());
 
 const CALLS: [DialectName, string][] = [
   ["responses", "openai/gpt-4o-mini"],

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { expect, test } from "vitest";
+import { startGateway } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { errorIn, looksFinished, post, recordOf, saying, streamOf, textIn } from "./calling.ts";
-
-let upstream: Upstream;
-let gateway: TestGateway;
 
 const NATIVE = "openai/gpt-oss-120b";
 const TOTAL_MS = 2500;
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  const env = {
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  providers: ["groq", "together", "anthropic"],
+  env: {
     CONNECT_TIMEOUT_MS: "500",
     FIRST_CONTENT_TIMEOUT_MS: "400",
     LAST_FIRST_CONTENT_TIMEOUT_MS: "1200",
     IDLE_TIMEOUT_MS: "800",
     TOTAL_TIMEOUT_MS: String(TOTAL_MS),
-  };
-  gateway = await startGateway({ upstream, providers: ["groq", "together", "anthropic"], env });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.close();
+  },
 });
 
 const both = { provider: { order: ["groq", "together"], allow_fallbacks: false } };

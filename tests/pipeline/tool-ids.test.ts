@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { type DialectName, PATHS, recordOf } from "./calling.ts";
 
 // A conversation that another vendor's model began goes on at each upstream, which takes ids of tool calls in its own form.
 
-let upstream: Upstream;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic", "google", "mistral"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "mistral"] });
 
 const MODELS = {
   openai: "openai/gpt-4o-mini",

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Answer, startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { describe, expect, test } from "vitest";
+import type { Answer } from "#tests/support/gateway.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
 import type { Form, UploadedFile } from "#tests/support/upstream/multipart.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { toneOf, wavOf } from "#tests/support/wav.ts";
 import { recordOf } from "./calling.ts";
 import { speak } from "./speaking.ts";
@@ -12,21 +13,11 @@ const SOUND = wavOf(toneOf(1.5));
 const WHISPER = "openai/whisper-1";
 const TOKENS = "openai/gpt-4o-transcribe";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({
-    upstream,
-    providers: ["openai", "groq"],
-    env: { IDLE_TIMEOUT_MS: "1000", LAST_FIRST_CONTENT_TIMEOUT_MS: "1500" },
-  });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  providers: ["openai", "groq"],
+  env: { IDLE_TIMEOUT_MS: "1000", LAST_FIRST_CONTENT_TIMEOUT_MS: "1500" },
 });
 
 const json = (body: object = {}, options?: Parameters<typeof transcribe>[3]) =>

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { setPrice } from "#tests/support/set-price.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { toneOf } from "#tests/support/wav.ts";
 import { recordOf } from "./calling.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
 const providers = ["elevenlabs", "xai", "cohere"];
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway?.stop();
-  await upstream?.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers });
 
 const SPEECH = { model: "elevenlabs/eleven-v3", input: "Good morning", voice: "21m00Tcm4TlvDq8ikWAM" };
 const VIDEO = { model: "x-ai/grok-imagine-video", prompt: "A red fox", duration: 2 };
