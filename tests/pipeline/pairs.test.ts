@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "#server/catalogue/load.ts";
 import type { Price } from "#server/catalogue/model.ts";
 import { costOf } from "#server/ledger/cost.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
 import { anthropic, delta, start, stop } from "./anthropic-events.ts";
 import {
   type DialectName,
@@ -17,18 +17,8 @@ import {
   textOf,
 } from "./calling.ts";
 
-let upstream: Upstream;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
-});
-beforeEach(() => upstream.reset());
-afterAll(async () => {
-  await gateway.stop();
-  await upstream.close();
-});
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
 
 const MODELS = {
   openai: "openai/gpt-5-mini",
