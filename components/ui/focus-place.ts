@@ -47,8 +47,10 @@ function placeOf(element: HTMLElement): FocusPlace {
   return { element, lines, line: line && lines ? [...lines.children].indexOf(line) : -1, isMenuButton };
 }
 
+/** What stands in a layer that is just fading out is gone in a moment. */
 function isUsable(element: HTMLElement): boolean {
-  return element.isConnected && !element.matches(":disabled") && element.getClientRects().length > 0;
+  const isClosing = element.closest(LAYER)?.getAttribute("data-state") === "closed";
+  return !isClosing && element.isConnected && !element.matches(":disabled") && element.getClientRects().length > 0;
 }
 
 /** The line that has moved up into the place, else the last one: its menu's button if it was one, else what is first. */
