@@ -155,7 +155,7 @@ test("proofs of reasoning come back to the vendor that gave them, and to no othe
       role: "assistant",
       content: [
         { type: "reasoning", text: "Hm." },
-        { type: "tool-call", toolCallId: "c", toolName: "one", input: "{}", providerOptions: providerMetadata },
+        { type: "tool-call", toolCallId: "c", toolName: "one", input: {}, providerOptions: providerMetadata },
       ],
     },
   ]);

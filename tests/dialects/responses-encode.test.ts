@@ -135,7 +135,7 @@ describe("calls", () => {
       {
         role: "assistant",
         content: [
-          { type: "tool-call", toolCallId: "c", toolName: "one", input: "{}", providerOptions: providerMetadata },
+          { type: "tool-call", toolCallId: "c", toolName: "one", input: {}, providerOptions: providerMetadata },
         ],
       },
     ]);
