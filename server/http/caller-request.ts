@@ -6,16 +6,19 @@ export type CallerRequest = Pick<Request, "url" | "method" | "headers"> & Partia
 
 /**
  * A request at our own door. Its `Headers` are made when somebody asks for them: a model call reads what Node has
- * parsed. Throws 400 for a Host that is none.
+ * parsed. Throws 400 for a Host or a path that is none.
  */
 export class DoorRequest implements CallerRequest {
   readonly url: string;
+  readonly path: string;
   readonly method: string;
   readonly #incoming: IncomingMessage;
   #headers: Headers | undefined;
 
   constructor(incoming: IncomingMessage) {
-    this.url = `http://${hostOf(incoming)}${incoming.url}`;
+    const { url: target = "/" } = incoming;
+    this.url = `http://${hostOf(incoming)}${target}`;
+    this.path = pathOf(target);
     this.method = incoming.method as string;
     this.#incoming = incoming;
   }
@@ -26,6 +29,16 @@ export class DoorRequest implements CallerRequest {
   }
 }
 
+/** A URL's parser takes a backslash for a slash: doors and proxies would not agree on the path. */
+function pathOf(target: string): string {
+  const end = target.indexOf("?");
+  const path = end < 0 ? target : target.slice(0, end);
+  if (!path.startsWith("/") || path.includes("\\")) throw new HttpError(400, NOT_VALID);
+  return path;
+}
+
+const NOT_VALID = "The request's address or Host is not valid";
+
 /** Hosts of which no parser makes another one. */
 const PLAIN_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/;
 
@@ -35,8 +48,7 @@ function hostOf({ headers: { host }, httpVersion }: IncomingMessage): string {
   if (!host) return "localhost";
   if (PLAIN_HOST.test(host)) return host;
   const name = URL.parse(`http://${host}/`)?.hostname;
-  if (name !== host.replace(/:\d+$/, "").toLowerCase())
-    throw new HttpError(400, "The request's address or Host is not valid");
+  if (name !== host.replace(/:\d+$/, "").toLowerCase()) throw new HttpError(400, NOT_VALID);
   return host;
 }
 

@@ -29,9 +29,7 @@ export async function openDoor(projectFolder: string): Promise<Listener> {
 
 function answer(find: Find, incoming: IncomingMessage, outgoing: ServerResponse): Promise<unknown> {
   const request = new DoorRequest(incoming);
-  const url = incoming.url ?? "/";
-  const end = url.indexOf("?");
-  const { module, params } = find(end < 0 ? url : url.slice(0, end));
+  const { module, params } = find(request.path);
   const method = request.method === "HEAD" ? "GET" : request.method;
   // A method that no route module knows is answered like any other wrong one.
   const handler = (module[method] ?? module.PUT) as RouteHandler;
