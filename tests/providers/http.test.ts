@@ -126,7 +126,9 @@ test("an upstream has to wait while nobody takes its body, of which nothing is l
   await new Promise<void>((done, failed) => {
     const receiver = {
       data(chunk: Buffer) {
-        if (chunk[0] !== Math.floor(takenBytes / (64 * 1024)) % 256) failed(new Error(`byte ${takenBytes}`));
+        // Where it was paused undici may give an empty one.
+        if (chunk.byteLength > 0 && chunk[0] !== Math.floor(takenBytes / (64 * 1024)) % 256)
+          failed(new Error(`byte ${takenBytes}`));
         takenBytes += chunk.byteLength;
         turns += 1;
         if (turns % 10 !== 0) return;
