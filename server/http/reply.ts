@@ -58,15 +58,21 @@ function chunkedSink(socket: Socket): Sink {
   };
 }
 
-/** One chunk of the chunked transfer coding (RFC 9112, section 7.1). */
+const RETURN = 13;
+const LINE_FEED = 10;
+
+/** One chunk of the chunked transfer coding (RFC 9112, section 7.1). Single bytes are put down by hand: a call costs more. */
 function toChunk(data: Uint8Array | string): Buffer {
   const sizeBytes = typeof data === "string" ? Buffer.byteLength(data) : data.byteLength;
-  const head = `${sizeBytes.toString(16)}\r\n`;
-  const chunk = Buffer.allocUnsafe(head.length + sizeBytes + 2);
-  chunk.write(head, "latin1");
-  if (typeof data === "string") chunk.write(data, head.length);
-  else chunk.set(data, head.length);
-  chunk.write("\r\n", head.length + sizeBytes, "latin1");
+  const size = sizeBytes.toString(16);
+  const start = size.length + 2;
+  const end = start + sizeBytes;
+  const chunk = Buffer.allocUnsafe(end + 2);
+  for (let at = 0; at < size.length; at++) chunk[at] = size.charCodeAt(at);
+  if (typeof data === "string") chunk.write(data, start);
+  else chunk.set(data, start);
+  chunk[start - 2] = chunk[end] = RETURN;
+  chunk[start - 1] = chunk[end + 1] = LINE_FEED;
   return chunk;
 }
 
