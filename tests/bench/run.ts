@@ -13,7 +13,7 @@ import { freePort, startProgram, stopProgram, type Target } from "./target.ts";
 // `next start`. Each runs alone, in turn, against the same local upstream.
 
 const CONNECTIONS = [1, 16, 64, 256];
-const ROUNDS = 3;
+const ROUNDS = 5;
 const WARM_MS = 10_000;
 /** About as long for streams, 64 at a time: long ones for what runs for each chunk, short ones for what runs once. */
 const WARM_STREAM_ROUNDS = 18;
@@ -43,7 +43,8 @@ console.log(
 );
 for (const target of targets) await measureRequests(target, 16, WARM_MS);
 const requests = new Map<number, Map<Target, RequestFigures>>();
-for (const connections of CONNECTIONS) {
+// The busiest first: a single connection leaves cold what was warmed up.
+for (const connections of CONNECTIONS.toReversed()) {
   requests.set(connections, await interleaved(ROUNDS, (target) => measureRequests(target, connections, MEASURE_MS)));
 }
 for (const target of targets) {
