@@ -1,5 +1,5 @@
 import { mayHoldLongNumbers, parseJsonText } from "#server/shallow-json.ts";
-import { type Block, block, isBlock, list } from "../json.ts";
+import { block, isBlock, list, parsed } from "../json.ts";
 import { changedEvents } from "../wire/kept-events.ts";
 import { withReadableCounts } from "../wire/readable-counts.ts";
 
@@ -14,20 +14,11 @@ export function readableAnswers(send: typeof fetch): typeof fetch {
 function exactData(sent: string): string {
   const data = withReadableCounts(sent);
   if (!data.includes('"functionCall"') || !mayHoldLongNumbers(data)) return data;
-  const event = parsedExactly(data);
+  const event = block(parsed(data, parseJsonText));
   const calls = list(event.candidates)
     .flatMap((candidate) => list(block(block(candidate).content).parts))
     .map((part) => block(block(part).functionCall))
     .filter(({ args }) => isBlock(args));
   for (const call of calls) call.args = JSON.stringify(call.args);
   return calls.length > 0 ? JSON.stringify(event) : data;
-}
-
-/** What is no JSON is left to the package. */
-function parsedExactly(data: string): Block {
-  try {
-    return block(parseJsonText(data));
-  } catch {
-    return {};
-  }
 }

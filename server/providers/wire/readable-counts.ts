@@ -1,5 +1,5 @@
 import { parseJsonText } from "#server/shallow-json.ts";
-import { type Block, isBlock } from "../json.ts";
+import { type Block, isBlock, parsed } from "../json.ts";
 import { changedEvents } from "./kept-events.ts";
 
 /** A count that is none (a text, a record, a list, true or false), or such a usage block. */
@@ -24,8 +24,8 @@ function inside(value: unknown): unknown {
 
 /** The data of an event in whose usage block, `usage` or Gemini's `usageMetadata`, each count is one. */
 export function withReadableCounts(data: string): string {
-  const event = ODD.test(data) ? parsedExactly(data) : undefined;
-  if (!event) return data;
+  const event = ODD.test(data) ? parsed(data, parseJsonText) : undefined;
+  if (!isBlock(event)) return data;
   for (const name of ["usage", "usageMetadata"]) {
     if (event[name] !== undefined && event[name] !== null) event[name] = readableCounts(event[name]);
   }
@@ -35,14 +35,4 @@ export function withReadableCounts(data: string): string {
 /** A fetch in whose streams a vendor's package finds no counts for which it would give the answer up. */
 export function countedEvents(send: typeof fetch): typeof fetch {
   return changedEvents(send, () => withReadableCounts, '"usage"');
-}
-
-/** What is no JSON is left to the package. */
-function parsedExactly(data: string): Block | undefined {
-  try {
-    const event = parseJsonText(data);
-    return isBlock(event) ? event : undefined;
-  } catch {
-    return undefined;
-  }
 }
