@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -18,6 +19,26 @@ test("HTTP/1.0, which knows no Host, is answered", async () => {
   const { status, body } = await sent("GET /api/v1/key HTTP/1.0");
   expect(status).toBe(200);
   expect(body).toContain('"is_management_key":true');
+});
+
+test("each call on a connection is its own key's", async () => {
+  const keys = [gateway.managementKey, (await gateway.newKey()).key, "sk-sb-of-nobody", gateway.managementKey];
+  const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
+  const answers: string[] = [];
+  for (const [index, key] of keys.entries()) {
+    const last = index === keys.length - 1 ? "Connection: close\r\n" : "";
+    socket.write(`GET /api/v1/key HTTP/1.1\r\nHost: gateway.example\r\nAuthorization: Bearer ${key}\r\n${last}\r\n`);
+    const [piece] = await once(socket, "data");
+    answers.push(String(piece));
+  }
+  expect(
+    answers.map((answer) =>
+      answer
+        .match(/"is_management_key":(\w+)|"code":(\d+)/)
+        ?.slice(1)
+        .find(Boolean),
+    ),
+  ).toEqual(["true", "false", "401", "true"]);
 });
 
 test("two credentials are none", async () => {
