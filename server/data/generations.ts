@@ -5,9 +5,18 @@ import { generation, spend } from "./schema/generations.ts";
 
 export type GenerationRow = typeof generation.$inferSelect;
 
+/** Whom a row's own columns name as payers: values of (kind, id), for a statement. */
+export const PAYERS_OF_ROW = `values
+    ('key', key_hash), ('workspace', workspace_id::text), ('organization', organization_id::text),
+    ('member', workspace_id::text || ':' || user_id::text)`;
+
+/** The `error` of a row that is an estimate: its process ended before the answer did, and nothing of its end is known. */
+export const INTERRUPTED = "The gateway's process ended before the answer did";
+
 // One statement, so that a row, the totals it adds to and the room it was reserved in are changed together or not at
 // all; a row that is already there (its first write was answered too late) changes nothing. Rows travel as one JSON
-// parameter: binding each column of each row costs several times as much.
+// parameter: binding each column of each row costs several times as much. The division fails, and with it the whole
+// statement, when fewer rows are new than have to be: the sums are those of all of them.
 const RECORD = `
   with fresh as (
     insert into generation select * from json_populate_recordset(null::generation, $1::json)
@@ -23,36 +32,50 @@ const RECORD = `
     from json_populate_recordset(null::lease, $3::json) as used
     where lease.process_id = used.process_id and lease.account = used.account
       and lease.period_start = used.period_start and exists (select 1 from fresh)
+  ),
+  added as (
+    insert into spend as total (payer_kind, payer_id, day, cost_nano_usd, byok_nano_usd, requests)
+    select payer.kind, payer.id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'),
+      coalesce(sum(cost_nano_usd) filter (where not is_byok), 0),
+      coalesce(sum(cost_nano_usd) filter (where is_byok), 0),
+      count(*)
+    from fresh cross join lateral (${PAYERS_OF_ROW}) as payer (kind, id)
+    where payer.id is not null
+    group by 1, 2, 3
+    union all
+    select payer_kind, payer_id, day, cost_nano_usd, byok_nano_usd, requests
+    from json_populate_recordset(null::spend, $2::json) where exists (select 1 from fresh)
+    order by 1, 2, 3
+    on conflict (payer_kind, payer_id, day) do update set
+      cost_nano_usd = total.cost_nano_usd + excluded.cost_nano_usd,
+      byok_nano_usd = total.byok_nano_usd + excluded.byok_nano_usd,
+      requests = total.requests + excluded.requests
   )
-  insert into spend as total (payer_kind, payer_id, day, cost_nano_usd, byok_nano_usd, requests)
-  select payer.kind, payer.id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'),
-    coalesce(sum(cost_nano_usd) filter (where not is_byok), 0),
-    coalesce(sum(cost_nano_usd) filter (where is_byok), 0),
-    count(*)
-  from fresh cross join lateral (values
-    ('key', key_hash), ('workspace', workspace_id::text), ('organization', organization_id::text),
-    ('member', workspace_id::text || ':' || user_id::text)
-  ) as payer (kind, id)
-  where payer.id is not null
-  group by 1, 2, 3
-  union all
-  select payer_kind, payer_id, day, cost_nano_usd, byok_nano_usd, requests
-  from json_populate_recordset(null::spend, $2::json) where exists (select 1 from fresh)
-  order by 1, 2, 3
-  on conflict (payer_kind, payer_id, day) do update set
-    cost_nano_usd = total.cost_nano_usd + excluded.cost_nano_usd,
-    byok_nano_usd = total.byok_nano_usd + excluded.byok_nano_usd,
-    requests = total.requests + excluded.requests`;
+  select count(*)::int as fresh, 1 / case when $4::int > count(*) then 0 else 1 end as is_enough from fresh`;
 
-/** Ledger rows as JSON by column name, and what they add to the totals of limits' payers and take from leases. */
-export type RecordGroup = { rowsJson: string; spendJson: string; leasesJson: string };
+const DIVISION_BY_ZERO = "22012";
 
-/** Writes ledger rows, adds them to the totals of their payers, and frees the room that was reserved for them. */
+/**
+ * Ledger rows as JSON by column name, and what they add to the totals of limits' payers and take from leases.
+ * `newRows`: how many of them have to be new, if any is to be written; a row may be there already when this is absent.
+ */
+export type RecordGroup = { rowsJson: string; spendJson: string; leasesJson: string; newRows?: number };
+
+/**
+ * Writes ledger rows, adds them to the totals of their payers, and frees the room that was reserved for them. Returns
+ * false, with nothing written, when fewer rows are new than have to be, or none is.
+ */
 export async function recordGenerations(
   pool: Pick<pg.Pool, "query">,
-  { rowsJson, spendJson, leasesJson }: RecordGroup,
-): Promise<void> {
-  await pool.query(RECORD, [rowsJson, spendJson, leasesJson]);
+  { rowsJson, spendJson, leasesJson, newRows = 0 }: RecordGroup,
+): Promise<boolean> {
+  try {
+    const { rows } = await pool.query(RECORD, [rowsJson, spendJson, leasesJson, newRows]);
+    return rows[0].fresh > 0;
+  } catch (error) {
+    if (newRows > 0 && (error as { code?: unknown }).code === DIVISION_BY_ZERO) return false;
+    throw error;
+  }
 }
 
 /** Whose rows: one workspace's, or those of every workspace of an organization. */

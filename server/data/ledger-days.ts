@@ -5,7 +5,8 @@ import { generation } from "./schema/generations.ts";
 /** What a ledger row says of its cost. */
 export type ChargedRow = Pick<
   typeof generation.$inferSelect,
-  "id" | "createdAt" | "usage" | "costNanoUsd" | "priceIds" | "serviceTier" | "unpriced"
+  | ("id" | "createdAt" | "usage" | "otherModels" | "costNanoUsd" | "reportedCostNanoUsd")
+  | ("priceIds" | "serviceTier" | "unpriced")
 >;
 
 const PAGE = 2000;
@@ -14,12 +15,14 @@ const PAGE = 2000;
 export async function* rowsOfDay(queries: Queries, day: string): AsyncGenerator<ChargedRow[], void, void> {
   const start = new Date(`${day}T00:00:00Z`);
   const end = new Date(start.getTime() + 86_400_000);
-  const { id, createdAt, usage, costNanoUsd, priceIds, serviceTier, unpriced } = generation;
+  const { id, createdAt, usage, otherModels, costNanoUsd, reportedCostNanoUsd } = generation;
+  const { priceIds, serviceTier, unpriced } = generation;
+  const charged = { usage, otherModels, costNanoUsd, reportedCostNanoUsd, priceIds, serviceTier, unpriced };
   let last: ChargedRow | undefined;
   do {
     const after = last && sql`(${createdAt}, ${id}) > (${last.createdAt.toISOString()}::timestamptz, ${last.id})`;
     const page: ChargedRow[] = await queries
-      .select({ id, createdAt, usage, costNanoUsd, priceIds, serviceTier, unpriced })
+      .select({ id, createdAt, ...charged })
       .from(generation)
       .where(and(gte(createdAt, start), lt(createdAt, end), after))
       .orderBy(asc(createdAt), asc(id))

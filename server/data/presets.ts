@@ -82,28 +82,43 @@ type NewVersion = {
   workspaceId: string;
   slug: string;
   creatorUserId: string | null;
+  creatorKeyAccount: string | null;
   creator: string;
   config: unknown;
   systemPrompt: string | null;
 };
 
-/** Makes a preset, or the next version of the one that has the slug, and puts it to use. */
-export function putPreset(database: Database, wanted: NewVersion): Promise<UsedPreset> {
-  const { workspaceId, slug, creatorUserId, ...content } = wanted;
+/**
+ * Creates a preset, or the next version of the one that has the slug, and puts it to use. With `onlyOwn`, returns
+ * undefined and changes nothing where the slug belongs to another key or user.
+ */
+export function putPreset(
+  database: Database,
+  wanted: NewVersion,
+  { onlyOwn }: { onlyOwn: boolean },
+): Promise<UsedPreset | undefined> {
+  const { workspaceId, slug, creatorUserId, creatorKeyAccount, ...content } = wanted;
+  const isOwn = creatorKeyAccount
+    ? eq(preset.creatorKeyAccount, creatorKeyAccount)
+    : creatorUserId
+      ? eq(preset.creatorUserId, creatorUserId)
+      : sql`false`;
   return database.queries.transaction(async (queries) => {
     const [row] = await queries
       .insert(preset)
-      .values({ workspaceId, slug, creatorUserId, version: 1 })
+      .values({ workspaceId, slug, creatorUserId, creatorKeyAccount, version: 1 })
       .onConflictDoUpdate({
         target: [preset.workspaceId, preset.slug],
         set: { version: sql`${preset.version} + 1`, updatedAt: new Date() },
+        ...(onlyOwn && { setWhere: isOwn }),
       })
       .returning();
-    const { id, version } = row as PresetRow;
+    if (!row) return undefined;
+    const { id, version } = row;
     const [made] = await queries
       .insert(presetVersion)
       .values({ ...content, presetId: id, version })
       .returning(VERSION);
-    return { preset: row as PresetRow, version: made as PresetVersionRow };
+    return { preset: row, version: made as PresetVersionRow };
   });
 }

@@ -7,16 +7,18 @@ const SUMS = {
   requests: "1",
   cost_nano_usd: "case when is_byok then 0 else cost_nano_usd end",
   byok_nano_usd: "case when is_byok then cost_nano_usd else 0 end",
-  tokens_prompt: added("input", "cache_read", "cache_write", "cache_write_1h", "input_audio", "input_image"),
+  tokens_prompt: added(
+    ...["input", "cache_read", "cache_read_audio", "cache_write", "cache_write_1h", "input_audio", "input_image"],
+  ),
   tokens_completion: added("output", "output_audio", "output_image"),
-  tokens_cached: added("cache_read"),
+  tokens_cached: added("cache_read", "cache_read_audio"),
   tokens_cache_write: added("cache_write", "cache_write_1h"),
   tokens_reasoning: added("reasoning"),
-  tokens_audio: added("input_audio", "output_audio"),
+  tokens_audio: added("input_audio", "cache_read_audio", "output_audio"),
   tokens_image: added("input_image", "output_image"),
   images: "coalesce(unit.images, 0)",
   characters: "coalesce(unit.characters, 0)",
-  searches: "coalesce(unit.web_searches, 0) + coalesce(unit.search_units, 0)",
+  searches: "coalesce(unit.web_searches, 0) + coalesce(unit.file_searches, 0) + coalesce(unit.search_units, 0)",
   seconds: "coalesce(unit.seconds, 0)",
   total_ms: "total_ms",
   first_token_ms: "coalesce(first_token_ms, 0)",
@@ -26,18 +28,18 @@ const SUMS = {
 } as const;
 
 export type SumColumn = keyof typeof SUMS;
-const SUM_COLUMNS = Object.keys(SUMS) as SumColumn[];
+export const SUM_COLUMNS = Object.keys(SUMS) as SumColumn[];
 
 const HISTOGRAMS = { total_histogram: "total_ms", first_token_histogram: "first_token_ms" } as const;
 export type HistogramColumn = keyof typeof HISTOGRAMS;
-const HISTOGRAM_COLUMNS = Object.keys(HISTOGRAMS) as HistogramColumn[];
+export const HISTOGRAM_COLUMNS = Object.keys(HISTOGRAMS) as HistogramColumn[];
 
 const UNITS = [
   ...["input", "cache_read", "cache_write", "cache_write_1h", "input_audio", "input_image", "output", "output_audio"],
-  ...["output_image", "reasoning"],
+  ...["output_image", "reasoning", "cache_read_audio"],
 ]
   .map((name) => `${name}_tokens`)
-  .concat("images", "characters", "web_searches", "search_units", "seconds");
+  .concat("images", "characters", "web_searches", "file_searches", "search_units", "seconds");
 
 /** Outcome of a ledger row, as a dimension. */
 export const STATUS_CLASS = `case
@@ -52,7 +54,8 @@ const DIMENSIONS = DIMENSION_COLUMNS.join(", ");
 const VALUES = [...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ");
 const COARSE = ["hour", "day"] as const;
 const LEVELS = COARSE.flatMap((span) => (Object.keys(GRAINS) as Grain[]).map((grain) => ({ span, grain })));
-const KEY = "grain, span, workspace_id, bucket, series_id";
+/** What names a cell. */
+export const CELL_KEY = "grain, span, workspace_id, bucket, series_id";
 
 // A longer statement would keep others from the embedded database for longer.
 const ROWS_AT_ONCE = 20_000;
@@ -64,15 +67,8 @@ const OLDEST_LINES = `
     from (select * from rollup_queue order by id limit ${LINES_AT_ONCE}) as oldest
   ) as line where rows_before < ${ROWS_AT_ONCE}`;
 
-/**
- * Takes the oldest lines off the queue and adds their ledger rows to every level's cells. One statement: either
- * the lines are gone and counted, or neither. A row that retention has dropped meanwhile is not counted.
- */
-export const FOLD = `
-  with taken as (
-    delete from rollup_queue where id in (${OLDEST_LINES})
-    returning generation_ids, created_ats
-  ),
+/** Parts of a statement: the cells of every level that the ledger rows of `taken` (generation_ids, created_ats) make. */
+export const CELLS = `
   fact as (
     select date_trunc('minute', created_at, 'UTC') as at_minute,
       workspace_id, key_hash, user_id, coalesce(model, requested_model) as model, model_endpoint, provider, operation,
@@ -107,7 +103,18 @@ export const FOLD = `
   ),
   cell as materialized (
     select *, md5(row(grain, workspace_id, ${DIMENSION_COLUMNS.join(", ")})::text)::uuid as series_id from summed
+  )`;
+
+/**
+ * Takes the oldest lines off the queue and adds their ledger rows to every level's cells. One statement: either
+ * the lines are gone and counted, or neither. A row that retention has dropped meanwhile is not counted.
+ */
+export const FOLD = `
+  with taken as (
+    delete from rollup_queue where id in (${OLDEST_LINES})
+    returning generation_ids, created_ats
   ),
+  ${CELLS},
   named as (
     insert into rollup_series (id, workspace_id, ${DIMENSION_COLUMNS.join(", ")})
     select distinct series_id, workspace_id::text, ${DIMENSION_COLUMNS.map((column) => (column === "user_id" ? "user_id::text" : column)).join(", ")}
@@ -115,10 +122,10 @@ export const FOLD = `
     on conflict do nothing
   ),
   hit as (${FOLD_HITS})
-  insert into rollup (${KEY}, ${[...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ")})
-  select ${KEY}, ${SUM_COLUMNS.join(", ")}, ${HISTOGRAM_COLUMNS.map(compacted).join(", ")}
+  insert into rollup (${CELL_KEY}, ${[...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ")})
+  select ${CELL_KEY}, ${SUM_COLUMNS.join(", ")}, ${HISTOGRAM_COLUMNS.map(compacted).join(", ")}
   from cell
-  on conflict (${KEY}) do update set
+  on conflict (${CELL_KEY}) do update set
     ${SUM_COLUMNS.map((column) => `${column} = rollup.${column} + excluded.${column}`).join(",\n    ")},
     ${HISTOGRAM_COLUMNS.map((column) => `${column} = ${compacted(`(rollup.${column} || excluded.${column})`)}`).join(",\n    ")}`;
 

@@ -25,3 +25,11 @@ export function compacted(entries: string): string {
   return `case when cardinality(${entries}) <= ${LONGEST} then ${entries}
     else (select array_agg((bin << 40) + count) from (${bins}) as bins) end`;
 }
+
+/** A histogram without the values of another, which it holds. */
+export function without(entries: string, taken: string): string {
+  const counts = `select ${BIN_OF("entry")} as bin, ${COUNT_OF("entry")} as count from unnest(${entries}) as entry
+    union all select ${BIN_OF("entry")}, -${COUNT_OF("entry")} from unnest(${taken}) as entry`;
+  const bins = `select bin, sum(count)::bigint as count from (${counts}) as counts group by 1`;
+  return `coalesce((select array_agg((bin << 40) + count) from (${bins}) as bins where count > 0), '{}')`;
+}

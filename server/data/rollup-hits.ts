@@ -12,14 +12,25 @@ const hitsOf = (rows: string) => `
     where guarding is not null
     group by 1, 2, 3, 4, 5, 6, 7, 8`;
 
+const TAKEN_ROWS = `taken
+      cross join lateral unnest(generation_ids, created_ats) as queued (id, created_at)
+      join generation using (id, created_at)`;
+
 /** Part of the statement that folds: adds what the lines `taken` off the queue say of guardrails. */
 export const FOLD_HITS = `
     insert into guardrail_hit as total (${KEY}, rule_name, calls, matches)
-    ${hitsOf(`taken
-      cross join lateral unnest(generation_ids, created_ats) as queued (id, created_at)
-      join generation using (id, created_at)`)}
+    ${hitsOf(TAKEN_ROWS)}
     on conflict (${KEY}) do update set
       rule_name = excluded.rule_name,
       calls = total.calls + excluded.calls,
       matches = total.matches + excluded.matches
+  `;
+
+/** The same for the statement that takes rows out of the sums again. */
+export const UNFOLD_HITS = `
+    update guardrail_hit as total set calls = total.calls - hit.calls, matches = total.matches - hit.matches
+    from (${hitsOf(TAKEN_ROWS)}) as hit (${KEY}, rule_name, calls, matches)
+    where ${KEY.split(", ")
+      .map((column) => `total.${column} = hit.${column}`)
+      .join(" and ")}
   `;

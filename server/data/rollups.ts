@@ -3,7 +3,7 @@ import type { Database } from "./database.ts";
 import { FOLD } from "./rollup-fold.ts";
 import { MINUTES_KEPT_MS } from "./rollup-grains.ts";
 
-const FOLD_LOCK = 7_410_220_851;
+export const FOLD_LOCK = 7_410_220_851;
 
 /**
  * Adds every ledger row written so far to the roll-ups. Of several processes one folds and the others wait for it, so

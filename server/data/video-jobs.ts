@@ -133,7 +133,7 @@ export async function finishVideoJob(
     const { rows } = await connection.query(FINISH, [id, processId, status, said, fileIds, costNanoUsd]);
     const [row] = rows as { lease_id: string }[];
     if (row) {
-      await recordGenerations(connection, group);
+      await recordGenerations(connection, { ...group, newRows: 0 });
       await connection.query("delete from lease where process_id = $1", [row.lease_id]);
       await more(connection);
     }

@@ -2,16 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  findGeneration,
-  type GenerationRow,
-  type RecordGroup,
-  readTotals,
-  recordGenerations,
-} from "#server/data/generations.ts";
+import { findGeneration, type GenerationRow, readTotals } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
+import type { FullGroup } from "#server/ledger/group.ts";
 import { openJournal } from "#server/ledger/journal.ts";
 import { createLedger } from "#server/ledger/ledger.ts";
+import { writeGroup } from "#server/ledger/write-group.ts";
 import { createLog } from "#server/log.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 
@@ -34,6 +30,8 @@ function row(fields: Partial<GenerationRow> = {}): GenerationRow {
     ...{
       usageEstimated: false,
       costNanoUsd: 100,
+      reportedCostNanoUsd: 101,
+      otherModels: [{ model: "b", modelEndpoint: null, usage: { input_tokens: 1 }, priceIds: [], unpriced: [] }],
       priceIds: ["p1", "p2"],
       serviceTier: "flex",
       unpriced: ["images"],
@@ -62,8 +60,8 @@ describe.each(databases)("the ledger in %s", (_, open) => {
   });
 
   async function record(...rows: GenerationRow[]): Promise<void> {
-    const write = (group: RecordGroup) => recordGenerations(opened.database.pool, group);
     const processId = crypto.randomUUID();
+    const write = (group: FullGroup) => writeGroup(opened.database.pool, group);
     const journal = openJournal(journals, processId);
     const ledger = createLedger({ write, journal, processId, log: createLog("silent") });
     for (const one of rows) ledger.record(one);

@@ -18,6 +18,7 @@ export const user = pgTable("user", {
 
 export const session = pgTable("session", {
   id: uuid("id").primaryKey().defaultRandom(),
+  /** SHA-256 of the token in the cookie, hex. */
   token: text("token").notNull().unique(),
   userId: uuid("user_id")
     .notNull()
@@ -26,6 +27,8 @@ export const session = pgTable("session", {
   ipAddress: text("ip_address"),
   userAgent: text("user_agent"),
   activeOrganizationId: uuid("active_organization_id"),
+  /** When its user proved a second factor or used a passkey; null for a password or an identity provider alone. */
+  secondFactorAt: timestamp("second_factor_at", { withTimezone: true }),
   createdAt,
   updatedAt,
 });
@@ -63,6 +66,8 @@ export const organization = pgTable("organization", {
   slug: text("slug").notNull().unique(),
   logo: text("logo"),
   metadata: text("metadata"),
+  /** Members need an authenticator app or a passkey, whichever way they sign in. */
+  requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
   createdAt,
 });
 
@@ -148,6 +153,8 @@ export const singleSignOn = pgTable("single_sign_on", {
   issuer: text("issuer").notNull(),
   clientId: text("client_id").notNull(),
   sealedSecret: text("sealed_secret").notNull(),
+  /** Accepts an email address that the provider itself calls unverified. */
+  allowsUnverifiedEmail: boolean("allows_unverified_email").notNull().default(false),
   createdAt,
   updatedAt,
 });

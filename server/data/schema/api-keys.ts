@@ -20,6 +20,10 @@ export const apiKey = pgTable(
     externalUser: text("external_user"),
     disabled: boolean("disabled").notNull().default(false),
     expiresAt: timestamp("expires_at", { withTimezone: true }),
+    /** Whether an administrator paused it, set its limit or its expiry: a member must not undo that. */
+    pausedByAdmin: boolean("paused_by_admin").notNull().default(false),
+    limitedByAdmin: boolean("limited_by_admin").notNull().default(false),
+    expiryByAdmin: boolean("expiry_by_admin").notNull().default(false),
     /** What the limit is counted on; a key that replaces another keeps its account. */
     limitAccount: uuid("limit_account").notNull().defaultRandom(),
     limitNanoUsd: bigint("limit_nano_usd", { mode: "number" }),

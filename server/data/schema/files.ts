@@ -10,6 +10,9 @@ export const file = pgTable(
     id: text("id").notNull().unique(),
     /** Null once the workspace is deleted: the bytes are still to be removed. */
     workspaceId: uuid("workspace_id").references(() => workspace.id, { onDelete: "set null" }),
+    creatorUserId: uuid("creator_user_id"),
+    /** Limit account of the key that uploaded it; null for an upload in the console. */
+    creatorKeyAccount: uuid("creator_key_account"),
     filename: text("filename").notNull(),
     mimeType: text("mime_type").notNull(),
     sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),

@@ -40,6 +40,10 @@ export const generation = pgTable(
     rawUsage: jsonb("raw_usage"),
     usageEstimated: boolean("usage_estimated").notNull().default(false),
     costNanoUsd: bigint("cost_nano_usd", { mode: "number" }).notNull().default(0),
+    /** What the upstream says that the call costs; null: it does not say. */
+    reportedCostNanoUsd: bigint("reported_cost_nano_usd", { mode: "number" }),
+    /** What other models used within the call, each charged at its own prices; null: none did. `usage` includes it. */
+    otherModels: jsonb("other_models"),
     /** Ids of the price rows that made the cost. */
     priceIds: text("price_ids").array().notNull(),
     /** The service tier the call was priced at; null: the default one. */

@@ -12,6 +12,8 @@ export const preset = pgTable(
       .references(() => workspace.id, { onDelete: "cascade" }),
     slug: text("slug").notNull(),
     creatorUserId: uuid("creator_user_id").references(() => user.id, { onDelete: "set null" }),
+    /** Limit account of the key that created it; null for one created in the console. */
+    creatorKeyAccount: uuid("creator_key_account"),
     /** Number of the version in use: the newest. */
     version: integer("version").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

@@ -1,0 +1,66 @@
+import type pg from "pg";
+import { INTERRUPTED, PAYERS_OF_ROW, type RecordGroup, recordGenerations } from "./generations.ts";
+import { unfold } from "./rollup-unfold.ts";
+
+/** Names a row and says how much is known of its call. */
+type Known = { id: string; createdAt: Date; error: string | null; totalMs: number };
+
+const FIND = `
+  select workspace_id as "workspaceId", error, total_ms as "totalMs" from generation
+  where id = $1 and created_at = $2 for update`;
+
+// The payers that a row does not name are those that its successor is counted under.
+const TAKE_BACK = `
+  with gone as (
+    delete from generation where id = $1 and created_at = $2
+    returning created_at, organization_id, workspace_id, key_hash, user_id, is_byok, cost_nano_usd
+  ),
+  payer as (
+    select kind, id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
+    from gone cross join lateral (${PAYERS_OF_ROW}) as named (kind, id) where id is not null
+    union all
+    select payer_kind, payer_id, day from json_populate_recordset(null::spend, $3::json)
+  ),
+  locked as (
+    select payer_kind, payer_id, spend.day from spend join payer on payer_kind = kind and payer_id = id and spend.day = payer.day
+    order by 1, 2, 3 for update of spend
+  )
+  update spend set
+    cost_nano_usd = spend.cost_nano_usd - case when is_byok then 0 else gone.cost_nano_usd end,
+    byok_nano_usd = spend.byok_nano_usd - case when is_byok then gone.cost_nano_usd else 0 end,
+    requests = spend.requests - 1
+  from gone cross join locked
+  where spend.payer_kind = locked.payer_kind and spend.payer_id = locked.payer_id and spend.day = locked.day`;
+
+/**
+ * Writes one row. An estimate that was written before of the same call, because its process seemed to be dead, is
+ * replaced by what is known now, in the totals of its payers and in the roll-ups as well; any other row stays.
+ */
+export async function recordOrReplace(pool: pg.Pool, row: Known, group: RecordGroup): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    if (!(await recordGenerations(client, group))) await replace(client, row, group);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function replace(client: pg.PoolClient, row: Known, group: RecordGroup): Promise<void> {
+  const { id, createdAt } = row;
+  const { rows } = await client.query(FIND, [id, createdAt]);
+  const [earlier] = rows as { workspaceId: string; error: string | null; totalMs: number }[];
+  if (!earlier || !saysMore(row, earlier)) return;
+  await unfold(client, { id, createdAt, workspaceId: earlier.workspaceId });
+  await client.query(TAKE_BACK, [id, createdAt, group.spendJson]);
+  await recordGenerations(client, group);
+}
+
+function saysMore(row: Pick<Known, "error" | "totalMs">, earlier: Pick<Known, "error" | "totalMs">): boolean {
+  if (earlier.error !== INTERRUPTED) return false;
+  return row.error !== INTERRUPTED || row.totalMs > earlier.totalMs;
+}
