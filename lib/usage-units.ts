@@ -11,8 +11,10 @@ const USAGE_UNITS: Record<string, Unit> = {
   input_audio_tokens: { name: "Audio input", per: "M tokens", unit: "million" },
   output_audio_tokens: { name: "Audio output", per: "M tokens", unit: "million" },
   cache_read_tokens: { name: "Cached input", per: "M tokens", unit: "million" },
+  cache_read_audio_tokens: { name: "Cached audio input", per: "M tokens", unit: "million" },
   cache_write_tokens: { name: "Cache write", per: "M tokens", unit: "million" },
   cache_write_1h_tokens: { name: "Cache write, 1 hour", per: "M tokens", unit: "million" },
+  cache_storage_tokens: { name: "Cache storage", per: "M tokens", unit: "million" },
   reasoning_tokens: { name: "Reasoning", per: "M tokens", unit: "million" },
   characters: { name: "Text", per: "M characters", unit: "million" },
   seconds: { name: "Duration", per: "second", unit: "one" },
@@ -20,6 +22,8 @@ const USAGE_UNITS: Record<string, Unit> = {
   megapixels: { name: "Pixels", per: "megapixel", unit: "one" },
   search_units: { name: "Reranking", per: "search", unit: "one" },
   web_searches: { name: "Web search", per: "search", unit: "one" },
+  grounded_requests: { name: "Grounded request", per: "request", unit: "one" },
+  file_searches: { name: "File search", per: "search", unit: "one" },
   requests: { name: "Request", per: "request", unit: "one" },
 };
 

@@ -82,6 +82,7 @@ export const queryAnalytics = endpoint({
   description:
     "About the caller's workspace; a query that filters or splits by `workspace_id` is about all of the organization's. " +
     "Percentiles are within 4 % of the exact ones.",
+  largeBody: true,
   body: AnalyticsQuery,
   response: dataOf(
     z.object({

@@ -51,6 +51,7 @@ export const putBudget = endpoint({
   access: "management",
   summary: "Set a budget; limits strictly fall from lifetime to daily",
   params: z.object({ ref, interval: BudgetInterval }),
+  namesNewRecord: true,
   body: z.strictObject({
     limit_usd: z.number().positive().max(9_000_000),
     include_byok_in_budgets: IncludeByok.optional(),

@@ -116,6 +116,7 @@ export const createCredential = endpoint({
   description:
     "Calls that it is for use it before the house's key of the provider. Its place is after those that are there. " +
     "`is_required` and `is_byok_only` bind the callers that the credential is for.",
+  largeBody: true,
   body: z
     .strictObject({
       provider: ProviderId,
@@ -156,6 +157,7 @@ export const updateCredential = endpoint({
     "What is absent stays; null removes. `key` overwrites the stored key at once and for good, and makes a new label; " +
     "the counts of successes and failures begin anew.",
   params,
+  largeBody: true,
   body: z
     .strictObject({ key: ProviderKey.optional(), ...fields })
     .refine(fitsTogether, NotBoth)

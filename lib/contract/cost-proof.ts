@@ -13,7 +13,7 @@ const ProofPrice = z.object({
   source: z.string(),
   source_revision: z.string(),
   as_of: z.string().describe("The day the source states or was read"),
-  disputed: z.boolean().describe("Sources disagreed; the first-party price settles"),
+  disputed: z.boolean().describe("Sources disagree; the newest source's price is charged"),
   discount: z
     .object({ id: z.string(), basis_points: z.number().int(), source: z.string(), as_of: z.string() })
     .nullable()
@@ -31,11 +31,19 @@ export const CostProof = z
       z.object({
         unit: z.string(),
         units: z.number(),
+        model: z
+          .string()
+          .nullable()
+          .describe("Another model that ran within the call, at its own price; null: the call's"),
         priced_as: z.string().describe("The unit whose price it is, where it has none of its own"),
         price_id: z.string(),
         nano_usd_per_million: nanoUsd,
         discount_basis_points: z.number().int(),
-        nano_usd: z.string().describe("units x price, less the discount, as an exact decimal"),
+        multiplier_basis_points: z
+          .number()
+          .int()
+          .describe("What the call's geography multiplies the price by; 10000: nothing"),
+        nano_usd: z.string().describe("units x price, less the discount, times the multiplier, as an exact decimal"),
       }),
     ),
     sum_nano_usd: z.string().describe("Sum of the lines before rounding"),
@@ -43,6 +51,8 @@ export const CostProof = z
     nano_usd: nanoUsd.describe("The rounded sum"),
     recorded_nano_usd: nanoUsd.describe("What was charged"),
     holds: z.boolean().describe("What was charged is what comes out again"),
+    reported_nano_usd: nanoUsd.nullable().describe("What the provider says the call costs; null: it does not say"),
+    report_differs: z.boolean().describe("The provider's cost and what was charged are more than 1 % apart"),
     prices: z.array(ProofPrice),
     missing_price_ids: z.array(z.string()),
     unpriced_units: z.array(z.string()).describe("Units in use that had no price: they are not in the cost"),

@@ -74,6 +74,8 @@ export const createEmbeddings = endpoint({
   path: "/embeddings",
   access: "key",
   summary: "Turn texts, tokens or other input into vectors",
+  relaysTexts: true,
+  largeBody: true,
   body: EmbeddingsRequest,
   response: EmbeddingsResponse,
   errors: MODEL_CALL_ERRORS,

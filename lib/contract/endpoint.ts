@@ -20,12 +20,20 @@ export type Endpoint = {
   /** Below the service root, with `{name}` parameters. */
   path: string;
   access: Access;
+  /** The environment variable whose value, sent as a bearer token, grants access to this endpoint alone. */
+  tokenVariable?: "METRICS_TOKEN";
   summary: string;
   description?: string;
   deprecated?: boolean;
   params?: z.ZodObject;
+  /** The path may name a record that the call creates. */
+  namesNewRecord?: boolean;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Takes a JSON body of up to MAX_BODY_BYTES; 64 kB is enough for the others. */
+  largeBody?: boolean;
+  /** Texts of its body go on to a model or are read once: they may hold what no database stores. */
+  relaysTexts?: boolean;
   /** A POST that changes nothing. */
   isQuery?: boolean;
   /** What a workspace may restrict to management keys. */

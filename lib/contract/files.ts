@@ -20,11 +20,13 @@ const file = {
   created_at: Timestamp,
 };
 
-const StoredFile = z.object({ _shape: z.literal("openrouter"), ...file }).meta({ id: "File" });
-const AnthropicFile = z.object({ _shape: z.literal("anthropic"), ...file }).meta({ id: "FileForAnthropic" });
+const shape = {
+  _shape: z.literal("openrouter").optional().describe("Only for the client whose parser needs it"),
+};
+
+const StoredFile = z.object({ ...shape, ...file }).meta({ id: "File" });
 const OpenAiFile = z
   .object({
-    _shape: z.literal("openai"),
     id: z.string(),
     object: z.literal("file"),
     bytes: z.number().int(),
@@ -35,33 +37,27 @@ const OpenAiFile = z
   })
   .meta({ id: "FileForOpenAI" });
 
-/** A file as its caller's client reads it: the API's own form, or the one of a vendor's client that asks. */
-export const FileRecord = z.discriminatedUnion("_shape", [StoredFile, AnthropicFile, OpenAiFile]);
+/** A file in the API's own form, or in the form that OpenAI's clients read. */
+export const FileRecord = z.union([StoredFile, OpenAiFile]);
 
 const span = { has_more: z.boolean(), first_id: z.string().nullable(), last_id: z.string().nullable() };
 
-export const FileList = z.discriminatedUnion("_shape", [
-  z.object({
-    _shape: z.literal("openrouter"),
-    data: z.array(StoredFile),
-    cursor: z.string().nullable().describe("For the next page; null at the end"),
-    ...span,
-    total_count: z.number().int().describe("All files of the workspace"),
-    total_size_bytes: z.number().int(),
-  }),
-  z.object({
-    _shape: z.literal("anthropic"),
-    data: z.array(AnthropicFile),
-    next_page: z.string().nullable(),
-    ...span,
-  }),
-  z.object({ _shape: z.literal("openai"), object: z.literal("list"), data: z.array(OpenAiFile), ...span }),
-]);
+const StoredFileList = z.object({
+  ...shape,
+  data: z.array(StoredFile),
+  cursor: z.string().nullable().describe("For the next page; null at the end"),
+  ...span,
+  total_count: z.number().int().describe("All files of the workspace"),
+  total_size_bytes: z.number().int(),
+});
+const AnthropicFileList = z.object({ data: z.array(StoredFile), next_page: z.string().nullable(), ...span });
+const OpenAiFileList = z.object({ object: z.literal("list"), data: z.array(OpenAiFile), ...span });
 
-const FileDeleted = z.discriminatedUnion("_shape", [
-  z.object({ _shape: z.literal("openrouter"), id: z.string(), type: z.literal("file_deleted") }),
-  z.object({ _shape: z.literal("anthropic"), id: z.string(), type: z.literal("file_deleted") }),
-  z.object({ _shape: z.literal("openai"), id: z.string(), object: z.literal("file"), deleted: z.literal(true) }),
+export const FileList = z.union([StoredFileList, AnthropicFileList, OpenAiFileList]);
+
+const FileDeleted = z.union([
+  z.object({ ...shape, id: z.string(), type: z.literal("file_deleted") }),
+  z.object({ id: z.string(), object: z.literal("file"), deleted: z.literal(true) }),
 ]);
 
 const FileParams = z.object({ file_id: z.string().min(1).max(128) });
@@ -145,8 +141,9 @@ export const deleteFile = endpoint({
   path: "/files/{file_id}",
   access: "key",
   summary: "Delete a file and its bytes",
+  description: "Only the key or user that uploaded the file, or an administrator, can delete it.",
   params: FileParams,
   query: z.object(scope),
   response: FileDeleted,
-  errors: [400, 401, 404, 405, 429, 500, 503],
+  errors: [400, 401, 403, 404, 405, 429, 500, 503],
 });

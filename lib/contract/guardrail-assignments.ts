@@ -50,6 +50,7 @@ export const assignKeys = endpoint({
   path: "/guardrails/{id}/assignments/keys",
   summary: "Assign a guardrail to keys",
   description: "A key holds at most one guardrail: this one takes the place of another. All of them or none.",
+  largeBody: true,
   body: KeyHashes,
   response: Assigned,
 });
@@ -59,6 +60,7 @@ export const unassignKeys = endpoint({
   id: "unassignKeys",
   path: "/guardrails/{id}/assignments/keys/remove",
   summary: "Take a guardrail from keys",
+  largeBody: true,
   body: KeyHashes,
   response: Unassigned,
 });
@@ -78,6 +80,7 @@ export const assignMembers = endpoint({
   path: "/guardrails/{id}/assignments/members",
   summary: "Assign a guardrail to members of the organization",
   description: "It holds for their calls in the guardrail's workspace, by any key of theirs. All of them or none.",
+  largeBody: true,
   body: UserIds,
   response: Assigned,
 });
@@ -87,6 +90,7 @@ export const unassignMembers = endpoint({
   id: "unassignMembers",
   path: "/guardrails/{id}/assignments/members/remove",
   summary: "Take a guardrail from members",
+  largeBody: true,
   body: UserIds,
   response: Unassigned,
 });

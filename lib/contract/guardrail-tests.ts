@@ -77,6 +77,8 @@ export const testGuardrail = endpoint({
   path: "/guardrails/test",
   summary: "Try a guardrail on a text or a whole request",
   description: "Runs what a call runs, and calls no model. A call that is blocked gets the body shown in `error`.",
+  relaysTexts: true,
+  largeBody: true,
   body: z
     .strictObject({
       ...which,
@@ -127,6 +129,8 @@ export const backtestGuardrail = endpoint({
   description:
     "In `jsonl` each line is a JSON string, or an object with a `text`; nothing of them is kept. `logged` takes what " +
     "the workspace has kept of its calls, as it went to the models: what was redacted then is not found again.",
+  relaysTexts: true,
+  largeBody: true,
   body: z
     .strictObject({
       ...which,

@@ -106,6 +106,7 @@ export const createGuardrail = endpoint({
   access: "management",
   summary: "Create a guardrail",
   description: "It binds nothing until it is assigned to keys or members.",
+  largeBody: true,
   body: z.strictObject({
     name: Name,
     workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
@@ -139,6 +140,7 @@ export const updateGuardrail = endpoint({
     "What is absent stays, null removes, lists are replaced whole. Under a workspace's `default_guardrail_id` it makes " +
     "the guardrail when there is none. With `version` a change that was made against an older one is refused (409).",
   params,
+  largeBody: true,
   body: z
     .strictObject({
       name: Name.optional(),

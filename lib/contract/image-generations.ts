@@ -45,6 +45,8 @@ export const createImageGeneration = endpoint({
   summary: "Make images, for clients in OpenAI's dialect",
   description:
     "With `stream` the answer is always a stream; a provider that sends no unfinished images sends whole ones.",
+  relaysTexts: true,
+  largeBody: true,
   body: ImageGenerationRequest,
   response: z.object({
     created: z.int().describe("Unix seconds"),

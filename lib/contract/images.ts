@@ -107,6 +107,8 @@ export const createImage = endpoint({
   summary: "Make images from a prompt",
   description:
     "With `stream` and a provider that sends unfinished images: events `image_generation.partial_image` and `image_generation.completed`, then `[DONE]`. From other providers the answer is the same as without.",
+  relaysTexts: true,
+  largeBody: true,
   body: ImageRequest,
   response: z.object({ created: z.int().describe("Unix seconds"), data: z.array(Image), usage: ImageUsage.optional() }),
   produces: ["json", "sse"],

@@ -60,10 +60,10 @@ import {
   getModel,
   listModelEndpoints,
   listModels,
-  listProviders,
   listUserModels,
   listZdrEndpoints,
   retrieveModel,
+  retrieveModelBySlug,
 } from "./models.ts";
 import { updateOrganization } from "./organization.ts";
 import {
@@ -78,6 +78,7 @@ import {
 } from "./presets.ts";
 import { applyPrices, listPriceRefreshes, planPrices, rollbackPrices } from "./price-refresh.ts";
 import { createPriceOverride, endPriceOverride, listPrices } from "./prices.ts";
+import { listProviders } from "./providers.ts";
 import { rerank } from "./rerank.ts";
 import { createResponse } from "./responses.ts";
 import { createSpeech } from "./speech.ts";
@@ -147,6 +148,7 @@ export const contract: readonly Endpoint[] = [
   listUserModels,
   getModel,
   retrieveModel,
+  retrieveModelBySlug,
   listModelEndpoints,
   listProviders,
   listZdrEndpoints,

@@ -50,6 +50,9 @@ export const ApiKey = z
     last_used_at: Timestamp.nullable(),
     is_management_key: z.boolean(),
     rotated_to: z.string().nullable().describe("Hash of the key that replaces this one while its grace period runs"),
+    set_by_admin: z
+      .array(z.enum(["disabled", "limit", "expires_at"]))
+      .describe("What an administrator set: the key's creator can tighten it, but not lift it"),
     guardrail_id: z.string().nullable().describe("The guardrail it is assigned, beside the workspace's default one"),
     guardrail_name: z.string().nullable(),
     ...limits,

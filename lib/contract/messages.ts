@@ -57,6 +57,8 @@ export const createMessage = endpoint({
   path: "/messages",
   access: "key",
   summary: "Generate text, messages style",
+  relaysTexts: true,
+  largeBody: true,
   body: MessagesRequest,
   response: z.looseObject({ id: z.string(), type: z.literal("message"), role: z.literal("assistant") }),
   produces: ["json", "sse"],
@@ -70,7 +72,12 @@ export const countTokens = endpoint({
   path: "/messages/count_tokens",
   access: "key",
   summary: "Estimate the input tokens of a messages-style body",
+  relaysTexts: true,
+  largeBody: true,
   body: MessagesRequest,
   response: z.object({ input_tokens: z.number().int() }),
   errors: [400, 401, 404, 405, 429, 500],
+  description:
+    "The provider counts where it has an endpoint for it (Anthropic). Elsewhere the count is an estimate, and the " +
+    "response says so: `x-token-count: estimated`.",
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FOR_ANTHROPIC } from "./anthropic-models.ts";
 import { dataOf } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -158,7 +159,9 @@ const ModelQuery = z.object({
   zdr: z.stringbool().optional(),
   available: z.stringbool().optional().describe("Only models that some credential here can reach"),
   offset: Offset,
-  limit: Limit,
+  limit: Limit.describe("Records per page; 20 if absent and the request has an `anthropic-version` header"),
+  after_id: z.string().max(300).optional().describe("With `anthropic-version`: the models after this one"),
+  before_id: z.string().max(300).optional().describe("With `anthropic-version`: the models before this one"),
 });
 
 const ModelList = z.object({
@@ -174,6 +177,7 @@ export const listModels = endpoint({
   path: "/models",
   access: "public",
   summary: "The model catalogue",
+  description: FOR_ANTHROPIC,
   query: ModelQuery,
   response: ModelList,
   errors: PUBLIC_ERRORS,
@@ -224,7 +228,21 @@ export const retrieveModel = endpoint({
   path: "/models/{author}",
   access: "public",
   summary: "One model by its id in one path segment, as OpenAI's clients ask for it",
+  description: FOR_ANTHROPIC,
   params: z.object({ author: z.string().min(1).describe("A model's id, its slash encoded as %2F") }),
+  response: Model,
+  errors: PUBLIC_ERRORS,
+});
+
+export const retrieveModelBySlug = endpoint({
+  id: "retrieveModelBySlug",
+  resource: "models",
+  method: "GET",
+  path: "/models/{author}/{slug}",
+  access: "public",
+  summary: "One model by its id, for clients that do not encode the slash in it",
+  description: FOR_ANTHROPIC,
+  params: SlugParams,
   response: Model,
   errors: PUBLIC_ERRORS,
 });
@@ -248,32 +266,6 @@ export const listModelEndpoints = endpoint({
     }),
   ),
   errors: PUBLIC_ERRORS,
-});
-
-export const listProviders = endpoint({
-  id: "listProviders",
-  resource: "models",
-  method: "GET",
-  path: "/providers",
-  access: "public",
-  summary: "The providers this gateway knows",
-  response: z.object({
-    data: z.array(
-      z.object({
-        name: z.string(),
-        slug: z.string(),
-        privacy_policy_url: z.string().nullable(),
-        terms_of_service_url: z.string().nullable(),
-        status_page_url: z.string().nullable(),
-        headquarters: z.string().nullable(),
-        datacenters: z.array(z.string()).nullable(),
-        available: z.boolean().describe("A credential for it is here"),
-        takes_own_key: z.boolean().describe("A provider key of your own can be stored for it"),
-        models: z.number().int().describe("Models it serves"),
-      }),
-    ),
-  }),
-  errors: [405, 500],
 });
 
 export const listZdrEndpoints = endpoint({

@@ -108,11 +108,12 @@ const creating = {
   access: "key",
   description:
     "The settings of the body are kept, and its first system prompt; what it says is not. A slug that is taken gets a " +
-    "new version, which is in use at once. A call uses a preset by the model name `@preset/<slug>`, or with a model of " +
+    "new version, which is in use at once; only the key or user that created it and administrators can do that. A call uses a preset by the model name `@preset/<slug>`, or with a model of " +
     "its own by `<model>@preset/<slug>` or the field `preset`; what the call says itself wins.",
   params: SlugParams,
+  namesNewRecord: true,
   response: dataOf(PresetWithVersion),
-  errors: [400, 401, 405, 409, 413, 429, 500],
+  errors: [400, 401, 403, 405, 409, 413, 429, 500],
 } as const;
 
 export const createPresetFromChat = endpoint({
@@ -120,6 +121,7 @@ export const createPresetFromChat = endpoint({
   id: "createPresetFromChat",
   path: "/presets/{slug}/chat/completions",
   summary: "Keep the settings of a chat completions body as a preset",
+  largeBody: true,
   body: ChatRequest.extend({ messages: ChatRequest.shape.messages.optional() }),
 });
 
@@ -128,6 +130,7 @@ export const createPresetFromMessages = endpoint({
   id: "createPresetFromMessages",
   path: "/presets/{slug}/messages",
   summary: "Keep the settings of a messages body as a preset",
+  largeBody: true,
   body: MessagesRequest,
 });
 
@@ -136,5 +139,6 @@ export const createPresetFromResponses = endpoint({
   id: "createPresetFromResponses",
   path: "/presets/{slug}/responses",
   summary: "Keep the settings of a responses body as a preset",
+  largeBody: true,
   body: ResponsesRequest.extend({ input: ResponsesRequest.shape.input.optional() }),
 });

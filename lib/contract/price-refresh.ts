@@ -54,6 +54,7 @@ export const planPrices = endpoint({
   path: "/prices/plan",
   access: "management",
   summary: "What a refresh from a source would change; changes nothing",
+  largeBody: true,
   body: z.strictObject(source).refine(onlyOne, "Give either from or document"),
   response: dataOf(PricePlan),
   errors: [400, 401, 403, 405, 413, 429, 500, 502],
@@ -66,6 +67,7 @@ export const applyPrices = endpoint({
   path: "/prices/apply",
   access: "management",
   summary: "Apply a plan that was seen: new price rows and added models, all or nothing",
+  largeBody: true,
   body: z
     .strictObject({ ...source, plan_id: z.string().min(1).max(128) })
     .refine(onlyOne, "Give either from or document"),
@@ -83,6 +85,7 @@ export const rollbackPrices = endpoint({
   path: "/prices/rollback",
   access: "management",
   summary: "End what an applied refresh brought; what held before holds again",
+  largeBody: true,
   body: z.strictObject({ batch_id: z.uuid() }),
   response: dataOf(z.object({ batch_id: z.string(), prices: z.number().int().describe("Rows that were ended") })),
   errors: [400, 401, 403, 404, 405, 413, 429, 500],

@@ -65,6 +65,8 @@ export const rerank = endpoint({
   path: "/rerank",
   access: "key",
   summary: "Order documents by relevance to a query",
+  relaysTexts: true,
+  largeBody: true,
   body: RerankRequest,
   response: RerankResponse,
   errors: MODEL_CALL_ERRORS,

@@ -53,6 +53,8 @@ export const createResponse = endpoint({
   path: "/responses",
   access: "key",
   summary: "Generate text, responses style",
+  relaysTexts: true,
+  largeBody: true,
   body: ResponsesRequest,
   response: z.looseObject({ id: z.string(), object: z.literal("response"), status: z.string() }),
   produces: ["json", "sse"],

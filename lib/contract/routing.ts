@@ -22,7 +22,21 @@ export const ProviderRouting = z
     order: Names.describe("Providers to try first, in this order"),
     only: Names.describe("Providers that may serve the call"),
     ignore: Names.describe("Providers that may not serve the call"),
-    allow_fallbacks: z.boolean().nullish().describe("False: the first candidate's error is the answer"),
+    allow_fallbacks: z
+      .boolean()
+      .nullish()
+      .describe("False: no other provider serves a model; `models` and `fallbacks` are still tried"),
+    content_policy_fallbacks: z
+      .boolean()
+      .nullish()
+      .describe("True: a request that one provider's content policy refuses goes to the next candidate"),
+    resume: z
+      .boolean()
+      .nullish()
+      .describe(
+        "True: a streamed text that breaks off is continued by the next candidate that can go on with it; an event " +
+          "says so, and both parts are charged",
+      ),
     require_parameters: z.boolean().nullish().describe("Only model endpoints that support every parameter sent"),
     data_collection: z.enum(["allow", "deny"]).nullish().describe("Deny: no provider that trains on prompts"),
     zdr: z.boolean().nullish().describe("Only model endpoints with zero data retention"),
@@ -32,6 +46,12 @@ export const ProviderRouting = z
       .union([SortBy, z.object({ by: SortBy.nullish(), partition: z.enum(["model", "none"]).nullish() })])
       .nullish()
       .describe("What providers are sorted by; wins over the ending of a model's name"),
+    prompt_caching: z
+      .boolean()
+      .nullish()
+      .describe(
+        "Where a request is converted: false places no cache marks and no cache key; true does, whatever the setting",
+      ),
     max_price: z
       .looseObject({ prompt: Price, completion: Price, request: Price, image: Price, audio: Price })
       .nullish()

@@ -5,6 +5,7 @@ import { endpoint } from "./endpoint.ts";
 export const SingleSignOn = z.object({
   issuer: z.string().describe("Address of the OpenID Connect provider"),
   client_id: z.string(),
+  allow_unverified_email: z.boolean().describe("Accepts addresses that the provider calls unverified"),
   redirect_url: z.string().describe("To be allowed at the provider"),
   updated_at: Timestamp,
 });
@@ -32,6 +33,10 @@ export const putSingleSignOn = endpoint({
     issuer: z.url({ protocol: /^https?$/ }).max(500),
     client_id: z.string().min(1).max(500),
     client_secret: z.string().min(1).max(2000).describe("Never shown again"),
+    allow_unverified_email: z
+      .boolean()
+      .default(false)
+      .describe("Sign in members whose email address the provider reports as unverified (`email_verified: false`)"),
   }),
   response: z.object({ data: SingleSignOn }),
   errors: [400, 401, 403, 405, 413, 429, 500],

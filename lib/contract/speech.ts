@@ -44,6 +44,8 @@ export const createSpeech = endpoint({
   access: "key",
   summary: "Speak a text",
   description: "The sound comes as it is made: audio/mpeg or audio/pcm.",
+  relaysTexts: true,
+  largeBody: true,
   body: SpeechRequest,
   produces: ["bytes"],
   errors: MODEL_CALL_ERRORS,

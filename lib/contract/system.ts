@@ -106,10 +106,12 @@ export const getHealth = endpoint({
 
 export const getMetrics = endpoint({
   id: "getMetrics",
-  resource: "system",
+  resource: "operations",
   method: "GET",
   path: "/metrics",
   access: "management",
-  summary: "Counters of this process in the Prometheus text format",
+  tokenVariable: "METRICS_TOKEN",
+  summary: "Metrics of this process in the Prometheus text format",
+  description: "Needs a management key, an administrator's session, or the token in METRICS_TOKEN as a bearer token.",
   errors: [401, 403, 405, 429, 500],
 });

@@ -83,6 +83,8 @@ export const createTranscription = endpoint({
   description:
     "As JSON, or as a form with the parts file, model, language, temperature, response_format, " +
     "timestamp_granularities[], session_id, user and trace (as JSON).",
+  relaysTexts: true,
+  largeBody: true,
   body: TranscriptionRequest,
   multipart: true,
   response: Transcription,

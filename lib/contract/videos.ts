@@ -102,6 +102,8 @@ export const createVideo = endpoint({
     "Answers as soon as a provider has taken the job; it is charged once, when it is over. Clients in OpenAI's dialect " +
     "send a form, with an image in input_reference; OpenAI's own clients get their form of the job, with this one's fields " +
     "beside.",
+  relaysTexts: true,
+  largeBody: true,
   body: VideoRequest,
   form: "input_reference",
   response: VideoJob,

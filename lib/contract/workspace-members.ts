@@ -43,6 +43,7 @@ export const addWorkspaceMembers = endpoint({
   summary: "Add members of the organization to a workspace, with the role they hold there",
   description: "All of them or none: a user who is no member of the organization is a 404.",
   params,
+  largeBody: true,
   body,
   response: z.object({
     added_count: z.number().int().describe("Those who were not in it before"),
@@ -60,6 +61,7 @@ export const removeWorkspaceMembers = endpoint({
   summary: "Remove members from a workspace",
   description: "Refused for the default workspace and for those who have active keys in the workspace.",
   params,
+  largeBody: true,
   body,
   response: z.object({ removed_count: z.number().int() }),
   errors,
