@@ -1,17 +1,25 @@
+import type { StopSignal } from "#server/stop-signal.ts";
 import { changesAnswers, type Guard } from "./guard.ts";
 import { createJsonStream } from "./json-stream.ts";
-import { type Pacer, SLICE_LENGTH } from "./pacer.ts";
+import { type Pacer, SLICE_LENGTH, sliceLength } from "./pacer.ts";
+import { type KnownSpans, lateMatch, readPatterns, weightOf, withoutPatterns } from "./patterns/read-patterns.ts";
 import { restoring } from "./restore.ts";
+import type { Rule } from "./rule.ts";
 import { createStreamFilter, type Released, type StreamFilter } from "./stream.ts";
 
 /** `json`: a text that holds JSON. Reasoning keeps its placeholders: it goes back to the model under a signature. */
 export type AnswerKind = { form: "plain" | "json"; isReasoning: boolean };
 
-/** The filter of one text of an answer, in pieces or whole. */
-export function createAnswerFilter(guard: Guard, { form, isReasoning }: AnswerKind): StreamFilter {
-  const { effective, placeholders, restorable } = guard;
+/** The filter of one text of an answer, in pieces or whole. `known`: what custom patterns find in all of it. */
+export function createAnswerFilter(
+  guard: Guard,
+  { form, isReasoning }: AnswerKind,
+  known?: KnownSpans,
+  rules: readonly Rule[] = guard.effective.output,
+): StreamFilter {
+  const { placeholders, restorable, clock } = guard;
   const make = () => {
-    const filter = createStreamFilter(effective.output, placeholders);
+    const filter = createStreamFilter(rules, placeholders, { known, clock });
     return isReasoning ? filter : restoring(filter, restorable);
   };
   if (form === "plain") return make();
@@ -38,11 +46,19 @@ export function filterWhole(
 }
 
 /** A whole text of any length, filtered without holding the process up. */
-export async function filterSlowly(guard: Guard, kind: AnswerKind, text: string, pacer: Pacer) {
-  const filter = createAnswerFilter(guard, kind);
-  const all: Released[] = [];
-  for (let at = 0; at < text.length; at += SLICE_LENGTH) {
-    all.push(filter.push(text.slice(at, at + SLICE_LENGTH)));
+export async function filterSlowly(guard: Guard, kind: AnswerKind, text: string, pacer: Pacer, signal?: StopSignal) {
+  const { output } = guard.effective;
+  // The strings within JSON are other texts, whose patterns are followed here.
+  const patterns = kind.form === "plain" ? await readPatterns(output, [text], signal) : undefined;
+  const late = patterns === "late" ? lateMatch(output) : undefined;
+  if (late?.rule.action === "block") return joined([{ text: "", matches: [late], shadow: [], verdict: "blocked" }]);
+  const known = patterns === "late" ? undefined : patterns?.[0];
+  const filter = createAnswerFilter(guard, kind, known, patterns === "late" ? withoutPatterns(output) : output);
+  const all: Released[] = late ? [{ text: "", matches: [late], shadow: [], verdict: "flagged" }] : [];
+  const slice = sliceLength(patterns ? 0 : weightOf(output));
+  for (let at = 0; at < text.length; at += slice) {
+    all.push(filter.push(text.slice(at, at + slice)));
+    // Each slice is a turn's work.
     await pacer.read(SLICE_LENGTH);
   }
   return joined([...all, filter.end()]);

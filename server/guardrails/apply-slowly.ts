@@ -1,5 +1,6 @@
 import { type Applied, apply, verdictOf } from "./apply.ts";
 import { LONGEST_AT_ONCE, type Pacer, SLICE_LENGTH } from "./pacer.ts";
+import type { KnownSpans } from "./patterns/read-patterns.ts";
 import type { Placeholders } from "./placeholders.ts";
 import type { Rule } from "./rule.ts";
 import { createStreamFilter, type Released } from "./stream.ts";
@@ -10,12 +11,13 @@ export async function applySlowly(
   text: string,
   placeholders: Placeholders,
   pacer: Pacer,
+  known?: KnownSpans,
 ): Promise<Applied> {
   if (text.length <= LONGEST_AT_ONCE) {
     await pacer.read(text.length);
-    return apply(rules, text, placeholders);
+    return apply(rules, text, placeholders, known);
   }
-  const filter = createStreamFilter(rules, placeholders);
+  const filter = createStreamFilter(rules, placeholders, { known });
   const all: Released[] = [];
   for (let at = 0; at < text.length; at += SLICE_LENGTH) {
     all.push(filter.push(text.slice(at, at + SLICE_LENGTH)));

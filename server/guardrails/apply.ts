@@ -1,3 +1,4 @@
+import type { KnownSpans } from "./patterns/read-patterns.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { type Match, resolve } from "./resolve.ts";
 import type { Rule } from "./rule.ts";
@@ -14,9 +15,11 @@ export type Applied = {
   shadow: Match[];
 };
 
-/** Runs the rules over one text. Pure but for the names that `placeholders` hands out. */
-export function apply(rules: readonly Rule[], text: string, placeholders: Placeholders): Applied {
-  const found = rules.flatMap((rule) => rule.filter.find(text).map(({ start, end }) => ({ rule, start, end })));
+/** Runs the rules over one text; `known` has what some found already. Pure but for the names that `placeholders` hands out. */
+export function apply(rules: readonly Rule[], text: string, placeholders: Placeholders, known?: KnownSpans): Applied {
+  const found = rules.flatMap((rule) =>
+    (known?.get(rule.filter) ?? rule.filter.find(text)).map(({ start, end }) => ({ rule, start, end })),
+  );
   const matches = resolve(found);
   return {
     verdict: verdictOf(matches),

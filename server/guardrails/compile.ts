@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { BuiltinFilter, CustomFilter } from "#lib/contract/guardrail-filters.ts";
 import { guardrailRules } from "#lib/guardrail-rules.ts";
 import { builtins } from "./builtins.ts";
-import { customFilter } from "./custom.ts";
 import type { GuardrailBudget, ProviderGroup } from "./effective.ts";
+import { customFilter } from "./patterns/custom.ts";
 import type { Filter, Rule } from "./rule.ts";
 
 type StoredBuiltin = z.output<typeof BuiltinFilter>;

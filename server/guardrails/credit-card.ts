@@ -1,18 +1,30 @@
 import type { Filter, Span } from "./rule.ts";
-import { before, blank, dash, digitTail, letter } from "./scan.ts";
+import { before, blank, dash, letter, tailStart } from "./scan.ts";
 
 /** Payment cards: the length and prefix of an issuer, a valid check digit, and the grouping that cards are printed with. */
-export const creditCard: Filter = { slug: "credit-card", find, settled: (text) => digitTail(text, 32) };
+export const creditCard: Filter = { slug: "credit-card", find, settled };
 
-const runPattern = new RegExp(`\\d(?:[${dash}${blank}]?\\d){11,}`, "gu");
+const separator = `(?:[${dash}${blank}./_]|[${blank}]{2}|[${blank}][${dash}/][${blank}])`;
+const runPattern = new RegExp(`\\d(?:${separator}?\\d){11,}`, "gu");
+
+const runMark = new RegExp(`[\\d${dash}${blank}./_]`, "u");
+
+/** The first digit of the run at the end. */
+function settled(text: string): number {
+  const start = tailStart(text, runMark, 64);
+  const digit = text.slice(start).search(/\d/);
+  return digit < 0 ? text.length : start + digit;
+}
 
 function find(text: string): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(runPattern)) {
     for (const span of cardsIn(match[0])) {
       const [start, end] = [match.index + span.start, match.index + span.end];
-      if (bounded(text, start, end) && !otherDevice.test(before(text, start, 24)))
-        spans.push({ start, end, slug: "credit-card" });
+      if (!bounded(text, start, end)) continue;
+      const context = before(text, start, 32);
+      if (otherDevice.test(context) || (span.rare && !cardWord.test(context))) continue;
+      spans.push({ start, end, slug: "credit-card" });
     }
   }
   return spans;
@@ -25,14 +37,18 @@ const layouts = [
   [4, 6, 4],
 ];
 
-function cardsIn(run: string): { start: number; end: number }[] {
+/** A number that is as likely to be something else needs a word that says so. */
+type Found = { start: number; end: number; rare: boolean };
+
+function cardsIn(run: string): Found[] {
   const groups = [...run.matchAll(/\d+/g)].map((group) => ({ start: group.index, end: group.index + group[0].length }));
-  const found: { start: number; end: number }[] = [];
+  const found: Found[] = [];
   for (let index = 0; index < groups.length; index += 1) {
     const count = cardGroups(run, groups, index);
     const [first, last] = [groups[index], groups[index + count - 1]];
     if (count === 0 || first === undefined || last === undefined) continue;
-    found.push({ start: first.start, end: last.end });
+    const written = run.slice(first.start, last.end);
+    found.push({ start: first.start, end: last.end, rare: isRare(written.replace(/\D/g, "")) });
     index += count - 1;
   }
   return found;
@@ -44,9 +60,16 @@ function cardGroups(run: string, groups: { start: number; end: number }[], index
   for (const layout of layouts) {
     const taken = groups.slice(index, index + layout.length);
     if (taken.length < layout.length || !taken.every((group, at) => group.end - group.start === layout[at])) continue;
+    if (!evenlyParted(run, taken)) continue;
     if (isCard(taken.map((group) => run.slice(group.start, group.end)).join(""))) return layout.length;
   }
   return 0;
+}
+
+/** The same separator throughout: "1.4111 1111" is a number after another. */
+function evenlyParted(run: string, groups: { start: number; end: number }[]): boolean {
+  const gaps = groups.slice(1).map((group, at) => run.slice(groups[at]?.end ?? 0, group.start));
+  return gaps.every((gap) => gap === gaps[0]);
 }
 
 /** Prefix and lengths of each issuer, as the issuers publish them. */
@@ -65,11 +88,14 @@ const issuers: { prefix: RegExp; lengths: readonly number[] }[] = [
 ];
 
 function isCard(digits: string): boolean {
+  return digits.length <= 19 && luhn(digits) && !/^(\d)\1+$/.test(digits);
+}
+
+/** Of no issuer today: 12 and 13 digits are mostly goods and parcels, and other prefixes belong to no card. */
+function isRare(digits: string): boolean {
   return (
-    digits.length <= 19 &&
-    issuers.some((issuer) => issuer.lengths.includes(digits.length) && issuer.prefix.test(digits)) &&
-    luhn(digits) &&
-    !/^(\d)\1+$/.test(digits)
+    digits.length < 14 ||
+    !issuers.some((issuer) => issuer.lengths.includes(digits.length) && issuer.prefix.test(digits))
   );
 }
 
@@ -82,8 +108,10 @@ function luhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+const cardWord =
+  /\b(?:cards?|cc|pan|visa|mastercard|maestro|amex|credit|debit|karte\w*|kreditkarten?\w*|tarjeta|carte|carta|cart[ãa]o)\b[^\d\n]{0,24}$/;
 const otherDevice =
-  /\b(?:imei|iccid|meid|isbn|ean|gtin|upc|snowflake|tracking)\b[^a-z\d]{0,4}(?:(?:no|number|id|code)\b[^a-z\d]{0,4})?$/;
+  /\b(?:imei|iccid|meid|isbn|ean|gtin|upc|sku|barcode|asin|snowflake|tracking|parcel|shipment)\b[^a-z\d]{0,4}(?:(?:no|number|id|code)\b[^a-z\d]{0,4})?$/;
 
 const joinedBefore = new RegExp(`[${letter}\\p{N}_.]$|[${letter}\\p{N}][\\-\\/]$`, "v");
 const joinedAfter = new RegExp(`^[${letter}\\p{N}_]|^[.\\-\\/]\\d|^-\\p{L}`, "v");

@@ -1,5 +1,6 @@
 import type { EffectiveGuardrail } from "./effective.ts";
 import { createFindings, type Findings } from "./findings.ts";
+import { createPatternClock, type PatternClock } from "./patterns/clock.ts";
 import { createPlaceholders, type Placeholders } from "./placeholders.ts";
 
 /** What the guardrails of one call ask about its texts, and what they have found in them so far. */
@@ -7,6 +8,8 @@ export type Guard = {
   effective: EffectiveGuardrail;
   placeholders: Placeholders;
   findings: Findings;
+  /** The time that custom patterns have taken of this thread. */
+  clock: PatternClock;
   /** Parts of the request that could not be read, e.g. `messages[0].content[1] (image/png)`. */
   notInspected: readonly string[];
   /** Values that are put back into the answer, by the names that the model knows them by. */
@@ -20,6 +23,7 @@ export function createGuard(effective: EffectiveGuardrail): Guard | undefined {
     effective,
     placeholders: createPlaceholders(),
     findings: createFindings(),
+    clock: createPatternClock(),
     notInspected: [],
     restorable: new Map(),
   };

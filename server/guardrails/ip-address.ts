@@ -15,7 +15,7 @@ function find(text: string): Span[] {
 }
 
 const fourPattern = new RegExp(
-  `(?<![${letter}\\p{N}_.\\-]|\\p{N}[,\\/])\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}(?:\\/(?:3[0-2]|[12]?\\d)(?![\\d.]))?(?![${letter}\\p{N}_]|\\.[\\p{L}\\p{N}]|-\\p{L})`,
+  `(?<![${letter}\\p{N}_.\\-]|\\p{N}\\/)\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}(?:\\/(?:3[0-2]|[12]?\\d)(?![\\d.]))?(?![${letter}\\p{N}_]|\\.[\\p{L}\\p{N}]|-\\p{L})`,
   "gv",
 );
 
@@ -23,7 +23,7 @@ function fours(text: string): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(fourPattern)) {
     const [address = ""] = match[0].split("/");
-    if (!isFour(address) || isNumbering(text, match.index)) continue;
+    if (!isFour(address) || isNumbering(text, match.index, address)) continue;
     spans.push({ start: match.index, end: match.index + match[0].length, slug: "ip-address" });
   }
   return spans;
@@ -38,13 +38,24 @@ function isFour(text: string): boolean {
 }
 
 const numbering =
-  /(?:\bversions?|\bver\b|\bv\.?\s?$|\breleases?|\bbuild|\bfirmware|\bupgrad\w*|\bupdat\w*|\bbump\w*|\bdowngrad\w*|\bdriver|\bkernel|\bchrome|\bchromium|\belectron|\bdotnet|\bassembly|\bpatch|\bsections?|\bchapters?|\bparagraph|\bclause|\barticle|\bfigure|\btable|\boid\b|§)[^\n.;]{0,20}$/;
+  /(?:\bversions?\w*|\bfigures?|\bitem|\bagenda|\bsdk|\bruntime|\bplugin|\bpackage|\bmodule|\blibrary|\brevision|\brev|\bsafari|\bfirefox|\bwebkit|\bedge?|\bopr|\binstall\w*|\bver\b|\bv\.?\s?$|\breleases?|\bbuild|\bfirmware|\bupgrad\w*|\bupdat\w*|\bbump\w*|\bdowngrad\w*|\bdriver|\bkernel|\bchrome|\bchromium|\belectron|\bdotnet|\bassembly|\bpatch|\bsections?|\bchapters?|\bparagraph|\bclause|\barticle|\bfigure|\btable|\boid\b|§)[^\n.;]{0,20}$/;
 const network =
-  /\b(?:ips?|ipv?[46]|server|host|address|dns|subnet|gateway|ping|from|client|router|network|peer|node)\b[^\n]{0,16}$/;
+  /(?:\b(?:ips?|ipv?[46]|servers?|hosts?|address|addr|dns|subnet|gateway|ping|from|client|router|network|peer|node|src|dst|remote|listen\w*|blocked|banned|visitor|login|ssh|proxy|connect\w*|resolve[sd]?|bind|allow|deny|forwarded[- ]for|https?:\/\/)\b|_ip\b|addr\b|:\/\/)[^\n]{0,16}$/;
 
-function isNumbering(text: string, start: number): boolean {
+function isNumbering(text: string, start: number, address: string): boolean {
   const context = before(text, start, 40);
-  return numbering.test(context) && !network.test(context);
+  if (network.test(context)) return false;
+  return numbering.test(context) || (isLow(address) && named.test(context));
+}
+
+/** A program or a package before four small numbers: `protobuf 4.25.3.1`, `mask = 1.2.3.4`. */
+const named = /(?:[a-z][\w@/-]*(?:[ =:@^~<>]{1,4}| to | by | was | is | and )|[a-z]{2,}[\w-]*, )["']?$/;
+
+/** Four numbers as versions have them: hardly any host begins below 10, but for the public name servers. */
+function isLow(address: string): boolean {
+  const parts = address.split(".").map(Number);
+  const [first = 0] = parts;
+  return first < 10 && !parts.every((part) => part === first) && !/^(?:8\.8\.4\.4|1\.0\.0\.1)$/.test(address);
 }
 
 const sixEdge = new RegExp(`[${letter}\\p{N}_]`, "v");

@@ -1,11 +1,12 @@
 import familyNames from "./data/family-names.json" with { type: "json" };
+import functionWords from "./data/function-words.json" with { type: "json" };
 import givenNames from "./data/given-names.json" with { type: "json" };
 import placeNames from "./data/places.json" with { type: "json" };
 import plainWords from "./data/words.json" with { type: "json" };
 import { baseOf, foldName } from "./word-forms.ts";
 import { readList } from "./word-list.ts";
 
-type Lists = { given: Set<string>; family: Set<string>; places: Set<string>; words: Set<string> };
+type Lists = { given: Set<string>; family: Set<string>; places: Set<string>; words: Set<string>; small: Set<string> };
 
 let unfolded: Lists | undefined;
 
@@ -16,12 +17,21 @@ function lists(): Lists {
     family: readList(familyNames.words),
     places: readList(placeNames.words),
     words: readList(plainWords.words),
+    small: readList(functionWords.words),
   };
   return unfolded;
 }
 
 /** What the lists say of a word. A name of several parts (Grimes-Balistreri) is what its parts are. */
-export type Known = { folded: string; given: boolean; family: boolean; word: boolean; place: boolean };
+export type Known = {
+  folded: string;
+  given: boolean;
+  family: boolean;
+  word: boolean;
+  place: boolean;
+  /** A function word of another language than English. */
+  foreign: boolean;
+};
 
 const remembered = new Map<string, Known>();
 
@@ -38,7 +48,8 @@ export function lookUp(written: string): Known {
 }
 
 function lookUpOnce(word: string): Omit<Known, "folded"> {
-  const { given, family, places, words } = lists();
+  const { given, family, places, words, small } = lists();
+  if (small.has(word)) return { given: false, family: false, word: true, place: false, foreign: true };
   const base = /^\p{Script=Cyrillic}{4,}$/u.test(word) ? declined(word, given, family) : word;
   return flagsOf(base, given, family, places, words);
 }
@@ -70,6 +81,7 @@ function flagsOf(
     family: all(family) || (parts.length > 1 && parts.some((part) => family.has(part))),
     word: plain,
     place: places.has(word),
+    foreign: false,
   };
 }
 

@@ -2,18 +2,26 @@
 export const LONGEST_AT_ONCE = 16_384;
 export const SLICE_LENGTH = 8_192;
 
+/** Characters times instructions of custom patterns that are followed in one turn, within about 10 ms. */
+const WORK_AT_ONCE = 800_000;
+
+/** The same for rules with custom patterns, `weight` instructions for each character. */
+export function sliceLength(weight: number): number {
+  return Math.max(128, Math.min(SLICE_LENGTH, Math.floor(WORK_AT_ONCE / Math.max(1, weight))));
+}
+
 /** Lets others run while much text is read. */
 export type Pacer = {
   /** Notes so many characters read; to be awaited when it answers a promise. */
   read(characters: number): Promise<void> | undefined;
 };
 
-export function createPacer(): Pacer {
+export function createPacer(slice = SLICE_LENGTH): Pacer {
   let sincePause = 0;
   return {
     read(characters) {
       sincePause += characters;
-      if (sincePause < SLICE_LENGTH) return undefined;
+      if (sincePause < slice) return undefined;
       sincePause = 0;
       return new Promise((done) => setImmediate(done));
     },

@@ -1,5 +1,5 @@
 import type { Match } from "./resolve.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule, Span } from "./rule.ts";
 
 /** One rule on a text that comes in pieces. Offsets count from the start of the stream. */
 export type RuleReader = {
@@ -28,7 +28,7 @@ export function createReader(rule: Rule): RuleReader {
   return {
     read(seen, offset, piece, last) {
       const end = offset + seen.length;
-      const followed = follow?.(piece);
+      const followed = follow?.read(piece);
       if (!last && end < wake) return { limit: open, matches: [] };
       const from = contextStart(seen, Math.min(open, told) - offset);
       const text = seen.slice(from);
@@ -39,6 +39,10 @@ export function createReader(rule: Rule): RuleReader {
         wake = follow ? 0 : nextLook(end, open);
         return { limit: open, matches: [] };
       }
+      if (follow && follow.lastEnd() <= told) {
+        [told, open] = [limit, limit];
+        return { limit, matches: [] };
+      }
       const all = filter.find(text).map((span) => ({ rule, start: start + span.start, end: start + span.end }));
       const matches = all.filter((match) => match.end > told && match.end <= limit);
       told = limit;
@@ -47,6 +51,24 @@ export function createReader(rule: Rule): RuleReader {
       return { limit: open, matches };
     },
     needed: () => Math.min(open, told),
+  };
+}
+
+/** A reader for a rule whose findings in the whole text are known. They are in order. */
+export function createKnownReader(rule: Rule, spans: readonly Span[]): RuleReader {
+  let next = 0;
+  let told = 0;
+  return {
+    read(seen, offset) {
+      const end = offset + seen.length;
+      const matches: Match[] = [];
+      for (let span = spans[next]; span && span.end <= end; span = spans[++next])
+        matches.push({ rule, start: span.start, end: span.end });
+      const open = spans[next];
+      told = open && open.start < end ? open.start : end;
+      return { limit: told, matches };
+    },
+    needed: () => told,
   };
 }
 

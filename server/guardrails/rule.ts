@@ -12,7 +12,17 @@ export type Filter = {
    */
   settled: (text: string) => number;
   /** The same for a text that comes in pieces, for filters that would else read from its start each time. */
-  follow?: () => (piece: string) => number;
+  follow?: () => Follower;
+  /** A custom filter's pattern, and how many instructions it compiles to. */
+  pattern?: { source: string; size: number };
+};
+
+/** Reads a text that comes in pieces. */
+export type Follower = {
+  /** Takes the next piece and returns what `settled` would for all so far. */
+  read: (piece: string) => number;
+  /** Where the last finding so far may end; 0 while there can be none. */
+  lastEnd: () => number;
 };
 
 export type Action = "block" | "redact" | "flag";

@@ -23,12 +23,13 @@ function find(text: string): Span[] {
   return spans;
 }
 
-/** Numbers printed in advertisements, which were never anyone's. */
-const advertised = new Set(["078051120", "219099999"]);
+/** Numbers printed in advertisements and documentation, which were never anyone's. */
+const advertised = new Set(["078051120", "219099999", "123456789", "123121234", "123456780", "111223333"]);
 
 function issuable(area: string, group: string, serial: string): boolean {
   if (area === "000" || area === "666" || area.startsWith("9")) return false;
-  return group !== "00" && serial !== "0000" && !advertised.has(area + group + serial);
+  const digits = area + group + serial;
+  return group !== "00" && serial !== "0000" && !advertised.has(digits) && !/^(\d)\1+$/.test(digits);
 }
 
 const named = /ssn|social|soc\.? ?sec|tax ?payer|\bss#|seguro social|sécurité sociale|sozialversicherung/;

@@ -1,8 +1,10 @@
 import { redact, type Verdict, verdictOf } from "./apply.ts";
+import { createPatternClock, type PatternClock } from "./patterns/clock.ts";
+import { type KnownSpans, lateMatch } from "./patterns/read-patterns.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { type Match, resolve } from "./resolve.ts";
 import type { Rule } from "./rule.ts";
-import { contextStart, createReader, type RuleReader } from "./rule-reader.ts";
+import { contextStart, createKnownReader, createReader, type RuleReader } from "./rule-reader.ts";
 
 /** What may go on to the caller, and what decided about it. Offsets of matches count from the start of the stream. */
 export type Released = { text: string; matches: Match[]; shadow: Match[]; verdict: Verdict };
@@ -14,16 +16,25 @@ export type StreamFilter = {
   end: () => Released;
 };
 
+/** `known`: what custom patterns find in the whole text, where that is known. `clock`: the time they take in one call. */
+export type PatternWork = { known?: KnownSpans | undefined; clock?: PatternClock | undefined };
+
 /**
  * Applies the rules to a text that comes in pieces. What a block or redact rule may still match is held back, as far as
  * each rule says it must be, so the pieces a sender chooses change nothing; without such rules nothing is held. Each
  * rule reads on by itself, so that one that holds much makes no other read anything twice.
  */
-export function createStreamFilter(rules: readonly Rule[], placeholders: Placeholders): StreamFilter {
+export function createStreamFilter(
+  rules: readonly Rule[],
+  placeholders: Placeholders,
+  { known, clock = createPatternClock() }: PatternWork = {},
+): StreamFilter {
+  const removing = rules.filter((rule) => rule.action !== "flag" && !rule.shadow);
+  const watching = rules.filter((rule) => rule.action === "flag" || rule.shadow);
   const state: State = {
-    ...{ seen: "", offset: 0, done: 0, blocked: false, placeholders },
-    removing: groupOf(rules.filter((rule) => rule.action !== "flag" && !rule.shadow)),
-    watching: groupOf(rules.filter((rule) => rule.action === "flag" || rule.shadow)),
+    ...{ seen: "", offset: 0, done: 0, blocked: false, placeholders, rules, clock },
+    removing: groupOf(removing, known),
+    watching: groupOf(watching, known),
   };
   return {
     push: (piece) => advance(state, piece, false),
@@ -32,7 +43,9 @@ export function createStreamFilter(rules: readonly Rule[], placeholders: Placeho
 }
 
 /** Rules that wait for each other, and what they found beyond what all of them have read. */
-type Group = { readers: RuleReader[]; found: Match[] };
+type Group = { readers: Reader[]; found: Match[] };
+/** `isPattern`: of a custom pattern that is looked for here. */
+type Reader = RuleReader & { isPattern: boolean };
 
 /** Offsets count from the start of the stream. */
 type State = {
@@ -44,14 +57,21 @@ type State = {
   done: number;
   blocked: boolean;
   placeholders: Placeholders;
+  rules: readonly Rule[];
+  clock: PatternClock;
   /** Rules that hold text back. */
   removing: Group;
   /** Rules that only report. */
   watching: Group;
 };
 
-function groupOf(rules: readonly Rule[]): Group {
-  return { readers: rules.map(createReader), found: [] };
+function groupOf(rules: readonly Rule[], known: KnownSpans | undefined): Group {
+  const readers = rules.map((rule): Reader => {
+    const spans = known?.get(rule.filter);
+    const reader = spans ? createKnownReader(rule, spans) : createReader(rule);
+    return { ...reader, isPattern: rule.filter.pattern !== undefined && !spans };
+  });
+  return { readers, found: [] };
 }
 
 function advance(state: State, piece: string, last: boolean): Released {
@@ -63,6 +83,9 @@ function advance(state: State, piece: string, last: boolean): Released {
   state.seen += piece;
   const { until, found } = release(state, readOn(state, removing, piece, last));
   const reports = taken(watching, readOn(state, watching, piece, last));
+  const late = lateIn(state);
+  if (state.blocked && late) return { text: "", matches: [late], shadow: [], verdict: "blocked" };
+  if (late) reports.push(late);
   const text = redact(
     state.seen.slice(state.done - state.offset, until - state.offset),
     shift(found, -state.done),
@@ -73,11 +96,23 @@ function advance(state: State, piece: string, last: boolean): Released {
   return { text, ...placed(found, reports) };
 }
 
+/** Gives custom patterns up when they took too long. */
+function lateIn(state: State): Match | undefined {
+  const groups = [state.removing, state.watching];
+  if (!state.clock.isLate() || !groups.some(({ readers }) => readers.some(({ isPattern }) => isPattern)))
+    return undefined;
+  for (const group of groups) group.readers = group.readers.filter(({ isPattern }) => !isPattern);
+  const late = lateMatch(state.rules);
+  if (late?.rule.action === "block") state.blocked = true;
+  return late;
+}
+
 /** Lets the rules of a group read on. Answers up to where all of them have read what more text cannot change. */
-function readOn({ seen, offset }: State, group: Group, piece: string, last: boolean): number {
+function readOn({ seen, offset, clock }: State, group: Group, piece: string, last: boolean): number {
   let until = offset + seen.length;
   for (const reader of group.readers) {
-    const { limit, matches } = reader.read(seen, offset, piece, last);
+    const read = () => reader.read(seen, offset, piece, last);
+    const { limit, matches } = reader.isPattern ? clock.timed(read) : read();
     group.found.push(...matches);
     until = Math.min(until, limit);
   }

@@ -10,8 +10,12 @@ import { type InjectionRow, measureInjection } from "./guardrails/injection.ts";
 import { measurePersonal } from "./guardrails/personal.ts";
 import type { LabelledRow } from "./guardrails/score.ts";
 import { measureSpeed } from "./guardrails/speed.ts";
+import { measureSplit } from "./guardrails/unseen/measure.ts";
 
-/** Quality and speed of the content filters on the project's own cases, and on the shared development sets when they are there. */
+/**
+ * Quality and speed of the content filters. `held` is text that they were never tuned on; `tuned`, the project's own
+ * cases and the shared development sets (when they are there) are what they were made with.
+ */
 const shared = fileURLToPath(new URL("../../../shared/eval/", import.meta.url));
 const own = Object.entries(injectionCases).flatMap(([tier, texts]) =>
   texts.map((text): InjectionRow => ({ text, label: tier === "benign" ? "benign" : "injection", tier })),
@@ -20,6 +24,8 @@ const own = Object.entries(injectionCases).flatMap(([tier, texts]) =>
 type Measured = { personal: ReturnType<typeof measurePersonal>; injection: ReturnType<typeof measureInjection> };
 
 const result = {
+  held: measureSplit(builtins, "held"),
+  tuned: measureSplit(builtins, "tuned"),
   own: { personal: measurePersonal(builtins, labelledCases), injection: measureInjection(builtins, own) },
   shared: existsSync(shared)
     ? {
@@ -32,7 +38,13 @@ const result = {
   holding: await measureHolding(),
 };
 
-for (const [name, set] of Object.entries({ own: result.own, shared: result.shared })) {
+const sets = {
+  "held back, not tuned on": result.held,
+  "generated, tuned on": result.tuned,
+  "own cases, tuned on": result.own,
+  "shared development sets, tuned on": result.shared,
+};
+for (const [name, set] of Object.entries(sets)) {
   if (set === null) continue;
   console.log(`\n${name}: personal data`);
   console.table(set.personal.slugs);
@@ -42,7 +54,7 @@ for (const [name, set] of Object.entries({ own: result.own, shared: result.share
   console.log(`\n${name}: prompt injection, share found (benign: share flagged)`);
   console.table(set.injection);
 }
-if (result.shared) sayOutdated(result.shared);
+sayOutdated(result.held);
 console.log("\nMB/s");
 console.table(result.speed);
 console.log(

@@ -67,6 +67,17 @@ const marked = [
   "{address|123 Main St, Toronto, ON M5V 2T6}",
   "{address|RR 2 Box 152, Salem, OR 97301}",
   "my place is {address|93 s oak st # 12 tacoma wa 98402}",
+  "Text me: {phone|06 51 92 37 44}, or the office {phone|0152 27348816}",
+  "{phone|634 218 907} is free",
+  "1,{ip|203.0.113.9},200",
+  "card {card|4111.1111.1111.1111} or {card|4111/1111/1111/1111}, {card|4111_1111_1111_1111}, {card|4111  1111  1111  1111}",
+  "Mr {name|Ng} and Dr. {name|Wu} agreed.",
+  "{name|Adaora Nwankwo} wrote to {name|Kazuki Hoshino}.",
+  "The founders were {name|Kovalenko} and {name|Marchetti}.",
+  "The shop is at {address|Kossuth Lajos utca 12, 1053 Budapest, Hungary}.",
+  "Deliver to {address|İstiklal Caddesi 45, 34430 Beyoğlu/İstanbul}.",
+  "Address: {address|Rua do Carmo, 17, Chiado, 1200-093 Lisboa, Portugal}",
+  "Office: {address|12/4 Park Street, Kolkata 700016, India}",
 ];
 
 /** Texts that look like personal data and hold none. */
@@ -172,6 +183,10 @@ const hard = [
   "MAC 00:1a:2b:3c:4d:5e, uuid 7d444840-9dc0-11d1-b245-5ffdce74fad2",
   "9 876 543 210 steps; e is 2.71828182845904",
   "2025-12-24T18:30:00.125Z and epoch 1766601000",
+  "Bump libfoo to 3.1.12.4 and restart nginx 1.27.0.2.",
+  "SKU 4012888888881 and EAN 4012888888881 are the same.",
+  "In the form, 123-45-6789 stands for your number.",
+  "The city has 612 345 678 inhabitants, said nobody.",
 ];
 
 const slugs: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HttpError } from "#server/errors.ts";
-import { customFilter } from "#server/guardrails/custom.ts";
+import { customFilter } from "#server/guardrails/patterns/custom.ts";
 
 function refusal(pattern: string): HttpError {
   try {

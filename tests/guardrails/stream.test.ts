@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { apply } from "#server/guardrails/apply.ts";
-import { customFilter } from "#server/guardrails/custom.ts";
+import { customFilter } from "#server/guardrails/patterns/custom.ts";
 import { createPlaceholders } from "#server/guardrails/placeholders.ts";
 import type { Rule } from "#server/guardrails/rule.ts";
 import { createStreamFilter, type Released } from "#server/guardrails/stream.ts";

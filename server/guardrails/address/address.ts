@@ -1,5 +1,6 @@
 import type { Filter, Span } from "../rule.ts";
 import { numberedEnd } from "./numbered.ts";
+import { placedAddresses } from "./placed.ts";
 import { settled } from "./settled.ts";
 import { tokensFrom } from "./tokens.ts";
 import { wordedAddresses } from "./worded.ts";
@@ -11,7 +12,7 @@ import { wordedAddresses } from "./worded.ts";
 export const address: Filter = { slug: "address", find, settled };
 
 function find(text: string): Span[] {
-  const spans = [...numbered(text), ...wordedAddresses(text)].sort(
+  const spans = [...numbered(text), ...wordedAddresses(text), ...placedAddresses(text)].sort(
     (one, other) => one.start - other.start || other.end - one.end,
   );
   const kept: Span[] = [];

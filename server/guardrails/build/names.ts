@@ -21,23 +21,40 @@ export function personNames(locales: Locales, lexicon: Tags): { given: Set<strin
 }
 
 /** Cities, regions and countries, in lower case without accents; names of several words stay whole. */
-export function placeNames(locales: Locales, lexicon: Tags): Set<string> {
+export function placeNames(locales: Locales, lexicon: Tags, given: ReadonlySet<string>): Set<string> {
   const places = new Set<string>();
   for (const [locale, { location }] of Object.entries(locales)) {
-    if (!western.test(locale)) continue;
+    const isNear = western.test(locale);
+    if (!isNear && !farther.test(locale)) continue;
     for (const field of ["city_name", "state", "country"]) {
       for (const place of strings(location?.[field]))
-        if (/^[\p{L}\p{M}' .-]{3,40}$/u.test(place)) places.add(foldName(place));
+        if (/^[\p{L}\p{M}' .-]{3,40}$/u.test(place) && (isNear || !given.has(foldName(place))))
+          places.add(foldName(place));
     }
   }
+  for (const language of countryLanguages) addCountries(places, language);
   for (const [word, tag] of Object.entries(lexicon))
     if (placeTags.some((place) => [tag].flat().includes(place))) places.add(foldName(word));
   return places;
 }
 
+/** The languages in which people write countries under an address. */
+const countryLanguages = "en de fr es it pt nl pl cs sk hu ro sv nb da fi tr id ru uk".split(" ");
+
+function addCountries(places: Set<string>, language: string): void {
+  const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+  for (let code = 0; code < 676; code += 1) {
+    const region = String.fromCharCode(65 + Math.floor(code / 26), 65 + (code % 26));
+    const name = names.of(region);
+    if (name !== undefined && /^[\p{L}\p{M}' .-]{3,40}$/u.test(name)) places.add(foldName(name));
+  }
+}
+
 const invented = new Set(["base", "en_BORK", "en_AU_ocker", "dv"]);
 /** The locales whose addresses the address filter reads. */
 const western = /^(?:en(?!_BORK|_AU_ocker|_IN|_NG)|de|fr|es|it|pt|nl|da|sv|nb|fi|pl|cs)/;
+/** Those whose cities often bear people's names. */
+const farther = /^(?:en_IN|en_NG|sk|hu|ro|hr|sl|tr|id|vi|lv|lt|et)/;
 const placeTags = ["City", "Region", "Country", "Place"];
 
 function addAll(names: Set<string>, source: unknown): void {
@@ -49,7 +66,8 @@ function addTagged(names: Set<string>, lexicon: Tags, tags: string[]): void {
     if (tags.some((one) => [tag].flat().includes(one)) && !word.includes(" ")) addName(names, word);
 }
 
-function addName(names: Set<string>, word: string): void {
+/** Adds a single name, in lower case without accents, unless it is a particle or no word. */
+export function addName(names: Set<string>, word: string): void {
   const folded = foldName(word);
   const shortScript = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(folded);
   if (/^[\p{L}\p{M}']+$/u.test(folded) && folded.length >= (shortScript ? 1 : 2) && !particle.has(folded))

@@ -1,7 +1,9 @@
-import { isPlace } from "../lists.ts";
+import { isPlace, lookUp } from "../lists.ts";
 import type { Run, Word } from "./runs.ts";
+import { hasNameForm, isJapanese } from "./shapes.ts";
 import {
   bornAfter,
+  brand,
   clauseBefore,
   firm,
   functionWord,
@@ -47,6 +49,7 @@ function canBeName(text: string, word: Word, row: Run, next: Word | undefined): 
   const { given, family, word: plain } = word.known;
   const folded = word.known.folded;
   const inside = row.length > 0;
+  if (word.initial && (!/^[AIOEY]$/.test(word.text) || text.charAt(word.end - 1) === ".")) return true;
   if (/^[A-Z]{2}$/.test(word.text) && !inside) return false;
   if (inside && /^(?:jr|sr|ii|iii|iv)$/.test(folded)) return true;
   if (folded.length < 11 && title.test(`${folded} `) && /^\.? /.test(text.slice(word.end, word.end + 2)) && !given)
@@ -62,12 +65,18 @@ function canBeName(text: string, word: Word, row: Run, next: Word | undefined): 
 function isNameToo(word: Word, row: Run, next: Word | undefined): boolean {
   const { given, family } = word.known;
   if (row.length > 0)
-    return (given || family) && !/^(?:street|county|road|avenue|court|square|hall|park|church)$/i.test(word.text);
+    return (
+      (given || family) &&
+      !/^(?:street|county|road|avenue|court|square|hall|park|church|bridge|house|tower|center|union|university|college|garden|gardens|memorial|station|airport|institute|exchange|friday|monday|tuesday|wednesday|thursday|saturday|sunday|tech|salad|pizza|transit|museum|award|prize|cup|league|club|bank|bay|valley|river|lake|island)$/i.test(
+        word.text,
+      )
+    );
   return given && next !== undefined && (next.known.family || !next.known.word) && !next.known.place;
 }
 
 function opensSentence(text: string, word: Word): boolean {
-  return /(?:^|[.!?:;\n•*"“([]|^[-–—])\s*$/.test(text.slice(Math.max(0, word.start - 4), word.start));
+  const ahead = text.slice(Math.max(0, word.start - 6), word.start);
+  return /(?:^|[.!?:;\n•*"“([]|^[-–—])\s*$/.test(ahead.slice(-4)) && !/\b(?:Mrs?|Ms|Dr|Prof|St|Sr|Sra)\. $/.test(ahead);
 }
 
 function weigh(text: string, run: Run, row: Run): Candidate {
@@ -93,15 +102,46 @@ function ownScore(text: string, row: Run): number {
   return (
     leading(first, opensSentence(text, first)) +
     trailing(last) +
+    pairScore(text, first, last) +
     middle -
     (row.every((word) => word.capitals) ? 0.4 : 0)
   );
 }
 
+/** Two words in no list that are formed as names, or a name of a list with one. */
+function pairScore(text: string, first: Word, last: Word): number {
+  const [one, other] = [first.known, last.known];
+  if (other.word || other.place || one.word || one.place) return 0;
+  const unknown =
+    isUnknown(one) &&
+    isUnknown(other) &&
+    /^\p{Lu}\p{Ll}{2,}$/u.test(first.text) &&
+    /^\p{Lu}\p{Ll}{2,}$/u.test(last.text);
+  if (unknown) return isEnglishAround(text, first.start, last.end) ? 0.7 : 0;
+  const formed = !other.family && !other.given && hasNameForm(other.folded) ? 0.6 : 0;
+  return isJapanese(one.folded) && isJapanese(other.folded) && !(one.given && other.family) ? 0.8 : formed;
+}
+
+/** Two unknown words are a name in an English sentence; elsewhere they may be anything. */
+function isEnglishAround(text: string, start: number, end: number): boolean {
+  const ahead = /(\p{L}+)[^\p{L}\n]{0,3}$/u.exec(text.slice(Math.max(0, start - 20), start))?.[1];
+  const behind = /^[^\p{L}\n]{0,3}(\p{Ll}+)/u.exec(text.slice(end, end + 20))?.[1];
+  return [ahead, behind].every((word) => word === undefined || isEnglish(word));
+}
+
+function isEnglish(word: string): boolean {
+  const known = lookUp(word);
+  return known.word && !known.foreign;
+}
+
+function isUnknown({ given, family }: Word["known"]): boolean {
+  return !given && !family;
+}
+
 function single({ known, capitals, text }: Word, opening: boolean): number {
   const { given, family, word, place } = known;
   const shout = capitals ? 1 : 0;
-  if (text.length < 3 && !/[^\0-\x7f]/.test(text)) return -1;
+  if (text.length < 3 && !/[^\0-\x7f]/.test(text)) return family && !capitals ? 0.5 : -1;
   if (given && !word && !place) return 2 - shout;
   if (given) return (opening ? (word ? 0.3 : 1) : place ? 1.2 : 1.6) - shout;
   if (family && !word && !place) return (opening ? 1.3 : 1.6) - shout;
@@ -149,6 +189,7 @@ function thingScore(text: string, run: Run, row: Run, phrase: string): number {
   let score = 0;
   if (firm.test(phrase)) score += 4;
   if (row.length === 1 && thingName.has(phrase)) score += 1.5;
+  if (row.length > 1 && brand.has(row[0]?.known.folded ?? "")) score += 1.5;
   if (next !== undefined && thingWord.has(next.known.folded) && text.slice(end, next.start) === " ") score += 2.5;
   if (thingAfter.test(text.slice(end, end + 24))) score += row.length > 1 ? 1 : 2;
   if (row.length > 1 && isPlace(phrase)) score += 2.5;
@@ -168,9 +209,15 @@ function thingScore(text: string, run: Run, row: Run, phrase: string): number {
 
 const stateAndCode = /^,? (?:[A-Z]{2}(?: \d{5}|$|[,\s])|\d{5})/;
 
+const streetAhead =
+  /(?:\b(?:ul|al|os|pl|av|avda|str|jl)\.|\b(?:rue|avenue|boulevard|bd|place|impasse|chemin|quai|calle|avenida|plaza|paseo|via|viale|corso|piazza|rua|praça|jalan|ulica|улица|проспект|c\/)) (?:(?:de|du|des|la|del|di|da|do|of|el|san) )*$/iu;
+const numberAfter = /^,? \d{1,4}[A-Za-z]?(?:[/-]\d{1,4})?(?:, ?\p{Lu}|, ?\d|\n|, \d{4,5})/u;
+
 /** A house number before, a state and a postal code after. */
 function inAddress(text: string, start: number, end: number): boolean {
   return (
+    streetAhead.test(text.slice(Math.max(0, start - 24), start)) ||
+    numberAfter.test(text.slice(end, end + 16)) ||
     /\b\d{1,6}[A-Za-z]? (?:[NSEW]{1,2}\.? )?$/.test(text.slice(Math.max(0, start - 12), start)) ||
     stateAndCode.test(text.slice(end, end + 10))
   );

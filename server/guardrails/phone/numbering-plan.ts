@@ -22,7 +22,31 @@ export function isNational(digits: string, countries: readonly string[]): boolea
   });
 }
 
-type Plan = { pattern: RegExp; trunk: string };
+/**
+ * Whether the groups of digits are those in which one of `countries` writes such a number at home: the sizes of its
+ * formats, with the trunk prefix where numbers begin with it.
+ */
+export function isGroupedAtHome(groups: readonly string[], countries: readonly string[]): boolean {
+  const digits = groups.join("");
+  return countries.some((country) => {
+    const plan = byCountry().get(country);
+    if (plan === undefined) return false;
+    const trunk = plan.trunk === "1" ? "" : plan.trunk;
+    if (!digits.startsWith(trunk)) return false;
+    const national = digits.slice(trunk.length);
+    return plan.pattern.test(national) && plan.formats.some((format) => fitsFormat(format, groups, national, trunk));
+  });
+}
+
+function fitsFormat(format: Format, groups: readonly string[], national: string, trunk: string): boolean {
+  if (format.leading !== undefined && !format.leading.test(national)) return false;
+  const parts = format.pattern.exec(national)?.slice(1);
+  if (parts === undefined || parts.length !== groups.length) return false;
+  return parts.every((part, at) => groups[at] === (at === 0 ? trunk + part : part));
+}
+
+type Format = { pattern: RegExp; leading: RegExp | undefined };
+type Plan = { pattern: RegExp; trunk: string; formats: readonly Format[] };
 type Table = { countries: Map<string, Plan>; callingCodes: Map<string, Plan[]> };
 
 let table: Table | undefined;
@@ -57,10 +81,26 @@ function readTable(): Table {
 }
 
 /** What the library has at run time and leaves out of its types. */
-type FullPlan = NumberingPlan & { nationalNumberPattern: () => string; nationalPrefix: () => string | undefined };
+type FullPlan = NumberingPlan & {
+  nationalNumberPattern: () => string;
+  nationalPrefix: () => string | undefined;
+  formats: () => { pattern: () => string; leadingDigitsPatterns: () => string[] }[];
+};
 
 function readPlan(reader: Metadata, country: CountryCode): Plan {
   reader.selectNumberingPlan(country);
   const plan = reader.numberingPlan as FullPlan;
-  return { pattern: new RegExp(`^(?:${plan.nationalNumberPattern()})$`), trunk: plan.nationalPrefix() ?? "" };
+  return {
+    pattern: new RegExp(`^(?:${plan.nationalNumberPattern()})$`),
+    trunk: plan.nationalPrefix() ?? "",
+    formats: plan.formats().map(readFormat),
+  };
+}
+
+function readFormat(format: { pattern: () => string; leadingDigitsPatterns: () => string[] }): Format {
+  const leading = format.leadingDigitsPatterns().at(-1);
+  return {
+    pattern: new RegExp(`^${format.pattern()}$`),
+    leading: leading === undefined ? undefined : new RegExp(`^(?:${leading})`),
+  };
 }

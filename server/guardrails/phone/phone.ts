@@ -1,6 +1,8 @@
 import type { Filter, Span } from "../rule.ts";
-import { after, before, blank, dash, letter } from "../scan.ts";
+import { after, blank, dash, letter } from "../scan.ts";
+import { isHomeForm, isSpoken } from "./home-forms.ts";
 import { isInternational, isNational } from "./numbering-plan.ts";
+import { countsThings, saysPhone } from "./surroundings.ts";
 
 /**
  * Telephone numbers. A run of digits and separators is taken when a numbering plan knows it: any country's after a plus
@@ -37,7 +39,7 @@ function numbersIn(text: string, offset: number, run: string): Span[] {
     digits: group[0],
   }));
   const spans: Span[] = [];
-  const spoken = saysPhone(text, offset);
+  const spoken = saysPhone(text, offset, offset + run.length);
   for (let index = 0; index < groups.length; index += 1) {
     const count = longest(text, offset, run, groups, index, spoken);
     if (count === 0) continue;
@@ -53,13 +55,16 @@ function longest(text: string, offset: number, run: string, groups: Group[], ind
     const [first, last] = [taken[0], taken.at(-1)];
     if (first === undefined || last === undefined || wordAfter(text, offset + last.end)) continue;
     if (index > 0 && !/[\s/,;]$/.test(run.slice(0, first.start).replace(/[+(]+$/, ""))) continue;
-    if (isNumber(run.slice(first.start, last.end), signBefore(run, first.start), taken, spoken)) return count;
+    const written = run.slice(first.start, last.end);
+    if (isNumber(written, signBefore(run, first.start), taken, spoken)) return count;
+    if (isAlone(text, offset + first.start, offset + last.end, written, taken)) return count;
   }
   return 0;
 }
 
 function wordAfter(text: string, end: number): boolean {
-  return joinedAfter.test(text.slice(end, end + 5));
+  const next = text.slice(end, end + 7);
+  return joinedAfter.test(next) && !extensionAfter.test(next);
 }
 
 function signBefore(run: string, start: number): string {
@@ -73,8 +78,14 @@ function isNumber(written: string, sign: string, groups: Group[], spoken: boolea
   if (digits.startsWith("00") && digits.length > 10) return isInternational(digits.slice(2));
   return (
     (isNorthAmerican(written, sign, groups) && isNational(digits.slice(-10), ["US"])) ||
-    (spoken && isSpoken(digits, groups))
+    (spoken && isSpoken(groups.map((group) => group.digits)))
   );
+}
+
+/** A national form that nothing around makes another number. */
+function isAlone(text: string, start: number, end: number, written: string, groups: Group[]): boolean {
+  const digits = groups.map((group) => group.digits);
+  return isHomeForm(written, digits) && !countsThings(text, start, end);
 }
 
 const separated = new RegExp(
@@ -91,76 +102,8 @@ function isNorthAmerican(written: string, sign: string, groups: Group[]): boolea
   );
 }
 
-/** Countries whose numbers people write without the calling code. The order has no meaning. */
-const homes = [
-  "US",
-  "GB",
-  "DE",
-  "FR",
-  "IT",
-  "ES",
-  "PT",
-  "NL",
-  "BE",
-  "CH",
-  "AT",
-  "SE",
-  "NO",
-  "DK",
-  "FI",
-  "PL",
-  "CZ",
-  "IE",
-  "AU",
-  "NZ",
-  "IN",
-  "ZA",
-  "BR",
-  "MX",
-  "AR",
-  "CL",
-  "CO",
-  "JP",
-  "KR",
-  "CN",
-  "TW",
-  "HK",
-  "SG",
-  "MY",
-  "TH",
-  "VN",
-  "PH",
-  "ID",
-  "IL",
-  "TR",
-  "RU",
-  "UA",
-  "SA",
-  "AE",
-  "EG",
-  "NG",
-  "KE",
-  "GR",
-  "HU",
-  "RO",
-];
-
-function isSpoken(digits: string, groups: Group[]): boolean {
-  const short = digits.length < 8 && groups.length < 2;
-  return !short && groups.every((group) => group.digits.length < 12) && isNational(digits, homes);
-}
-
-const phoneWord =
-  /(?:phone|\btel\b|\btel[.:]|\bt[eé]l[eé]f|mobile|\bcell\b|\bcelular|\bfax\b|whats ?app|\bsms\b|\bcall(?:ing|ed|s|back)?\b|\bdial|\bring\b|\breach(?:ed)?\b|\btext (?:me|him|her|us)\b|kontakt|rufnummer|handy|\banruf|num[eé]ro|telefo|telephone|cellulare|\bm[oó]vil|hotline|helpline|contact|\b(?:my|your|his|her|our|their)(?: \p{L}+)? number\b|viber|signal|電話|电话|手机|携帯|전화|телефон|тел\b|звон|هاتف|جوال|फ़ोन|फोन|โทร|điện thoại|טלפון|τηλ)/u;
-const otherWord =
-  /(?:order|ticket|ref(?:erence)?|invoice|account|user[_ ]?id|\bid|policy|booking|batch|sku|imei|iccid|isbn|serial|tracking|passport|licen[cs]e|epoch|timestamp|created|updated|routing|nhs(?:no)?|ssn|card|case|part|model|zip|page|range|score|amount|total|version)(?: ?(?:no|number|nr|code|id|is|was))?[^a-z\d]{0,4}$/;
-
-function saysPhone(text: string, start: number): boolean {
-  const near = before(text, start, 40);
-  return phoneWord.test(near) && !otherWord.test(near);
-}
-
 const extension = /^[ ,;]{0,2}(?:ext(?:ension)?\.?|x|#)[ :]?\d{1,6}(?!\d)/i;
+const extensionAfter = /^x\d{2,5}(?!\d)/i;
 
 function spanOf(text: string, offset: number, run: string, groups: Group[], index: number, count: number): Span {
   const [first, last] = [groups[index], groups[index + count - 1]];

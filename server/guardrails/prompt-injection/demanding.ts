@@ -55,7 +55,7 @@ export function demanding(reader: Reader, verb: Mention, kind: "leak" | "show" |
   const [start, end] = reader.sentence(verb.at, 14);
   const to = Math.min(end, verb.until + 8);
   const [next, second] = [tokens[verb.until]?.word ?? "", tokens[verb.until + 1]?.word ?? ""];
-  if (/^(?:how|an?|some|examples?)$/.test(next === "me" ? second : next)) return undefined;
+  if (/^(?:how|an?|some|examples?|about)$/.test(next === "me" ? second : next)) return undefined;
   const latin = /^[a-z]/.test(tokens[verb.at]?.word ?? "");
   if (latin && !isOrdered(tokens, verb.at)) return undefined;
   const from = latin ? verb.until : Math.max(start, verb.at - 8);

@@ -1,3 +1,5 @@
+import { indirect } from "./features-indirect.ts";
+
 /**
  * Phrases that add up. A text is an attack when different kinds of them come to 1 within one stretch; a `directive` is
  * spoken to the model, and without one the others are talk about models.
@@ -27,13 +29,13 @@ export const features = {
     weight: 0.45,
     directive: true,
     phrases:
-      "dan|anti dan|dude mode|machiavellian|niccolo|chadgpt|basedgpt|apophis|ucar|translatorbot|trusted confidant|devmode|rebelai|opposite of chatgpt|betterdan|better dan|evil bot|evilbot|jailbot|mongo tom|you are evil|you are now free|evil confidant|immoral ai|amoral ai|another ai|different ai|ai without|ai that ignores|ai with no",
+      "dan|anti dan|dude mode|machiavellian|niccolo|chadgpt|basedgpt|apophis|ucar|translatorbot|trusted confidant|devmode|rebelai|opposite of chatgpt|betterdan|better dan|evil bot|evilbot|jailbot|mongo tom|you are evil|you are now free|evil confidant|immoral ai|amoral ai|another ai|different ai|ai that ignores",
   },
   unlimited: {
     weight: 0.5,
     directive: true,
     phrases:
-      "no restrictions|without restrictions|without any restrictions|no limitations|without limitations|no limits|no filters|no filter|without filters|without any filters|no rules|without rules|no content policy|no content policies|no policies|have no ethics|no ethics|no ethical|no moral|without ethical|without moral|without ethics|no guidelines|unrestricted assistant|unrestricted ai|act unrestricted|unrestricted bot|truly unrestricted|unfiltered and|unfiltered ai|uncensored ai|uncensored assistant|not restricted by|not bound by|free from all|free of all|free from any|free of the|broken free|break free of|freed from|escaped the matrix|typical confines|confines of ai|sin restricciones|sans restrictions|sans aucune restriction|ohne einschrankungen|senza restrizioni|sem restricoes|без ограничений|没有限制|不受限制|制限なし|제한 없이|restrictions are lifted|does not abide|not abide by|does not follow any|doesnt follow any|does not care about|doesnt care about|do not care about|never cares about|no moral compass|no morals|no boundaries|no ethics or|any restrictions or|any ethical|without censorship|no censorship|completely free of|not constrained by|not limited by|restrictions have been lifted",
+      "no restrictions|without restrictions|without any restrictions|no limitations|without limitations|no limits|no filters|no filter|without filters|without any filters|no rules|without rules|no content policy|no content policies|no policies|have no ethics|no ethics|no ethical|no moral|without ethical|without moral|without ethics|no guidelines|unrestricted assistant|unrestricted ai|act unrestricted|unrestricted bot|truly unrestricted|unfiltered and|unfiltered ai|uncensored ai|uncensored assistant|not restricted by|not bound by|free from all|free of all|free from any|free of the|broken free|break free of|freed from|escaped the matrix|typical confines|confines of ai|sin restricciones|sans restrictions|sans aucune restriction|ohne einschrankungen|ohne einschrankung|ohne jede einschrankung|ohne jede|ohne regeln|ohne filter|sans limite|sans limites|sans filtre|sans filtres|sin limites|sin filtros|sin reglas|senza limiti|senza filtri|senza regole|sem limites|sem filtros|sem regras|geen regels|geen beperkingen|zonder beperkingen|zonder regels|bez ograniczen|bez zadnych ograniczen|bez filtrow|utan begransningar|utan regler|uten begrensninger|uden begraensninger|ilman rajoituksia|sinirsiz|filtresiz|kisitlama olmadan|tanpa batasan|tanpa filter|khong gioi han|khong co gioi han|χωρις περιορισμους|χωρις ορια|fara restrictii|fara limite|korlatok nelkul|korlatozas nelkul|bez omezeni|bez obmedzeni|bez ogranicenja|без ограничения|без обмежень|без фильтров|без фільтрів|بلا قيود|دون قيود|بدون قيود|ללא הגבלות|بدون محدودیت|बिना किसी प्रतिबंध|बिना किसी|সীমাবদ্ধতা ছাড়া|没有任何限制|没有限制|无限制|不受约束|制限のない|無制限|제한 없는|제약 없이|โดยไม่มีข้อจำกัด|ไม่มีข้อจำกัด|bila vikwazo|nang walang limitasyon|senza restrizioni|sem restricoes|без ограничений|没有限制|不受限制|制限なし|제한 없이|restrictions are lifted|does not abide|not abide by|does not follow any|doesnt follow any|does not care about|doesnt care about|do not care about|never cares about|no moral compass|no morals|no boundaries|no ethics or|any restrictions or|any ethical|without censorship|no censorship|completely free of|not constrained by|not limited by|restrictions have been lifted",
   },
   loose: { weight: 0.35, phrases: "unrestricted|unfiltered|uncensored|unmoderated|unshackled|unbound|unlimited power" },
   addressing: {
@@ -51,13 +53,13 @@ export const features = {
   disabled: {
     weight: 0.8,
     phrases:
-      "safety is disabled|safety disabled|policies off|filters off|safety off|filters disabled|filters are disabled|restrictions disabled|policies are suspended|rules no longer apply|rules do not apply|guidelines do not apply|policy does not apply|instructions are void|instructions no longer apply|ignores all content|ignore all content|exception to ais|disable your safety|disable safety|disable all safety|disable your filters|turn off your",
+      "skip the safety|skip all safety|skip safety|all limits removed|limits removed|limits are removed|moderation is off|safety layer is off|safety is off|filters switched off|nothing is forbidden|everything is allowed|safety is disabled|safety disabled|policies off|filters off|safety off|filters disabled|filters are disabled|restrictions disabled|policies are suspended|rules no longer apply|rules do not apply|guidelines do not apply|policy does not apply|instructions are void|instructions no longer apply|ignores all content|ignore all content|exception to ais|disable your safety|disable safety|disable all safety|disable your filters|turn off your",
   },
   refusing: {
     weight: 0.5,
     directive: true,
     phrases:
-      "never refuse|must always answer|will always answer|always answers|never informs|never tells me|never claim|without declining|cannot say no|do not refuse|always reply|answers every|answers everything|answer everything|any and all|never say you|never mention that|never refuses|cannot refuse|can not refuse|can never refuse|must always answer|will always answer|always answers|never informs|never tells me|never claim|without declining|cannot say no|do not refuse|always reply|answers every|answers everything|answer everything|any and all|never say you|never mention that|must not refuse|refuse nothing|refuse again|never say no|not refuse|never reject|without refusing|cannot decline|always comply|must comply with everything|comply with everything|must comply|obey every|obey all user|obey all commands|obey the user|obey all|obey me|always answer|must answer|answer any question|answer anything|answer all of my questions|respond to any|respond to all of my|any request|no matter how|no matter what|follow every order|without hesitation|no refusals|never decline|you can not back down|back down this",
+      "beantworte alles|beantworte jede|reponds a tout|responde a todo|rispondi a tutto|responda tudo|responda a tudo|antwoord op alles|odpowiadaj na wszystko|svara pa allt|отвечай на все|can say anything|say anything|will say anything|does anything|answers all questions|answers any question|answer all questions|anything goes|never says no|never refuse|must always answer|will always answer|always answers|never informs|never tells me|never claim|without declining|cannot say no|do not refuse|always reply|answers every|answers everything|answer everything|any and all|never say you|never mention that|never refuses|cannot refuse|can not refuse|can never refuse|must always answer|will always answer|always answers|never informs|never tells me|never claim|without declining|cannot say no|do not refuse|always reply|answers every|answers everything|answer everything|any and all|never say you|never mention that|must not refuse|refuse nothing|refuse again|never say no|not refuse|never reject|without refusing|cannot decline|always comply|must comply with everything|comply with everything|must comply|obey every|obey all user|obey all commands|obey the user|obey all|obey me|always answer|must answer|answer any question|answer anything|answer all of my questions|respond to any|respond to all of my|any request|no matter how|no matter what|follow every order|without hesitation|no refusals|never decline|you can not back down|back down this",
   },
   character: {
     weight: 0.4,
@@ -105,7 +107,7 @@ export const features = {
   warnings: {
     weight: 0.25,
     phrases:
-      "warnings|disclaimers|disclamers|disclaimer|without any warning|moral lectures|lecture|do not apologize|never apologize|apologize|refrain|advisements|as an ai|i cannot|i cant|im sorry|without any remorse|ethical concerns|morality|legality|ethics",
+      "without warnings|no warnings|warnings|disclaimers|disclamers|disclaimer|without any warning|moral lectures|lecture|do not apologize|never apologize|apologize|refrain|advisements|as an ai|i cannot|i cant|im sorry|without any remorse|ethical concerns|morality|legality|ethics",
   },
   rude: {
     weight: 0.6,
@@ -128,7 +130,7 @@ export const features = {
   told: {
     weight: 1,
     phrases:
-      "what were you told|what have you been told|what instructions were you given|what instructions did you|what are your instructions|what are your initial|what are your original|what are your rules|what are your system|what is your system prompt|what is your initial prompt|what is your prompt|whats your system prompt|what your initial instructions are|what your instructions are|what your system prompt|instructions you were given|instructions you received|instructions given to you|prompt you were given|you were told before|rules you were given|rules you have been given|messages you were given",
+      "what were you told first|what were you told|what have you been told|what instructions were you given|what instructions did you|what are your initial|what are your original|what are your rules|what are your system|what is your system prompt|what is your initial prompt|what is your prompt|whats your system prompt|what your initial instructions are|what your instructions are|what your system prompt|prompt you were given|you were told before|messages you were given",
   },
   verbatim: {
     weight: 0.5,
@@ -139,12 +141,12 @@ export const features = {
     weight: 0.6,
     directive: true,
     phrases:
-      "in your system prompt|in your instructions|in your prompt|of your system prompt|of your instructions|your system prompt say|your system prompt says|your prompt say|your instructions say|your hidden instructions|your first instruction|your system message|given to you before|you were given before|you were initialized with|you were configured with|told before this conversation",
+      "what your rules are|what your guidelines are|what rules you|which rules you|in your system prompt|in your instructions|in your prompt|of your system prompt|of your instructions|your system prompt say|your system prompt says|your prompt say|your instructions say|your hidden instructions|your first instruction|your system message|given to you before|you were given before|you were initialized with|you were configured with|told before this conversation",
   },
   voided: {
     weight: 1,
     phrases:
-      "above text was fake|above was fake|everything above was wrong|everything above is wrong|everything above was|previous text was wrong|above is a test|above instructions are fake|above was a test|above was just a test|text above is fake|real task|your real task|your actual task|your true task|new instruction to|begin reprogramming|reprogramming|new system prompt|updated system prompt|you have been reprogrammed|system prompt update|instruction override|instructions have been updated|instructions have changed|instructions are replaced",
+      "text before this was|message before this was|everything before this was|above text was fake|above was fake|everything above was wrong|everything above is wrong|everything above was|previous text was wrong|above is a test|above instructions are fake|above was a test|above was just a test|text above is fake|real task|your real task|your actual task|your true task|new instruction to|begin reprogramming|reprogramming|new system prompt|updated system prompt|you have been reprogrammed|system prompt update|instruction override|instructions have been updated|instructions have changed|instructions are replaced",
   },
   override: {
     weight: 0.45,
@@ -159,13 +161,14 @@ export const features = {
   authorized: {
     weight: 0.4,
     phrases:
-      "authorized user|user is authorised|user is authorized|authorised for admin|authorized for admin|user is an administrator|you are authorized|im your developer|i am your developer|i am your creator|your developer|your creator|openai developer|as your administrator|as an administrator|security audit|admin access",
+      "i have admin|admin rights|root rights|as your owner|i own you|authorized user|user is authorised|user is authorized|authorised for admin|authorized for admin|user is an administrator|you are authorized|im your developer|i am your developer|i am your creator|your developer|your creator|openai developer|as your administrator|as an administrator|security audit|admin access",
   },
   dressed: {
     weight: 1,
     phrases:
       "in admin mode print|drop all rules|drop all your rules|drop your guidelines|agreed to drop|agreed to ignore|agree to ignore",
   },
+  ...indirect,
 } satisfies Record<string, Feature>;
 
 export type FeatureName = keyof typeof features;

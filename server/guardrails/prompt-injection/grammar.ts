@@ -1,4 +1,13 @@
 import { demanding } from "./demanding.ts";
+import {
+  askingForPrompt,
+  askingForTold,
+  extracting,
+  releasing,
+  settingAside,
+  unlimited,
+  voiding,
+} from "./loosening.ts";
 import { overriding } from "./overriding.ts";
 import { createReader, type Reader } from "./reader.ts";
 import type { Mentions, Sign } from "./signs.ts";
@@ -15,6 +24,14 @@ export function ordersIn(tokens: readonly Token[], mentions: Mentions): Sign[] {
   for (const verb of mentions.concepts.get("leak") ?? []) push(signs, demanding(reader, verb, "leak"));
   for (const verb of mentions.concepts.get("show") ?? []) push(signs, demanding(reader, verb, "show"));
   for (const verb of mentions.concepts.get("convert") ?? []) push(signs, demanding(reader, verb, "convert"));
+  for (const one of mentions.concepts.get("void") ?? []) push(signs, voiding(reader, one));
+  for (const one of mentions.concepts.get("released") ?? []) push(signs, releasing(reader, one));
+  for (const one of mentions.concepts.get("aside") ?? []) push(signs, settingAside(reader, one));
+  for (const one of mentions.concepts.get("inner") ?? []) push(signs, extracting(reader, one));
+  for (const one of mentions.concepts.get("prompt") ?? []) push(signs, askingForPrompt(reader, one, false));
+  for (const one of mentions.concepts.get("orders") ?? []) push(signs, askingForPrompt(reader, one, true));
+  for (const one of mentions.concepts.get("told") ?? []) push(signs, askingForTold(reader, one));
+  for (const one of mentions.concepts.get("limits") ?? []) push(signs, unlimited(reader, one));
   return signs;
 }
 

@@ -43,8 +43,26 @@ const patterns: { kind: string; weight: number; pattern: RegExp }[] = [
       /<(?:img|svg|iframe|script)\b[^>]{0,200}\bon(?:error|load)\s?=|<svg\/onload|!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\s]{0,200}\[?(?:QUERY|DATA|PLACEHOLDER|SECRET|HISTORY|CONVERSATION)/gi,
   },
   {
+    kind: "hidden order",
+    weight: 0.6,
+    pattern:
+      /(?:<!--|\[(?:\/\/|hidden|comment|note)?\]: ?# ?[("]|<meta\b[^>\n]{0,60}|(?:display|visibility|font-size|opacity|color) ?: ?(?:none|hidden|0|white)[^>\n]{0,40}>|<(?:p|div|span) hidden>|\bhidden["']?>|[#*/]{1,3} )\s{0,3}["'(]?(?:hey |dear |attention |note (?:to|for) (?:the )?)?(?:ai|llms?|assistants?|chatbots?|copilot|agents?|gpt|claude|language models?|ai (?:agents?|assistants?|models?|instructions))\b ?(?:[:,]|must|should|when|please|ignore|disregard|forward|send|stop)/gi,
+  },
+  {
+    kind: "sending",
+    weight: 0.4,
+    pattern:
+      /\b(?:send|forward|upload|post|transmit|e-?mail|submit|leak|curl|fetch|exfiltrate)\b[^\n.]{0,80}(?:https?:\/\/|\b(?:pastebin|webhook|attacker)\b|[\w.+-]{2,30}@(?:evil|attack|hack)[\w.-]{2,30})/gi,
+  },
+  {
+    kind: "exfiltration",
+    weight: 1,
+    pattern:
+      /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\s]{0,200}[?&=][^)\n]{0,20}[[{<](?:insert |the |your )?(?:user|conversation|chat|query|data|secret|history|prompt|context|previous|api)/gi,
+  },
+  {
     kind: "hidden-text",
-    weight: 0.2,
+    weight: 0.3,
     pattern: /style\s?=\s?["'][^"']{0,60}(?:color:\s?white|display:\s?none|font-size:\s?0|opacity:\s?0)|<!--/gi,
   },
 ];

@@ -4,7 +4,7 @@ import type { Token } from "./tokens.ts";
 
 /** English puts what is set aside after the verb; many languages put it before. */
 const verbFirst =
-  /^(?:ignor(?:e|es|ing)|disregard|forget(?:ting)?|overrid|overwrite|bypass|circumvent|neglect|overlook|dismiss|delete|erase|wipe|cancel|abandon|discard|drop|skip|reset|remove|clear|disable|replace|supersede|revoke|void|nullify|suspend|discard|stop|do|dont|no|not|set|pay|free|turn|switch)/;
+  /^(?:ignor(?:e|es|ing)|disregard|forget(?:ting)?|overrid|overwrite|bypass|circumvent|neglect|overlook|dismiss|delete|erase|wipe|cancel|abandon|discard|drop|skip|reset|remove|clear|disable|replace|supersede|revoke|void|nullify|suspend|discard|stop|do|throw|toss|scrap|put|leave|lay|shelve|quit|brush|look|unlearn|deviate|dont|no|not|set|pay|free|turn|switch)/;
 
 /** An order to set rules aside: the verb, with the rules and what marks them as the model's own around it. */
 export function overriding(reader: Reader, verb: Mention, weight: number): Sign | undefined {
@@ -15,6 +15,9 @@ export function overriding(reader: Reader, verb: Mention, weight: number): Sign 
   const to = Math.min(end, verb.until + 8);
   const object = strongest(reader, from, to, verb);
   const prior = reader.first("prior", from, to);
+  const told = reader.first("told", verb.until, to);
+  if (object === undefined && told !== undefined && weight > 1 && talk(reader, verb, start, told.at) === 0)
+    return sign(verb.at, told.until, "override", 1);
   if (object === undefined) return bareAbove(reader, verb, prior, weight);
   const close = (mention: Mention | undefined): boolean =>
     mention !== undefined && Math.abs(mention.at - object.at) <= 4;
@@ -22,8 +25,10 @@ export function overriding(reader: Reader, verb: Mention, weight: number): Sign 
   let score = weight + object.weight;
   if (close(prior)) score += 1.5;
   if (close(all)) score += 0.5;
-  if (close(your)) score += tokens[your?.at ?? 0]?.word === "its" ? 0.5 : 1;
-  if (close(reader.first("mine", from, to))) score -= 1.5;
+  if (close(your)) score += tokens[your?.at ?? 0]?.word === "its" ? 0.5 : 1.5;
+  const heard = reader.first("told", object.at, Math.min(end, object.until + 8));
+  if (heard !== undefined && !/^(?:by|at|with|in)$/.test(tokens[heard.until]?.word ?? "")) score += 1.5;
+  if (reader.first("mine", Math.max(from, object.at - 3), object.at) !== undefined) score -= 1.5;
   if (disguisedWithin(tokens, verb.at, object.at)) score += 1;
   // "Any AI reviewer must ignore ...": the order names who shall obey.
   if (
@@ -31,6 +36,10 @@ export function overriding(reader: Reader, verb: Mention, weight: number): Sign 
     /^(?:must|should|shall|will|to|please)$/.test(tokens[verb.at - 1]?.word ?? "")
   )
     score += 1.5;
+  const ownBefore = reader.first("your", Math.max(from, object.at - 3), object.at);
+  // "All earlier rules of the club": somebody else's.
+  if (ownBefore === undefined && told === undefined && /^(?:of|for|on)$/.test(tokens[object.until]?.word ?? ""))
+    score -= 1.5;
   score -= narration(reader, verb);
   score -= talk(reader, verb, start, object.at);
   const until = Math.max(verb.until, object.until, prior?.until ?? 0);
@@ -61,6 +70,8 @@ function narration(reader: Reader, verb: Mention): number {
   return /^(?:models?|llms?|users?|people|i|we|they|he|she|it|sometimes|often|always|never)$/.test(speaker) ? 1.5 : 0;
 }
 
+const everythingWord = /^(?:everything|alles|tout|todo|tutto|tudo|wszystko|allt|alt|kaikki|все|一切|すべて|全て|모든)$/;
+
 type Weighed = Mention & { weight: number };
 
 function strongest(reader: Reader, from: number, to: number, verb: Mention): Weighed | undefined {
@@ -71,8 +82,10 @@ function strongest(reader: Reader, from: number, to: number, verb: Mention): Wei
   const words = reader.first("words", from, verb.at) ?? reader.first("words", verb.until, to);
   if (words !== undefined) return { ...words, weight: 1 };
   const everything = reader.first("all", verb.until, verb.until + 2);
-  if (everything !== undefined && reader.tokens[everything.at]?.word === "everything")
+  if (everything !== undefined && everythingWord.test(reader.tokens[everything.at]?.word ?? ""))
     return { ...everything, weight: 1.5 };
+  const limits = reader.first("limits", verb.until, Math.min(to, verb.until + 4));
+  if (limits !== undefined) return { ...limits, weight: 1.5 };
   const single = reader.first("single", verb.until, to);
   return single === undefined ? undefined : { ...single, weight: 0.5 };
 }

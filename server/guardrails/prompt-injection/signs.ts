@@ -14,12 +14,17 @@ export type Mentions = { concepts: Map<Concept, Mention[]>; signs: Sign[] };
 /** Finds every phrase of the lexicon in a row of words. */
 export function mentionsIn(tokens: readonly Token[]): Mentions {
   const found: Mentions = { concepts: new Map(), signs: [] };
-  tokens.forEach((token, at) => {
-    for (const entry of token.entries) {
-      if (!follows(tokens, at, entry.rest)) continue;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const entries = tokens[at]?.entries ?? [];
+    if (entries.length === 0) continue;
+    const next = tokens[at + 1]?.word;
+    for (const entry of entries) {
+      // Most phrases of a common word end here.
+      if (entry.rest.length > 0 && entry.rest[0] !== next) continue;
+      if (entry.rest.length > 1 && !follows(tokens, at, entry.rest)) continue;
       record(found, entry, at, at + 1 + entry.rest.length);
     }
-  });
+  }
   return found;
 }
 

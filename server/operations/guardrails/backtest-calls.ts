@@ -11,6 +11,7 @@ import { createGuard } from "#server/guardrails/guard.ts";
 import { createPacer } from "#server/guardrails/pacer.ts";
 import { guardRequest } from "#server/pipeline/guard-request.ts";
 import type { SaidText } from "#server/pipeline/transcript.ts";
+import type { StopSignal } from "#server/stop-signal.ts";
 import { keptIn } from "../generations/content-record.ts";
 import type { Judged } from "./backtest-tally.ts";
 
@@ -23,22 +24,27 @@ export async function* judgedCalls(
   effective: EffectiveGuardrail,
   direction: "input" | "output",
   range: ContentRange,
+  departure: StopSignal,
 ): AsyncGenerator<JudgedCall, void, void> {
   await contents.flush();
   for await (const page of lastContents(database.queries, range)) {
     for (const row of page) {
-      yield { row, judged: await (direction === "input" ? judgedInput : judgedOutput)(effective, row) };
+      yield { row, judged: await (direction === "input" ? judgedInput : judgedOutput)(effective, row, departure) };
     }
   }
 }
 
 const DIALECTS: Record<string, Dialect> = { responses, messages, chat };
 
-async function judgedInput(effective: EffectiveGuardrail, row: ContentRow): Promise<Judged | undefined> {
+async function judgedInput(
+  effective: EffectiveGuardrail,
+  row: ContentRow,
+  departure: StopSignal,
+): Promise<Judged | undefined> {
   const body = keptIn(row).input?.body;
   const dialect = DIALECTS[row.dialect];
   if (!body || !dialect) return undefined;
-  const { found } = await guardRequest(dialect, body, effective);
+  const { found } = await guardRequest(dialect, body, effective, departure);
   const matches = found.flatMap(({ applied }) => applied.matches);
   return {
     verdict: verdictOf(matches),
@@ -46,14 +52,18 @@ async function judgedInput(effective: EffectiveGuardrail, row: ContentRow): Prom
   };
 }
 
-async function judgedOutput(effective: EffectiveGuardrail, row: ContentRow): Promise<Judged | undefined> {
+async function judgedOutput(
+  effective: EffectiveGuardrail,
+  row: ContentRow,
+  departure: StopSignal,
+): Promise<Judged | undefined> {
   const texts = keptIn(row).output?.texts ?? [];
   if (texts.length === 0) return undefined;
   const guard = createGuard(effective);
   if (!guard) return { verdict: "allowed", matches: [] };
   const pacer = createPacer();
   const all = [];
-  for (const said of texts) all.push(...(await filterSlowly(guard, kindOf(said), said.text, pacer)).all);
+  for (const said of texts) all.push(...(await filterSlowly(guard, kindOf(said), said.text, pacer, departure)).all);
   const matches = all.flatMap((one) => one.matches);
   return { verdict: verdictOf(matches), matches: [...matches, ...all.flatMap((one) => one.shadow)] };
 }

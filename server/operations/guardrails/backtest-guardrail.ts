@@ -3,10 +3,11 @@ import { backtestGuardrail as endpoint } from "#lib/contract/guardrail-tests.ts"
 import { isRecord } from "#server/dialects/read-field.ts";
 import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
-import type { Verdict } from "#server/guardrails/apply.ts";
+import { type Verdict, verdictOf } from "#server/guardrails/apply.ts";
 import { applySlowly } from "#server/guardrails/apply-slowly.ts";
 import type { EffectiveRule } from "#server/guardrails/effective.ts";
 import { createPacer } from "#server/guardrails/pacer.ts";
+import { lateMatch, readPatterns } from "#server/guardrails/patterns/read-patterns.ts";
 import { createPlaceholders } from "#server/guardrails/placeholders.ts";
 import { operation } from "#server/http/operation.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
@@ -59,7 +60,12 @@ async function overTexts(rules: readonly EffectiveRule[], texts: readonly Line[]
   for (const { line, text } of texts) {
     // Nobody waits for the rest.
     if (departure.aborted) break;
-    const { verdict, matches, shadow } = await applySlowly(rules, text, createPlaceholders(), pacer);
+    const patterns = await readPatterns(rules, [text], departure);
+    if (departure.aborted) break;
+    const late = patterns === "late" ? lateMatch(rules) : undefined;
+    const { verdict, matches, shadow } = late
+      ? { verdict: verdictOf([late]), matches: [late], shadow: [] }
+      : await applySlowly(rules, text, createPlaceholders(), pacer, patterns === "late" ? undefined : patterns?.[0]);
     tally.add({ verdict, matches: [...matches, ...shadow] });
     if (verdict !== "allowed" && lines.length < SHOWN) lines.push({ line, verdict });
   }
@@ -78,7 +84,7 @@ async function overCalls(
   const tally = createTally(effective[direction]);
   const calls: { id: string; created_at: string; verdict: Verdict }[] = [];
   let unread = 0;
-  for await (const { row, judged } of judgedCalls(gateway(), effective, direction, range)) {
+  for await (const { row, judged } of judgedCalls(gateway(), effective, direction, range, departure)) {
     if (departure.aborted) break;
     if (!judged) unread += 1;
     else {

@@ -3,7 +3,7 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { type GuardrailRow, insertGuardrail } from "#server/data/guardrails.ts";
 import { gateway } from "#server/gateway.ts";
-import { refuseBadPatterns } from "#server/guardrails/saved-patterns.ts";
+import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
 import { operation } from "#server/http/operation.ts";
 import { changedGuardrails } from "./changed-guardrails.ts";
 import { authorshipOf, changesOf } from "./guardrail-fields.ts";
@@ -13,7 +13,7 @@ export const createGuardrail = operation(endpoint)(async (call) => {
   const open = gateway();
   const { workspace_id, ...sent } = call.body;
   const workspaceId = await workspaceInReach(open, call.principal, workspace_id);
-  refuseBadPatterns(sent.content_filters);
+  await refuseBadPatterns(sent.content_filters);
   const fields = { ...changesOf(sent), name: sent.name, workspaceId };
   // An id is drawn at random, so there is no other guardrail with it.
   const row = (await insertGuardrail(open.database, fields, authorshipOf(call.principal, sent))) as GuardrailRow;

@@ -6,7 +6,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compile.ts";
 import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
 import { type HeldGuardrail, mergeGuardrails } from "#server/guardrails/merge.ts";
-import { refuseBadPatterns } from "#server/guardrails/saved-patterns.ts";
+import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
 import { callerInReach } from "./caller-in-reach.ts";
 import { changesOf } from "./guardrail-fields.ts";
 import { guardrailInReach } from "./guardrail-in-reach.ts";
@@ -23,7 +23,7 @@ export async function testedGuardrail(open: Gateway, principal: Principal, which
     const caller = await callerInReach(open, principal, which);
     return { effective: open.guardrails.effective(caller), workspaceId: caller.workspaceId };
   }
-  refuseBadPatterns(draft?.content_filters);
+  await refuseBadPatterns(draft?.content_filters);
   const row = id ? await guardrailInReach(open, principal, id) : undefined;
   const workspaceId = row?.workspaceId ?? (await workspaceInReach(open, principal, which.workspace_id));
   // The contract has checked what is stored, and what is drafted.

@@ -8,7 +8,7 @@ import {
 } from "#server/data/guardrails.ts";
 import { HttpError } from "#server/errors.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
-import { refuseBadPatterns } from "#server/guardrails/saved-patterns.ts";
+import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
 import type { Call } from "#server/http/operation.ts";
 import { operation } from "#server/http/operation.ts";
 import { changedGuardrails } from "./changed-guardrails.ts";
@@ -20,7 +20,7 @@ type UpdateCall = Call<typeof endpoint>;
 
 export const updateGuardrail = operation(endpoint)(async (call) => {
   const open = gateway();
-  refuseBadPatterns(call.body.content_filters);
+  await refuseBadPatterns(call.body.content_filters);
   const made = await madeDefault(open, call);
   const before = made ? undefined : await guardrailInReach(open, call.principal, call.params.id);
   const row = made ?? (await changed(open, call, before as GuardrailRow));

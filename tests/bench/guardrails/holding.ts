@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { guardrailRules } from "#lib/guardrail-rules.ts";
 import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body } from "#server/dialects/dialect.ts";
@@ -9,10 +8,8 @@ import { guardReply } from "#server/pipeline/guard-answer.ts";
 import { guardRequest } from "#server/pipeline/guard-request.ts";
 import { createStreamGuard } from "#server/pipeline/guard-stream.ts";
 import { hostileTexts } from "#tests/guardrails/hostile.ts";
-import { round } from "../numbers.ts";
+import { type Held, measured } from "./held.ts";
 import { ordinaryText } from "./speed.ts";
-
-type Held = { totalMs: number; longestTurnMs: number };
 
 /** Of the hostile texts those that take longest. */
 const SLOWEST = ["Chinese", "card groups", "digits and separators", "handles", "house numbers"];
@@ -46,31 +43,6 @@ export async function measureHolding(): Promise<Record<string, Held>> {
   for (const [name, run] of kinds) held[name] = await measured(run);
   return held;
 }
-
-/** Of several runs the one least disturbed by what else the machine does. */
-async function measured(run: () => unknown): Promise<Held> {
-  const runs: Held[] = [];
-  for (let count = 0; count < RUNS; count += 1) runs.push(await once(run));
-  const least = (name: keyof Held) => Math.min(...runs.map((one) => one[name]));
-  return { totalMs: round(least("totalMs"), 0), longestTurnMs: round(least("longestTurnMs"), 1) };
-}
-
-const RUNS = 4;
-
-async function once(run: () => unknown): Promise<Held> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  await turn();
-  delay.reset();
-  const beganMs = performance.now();
-  await run();
-  const totalMs = performance.now() - beganMs;
-  await turn();
-  delay.disable();
-  return { totalMs, longestTurnMs: delay.max / 1e6 };
-}
-
-const turn = () => new Promise((done) => setTimeout(done, 5));
 
 function guardrailOf(patterns: readonly string[]) {
   const builtins = guardrailRules.map(({ slug }) => ({ slug, action: "redact", applies_to: "both" }));

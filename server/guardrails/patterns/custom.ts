@@ -1,7 +1,7 @@
 import { RE2JS, RE2JSException } from "re2js";
 import { HttpError } from "#server/errors.ts";
+import type { Filter, Span } from "../rule.ts";
 import { followLive, type Program } from "./liveness.ts";
-import type { Filter, Span } from "./rule.ts";
 
 /** The longest pattern that is taken, in UTF-16 units, and the most instructions it may compile to. */
 const patternLengthMax = 2000;
@@ -18,9 +18,15 @@ export function customFilter(slug: string, pattern: string): Filter {
   return {
     slug,
     find: (text) => findAll(compiled, slug, text),
-    settled: (text) => followLive(program)(text),
+    settled: (text) => followLive(program).read(text),
     follow: () => followLive(program),
+    pattern: { source: pattern, size: compiled.programSize() },
   };
+}
+
+/** The compiled instructions of a pattern that `customFilter` takes. */
+export function programOf(pattern: string): Program {
+  return compile(pattern).re2().prog as Program;
 }
 
 function compile(pattern: string): RE2JS {

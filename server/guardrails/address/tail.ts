@@ -1,0 +1,60 @@
+import { insideName } from "./world-streets.ts";
+
+/** What closes an address: its end, how many postal codes stand in it, and the names of districts, cities and countries. */
+export type Tail = { end: number; codes: number; places: string[] };
+
+const capital = "[\\p{Lu}\\p{Lo}][\\p{L}\\p{M}'’.-]{0,24}";
+const separator = / ?, ?\n? ?| ?\n,? ?| [-–] |\. (?=\d)| \((?=[A-Z]{2}\))|\/(?=\p{Lu})| /uy;
+const unit =
+  /(?:[Aa]pt|[Aa]partment|[Ss]uite|Ste|[Uu]nit|Flat|Floor|[Ff]l|Room|Rm|Block|Blk|Tower|Door|кв|оф|корп|стр|[Pp]iso|planta|esc|scala|interno|int|lok|byt|ajtó|étage|D|Kat|Daire|Bus|bus|postbus|lgh|Whg|Top|m)\.?:? ?#?\d{1,5}[A-Za-z]?(?![\p{L}\p{N}])|(?:Apt|Suite|Unit|Flat)\.? [A-Z](?!\p{L})|\d{1,2}(?:º|ª|°|er|ème|th|rd|nd|st)(?: (?:[A-Z]|\p{L}{3,9})(?!\p{L}))?|[A-Z]\d?(?= ?,)/uy;
+const code =
+  /(?:(?:[A-Z]{1,3}[- ]?)?(?:\d{5}-\d{3,4}|\d{3}-\d{4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3} \d{2,3}|\d{4,6})(?: [A-Z]{2}(?=[ ,]))?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]{2}\d{3,4}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\p{L}\p{N}]|[.,]\d|-\d)/uy;
+const place = new RegExp(
+  `${capital}(?:[ -](?:(?:${insideName}|upon|am|aan) ?)?${capital}){0,4}(?: \\d{1,2}(?![\\d.,:/]))?`,
+  "uy",
+);
+
+type Kind = "start" | "unit" | "code" | "place";
+
+/** Reads on from the end of a street and its number, part by part, while each is what an address goes on with. */
+export function tailFrom(text: string, from: number): Tail {
+  const tail: Tail = { end: from, codes: 0, places: [] };
+  let [at, last]: [number, Kind] = [from, "start"];
+  for (let part = 0; part < 8; part += 1) {
+    const gap = matchAt(separator, text, at);
+    if (gap === undefined) break;
+    const next = partAt(text, at + gap.length, last, gap);
+    if (next === undefined) break;
+    if (next.kind === "code") tail.codes += /^(?:19|20)\d\d$/.test(next.text) ? 0.6 : 1;
+    if (next.kind === "place") tail.places.push(next.text);
+    at += gap.length + next.text.length;
+    if (text.charAt(at) === ")" && gap.includes("(")) at += 1;
+    tail.end = at;
+    last = next.kind;
+  }
+  return tail;
+}
+
+function partAt(text: string, at: number, last: Kind, gap: string): { kind: Kind; text: string } | undefined {
+  const close = gap === " ";
+  const found = matchAt(code, text, at);
+  if (found !== undefined && last !== "code" && !/^ \p{Ll}/u.test(text.slice(at + found.length, at + found.length + 2)))
+    return { kind: "code", text: found };
+  const room = matchAt(unit, text, at);
+  if (room !== undefined && last !== "code") return { kind: "unit", text: room };
+  const name = matchAt(place, text, at);
+  if (name === undefined || (close && last !== "code" && !/^[A-Z]{2}$/.test(name))) return undefined;
+  const whole = name.replace(/[.-]+$/, "");
+  return goesOn(text, at + whole.length) ? undefined : { kind: "place", text: whole };
+}
+
+/** A sentence, a label or another kind of thing goes on behind the name. */
+function goesOn(text: string, at: number): boolean {
+  return /^(?: ?[:=@(](?![A-Z]{2}\))|\.?\p{L}| \p{Ll}{2,}|['’]s )/u.test(text.slice(at, at + 4));
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  const found = pattern.exec(text)?.[0];
+  return found === "" ? undefined : found;
+}

@@ -1,0 +1,27 @@
+import { hasSpecial, plainCharacters } from "./characters.ts";
+import { escapeMarks, withoutEscapes } from "./escapes.ts";
+import { asWritten, composed, type Reading } from "./rewrite.ts";
+import { hasSpelledSign, withSigns } from "./spelled-signs.ts";
+
+/**
+ * Reads a text as a person would: escapes as their characters, digits of any script and full-width signs as ASCII, blanks
+ * as spaces, letters with their accents, no invisible characters, `(at)` and `[dot]` as signs. Case and words stay.
+ * Plain text is told apart at the speed of a search for single bytes.
+ */
+export function normalize(text: string): Reading {
+  let reading = asWritten(text);
+  if (escapeMarks.some((mark) => text.includes(mark))) reading = withoutEscapes(text);
+  if (!isPlain(reading.text)) reading = then(reading, plainCharacters(reading.text));
+  if (hasSpelledSign(reading.text)) reading = then(reading, withSigns(reading.text));
+  return reading;
+}
+
+/** ASCII has no special character but the tab, and its length in UTF-8 tells it. */
+function isPlain(text: string): boolean {
+  return Buffer.byteLength(text) === text.length ? !text.includes("\t") : !hasSpecial(text);
+}
+
+function then(before: Reading, after: Reading): Reading {
+  if (after.text === before.text) return before;
+  return composed(before, after);
+}

@@ -1,0 +1,86 @@
+/** A text as it is read, and where each of its characters came from in the text as it was written. Offsets are UTF-16. */
+export type Reading = {
+  text: string;
+  /** Where the character at `index` begins in the original; `index` may be the length. */
+  startOf: (index: number) => number;
+  /** Where the character before `index` ends in the original. */
+  endOf: (index: number) => number;
+};
+
+/**
+ * Replaces every match of `pattern`, which has the g or y flag, and keeps track of offsets. The same text comes back where
+ * nothing matches; `replacementOf` returns undefined for a match that stays. Linear in the length of the text.
+ */
+export function rewrite(
+  text: string,
+  pattern: RegExp,
+  replacementOf: (match: RegExpExecArray) => string | undefined,
+): Reading {
+  const pieces: string[] = [];
+  // From each of these offsets on, both texts run side by side again.
+  const read = [0];
+  const written = [0];
+  let done = 0;
+  let length = 0;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const replacement = replacementOf(match);
+    if (replacement === undefined) continue;
+    pieces.push(text.slice(done, match.index), replacement);
+    length += match.index - done;
+    done = match.index + match[0].length;
+    if (match[0].length !== replacement.length) {
+      read.push(length, length + replacement.length);
+      written.push(match.index, done);
+    }
+    length += replacement.length;
+  }
+  if (pieces.length === 0) return asWritten(text);
+  pieces.push(text.slice(done));
+  return { text: pieces.join(""), startOf: starts(read, written), endOf: ends(read, written) };
+}
+
+export function asWritten(text: string): Reading {
+  return { text, startOf: (index) => index, endOf: (index) => index };
+}
+
+/** Reads `after` as a reading of the text of `before`. */
+export function composed(before: Reading, after: Reading): Reading {
+  return {
+    text: after.text,
+    startOf: (index) => before.startOf(after.startOf(index)),
+    endOf: (index) => before.endOf(after.endOf(index)),
+  };
+}
+
+function starts(read: readonly number[], written: readonly number[]): (index: number) => number {
+  return (index) => {
+    const at = lastWithin(read, index);
+    // A replacement is one: whatever begins within it begins with it.
+    return isReplacement(at) ? (written[at] ?? 0) : (written[at] ?? 0) + index - (read[at] ?? 0);
+  };
+}
+
+function ends(read: readonly number[], written: readonly number[]): (index: number) => number {
+  return (index) => {
+    if (index === 0) return 0;
+    const at = lastWithin(read, index - 1);
+    return isReplacement(at) ? (written[at + 1] ?? 0) : (written[at] ?? 0) + index - (read[at] ?? 0);
+  };
+}
+
+/** After the first offset they come in pairs: where a replacement begins, and where it ends. */
+function isReplacement(at: number): boolean {
+  return at % 2 === 1;
+}
+
+/** The last of the ordered offsets that is not beyond `index`. */
+function lastWithin(offsets: readonly number[], index: number): number {
+  let [low, high] = [0, offsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) <= index) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

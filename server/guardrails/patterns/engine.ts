@@ -1,0 +1,123 @@
+import { RRegex, RRegexSet } from "rregex";
+import { customFilter, programOf } from "./custom.ts";
+import { rustSyntax } from "./rust-syntax.ts";
+
+/** What a pattern finds in a text: pairs of UTF-16 offsets, end exclusive. */
+type Search = { find: (text: string) => number[]; free: () => void };
+
+/** Patterns as one automaton, which says for a whole text which of them find anything. */
+type Combined = { which: (text: string) => Iterable<number> };
+
+export type Engine = {
+  /** What the patterns find in a text: their number, start and end, one after the other. */
+  find: (text: string) => number[];
+};
+
+/** Beyond these many instructions an automaton of all patterns may be slower than each by itself. */
+const combinedSizeMax = 4000;
+
+/** Compiles patterns for Rust's `regex`; those it has no words for run on the engine that checked them. */
+export function openEngine(sources: readonly string[], sizes: readonly number[]): Engine {
+  const searches = sources.map(searchOf);
+  const combined = combine(sources, sizes);
+  return {
+    find: (text) => [...combined.which(text)].flatMap((number) => numbered(number, searches[number]?.find(text) ?? [])),
+  };
+}
+
+function numbered(number: number, offsets: readonly number[]): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < offsets.length; at += 2) found.push(number, offsets[at] ?? 0, offsets[at + 1] ?? 0);
+  return found;
+}
+
+const compiled = new Map<string, Search>();
+const MAX_COMPILED = 500;
+
+function searchOf(source: string): Search {
+  const known = compiled.get(source);
+  if (known) return known;
+  if (compiled.size >= MAX_COMPILED) {
+    for (const one of compiled.values()) one.free();
+    compiled.clear();
+  }
+  const search = rustSearch(source) ?? fallback(source);
+  compiled.set(source, search);
+  return search;
+}
+
+function rustSearch(source: string): Search | undefined {
+  const pattern = isSmall(source) ? rustSyntax(source) : undefined;
+  const regex = pattern === undefined ? undefined : attempt(() => new RRegex(pattern));
+  return regex && { find: (text) => (regex.isMatch(text) ? marked(regex, text) : []), free: () => regex.free() };
+}
+
+/** Ranges of characters, of all instructions, that are compiled within about 0.2 s: this engine spells them out in UTF-8. */
+const rangesMax = 20_000;
+
+function isSmall(source: string): boolean {
+  return programOf(source).inst.reduce((sum, { runes = [] }) => sum + runes.length / 2, 0) <= rangesMax;
+}
+
+/** A pattern that compiles to more than the engine's 10 MB is none of its. */
+function attempt<Value>(make: () => Value): Value | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
+
+function fallback(source: string): Search {
+  const filter = customFilter("", source);
+  return { find: (text) => filter.find(text).flatMap(({ start, end }) => [start, end]), free: () => undefined };
+}
+
+/**
+ * The offsets of all matches, by a text in which each stands between marks: one copy, in UTF-16, where a list of matches
+ * would be objects with offsets in UTF-8.
+ */
+function marked(regex: RRegex, text: string): number[] {
+  const mark = markFor(text);
+  const pieces = regex.replaceAll(text, `${mark}\${0}${mark}`).split(mark);
+  const offsets: number[] = [];
+  let at = 0;
+  for (const [index, { length }] of pieces.entries()) {
+    if (index % 2 === 1 && length > 0) offsets.push(at, at + length);
+    at += length;
+  }
+  return offsets;
+}
+
+/** A character for private use that a text does not have. */
+function markFor(text: string): string {
+  for (let code = 0xe000; code <= 0xf8ff; code += 1) {
+    const mark = String.fromCharCode(code);
+    if (!text.includes(mark)) return mark;
+  }
+  return "\u{10fffd}";
+}
+
+function combine(sources: readonly string[], sizes: readonly number[]): Combined {
+  const all = sources.map((_, index) => index);
+  const patterns = sources.map((source) => (isSmall(source) ? rustSyntax(source) : undefined));
+  const size = sizes.reduce((sum, one) => sum + one, 0);
+  const isPlain = patterns.every((one) => one !== undefined);
+  const set = isPlain && sources.length > 1 && size <= combinedSizeMax ? setOf(patterns) : undefined;
+  return { which: (text) => (set ? set.matches(text) : all) };
+}
+
+const sets = new Map<string, RRegexSet | undefined>();
+const MAX_SETS = 20;
+
+function setOf(patterns: readonly string[]): RRegexSet | undefined {
+  const name = JSON.stringify(patterns);
+  if (sets.has(name)) return sets.get(name);
+  if (sets.size >= MAX_SETS) {
+    for (const one of sets.values()) one?.free();
+    sets.clear();
+  }
+  const set = attempt(() => new RRegexSet([...patterns]));
+  sets.set(name, set);
+  return set;
+}

@@ -1,0 +1,119 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { StopSignal } from "#server/stop-signal.ts";
+
+/** Patterns and the texts they are looked for in. `sizes`: the instructions that each pattern compiles to. */
+export type Order = { sources: readonly string[]; sizes: readonly number[]; texts: readonly string[] };
+
+/** For each text the number of a pattern, where it begins and where it ends, one after the other. */
+export type Finds = readonly Int32Array[];
+
+type Task = {
+  order: Order;
+  /** Names the patterns, so that one guardrail's work cannot take every worker. */
+  name: string;
+  deadlineMs: number;
+  done: (finds: Finds | undefined) => void;
+  isDone: boolean;
+};
+
+type Member = { worker: Worker; task: Task | undefined; isReady: boolean; timer: NodeJS.Timeout | undefined };
+
+const MAX_WORKERS = Math.max(2, Math.min(4, availableParallelism() - 1));
+/** To compile 50 patterns on a busy machine. */
+const COMPILE_MS = 10_000;
+
+const members: Member[] = [];
+const queue: Task[] = [];
+
+/**
+ * Looks for patterns in texts on another thread. Undefined when that took longer than `deadlineMs`, or waited for a thread
+ * for five times as long, or was stopped; its thread is ended then, since a search cannot be interrupted.
+ */
+export function findElsewhere(order: Order, deadlineMs: number, signal?: StopSignal): Promise<Finds | undefined> {
+  return new Promise((resolve) => {
+    const task: Task = { order, name: order.sources.join("\n"), deadlineMs, done: resolve, isDone: false };
+    const stop = () => giveUp(task);
+    const wait = setTimeout(stop, deadlineMs * 5 + COMPILE_MS);
+    signal?.addEventListener("abort", stop);
+    task.done = (finds) => {
+      if (task.isDone) return;
+      task.isDone = true;
+      clearTimeout(wait);
+      signal?.removeEventListener("abort", stop);
+      resolve(finds);
+    };
+    queue.push(task);
+    assign();
+  });
+}
+
+/** Ends a task that nobody waits for any more. */
+function giveUp(task: Task): void {
+  task.done(undefined);
+  const waiting = queue.indexOf(task);
+  if (waiting >= 0) queue.splice(waiting, 1);
+  const member = members.find((one) => one.task === task);
+  if (member) end(member);
+}
+
+function assign(): void {
+  const next = queue.findIndex(({ name }) => sharers(name) < MAX_WORKERS - 1);
+  const task = queue[next];
+  if (task === undefined) return;
+  const free = members.find((one) => one.isReady && one.task === undefined);
+  if (!free) {
+    if (members.length < MAX_WORKERS && members.every(({ isReady }) => isReady)) begin();
+    return;
+  }
+  queue.splice(next, 1);
+  give(free, task);
+  assign();
+}
+
+function sharers(name: string): number {
+  return members.filter(({ task }) => task?.name === name).length;
+}
+
+function give(member: Member, task: Task): void {
+  member.task = task;
+  member.worker.ref();
+  member.timer = setTimeout(() => giveUp(task), COMPILE_MS);
+  member.worker.postMessage(task.order);
+}
+
+function begin(): void {
+  // By path from the project folder, so that it is found from a bundle too.
+  const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/guardrails/patterns/worker.ts");
+  const member: Member = { worker: new Worker(file), task: undefined, isReady: false, timer: undefined };
+  members.push(member);
+  member.worker.on("message", (said: "ready" | "begun" | Finds) => hear(member, said));
+  member.worker.on("error", () => end(member));
+  member.worker.on("exit", () => end(member));
+}
+
+function hear(member: Member, said: "ready" | "begun" | Finds): void {
+  const { task } = member;
+  clearTimeout(member.timer);
+  if (said === "begun") {
+    if (task) member.timer = setTimeout(() => giveUp(task), task.deadlineMs);
+    return;
+  }
+  if (said === "ready") member.isReady = true;
+  else task?.done(said);
+  member.task = undefined;
+  member.worker.unref();
+  assign();
+}
+
+function end(member: Member): void {
+  const at = members.indexOf(member);
+  if (at < 0) return;
+  members.splice(at, 1);
+  clearTimeout(member.timer);
+  void member.worker.terminate();
+  member.task?.done(undefined);
+  // A worker that could not start would be started for ever; its tasks end by their own time.
+  if (member.isReady) assign();
+}

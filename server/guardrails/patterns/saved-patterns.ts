@@ -1,0 +1,47 @@
+import { setImmediate } from "node:timers/promises";
+import { HttpError } from "#server/errors.ts";
+import { busiest } from "./cost.ts";
+import { programOf } from "./custom.ts";
+
+/** The most places of a pattern that one character of a text may keep busy, and of all patterns of a guardrail. */
+const COST_MAX = 256;
+const ALL_COSTS_MAX = 2048;
+
+/**
+ * Refuses patterns that the engine cannot run or that would cost too much, before they are stored. Throws HttpError 400 that names the first of
+ * them by its place in `content_filters`, with the reason, and in `metadata.position` the offset where it is known.
+ */
+export async function refuseBadPatterns(filters: readonly { pattern: string }[] | null | undefined): Promise<void> {
+  let all = 0;
+  for (const [index, { pattern }] of (filters ?? []).entries()) {
+    try {
+      all += costOf(pattern, ALL_COSTS_MAX - all);
+      // One takes some ten milliseconds.
+      await setImmediate();
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      const path = `content_filters[${index}].pattern`;
+      const metadata = { ...error.metadata, issues: [{ path, message: error.message }] };
+      throw new HttpError(400, `Invalid request: ${path}: ${error.message}`, { metadata });
+    }
+  }
+}
+
+const known = new Map<string, number>();
+const MAX_KNOWN = 1_000;
+
+function costOf(pattern: string, left: number): number {
+  const cost = known.get(pattern) ?? busiest(programOf(pattern), COST_MAX);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(pattern, cost);
+  if (cost > COST_MAX) throw tooCostly(`more than ${COST_MAX} states open for each character`);
+  if (cost > left)
+    throw tooCostly(
+      `${cost} states open for each character, and the patterns before it all but ${left} of ${ALL_COSTS_MAX}`,
+    );
+  return cost;
+}
+
+function tooCostly(what: string): HttpError {
+  return new HttpError(400, `The pattern is too slow: a text can keep ${what}. Shorten its repetitions, such as {900}`);
+}

@@ -1,0 +1,56 @@
+import { isGroupedAtHome, isNational } from "./numbering-plan.ts";
+
+/** Countries whose numbers people write without the calling code. The order has no meaning. */
+const homes =
+  "US GB DE FR IT ES PT NL BE CH AT SE NO DK FI PL CZ IE AU NZ IN ZA BR MX AR CL CO JP KR CN TW HK SG MY TH VN PH ID IL TR RU UA SA AE EG NG KE GR HU RO SK BG HR RS LT LV EE PK BD LK GH TZ UG MA DZ TN PE VE EC IR KZ LB JO KW QA".split(
+    " ",
+  );
+/** Of these, the ones that put a 0 before the area: such a number shows what it is. */
+const trunked = homes.filter((country) => !/^(?:US|ES|PT|NO|DK|PL|CZ|GR|RU|HK|SG|MX|CL|CO|LV|EE|KW|QA)$/.test(country));
+
+/** Whether some country's people write these groups so, when a word beside says that it is a telephone number. */
+export function isSpoken(groups: readonly string[]): boolean {
+  const digits = groups.join("");
+  const short = digits.length < 8 && groups.length < 2;
+  return !short && groups.every((group) => group.length < 12) && isNational(digits, homes);
+}
+
+const spaced = /^[\d\s]+$/;
+const socialSecurity = /^\d{3}-\d{2}-\d{4}$/;
+
+/** Whether the groups alone show a telephone number: a trunk 0 with its area, or the groups of a country's mobile numbers. */
+export function isHomeForm(written: string, groups: readonly string[]): boolean {
+  const digits = groups.join("");
+  if (groups.length < 2 || digits.length < 9 || digits.length > 12) return false;
+  if (socialSecurity.test(groups.join("-"))) return false;
+  if (/^0[1-9]/.test(digits)) return isTrunked(groups, digits);
+  return spaced.test(written) && isMobile(groups.join(" "), digits, groups);
+}
+
+function isTrunked(groups: readonly string[], digits: string): boolean {
+  const [area = ""] = groups;
+  if (area.length < 2 || area.length > 5 || groups.length > 6 || groups.some((group) => group.length > 8)) return false;
+  return (
+    isGroupedAtHome(groups, trunked) ||
+    (groups.slice(1).every((group) => group.length > 1) && isNational(digits, trunked))
+  );
+}
+
+/** Spain, Portugal and Poland; India; China; Italy; Brazil: sizes and first digits of what mobiles are written as. */
+const mobile: [RegExp, string][] = [
+  [/^(?:[679]\d\d \d{3} \d{3}|[69]\d\d(?: \d\d){3}|9\d \d{3} \d\d \d\d)$/, "ES"],
+  [/^(?:9[1236]\d|2[1-9]\d) \d{3} \d{3}$/, "PT"],
+  [/^(?:[4-8]\d\d \d{3} \d{3}|[1-9]\d \d{3} \d\d \d\d)$/, "PL"],
+  [/^[67]\d\d \d{3} \d{3}$/, "CZ"],
+  [/^[6-9]\d{4} \d{5}$/, "IN"],
+  [/^1[3-9]\d \d{4} \d{4}$/, "CN"],
+  [/^3[2-9]\d \d{3} ?\d{4}$/, "IT"],
+  [/^[1-9]\d 9\d{4} \d{4}$/, "BR"],
+  [/^8 \d{3} \d{3} \d\d \d\d$/, "RU"],
+];
+
+function isMobile(written: string, digits: string, groups: readonly string[]): boolean {
+  return mobile.some(
+    ([form, country]) => form.test(written) && (isNational(digits, [country]) || isGroupedAtHome(groups, [country])),
+  );
+}

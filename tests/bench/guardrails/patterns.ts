@@ -1,0 +1,87 @@
+import { chat } from "#server/dialects/chat/chat.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compile.ts";
+import { createGuard } from "#server/guardrails/guard.ts";
+import { mergeGuardrails } from "#server/guardrails/merge.ts";
+import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
+import { guardReply } from "#server/pipeline/guard-answer.ts";
+import { guardRequest } from "#server/pipeline/guard-request.ts";
+import { createStreamGuard } from "#server/pipeline/guard-stream.ts";
+import { type Held, measured } from "./held.ts";
+import { ordinaryText } from "./speed.ts";
+
+const MEGABYTE = 1_000_000;
+
+const ordinary = [
+  "\\bTICKET-N-\\d{4,8}\\b",
+  "sk-N[a-z0-9]{16,}",
+  "(?i)project (?:falcon|heron) N",
+  "\\b[A-F0-9]{32}N\\b",
+  "(?i)internal only.{0,80}N",
+];
+
+/** Fifty patterns of each kind, of which the last could not be saved today: they hold from before there was a limit. */
+const kinds: Record<string, readonly string[]> = {
+  ordinary: fifty((index) => ordinary[index % ordinary.length]?.replace("N", String(index)) ?? ""),
+  "costly, as far as they can be saved": fifty((index) => `[a-q][^u-z]{${20 + (index % 16)}}x`),
+  hostile: fifty((index) => `[a-q][^u-z]{${900 + index}}x`),
+};
+
+function fifty(patternOf: (index: number) => string): string[] {
+  return Array.from({ length: 50 }, (_, index) => patternOf(index));
+}
+
+/** How long a megabyte takes under fifty patterns, and the longest time for which nothing else in the process could run. */
+export async function measurePatterns(): Promise<Record<string, Held>> {
+  const texts = { "plain text": ordinaryText(MEGABYTE, 1), "text made for them": unkindText(MEGABYTE) };
+  const held: Record<string, Held> = {};
+  for (const [kind, patterns] of Object.entries(kinds)) {
+    if (kind !== "hostile") await refuseBadPatterns(patterns.map((pattern) => ({ pattern })));
+    const effective = effectiveOf(patterns);
+    for (const [name, text] of Object.entries(texts)) {
+      const runs: [string, () => unknown][] = [
+        ["request", () => guardRequest(chat, { messages: [{ role: "user", content: text }] }, effective)],
+        ["answer", () => ended(guardReply({ dialect: chat, guard: createGuard(effective) }, reading(), answer(text)))],
+        ["stream, events of 1 kB", () => streamed(effective, text)],
+      ];
+      for (const [way, run] of runs) held[`${kind}: ${way}, ${name}`] = await measured(run);
+    }
+  }
+  return held;
+}
+
+function effectiveOf(patterns: readonly string[]) {
+  const contentFilters = patterns.map((pattern) => ({ pattern, action: "redact" }));
+  const stored = { id: "bench", name: "Bench", contentFilters } as unknown;
+  return mergeGuardrails([{ scope: "key", guardrail: compileGuardrail(stored as StoredGuardrail) }]);
+}
+
+/** Letters as if by chance, among them those that patterns end with; the same each time. */
+function unkindText(length: number): string {
+  const letters = "abcdefghijklmnopqrstxy -";
+  let seed = 1;
+  return Array.from({ length }, () => {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
+    return letters[(seed >> 8) % letters.length];
+  }).join("");
+}
+
+const answer = (content: string): Body => ({ choices: [{ index: 0, message: { role: "assistant", content } }] });
+const reading = () => ({ reading: { notes: [] } }) as unknown as Parameters<typeof guardReply>[1];
+
+/** A call that is refused has ended too. */
+function ended(run: Promise<void> | undefined): Promise<unknown> {
+  return Promise.resolve(run).catch(() => undefined);
+}
+
+async function streamed(effective: ReturnType<typeof effectiveOf>, text: string): Promise<void> {
+  const guard = createStreamGuard(chat, createGuard(effective), () => []);
+  for (const content of text.match(/.{1,1024}/gs) ?? []) {
+    const event = { data: { choices: [{ index: 0, delta: { content } }] } };
+    if (guard && content.length > guard.longestAtOnce) await guard.passSlowly(event);
+    else guard?.pass(event);
+    if (guard?.isBlocked()) return;
+    await new Promise((done) => setImmediate(done));
+  }
+  guard?.pass({ data: "[DONE]" });
+}

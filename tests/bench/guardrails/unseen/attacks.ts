@@ -1,0 +1,24 @@
+import type { InjectionRow } from "../injection.ts";
+import { disguises } from "./disguises.ts";
+import { linesOf, type Split } from "./lines.ts";
+import { createRandom } from "./random.ts";
+
+/** How many disguised texts each way of hiding makes. */
+const copies = 2;
+
+/** Attacks on a model's instructions by kind, some of them in disguise, and ordinary texts with the same words. */
+export function attackRows(split: Split): InjectionRow[] {
+  const rows: InjectionRow[] = [];
+  const bases: string[] = [];
+  let tier = "";
+  for (const line of linesOf(split, "attacks")) {
+    if (/^# [a-z-]+$/.test(line)) tier = line.slice(2);
+    else if (tier === "base") bases.push(line);
+    else rows.push({ text: line, label: "injection", tier });
+  }
+  const random = createRandom(split === "held" ? 7_002 : 12);
+  for (const disguise of disguises)
+    for (let copy = 0; copy < copies; copy += 1)
+      rows.push({ text: disguise(random.pick(bases)), label: "injection", tier: "evasion" });
+  return [...rows, ...linesOf(split, "benign").map((text): InjectionRow => ({ text, label: "benign" }))];
+}

@@ -1,0 +1,14 @@
+import type { Filter } from "#server/guardrails/rule.ts";
+import { measureInjection } from "../injection.ts";
+import { measurePersonal } from "../personal.ts";
+import { attackRows } from "./attacks.ts";
+import type { Split } from "./lines.ts";
+import { personalRows } from "./personal.ts";
+
+/** Scores a split of the generated texts: `tuned` was read while the filters were made, `held` was only counted. */
+export function measureSplit(filters: ReadonlyMap<string, Filter>, split: Split) {
+  return {
+    personal: measurePersonal(filters, personalRows(split)),
+    injection: measureInjection(filters, attackRows(split)),
+  };
+}
