@@ -69,7 +69,7 @@ export type Price = {
   sourceRevision: string;
   /** Date (YYYY-MM-DD) the source states or was taken. */
   asOf: string;
-  /** Sources disagree: the highest price reserves, the first-party price settles. */
+  /** Sources disagree: the newest source's price is charged, the highest is reserved. */
   disputed: boolean;
   /** The highest price any source states, where it is above `nanoUsdPerMillion`; absent: the same. */
   reserveNanoUsdPerMillion?: number;

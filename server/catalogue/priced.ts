@@ -18,10 +18,13 @@ export const BILLED: Partial<Record<Modality, UsageUnit[][]>> = {
  */
 export type Charges = { variant?: string; apart?: readonly UsageUnit[] };
 
+/** What a price is for. */
+type PricedThing = Pick<Price, "unit" | "minPromptTokens" | "serviceTier" | "variant">;
+
 /** Do the rows say what a model of these outputs costs? Where not, its calls are not free, but unpriced. */
 export function isPriced(
   output: readonly Modality[],
-  prices: readonly Price[],
+  prices: readonly PricedThing[],
   { variant, apart = [] }: Charges = {},
 ): boolean {
   const kind = kindOf(output);
@@ -36,7 +39,7 @@ export function usualUnits(output: readonly Modality[]): readonly UsageUnit[] {
 }
 
 /** Is there a price of a unit for the shortest prompts in the default tier? With a `variant`, for that one. */
-export function statesPrice(prices: readonly Price[], unit: UsageUnit, variant?: string): boolean {
+export function statesPrice(prices: readonly PricedThing[], unit: UsageUnit, variant?: string): boolean {
   return prices.some(
     (price) =>
       price.unit === unit &&

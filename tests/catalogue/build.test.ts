@@ -94,15 +94,14 @@ describe("prices from several units", () => {
     expect(price("upstage/agreed-1@upstage", "cache_read_tokens")?.nanoUsdPerMillion).toBe(10_000_000);
   });
 
-  it("a difference is disputed and keeps both", () => {
+  it("a difference is disputed, the newest source settles it, and both are kept", () => {
     expect(price("upstage/agreed-1@deepinfra", "output_tokens")).toMatchObject({
-      nanoUsdPerMillion: 200_000_000,
-      source: "models.dev",
-      sourceRevision: "aaaa1111",
-      asOf: "2026-05-01",
+      nanoUsdPerMillion: 300_000_000,
+      source: "portkey-models",
+      sourceRevision: "bbbb2222",
+      asOf: "2026-06-01",
       disputed: true,
-      reserveNanoUsdPerMillion: 300_000_000,
-      dissent: [{ source: "portkey-models", asOf: "2026-06-01", nanoUsdPerMillion: 300_000_000 }],
+      dissent: [{ source: "models.dev", asOf: "2026-05-01", nanoUsdPerMillion: 200_000_000 }],
     });
   });
 

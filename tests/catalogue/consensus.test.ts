@@ -18,22 +18,92 @@ const only = (...claims: Claim[]) => {
   return found[0];
 };
 
+const output = (source: Source, price: number, more: Partial<Claim> = {}): Claim => ({
+  ...plainClaim(source, "output_tokens", price),
+  ...more,
+});
+const flex = { serviceTier: "flex" };
+
+describe("one source at one date", () => {
+  it("states all prices of a model endpoint, the newest", () => {
+    const found = rows(
+      input(dev, 5),
+      input(third, 5),
+      output(third, 7),
+      input(third, 2, flex),
+      input(genai, 6),
+      output(genai, 7),
+    );
+    expect(found.map((row) => [row.unit, row.serviceTier, row.nanoUsdPerMillion, row.source])).toEqual([
+      ["input_tokens", null, 6, "genai"],
+      ["output_tokens", null, 7, "genai"],
+    ]);
+  });
+
+  it("may be an older one that says the same and more", () => {
+    const found = rows(input(genai, 5), output(genai, 7), input(third, 5), output(third, 7), input(third, 2, flex));
+    expect(found.map((row) => [row.unit, row.serviceTier, row.nanoUsdPerMillion, row.source])).toEqual([
+      ["input_tokens", null, 5, "third"],
+      ["input_tokens", "flex", 2, "third"],
+      ["output_tokens", null, 7, "third"],
+    ]);
+    expect(found.map((row) => [row.asOf, row.agreeing, row.disputed])).toEqual([
+      ["2026-08-01", 2, false],
+      ["2026-08-01", undefined, false],
+      ["2026-08-01", 2, false],
+    ]);
+  });
+
+  it("is not one that leaves out what the newest states, or prices a fragment", () => {
+    const found = rows(
+      input(genai, 5),
+      output(genai, 7),
+      input(third, 5),
+      input(third, 2, flex),
+      input(third, 3, { serviceTier: "priority" }),
+    );
+    expect(found.map((row) => row.source)).toEqual(["genai", "genai"]);
+    const isPriced = (claims: readonly Claim[]) => claims.some(({ unit }) => unit === "output_tokens");
+    const whole = consensus("a/b@c", [input(genai, 6), input(third, 5), output(third, 7)], isPriced);
+    expect(whole.map((row) => [row.source, row.nanoUsdPerMillion, row.disputed])).toEqual([
+      ["third", 5, true],
+      ["third", 7, false],
+    ]);
+  });
+
+  it("does not bind the fee of a tool, which is the provider's", () => {
+    const fee = (source: Source, price: number) => plainClaim(source, "web_searches", price);
+    const named = (...claims: Claim[]) => rows(...claims).map((row) => [row.unit, row.source, row.nanoUsdPerMillion]);
+    expect(named(input(genai, 5), input(dev, 4), fee(dev, 9), fee(third, 10))).toEqual([
+      ["input_tokens", "genai", 5],
+      ["web_searches", "third", 10],
+    ]);
+    expect(named(input(genai, 5), fee(genai, 10), input(third, 5), input(third, 2, flex), fee(third, 10))).toEqual([
+      ["input_tokens", "third", 5],
+      ["input_tokens", "third", 2],
+      ["web_searches", "third", 10],
+    ]);
+  });
+
+  it("does not bind what is copied by hand from the vendor's own page", () => {
+    const audio = plainClaim(hand, "input_audio_tokens", 40);
+    const found = rows(input(genai, 5), output(genai, 6), audio, output(hand, 7));
+    expect(found.map((row) => [row.unit, row.nanoUsdPerMillion, row.disputed])).toEqual([
+      ["input_audio_tokens", 40, false],
+      ["input_tokens", 5, false],
+      ["output_tokens", 7, false],
+    ]);
+  });
+});
+
 describe("sources that agree", () => {
-  it("are accepted, and the nearest to the provider is named", () => {
+  it("are accepted, and the newest is named", () => {
     expect(only(input(third, 5), input(genai, 5))).toMatchObject({
       nanoUsdPerMillion: 5,
       source: "genai",
       asOf: "2026-09-01",
       agreeing: 2,
       disputed: false,
-    });
-  });
-
-  it("outvote a third, which stays on record", () => {
-    expect(only(input(genai, 7), input(dev, 5), input(third, 5))).toMatchObject({
-      nanoUsdPerMillion: 5,
-      disputed: false,
-      dissent: [{ source: "genai", asOf: "2026-09-01", nanoUsdPerMillion: 7 }],
     });
   });
 
@@ -45,17 +115,27 @@ describe("sources that agree", () => {
 });
 
 describe("sources that differ", () => {
-  it("dispute the price: the first party settles, the highest reserves", () => {
-    expect(only(input(dev, 5), input(third, 9))).toMatchObject({
+  it("dispute the price: the newest settles, the highest reserves", () => {
+    expect(only(input(dev, 9), input(third, 5))).toMatchObject({
       nanoUsdPerMillion: 5,
-      source: "dev",
+      source: "third",
       disputed: true,
       reserveNanoUsdPerMillion: 9,
-      dissent: [{ source: "third", nanoUsdPerMillion: 9 }],
+      dissent: [{ source: "dev", nanoUsdPerMillion: 9 }],
     });
   });
 
-  it("need no reserve price where the first party is the highest", () => {
+  it("dispute it though most of them say the same", () => {
+    expect(only(input(genai, 7), input(dev, 5), input(third, 5))).toMatchObject({
+      ...{ nanoUsdPerMillion: 7, source: "genai", disputed: true },
+      dissent: [
+        { source: "dev", nanoUsdPerMillion: 5 },
+        { source: "third", nanoUsdPerMillion: 5 },
+      ],
+    });
+  });
+
+  it("need no reserve price where the newest is the highest", () => {
     expect(only(input(genai, 9), input(third, 5))?.reserveNanoUsdPerMillion).toBeUndefined();
   });
 
@@ -70,6 +150,12 @@ describe("sources that differ", () => {
     expect(only(input(genai, 9, { validFrom: "2026-08-15" }), input(dev, 5), input(third, 5))).toMatchObject({
       nanoUsdPerMillion: 9,
       disputed: false,
+    });
+  });
+
+  it("are in dispute over a change that the others, read later, do not know", () => {
+    expect(only(input(genai, 9, { validFrom: "2026-06-16" }), input(dev, 5), input(third, 5))).toMatchObject({
+      ...{ nanoUsdPerMillion: 9, source: "genai", disputed: true },
     });
   });
 });
@@ -95,9 +181,12 @@ describe("tiers by prompt length", () => {
     expect(tier).toMatchObject({ nanoUsdPerMillion: 5, disputed: true, reserveNanoUsdPerMillion: 8 });
   });
 
-  it("that two sources deny are left out", () => {
+  it("that the newest source and another deny are in dispute all the same", () => {
     const found = rows(input(genai, 5), input(dev, 5), input(third, 5), input(third, 8, { minPromptTokens: 200_001 }));
-    expect(found.map((row) => row.minPromptTokens)).toEqual([0]);
+    expect(found.map((row) => [row.minPromptTokens, row.nanoUsdPerMillion, row.disputed])).toEqual([
+      [0, 5, false],
+      [200_001, 5, true],
+    ]);
   });
 });
 
@@ -111,8 +200,8 @@ describe("hours, days and service tiers", () => {
     ]);
   });
 
-  it("hours of a source whose base price was outvoted are dropped", () => {
-    const found = rows(input(genai, 6), input(genai, 10, { hoursUtc: night }), input(dev, 5), input(third, 5));
+  it("hours of a source that is not the newest are dropped", () => {
+    const found = rows(input(dev, 6), input(dev, 10, { hoursUtc: night }), input(third, 5));
     expect(found.map((row) => row.nanoUsdPerMillion)).toEqual([5]);
   });
 
@@ -129,11 +218,10 @@ describe("hours, days and service tiers", () => {
   });
 
   it("a service tier is compared with itself only", () => {
-    expect(
-      rows(input(genai, 5), input(third, 3, { serviceTier: "flex" })).map((row) => [row.serviceTier, row.disputed]),
-    ).toEqual([
-      [null, false],
-      ["flex", false],
+    const found = rows(input(genai, 5), input(genai, 2, flex), input(third, 5), input(third, 3, flex));
+    expect(found.map((row) => [row.serviceTier, row.nanoUsdPerMillion, row.disputed])).toEqual([
+      [null, 5, false],
+      ["flex", 2, true],
     ]);
   });
 });

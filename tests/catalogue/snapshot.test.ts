@@ -53,6 +53,33 @@ describe("prices", () => {
     ).toEqual([]);
   });
 
+  it("what a model endpoint bills by itself is from one source at one date, but for what is kept by hand", () => {
+    const own = prices.filter(({ unit, source }) => !unit.endsWith("_searches") && !source.startsWith("https://"));
+    const lists = Map.groupBy(own, ({ modelEndpoint }) => modelEndpoint);
+    const mixed = [...lists].filter(
+      ([, rows]) => new Set(rows.map(({ source, asOf }) => `${source} ${asOf}`)).size > 1,
+    );
+    expect(mixed.map(([id]) => id)).toEqual([]);
+  });
+
+  it("every price that another source contradicts is disputed, and reserves the highest", () => {
+    const collected = prices.filter(({ source }) => !source.startsWith("https://"));
+    expect(collected.filter(({ disputed, dissent }) => disputed !== (dissent !== undefined))).toEqual([]);
+    const highest = (row: (typeof prices)[number]) =>
+      Math.max(row.nanoUsdPerMillion, ...(row.dissent ?? []).map((one) => one.nanoUsdPerMillion));
+    const low = collected.filter((row) => (row.reserveNanoUsdPerMillion ?? row.nanoUsdPerMillion) < highest(row));
+    expect(low).toEqual([]);
+  });
+
+  it("the newest source holds: Mistral moved its latest medium model on 2026-06-16", () => {
+    const rows = prices.filter(({ modelEndpoint }) => modelEndpoint === "mistralai/mistral-medium-latest@mistral");
+    expect(rows.map(({ unit, nanoUsdPerMillion, disputed }) => [unit, nanoUsdPerMillion / 1e9, disputed])).toEqual([
+      ["cache_read_tokens", 0.15, false],
+      ["input_tokens", 1.5, true],
+      ["output_tokens", 7.5, true],
+    ]);
+  });
+
   it("there is one row for each unit, tier, service tier, variant, hour and day of an endpoint", () => {
     const keys = prices.map((row) =>
       JSON.stringify([

@@ -17,16 +17,24 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
   const claims = [
     ...hosted,
     // The listing and the host's entry are one source in two files, so that they do not count twice.
-    ...listed.filter((claim) => !hosted.some((other) => other.unit === claim.unit)),
+    ...listed
+      .filter((claim) => !hosted.some((other) => other.unit === claim.unit))
+      .map((claim) => (hosted.length > 0 ? { ...claim, source: sources.modelsDev } : claim)),
     ...(entry.genaiPrices ? genaiClaims(sources.genaiPrices, entry.genaiPrices) : []),
     ...(entry.portkey ? portkeyClaims(sources.portkey, entry.portkey, output, entry.provider.id) : []),
     ...own,
   ];
   return cleanClaims(
     entry,
-    byCharacter(own) ? claims.filter((claim) => !claim.unit.endsWith("_tokens")) : claims,
+    claims.filter((claim) => !billsInstead(own, claim)),
     output,
   );
+}
+
+/** Is what a source names by one unit billed by another, as the hand-kept prices say? */
+function billsInstead(own: readonly Claim[], { unit }: Claim): boolean {
+  if (unit === "web_searches") return own.some((claim) => claim.unit === "grounded_requests");
+  return unit.endsWith("_tokens") && byCharacter(own);
 }
 
 /** Who bills speech by the character bills no tokens too, though a price list without characters calls them so. */

@@ -1,4 +1,5 @@
 import type { Model, ModelEndpoint, Price, Snapshot } from "../model.ts";
+import { isPriced } from "../priced.ts";
 import { authorName } from "./author-names.ts";
 import { claimsOf } from "./claims.ts";
 import { consensus } from "./consensus.ts";
@@ -46,7 +47,10 @@ export function compile({ raw, sources, media, providers }: CompileInput): Snaps
 
   function compileModel(id: string, entries: Entry[], { model, parameters }: ModelFacts) {
     const rows = endpointDrafts(id, entries).map((draft) => {
-      const prices = consensus(draft.id, claimsOf(draft.entry, model.outputModalities, sources, media));
+      const { outputModalities: output } = model;
+      const prices = consensus(draft.id, claimsOf(draft.entry, output, sources, media), (claims) =>
+        isPriced(output, claims),
+      );
       const policy = providers.policy(draft.entry.provider.id);
       const apart = billedApart(media, draft.entry.provider.id, draft.entry.upstreamModel);
       const endpoint = endpointOf(draft, model, parameters, prices, policy);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Price, PriceStatement } from "../model.ts";
-import type { Claim } from "./claim.ts";
+import type { Claim, Source } from "./claim.ts";
 
 /** A claim of this rank is kept by hand from the vendor's own page and stands over all others. */
 const OVERRIDE_RANK = 4;
@@ -8,15 +8,79 @@ const OVERRIDE_RANK = 4;
 const TIER_STATING_RANK = 2;
 
 /**
- * One price row for each thing a model endpoint bills, from what the sources claim.
- * Two or more sources that agree are accepted; one source alone is accepted; sources that all differ make a disputed
- * row, whose price is the first-party one and whose reserve price is the highest. Rows come in a fixed order.
+ * One price row for each thing a model endpoint bills. What the model itself is billed by comes from one source at one
+ * date, since prices of several dates do not belong together: the newest, or an older one that says the same of all
+ * that the newest states and more beside, such as service tiers. The fee of a tool is its provider's, and comes from
+ * the newest source that states it; what is kept by hand from the vendor's own page stands over all. A price that
+ * another source contradicts is disputed, and reserves the highest that is stated. `isPriced` tells a list that prices
+ * the endpoint from a fragment. Rows come in a fixed order.
  */
-export function consensus(modelEndpoint: string, claims: Claim[]): Price[] {
-  const groups = Map.groupBy([...claims, ...impliedFlatClaims(claims)], groupKey);
+export function consensus(
+  modelEndpoint: string,
+  claims: Claim[],
+  isPriced: (claims: readonly Claim[]) => boolean = () => true,
+): Price[] {
+  const listed = claims.filter((claim) => claim.source.rank < OVERRIDE_RANK && !isFee(claim));
+  const list = chosenList(listsOf(listed), isPriced);
+  const groups = Map.groupBy([...claims, ...impliedFlatClaims(claims)].sort(byAge), groupKey);
   const keys = [...groups.keys()].sort();
-  const rows = keys.map((key) => priceOf(modelEndpoint, withoutOutdated(groups.get(key) as Claim[])));
-  return rows.filter((row) => !repeatsBase(row, rows) && !hoursOfRejectedBase(row, rows));
+  const rows = keys.flatMap((key) => {
+    const stated = withoutOutdated(groups.get(key) as Claim[]);
+    const chosen = chosenClaim(stated, list);
+    return chosen ? [priceOf(modelEndpoint, chosen, stated)] : [];
+  });
+  return rows.filter((row) => !repeatsBase(row, rows));
+}
+
+/** Tools are billed by use, whatever the model that uses them. */
+function isFee({ unit }: Pick<Claim, "unit">): boolean {
+  return unit.endsWith("_searches") || unit === "grounded_requests";
+}
+
+/** `stated`: what is said of one price, newest first. */
+function chosenClaim(stated: readonly Claim[], list: PriceList | undefined): Claim | undefined {
+  const [newest] = stated;
+  const own = stated.find(({ source }) => nameOf(source) === list?.name);
+  if (!newest || (newest.source.rank < OVERRIDE_RANK && !isFee(newest))) return own;
+  return own?.nanoUsdPerMillion === newest.nanoUsdPerMillion && newest.source.rank < OVERRIDE_RANK ? own : newest;
+}
+
+/** Newest first; of one date the nearest to the provider first. What is kept by hand comes before all. */
+function byAge({ source: a }: Pick<Claim, "source">, { source: b }: Pick<Claim, "source">): number {
+  const byHand = Number(b.rank >= OVERRIDE_RANK) - Number(a.rank >= OVERRIDE_RANK);
+  return byHand || compare(b.asOf, a.asOf) || b.rank - a.rank || compare(a.id, b.id);
+}
+
+/** What one source states, by what it is for. */
+type PriceList = { name: string; source: Source; claims: Claim[]; prices: Map<string, number> };
+
+function nameOf({ id, revision }: Source): string {
+  return `${id} ${revision}`;
+}
+
+function listsOf(claims: Claim[]): PriceList[] {
+  const lists = [...Map.groupBy(claims, ({ source }) => nameOf(source))].map(([name, own]) => {
+    const prices = new Map(own.map((claim) => [groupKey(claim), claim.nanoUsdPerMillion]));
+    return { name, source: (own[0] as Claim).source, claims: own, prices };
+  });
+  return lists.sort(byAge);
+}
+
+function chosenList(lists: PriceList[], isPriced: (claims: readonly Claim[]) => boolean): PriceList | undefined {
+  const whole = lists.filter((list) => isPriced(list.claims));
+  const [newest, ...older] = whole.length > 0 ? whole : lists;
+  if (!newest) return undefined;
+  const fuller = older.filter((list) => list.prices.size > newest.prices.size && confirms(list, newest));
+  return fuller.sort((a, b) => b.prices.size - a.prices.size)[0] ?? newest;
+}
+
+/** Does an older list state all that the newest does, at the same prices? A tier that the newest denies is a difference. */
+function confirms(older: PriceList, newest: PriceList): boolean {
+  const denied = impliedFlatClaims([...older.claims, ...newest.claims]).filter(
+    ({ source }) => nameOf(source) === newest.name,
+  );
+  const stated = [...newest.prices, ...denied.map((claim) => [groupKey(claim), claim.nanoUsdPerMillion] as const)];
+  return stated.every(([key, price]) => older.prices.get(key) === price);
 }
 
 /** Tier starts that differ by rounding (272000 or 272001) are the same tier. */
@@ -53,17 +117,16 @@ function withoutOutdated(claims: Claim[]): Claim[] {
   return claims.filter((claim) => claim.source.asOf >= latest);
 }
 
-function priceOf(modelEndpoint: string, claims: Claim[]): Price {
-  const chosen = choose(claims);
+function priceOf(modelEndpoint: string, chosen: Claim, claims: Claim[]): Price {
   const same = claims.filter((claim) => claim.nanoUsdPerMillion === chosen.nanoUsdPerMillion);
   const others = claims.filter((claim) => claim.nanoUsdPerMillion !== chosen.nanoUsdPerMillion);
-  const disputed = same.length < 2 && others.length > 0 && chosen.source.rank < OVERRIDE_RANK;
+  const disputed = others.length > 0 && chosen.source.rank < OVERRIDE_RANK;
   const highest = Math.max(...claims.map((claim) => claim.nanoUsdPerMillion));
   const row = {
     modelEndpoint,
     unit: chosen.unit,
     nanoUsdPerMillion: chosen.nanoUsdPerMillion,
-    minPromptTokens: Math.min(...same.map((claim) => claim.minPromptTokens)),
+    minPromptTokens: chosen.minPromptTokens,
     serviceTier: chosen.serviceTier,
     source: chosen.source.id,
     sourceRevision: chosen.source.revision,
@@ -77,16 +140,6 @@ function priceOf(modelEndpoint: string, claims: Claim[]): Price {
     ...(chosen.variant ? { variant: chosen.variant } : {}),
   };
   return { id: priceId(row), ...row };
-}
-
-/** The value most sources state if at least two do, else the first-party one; a hand-kept one before all. */
-function choose(claims: Claim[]): Claim {
-  const byRank = claims.toSorted((a, b) => b.source.rank - a.source.rank || compare(a.source.id, b.source.id));
-  const first = byRank[0] as Claim;
-  if (first.source.rank >= OVERRIDE_RANK) return first;
-  const votes = (claim: Claim) => claims.filter((other) => other.nanoUsdPerMillion === claim.nanoUsdPerMillion).length;
-  const most = Math.max(...byRank.map(votes));
-  return most < 2 ? first : (byRank.find((claim) => votes(claim) === most) as Claim);
 }
 
 function statement(claim: Claim): PriceStatement {
@@ -121,9 +174,4 @@ function baseOf(row: Price, rows: Price[]): Price | undefined {
 function repeatsBase(row: Price, rows: Price[]): boolean {
   const base = baseOf(row, rows);
   return row.minPromptTokens > 0 && !row.disputed && base?.nanoUsdPerMillion === row.nanoUsdPerMillion;
-}
-
-/** Hours belong to the base price of the source that states them; where that was outvoted they mean nothing. */
-function hoursOfRejectedBase(row: Price, rows: Price[]): boolean {
-  return row.hoursUtc !== undefined && baseOf(row, rows)?.source !== row.source;
 }

@@ -3,7 +3,7 @@ import { isPriced, statesPrice } from "../priced.ts";
 import { nameKey } from "./canonical.ts";
 import type { Entry } from "./entries.ts";
 import { mediaParameters } from "./media-parameters.ts";
-import { parametersOf } from "./parameters.ts";
+import { parametersOf, withKnownParameters } from "./parameters.ts";
 import type { ProviderPolicy } from "./provider-facts.ts";
 
 export type EndpointDraft = { id: string; entry: Entry };
@@ -57,7 +57,9 @@ export function endpointOf(
     maxOutputTokens: positive(top?.max_completion_tokens) ?? positive(limit?.output),
     maxPromptTokens: positive(limit?.input),
     quantization: entry.name.quantization,
-    supportedParameters: isText ? own : mediaParameters(model.outputModalities, entry.provider.id, entry.upstreamModel),
+    supportedParameters: isText
+      ? withKnownParameters(own, entry.provider.id, entry.upstreamModel)
+      : mediaParameters(model.outputModalities, entry.provider.id, entry.upstreamModel),
     supportsImplicitCaching: statesPrice(prices, "cache_read_tokens") && !statesPrice(prices, "cache_write_tokens"),
     ...policy,
   };

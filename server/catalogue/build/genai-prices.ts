@@ -8,6 +8,7 @@ const RATES: Record<string, [UsageUnit, AmountPer]> = {
   output_mtok: ["output_tokens", "usd-per-million"],
   output_reasoning_mtok: ["reasoning_tokens", "usd-per-million"],
   cache_read_mtok: ["cache_read_tokens", "usd-per-million"],
+  cache_audio_read_mtok: ["cache_read_audio_tokens", "usd-per-million"],
   cache_write_mtok: ["cache_write_tokens", "usd-per-million"],
   cache_write_1h_mtok: ["cache_write_1h_tokens", "usd-per-million"],
   input_audio_mtok: ["input_audio_tokens", "usd-per-million"],
@@ -16,6 +17,7 @@ const RATES: Record<string, [UsageUnit, AmountPer]> = {
   output_image_mtok: ["output_image_tokens", "usd-per-million"],
   requests_kcount: ["requests", "usd-per-thousand"],
   web_searches_kcount: ["web_searches", "usd-per-thousand"],
+  storage_searches_kcount: ["file_searches", "usd-per-thousand"],
   input_audio_hours: ["seconds", "usd-per-hour"],
 };
 

@@ -20,6 +20,7 @@ const RATES: Record<string, UsageUnit> = {
 };
 const ADDITIONAL: Record<string, UsageUnit> = {
   web_search: "web_searches",
+  file_search: "file_searches",
   cache_write_1h: "cache_write_1h_tokens",
   image_token: "output_image_tokens",
   megapixels: "megapixels",
@@ -119,7 +120,7 @@ function contextClaims(
   const contexts = mode.context_tiers ? Object.entries(mode.context_tiers) : [["", mode] as const];
   return contexts.flatMap(([label, pricing]) =>
     rateClaims(source, pricing.pricing_config?.pay_as_you_go ?? {}, output)
-      .filter((claim) => serviceTier === null || claim.unit !== "web_searches")
+      .filter((claim) => serviceTier === null || !claim.unit.endsWith("_searches"))
       .map((claim) => ({ ...claim, serviceTier, minPromptTokens: starts.get(label) ?? 0 })),
   );
 }
