@@ -24,6 +24,8 @@ export function toColumns(row: GenerationRow) {
     raw_usage: row.rawUsage ?? undefined,
     usage_estimated: row.usageEstimated,
     cost_nano_usd: row.costNanoUsd,
+    reported_cost_nano_usd: row.reportedCostNanoUsd ?? undefined,
+    other_models: row.otherModels ?? undefined,
     price_ids: row.priceIds,
     service_tier: row.serviceTier ?? undefined,
     unpriced: row.unpriced,

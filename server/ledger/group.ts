@@ -18,13 +18,18 @@ export type Entry = {
   row: Pick<GenerationRow, "createdAt" | "costNanoUsd" | "isByok">;
   rowJson: string;
   uses: readonly LimitUse[];
+  /** `uses` as JSON, where it is known. */
+  usesJson?: string;
 };
 
-/** Ledger rows that are written in one statement, with the sums they change. */
+/** Ledger rows for one statement, which takes them only if all are new, and how to read them one by one. */
+export type FullGroup = RecordGroup & { processId: string; newRows: number; entries(): Entry[] };
+
+/** Gathers ledger rows that are written in one statement, with the sums they change. */
 export type Group = {
   add(entry: Entry): void;
   size(): number;
-  finish(): RecordGroup;
+  finish(): FullGroup;
 };
 
 // The rows themselves say these payers; the database adds them up.
@@ -42,6 +47,7 @@ type Lease = { process_id: string; account: string; period_start: string; amount
 
 export function createGroup(processId: string): Group {
   const rows = createTextList();
+  const usesOfRows = createTextList();
   const spends = new Map<string, Spend>();
   const leases = new Map<string, Lease>();
 
@@ -71,6 +77,7 @@ export function createGroup(processId: string): Group {
   return {
     add(entry) {
       rows.add(entry.rowJson);
+      usesOfRows.add(entry.usesJson ?? JSON.stringify(entry.uses));
       for (const use of entry.uses) if (use.account !== "") addLease(use);
       for (const use of payersOf(entry)) addSpend(entry, use);
     },
@@ -79,8 +86,20 @@ export function createGroup(processId: string): Group {
       rowsJson: `[${rows.joined()}]`,
       spendJson: JSON.stringify([...spends.values()]),
       leasesJson: JSON.stringify([...leases.values()]),
+      processId,
+      newRows: rows.size(),
+      entries() {
+        const uses = usesOfRows.texts();
+        return rows.texts().map((rowJson, index) => entryOf(rowJson, uses[index] as string));
+      },
     }),
   };
+}
+
+function entryOf(rowJson: string, usesJson: string): Entry {
+  const { created_at, cost_nano_usd, is_byok } = JSON.parse(rowJson);
+  const row = { createdAt: new Date(created_at), costNanoUsd: cost_nano_usd, isByok: is_byok };
+  return { row, rowJson, uses: JSON.parse(usesJson), usesJson };
 }
 
 /** One use for each payer that the row does not say: of a payer with several limits a call is counted once. */

@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, utimesSync, writeSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
+import { journalName } from "./journal-name.ts";
 
 /**
  * What the ledger has taken and the database does not have yet, as lines of a local file. A line that is in the
@@ -37,12 +29,16 @@ export function openJournal(folder: string, processId: string): Journal {
   let file = fileOf(number);
   let descriptor = openSync(file, "a", 0o600);
   let lines = "";
+  /** What a full disk has not taken of the lines before. */
+  let rest = Buffer.alloc(0);
   let turn: Promise<void> | undefined;
 
   function flush(): void {
-    if (lines === "") return;
-    writeSync(descriptor, lines);
+    if (lines === "" && rest.length === 0) return;
+    const bytes = Buffer.from(lines);
+    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
     lines = "";
+    while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
   }
 
   function written(): Promise<void> {
@@ -62,8 +58,13 @@ export function openJournal(folder: string, processId: string): Journal {
     return turn;
   }
 
+  function reopen(): void {
+    closeSync(descriptor);
+    descriptor = openSync(file, "a", 0o600);
+  }
+
   function fileOf(index: number): string {
-    return join(folder, `${process.pid}.${processId}.${index}.jsonl`);
+    return join(folder, journalName({ pid: process.pid, processId, index, host: hostname() }));
   }
 
   return {
@@ -83,6 +84,8 @@ export function openJournal(folder: string, processId: string): Journal {
       return () => rmSync(earlier, { force: true });
     },
     touch() {
+      // Who took this process for dead has brought in what the file said, and removed it.
+      if (!existsSync(file)) reopen();
       const now = new Date();
       utimesSync(file, now, now);
     },
@@ -92,39 +95,4 @@ export function openJournal(folder: string, processId: string): Journal {
       if (!isNeeded) rmSync(file, { force: true });
     },
   };
-}
-
-/** A journal that its process left behind. */
-export type Orphan = { lines: string[]; remove(): void };
-
-/** A process that shares the folder touches its journal this often at the least; one that has not is dead. */
-const SILENT_MS = 60_000;
-
-/** The journals of processes that have died. A last line that was cut in the middle of its writing is left out. */
-export function findOrphans(folder: string, ownProcessId: string, nowMs: number): Orphan[] {
-  const orphans: Orphan[] = [];
-  for (const name of readdirSync(folder)) {
-    const [pid, processId] = name.split(".");
-    if (!name.endsWith(".jsonl") || processId === ownProcessId) continue;
-    const file = join(folder, name);
-    if (isAlive(Number(pid)) && nowMs - statSync(file).mtimeMs < SILENT_MS) continue;
-    const whole = readFileSync(file, "utf8");
-    const lines = whole
-      .slice(0, whole.lastIndexOf("\n") + 1)
-      .split("\n")
-      .filter(Boolean);
-    orphans.push({ lines, remove: () => rmSync(file, { force: true }) });
-  }
-  return orphans;
-}
-
-// In a container every process has the same number: a journal under our own number that is not ours is a dead one's.
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

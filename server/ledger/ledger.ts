@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { GenerationRow, RecordGroup } from "#server/data/generations.ts";
+import type { GenerationRow } from "#server/data/generations.ts";
 import { jsonText } from "#server/data/json-text.ts";
 import type { Log } from "#server/log.ts";
+import { createCheckpoints, type ReadProgress } from "./checkpoints.ts";
 import { toColumns } from "./columns.ts";
-import { createGroup, type Entry, type LimitUse } from "./group.ts";
+import { createGroup, type Entry, type FullGroup, type LimitUse } from "./group.ts";
 import type { Journal } from "./journal.ts";
 
 export type Ledger = {
-  /** Notes a call whose answer begins, so that it is not lost with the process: the row it would then have. */
-  begin(row: GenerationRow, uses: readonly LimitUse[]): void;
+  /**
+   * Notes a call whose answer begins, so that it is not lost with the process: the row it would then have. `read` is
+   * asked several times a second how far it is.
+   */
+  begin(row: GenerationRow, uses: readonly LimitUse[], read?: ReadProgress): void;
   /**
    * Takes a finished call. It is in the journal after `kept` or `keep`, which come before its answer's last byte, and
    * in the database with others within a fifth of a second; nothing waits for that.
@@ -34,7 +38,7 @@ export type LedgerState = {
 };
 
 export type LedgerOptions = {
-  write(group: RecordGroup): Promise<void>;
+  write(group: FullGroup): Promise<void>;
   /** Told of every row as it is taken. */
   onRecord?(row: GenerationRow): void;
   journal: Journal;
@@ -45,34 +49,38 @@ export type LedgerOptions = {
 const GROUP_ROWS = 500;
 const GROUP_MS = 200;
 const RETRY_MS = 500;
+/** In characters. */
+const LONGEST_JOURNAL = 16 * 1024 * 1024;
 
 /**
  * Groups ledger rows into few statements: a statement costs the embedded database as much as thirty rows.
  * A write that fails is tried again until it succeeds: no row is dropped.
  */
 export function createLedger({ write, onRecord, journal, processId, log }: LedgerOptions): Ledger {
-  const begun = new Map<string, string>();
+  const begun = createCheckpoints(append);
   let group = createGroup(processId);
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let unwrittenCalls = 0;
   let failedWrites = 0;
-  let linesInJournal = 0;
+  let lengthOfJournal = 0;
 
   function append(line: string): void {
     journal.append(line);
-    linesInJournal += 1;
+    lengthOfJournal += line.length;
+    // Nothing else ends a file while answers are under way and none ends.
+    if (lengthOfJournal > LONGEST_JOURNAL && group.size() === 0) writing = writing.then(rotateJournal());
   }
 
   /**
-   * A new file of the journal begins with the calls under way. With thousands of them that waits until as many lines
-   * have come; until then the file says more than the database lacks, which changes nothing for who recovers it.
+   * A new file of the journal begins with the calls under way. With thousands of them that waits until as much has
+   * come; until then the file says more than the database lacks, which changes nothing for who recovers it.
    */
   function rotateJournal(): () => void {
-    if (begun.size > linesInJournal) return () => undefined;
+    if (begun.length() > lengthOfJournal) return () => undefined;
+    lengthOfJournal = 0;
     const forget = journal.rotate();
-    for (const line of begun.values()) journal.append(line);
-    linesInJournal = 0;
+    for (const line of begun.lines()) journal.append(line);
     return forget;
   }
 
@@ -92,7 +100,7 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
       });
   }
 
-  async function writeUntilDone(full: RecordGroup): Promise<void> {
+  async function writeUntilDone(full: FullGroup): Promise<void> {
     for (;;) {
       try {
         await write(full);
@@ -107,15 +115,16 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
   }
 
   return {
-    begin(row, uses) {
+    begin(row, uses, read) {
       const line = `{"begun":${jsonText(toColumns(row))},"uses":${JSON.stringify(uses)}}`;
-      begun.set(row.id, line);
+      begun.add(row.id, line, read);
       append(line);
     },
     record(row, uses = []) {
-      const entry: Entry = { row, rowJson: jsonText(toColumns(row)), uses };
-      append(`{"row":${entry.rowJson},"uses":${uses.length === 0 ? "[]" : JSON.stringify(uses)}}`);
-      begun.delete(row.id);
+      const usesJson = uses.length === 0 ? "[]" : JSON.stringify(uses);
+      const entry: Entry = { row, rowJson: jsonText(toColumns(row)), uses, usesJson };
+      append(`{"row":${entry.rowJson},"uses":${usesJson}}`);
+      begun.remove(row.id);
       group.add(entry);
       unwrittenCalls += 1;
       onRecord?.(row);
@@ -128,6 +137,6 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
       writeGroup();
       await writing;
     },
-    state: () => ({ begunCalls: begun.size, unwrittenCalls, failedWrites }),
+    state: () => ({ begunCalls: begun.size(), unwrittenCalls, failedWrites }),
   };
 }

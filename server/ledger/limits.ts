@@ -8,6 +8,8 @@ import { nextReset } from "./period.ts";
 export type Reservation = {
   /** What the call would take of each limit if it cost this much, nano-USD. */
   uses(costNanoUsd: number, isByok: boolean): LimitUse[];
+  /** Counts a part of the call that is over, while the rest goes on; answers what it took of each limit. */
+  charge(costNanoUsd: number, isByok: boolean): LimitUse[];
   /** Replaces the reserved worst case by what the call cost; answers what it took of each limit, for the ledger. */
   settle(costNanoUsd: number, isByok: boolean): LimitUse[];
   /** Takes more room for a call that outgrows its worst case. False: there is none, and the call must end. */
@@ -71,6 +73,7 @@ function reservation(
 ): Reservation {
   let reservedNanoUsd = Math.max(0, ...needs);
   const more: Extension[] = [];
+  const charged = limits.map(() => 0);
   const uses = (costNanoUsd: number, isByok: boolean): LimitUse[] =>
     limits.map(({ payerKind, payerId, includeByok }, index) => {
       const { account: name, periodStart, tenure } = accounts[index] as Account;
@@ -80,11 +83,16 @@ function reservation(
     });
   return {
     uses,
+    charge(costNanoUsd, isByok) {
+      const used = uses(costNanoUsd, isByok);
+      for (const [index, { nanoUsd }] of used.entries()) charged[index] = (charged[index] as number) + nanoUsd;
+      return used;
+    },
     settle(costNanoUsd, isByok) {
       const used = uses(costNanoUsd, isByok);
       for (const [account, nanoUsd] of more) leases.settle(account, nanoUsd, 0);
       for (const [index, { nanoUsd }] of used.entries())
-        leases.settle(accounts[index] as Account, needs[index] as number, nanoUsd);
+        leases.settle(accounts[index] as Account, needs[index] as number, nanoUsd + (charged[index] as number));
       return used;
     },
     async extend(nanoUsd, isByok = false) {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { announce } from "#server/data/changes.ts";
 import type { Database } from "#server/data/database.ts";
-import { type GenerationRow, type RecordGroup, recordGenerations } from "#server/data/generations.ts";
+import type { GenerationRow } from "#server/data/generations.ts";
 import {
   acquireLease,
   dropLeases,
@@ -13,10 +13,12 @@ import {
   sweepLeases,
 } from "#server/data/leases.ts";
 import type { Log } from "#server/log.ts";
+import type { FullGroup } from "./group.ts";
 import { openJournal } from "./journal.ts";
 import { createLeases, type Leases } from "./leases.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { recoverLedger } from "./recover.ts";
+import { writeGroup } from "./write-group.ts";
 
 export type OpenLedgerOptions = {
   database: Database;
@@ -50,12 +52,13 @@ export async function openLedger({
   const processId = crypto.randomUUID();
   const folder = join(dataFolder, "journal");
   const journal = openJournal(folder, processId);
-  const write = (group: RecordGroup) => recordGenerations(pool, group);
+  const write = (group: FullGroup) => writeGroup(pool, group);
   const recover = async () => {
-    const count = await recoverLedger(folder, processId, now(), write);
+    const count = await recoverLedger({ folder, processId, isAlone: embedded, nowMs: now(), write, log });
     if (count > 0) log.warn({ count }, "brought in calls of a process that died");
   };
-  await recover();
+  // What cannot be brought in now is tried again with the leases.
+  await recover().catch((error) => log.error({ error }, "calls of a process that died could not be brought in"));
   // The embedded database serves one process: whoever held room before is gone.
   if (embedded) await dropProcessLeases(pool);
   const leases = createLeases(

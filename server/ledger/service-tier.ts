@@ -1,5 +1,5 @@
 /** Names that vendors give the tier everybody gets who asks for nothing. */
-const DEFAULT_NAMES = new Set(["", "auto", "default", "standard", "standard_only"]);
+const DEFAULT_NAMES = new Set(["", "auto", "default", "standard", "standard_only", "on_demand"]);
 
 type Fields = { readonly [field: string]: unknown };
 /** What an upstream said: the tier of its reply, and its usage block, where some vendors put the tier. */

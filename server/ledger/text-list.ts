@@ -4,6 +4,7 @@ export type TextList = {
   size(): number;
   /** All texts with a comma between each two. */
   joined(): string;
+  texts(): string[];
 };
 
 const FIRST_BYTES = 64 * 1024;
@@ -14,7 +15,8 @@ const MOST_BYTES_PER_UNIT = 3;
 export function createTextList(): TextList {
   let bytes = Buffer.allocUnsafe(FIRST_BYTES);
   let length = 0;
-  let count = 0;
+  /** Where each text ends. */
+  const ends: number[] = [];
 
   function makeRoom(more: number): void {
     if (length + more <= bytes.length) return;
@@ -26,11 +28,13 @@ export function createTextList(): TextList {
   return {
     add(text) {
       makeRoom(text.length * MOST_BYTES_PER_UNIT + 1);
-      if (count > 0) length += bytes.write(",", length, "latin1");
+      if (ends.length > 0) length += bytes.write(",", length, "latin1");
       length += bytes.write(text, length);
-      count += 1;
+      ends.push(length);
     },
-    size: () => count,
+    size: () => ends.length,
     joined: () => bytes.toString("utf8", 0, length),
+    texts: () =>
+      ends.map((end, index) => bytes.toString("utf8", index === 0 ? 0 : (ends[index - 1] as number) + 1, end)),
   };
 }

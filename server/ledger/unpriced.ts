@@ -2,14 +2,15 @@ import type { Price } from "#server/catalogue/model.ts";
 import type { UsageUnit } from "#server/providers/usage.ts";
 import type { CostLine } from "./cost.ts";
 
-/** Only some providers charge by these: one that does says so. */
-const FREE_UNLESS_PRICED = new Set<UsageUnit>(["requests", "web_searches"]);
+/** Only some providers charge by the request: one that does says so. */
+const FREE_UNLESS_PRICED = new Set<UsageUnit>(["requests"]);
 
 /** Several measures of the same work: a provider bills by one of them, and the others only describe it. */
 const SAME_WORK: readonly (readonly UsageUnit[])[] = [
   ["images", "megapixels", "output_image_tokens"],
   ["seconds", "characters", "input_audio_tokens", "output_audio_tokens"],
   ["search_units", "input_tokens"],
+  ["web_searches", "grounded_requests"],
 ];
 
 /**

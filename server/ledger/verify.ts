@@ -1,6 +1,6 @@
 import type { Queries } from "#server/data/database.ts";
 import { rowsOfDay } from "#server/data/ledger-days.ts";
-import { costProof } from "./cost-proof.ts";
+import { allPriceIds, costProof } from "./cost-proof.ts";
 import { type KeptPrice, keptPrices } from "./kept-prices.ts";
 
 /** A ledger row whose recorded cost is not what its usage and its price rows give. */
@@ -12,7 +12,7 @@ export async function verifyDay(queries: Queries, day: string): Promise<Verified
   const verified: Verified = { day, rows: 0, costNanoUsd: 0, differences: [] };
   const kept = new Map<string, KeptPrice>();
   for await (const page of rowsOfDay(queries, day)) {
-    const unknown = new Set(page.flatMap(({ priceIds }) => priceIds).filter((id) => !kept.has(id)));
+    const unknown = new Set(page.flatMap(allPriceIds).filter((id) => !kept.has(id)));
     for (const [id, price] of await keptPrices(queries, [...unknown])) kept.set(id, price);
     for (const row of page) {
       const { holds, recordedNanoUsd, nanoUsd, missing } = costProof(row, kept);

@@ -1,6 +1,6 @@
 import type { Price } from "#server/catalogue/model.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage.ts";
-import { promptTokensOf, SCALE, scaledNanoUsd, standInFor, type Terms } from "./cost.ts";
+import { promptTokensOf, SCALE, scaledNanoUsd, standInsFor, type Terms } from "./cost.ts";
 
 // What a unit counted before the call may turn out to be after it.
 const MAY_BECOME: Partial<Record<UsageUnit, readonly UsageUnit[]>> = {
@@ -24,7 +24,7 @@ export function worstCostOf(bound: Usage, prices: readonly Price[], terms: Terms
     if (!units || unit === "reasoning_tokens") continue;
     let most = 0n;
     for (const price of mayBe(unit, prices, promptTokens, terms)) {
-      const amount = reserved(unit, units, price);
+      const amount = reserved(unit, units, price, terms);
       if (amount > most) most = amount;
     }
     total += most;
@@ -33,10 +33,12 @@ export function worstCostOf(bound: Usage, prices: readonly Price[], terms: Terms
 }
 
 function mayBe(unit: UsageUnit, prices: readonly Price[], promptTokens: number, terms: Terms): Price[] {
-  const kinds = MAY_BECOME[unit] ?? [unit];
-  const found = prices.filter((price) => kinds.includes(price.unit) && mayHold(price, promptTokens, terms));
-  const other = standInFor(unit, terms);
-  return found.length > 0 || !other ? found : mayBe(other, prices, promptTokens, terms);
+  for (const one of [unit, ...standInsFor(unit, terms)]) {
+    const kinds = MAY_BECOME[one] ?? [one];
+    const found = prices.filter((price) => kinds.includes(price.unit) && mayHold(price, promptTokens, terms));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function mayHold(price: Price, promptTokens: number, { serviceTier = null, variant }: Terms): boolean {
@@ -45,12 +47,11 @@ function mayHold(price: Price, promptTokens: number, { serviceTier = null, varia
   return price.serviceTier === null || price.serviceTier === serviceTier;
 }
 
-function reserved(unit: UsageUnit, units: number, price: Price): bigint {
+function reserved(unit: UsageUnit, units: number, price: Price, { multiplierBasisPoints }: Terms): bigint {
   return scaledNanoUsd({
-    unit,
     units,
-    priceId: price.id,
     nanoUsdPerMillion: Math.max(price.nanoUsdPerMillion, price.reserveNanoUsdPerMillion ?? 0),
     ...(price.discount && { discountBasisPoints: price.discount.basisPoints }),
+    ...(multiplierBasisPoints && unit.endsWith("_tokens") && { multiplierBasisPoints }),
   });
 }

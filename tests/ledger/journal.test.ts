@@ -57,3 +57,22 @@ test("the calls under way are written again only when as many lines have come, a
   expect(lines().map(({ begun }) => begun?.id)).toEqual(open);
   expect(ledger.state()).toEqual({ begunCalls: 100, unwrittenCalls: 0, failedWrites: 0 });
 });
+
+test("how far a call is stands in the journal within half a second, once, and in each new file", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let tokens = 0;
+  ledger.begin(randomRow("open-0", ROWS), [], () => {
+    tokens += 1;
+    if (tokens > 2) resolve();
+    const progress = { usage: { output_tokens: tokens }, costNanoUsd: tokens, priceIds: [], unpriced: [], totalMs: 1 };
+    return tokens > 2 ? undefined : progress;
+  });
+  await promise;
+  const said = () => lines() as { begun?: { id: string }; step?: { id: string; cost_nano_usd: number } }[];
+  expect(said().map(({ step }) => step?.cost_nano_usd)).toEqual([undefined, 1, 2]);
+  await record(0, 10);
+  expect(said().map(({ begun, step }) => begun?.id ?? step)).toMatchObject([
+    "open-0",
+    { id: "open-0", cost_nano_usd: 2 },
+  ]);
+});
