@@ -25,8 +25,24 @@ const broken = [
   "SELF_SIGNED_CERT_IN_CHAIN",
 ];
 
+const neverSent = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EADDRNOTAVAIL",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+];
+
 /** Beginnings of the codes of the HTTP parser and of TLS. */
 const brokenPrefixes = ["HPE_", "ERR_TLS_", "ERR_SSL_", "CERT_", "UNABLE_TO_"];
+
+/** No connection was made, so that the upstream has had nothing of the request. */
+export function wasNeverSent(code: string): boolean {
+  return neverSent.includes(code) || ["CERT_", "UNABLE_TO_"].some((prefix) => code.startsWith(prefix));
+}
 
 /** What went wrong on the wire, by the codes of an error and its causes, or undefined where none of them is about the wire. */
 export function networkFault(error: unknown): NetworkFault | undefined {

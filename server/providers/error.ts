@@ -1,8 +1,10 @@
 import { AISDKError, APICallError, UnsupportedFunctionalityError } from "@ai-sdk/provider";
+import { statusOfWords } from "#server/error-words.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import { faultOf } from "./error-fault.ts";
+import { limitOf } from "./error-limit.ts";
 import { errorMessage } from "./error-message.ts";
-import { type NetworkFault, networkFault } from "./error-network.ts";
+import { type NetworkFault, networkFault, wasNeverSent } from "./error-network.ts";
 import { block, isBlock, parsed } from "./json.ts";
 import { maskSecrets } from "./mask.ts";
 import { type Headers, retryAfterMs } from "./retry-after.ts";
@@ -20,11 +22,14 @@ export function fromResponse({ status, headers, body }: Failure, { credential, n
   const json = parsed(raw);
   const said = errorMessage(json, raw) ?? `The upstream answered with status ${status}`;
   const fault = faultOf(status, json, said);
+  const limit = fault === "request" ? limitOf(status, json, said) : undefined;
   return new UpstreamError(status < 400 ? 502 : status, fault === "credential" ? credentialSentence(status) : said, {
-    retryable: fault !== "request",
+    // Whether a text that one provider's policy refuses goes to another is for the caller to say.
+    retryable: fault !== "request" || limit === "context_length" || limit === "input",
     retryAfterMs: retryAfterMs(headers, json, now),
     fault,
     raw,
+    ...(limit && { limit }),
   });
 }
 
@@ -55,6 +60,9 @@ function refusalOf(error: unknown): HttpError | undefined {
 
 function fromCall(error: APICallError, status: number, context: FailureContext): UpstreamError {
   const body = error.responseBody?.trim() ? error.responseBody : error.message;
+  // The first event of a stream under 200, for which OpenAI's package has guessed a status.
+  const event = block(parsed(body));
+  if (event.type === "error" && "sequence_number" in event) return fromEvent(event, context);
   if (status >= 300) return fromResponse({ status, headers: error.responseHeaders ?? {}, body }, context);
   const network = networkFault(error);
   return network
@@ -68,25 +76,17 @@ function fromEvent(event: string | Record<string, unknown>, context: FailureCont
   return fromResponse({ status: eventStatus(block(event)), headers: {}, body }, context);
 }
 
-const statusByType: Record<string, number> = {
-  invalid_request_error: 400,
-  authentication_error: 401,
-  permission_error: 403,
-  not_found_error: 404,
-  rate_limit_error: 429,
-  rate_limit_exceeded: 429,
-  insufficient_quota: 429,
-  overloaded_error: 529,
-  timeout_error: 524,
-};
-
 /** The status that an error told in a 200 stands for. */
 export function eventStatus(event: Record<string, unknown>): number {
   const error = block(event.error);
-  const numbers = [event.statusCode, event.status, event.code, error.code, error.status].map(Number);
-  const status = numbers.find((value) => Number.isInteger(value) && value >= 400 && value < 600);
-  const types = [event.type, event.code, error.type, error.code].map((value) => statusByType[String(value)]);
-  return status ?? types.find((value) => value !== undefined) ?? 502;
+  const told = [event.status, event.code, error.code, error.status].map(Number).find(isFailure);
+  const words = statusOfWords([event.type, event.code, error.type, error.code]);
+  // The vendors' packages guess `statusCode` from the words.
+  return told ?? words ?? [Number(event.statusCode)].find(isFailure) ?? 502;
+}
+
+function isFailure(status: number): boolean {
+  return Number.isInteger(status) && status >= 400 && status < 600;
 }
 
 function fromNetwork({ kind, code }: NetworkFault, cause: unknown): UpstreamError {
@@ -94,7 +94,12 @@ function fromNetwork({ kind, code }: NetworkFault, cause: unknown): UpstreamErro
   if (kind === "aborted") return new UpstreamError(499, "The call was stopped", { retryable: false, cause });
   if (kind === "timeout")
     return new UpstreamError(524, `The upstream took too long${detail}`, { retryable: true, cause });
-  return new UpstreamError(502, `The connection to the upstream failed${detail}`, { retryable: true, cause });
+  const mayBeBilled = !wasNeverSent(code);
+  return new UpstreamError(502, `The connection to the upstream failed${detail}`, {
+    retryable: true,
+    mayBeBilled,
+    cause,
+  });
 }
 
 /** Another upstream may be able to do what this one's adapter cannot carry. */

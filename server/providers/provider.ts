@@ -7,7 +7,7 @@ import type { ImageMaker } from "./image/maker.ts";
 import type { Asked, AskedTranscript, Embedded, Metered, MeteredPieces, Reranked, Transcript } from "./media.ts";
 import type { ToolIds } from "./tool-ids.ts";
 import type { ToolNames } from "./tool-names.ts";
-import type { Usage } from "./usage.ts";
+import type { OtherUsage, Usage } from "./usage.ts";
 import type { VideoMaker } from "./video.ts";
 import type { PartReader } from "./wire/part-reader.ts";
 
@@ -24,6 +24,16 @@ export type Upstream = {
   fetch: typeof fetch;
   /** Is told what of an answer the neutral form has no place for. */
   note?: Note;
+  /** Is told what of an answer is billed and the neutral form has no place for. */
+  bill?: BillNotes;
+};
+
+/** Takes what an answer says of its bill, as it comes. */
+export type BillNotes = {
+  /** What is billed and in no usage block, e.g. a search. */
+  used(usage: Usage): void;
+  /** A usage block in the provider's own form, before a package reads it. */
+  block(raw: Record<string, unknown>): void;
 };
 
 /** Takes the kind of something that is left out of an answer, e.g. `future_block`; the same kind any number of times. */
@@ -34,6 +44,8 @@ export type NativeText = {
   /** Appended to the base URL. */
   path: string;
   headers(credential: string): Record<string, string>;
+  /** Counts the input tokens of a body without a model's work, appended to the base URL; absent: there is none. */
+  countPath?: string;
   /** Names (lower case) of the caller's own headers that belong to the dialect and are sent on, e.g. `anthropic-beta`. */
   callerHeaders?: readonly string[];
   /** Last change to the (cloned) body before it is sent; `model` is already replaced. */
@@ -42,6 +54,12 @@ export type NativeText = {
   toolIds?: ToolIds;
   /** Reads the dialect's usage block, whole or merged from its events. */
   usage(raw: Record<string, unknown>): Usage;
+  /** What a finished output item is billed by that the usage block does not count. */
+  billedItem?(item: Record<string, unknown>): Usage | undefined;
+  /** What every answer of a model (its upstream name) is billed by that the usage block does not count. */
+  billedAnswer?(model: string): Usage | undefined;
+  /** The variant (`Price.variant`) of what a request body asks for, where a unit has several prices. */
+  variant?(body: Record<string, unknown>): string | undefined;
 };
 
 /** A GET below the base URL that costs nothing and that a provider answers to whoever has a valid key. */
@@ -70,7 +88,15 @@ export type Provider = {
   textToolNames?: ToolNames;
   /** Reads `usage.raw` (and the parsed usage) of the neutral model into our units. */
   textUsage?(usage: import("@ai-sdk/provider").LanguageModelV4Usage): Usage;
+  /** What the upstream says in its usage block that a call costs, nano-USD; undefined where it does not say. */
+  reportedCost?(raw: Record<string, unknown>): number | undefined;
+  /** The part of a usage block that other models than the one asked for used; `textUsage` and `usage` include it. */
+  otherUsage?(raw: Record<string, unknown>): OtherUsage[];
   native?: Partial<Record<DialectId, NativeText>>;
+  /** Service tiers that it sells at prices of their own; any other costs what the default one does. */
+  soldTiers?: readonly string[];
+  /** Does a model go on with a last turn of its own, by the provider's documentation? Absent: none does. */
+  continuesText?(model: string): boolean;
   embed?(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>>;
   rerank?(asked: Asked<RerankRequest>): Promise<Metered<Reranked>>;
   image?: ImageMaker;

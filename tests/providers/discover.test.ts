@@ -37,7 +37,7 @@ test("a server of embeddings is found where its API has no version", async () =>
 test("a server that does not answer does not hold up the others", async () => {
   await using silent = await startRecorder(() => {});
   await using vllm = await startRecorder(json({ data: [{ id: "m" }] }));
-  const found = await discover({ fetch, ports: { ...nobody, ollama: silent.port, vllm: vllm.port }, timeoutMs: 100 });
+  const found = await discover({ fetch, ports: { ...nobody, ollama: silent.port, vllm: vllm.port }, timeoutMs: 1000 });
   expect(found).toMatchObject([{ provider: "vllm" }]);
 });
 

@@ -67,7 +67,13 @@ describe("chat completions", () => {
           cached_tokens_details: { text_tokens: 28, audio_tokens: 100 },
         },
       },
-      { input_tokens: 22, cache_read_tokens: 128, input_audio_tokens: 50, output_tokens: 1 },
+      {
+        input_tokens: 22,
+        cache_read_tokens: 28,
+        cache_read_audio_tokens: 100,
+        input_audio_tokens: 50,
+        output_tokens: 1,
+      },
     ],
     [
       "parts larger than the whole do not make it negative",
@@ -132,6 +138,46 @@ describe("chat completions", () => {
         output_image_tokens: 1290,
         web_searches: 2,
       },
+    ],
+    [
+      "OpenRouter: what Gemini writes to a cache and reads from it at once is counted once",
+      {
+        prompt_tokens: 10_000,
+        completion_tokens: 20,
+        total_tokens: 10_020,
+        prompt_tokens_details: { cached_tokens: 9960, cache_write_tokens: 9960 },
+        cost: 0.001_192,
+      },
+      { input_tokens: 40, cache_read_tokens: 9960, cache_storage_tokens: 9960, output_tokens: 20 },
+    ],
+    [
+      "OpenRouter: a short text written and read at once leaves the rest of the prompt as it is",
+      {
+        prompt_tokens: 10_000,
+        completion_tokens: 20,
+        prompt_tokens_details: { cached_tokens: 3000, cache_write_tokens: 3000 },
+      },
+      { input_tokens: 7000, cache_read_tokens: 3000, cache_storage_tokens: 3000, output_tokens: 20 },
+    ],
+    [
+      "a total that holds both parts of the cache says that the prompt leaves them out",
+      {
+        prompt_tokens: 1000,
+        completion_tokens: 5,
+        total_tokens: 2305,
+        prompt_tokens_details: { cached_tokens: 600, cache_write_tokens: 700 },
+      },
+      { input_tokens: 1000, cache_read_tokens: 600, cache_write_tokens: 700, output_tokens: 5 },
+    ],
+    [
+      "xAI: searches of the web, of X and of files",
+      {
+        prompt_tokens: 100,
+        completion_tokens: 9,
+        num_sources_used: 0,
+        server_side_tool_usage_details: { web_search_calls: 2, x_search_calls: 1, file_search_calls: 3 },
+      },
+      { input_tokens: 100, output_tokens: 9, web_searches: 3, file_searches: 3 },
     ],
     [
       "an unused field of another dialect does not hide the cached tokens",

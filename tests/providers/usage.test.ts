@@ -1,6 +1,6 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import { describe, expect, test } from "vitest";
-import { messagesUsage, neutralMessagesUsage } from "#server/providers/anthropic/usage.ts";
+import { messagesOthers, messagesUsage, neutralMessagesUsage } from "#server/providers/anthropic/usage.ts";
 import { perplexityUsage } from "#server/providers/compatible/perplexity-usage.ts";
 import { geminiUsage } from "#server/providers/google/usage.ts";
 import { neutralUsage } from "#server/providers/neutral-usage.ts";
@@ -69,12 +69,61 @@ describe("Anthropic messages", () => {
         iterations: [
           { type: "compaction", input_tokens: 180_000, output_tokens: 3500, cache_read_input_tokens: 50 },
           { type: "message", input_tokens: 23_000, output_tokens: 1000 },
-          { type: "advisor_message", model: "another", input_tokens: 9, output_tokens: 9 },
+          { type: "advisor_message", model: "another", input_tokens: 9, output_tokens: 8 },
         ],
       },
-      { input_tokens: 203_000, cache_read_tokens: 50, output_tokens: 4500 },
+      { input_tokens: 203_009, cache_read_tokens: 50, output_tokens: 4508 },
+    ],
+    [
+      "an advisor's tokens are billed beside the message's",
+      {
+        input_tokens: 300,
+        output_tokens: 90,
+        iterations: [
+          { type: "message", input_tokens: 100, output_tokens: 40 },
+          { type: "advisor_message", model: "another", input_tokens: 700, output_tokens: 600 },
+          { type: "message", input_tokens: 200, output_tokens: 50 },
+        ],
+      },
+      { input_tokens: 1000, output_tokens: 690 },
+    ],
+    [
+      "of a fallback, what was declined before it said anything is not billed",
+      {
+        input_tokens: 412,
+        output_tokens: 264,
+        iterations: [
+          { type: "message", model: "asked", input_tokens: 408, output_tokens: 0 },
+          { type: "fallback_message", model: "another", input_tokens: 412, output_tokens: 264 },
+        ],
+      },
+      { input_tokens: 412, output_tokens: 264 },
+    ],
+    [
+      "of a fallback, what was declined after it had begun is billed too",
+      {
+        input_tokens: 412,
+        output_tokens: 264,
+        iterations: [
+          { type: "message", model: "asked", input_tokens: 408, output_tokens: 30 },
+          { type: "fallback_message", model: "another", input_tokens: 412, output_tokens: 264 },
+        ],
+      },
+      { input_tokens: 820, output_tokens: 294 },
     ],
   ]);
+
+  test.each([
+    ["message", []],
+    ["compaction", []],
+    ["advisor_message", [{ model: "another", usage: { input_tokens: 7, cache_read_tokens: 2, output_tokens: 6 } }]],
+    ["fallback_message", [{ model: "another", usage: { input_tokens: 7, cache_read_tokens: 2, output_tokens: 6 } }]],
+    ["future_message", [{ model: "another", usage: { input_tokens: 7, cache_read_tokens: 2, output_tokens: 6 } }]],
+  ])("an iteration of kind %s is another model's, or not", (type, others) => {
+    const own = { type: "message", input_tokens: 1, output_tokens: 2 };
+    const other = { type, model: "another", input_tokens: 7, output_tokens: 6, cache_read_input_tokens: 2 };
+    expect(messagesOthers({ input_tokens: 1, output_tokens: 2, iterations: [own, other] })).toEqual(others);
+  });
 
   test("what the last event leaves null keeps the count of the first", () => {
     const usage: LanguageModelV4Usage = {
@@ -126,7 +175,7 @@ describe("Gemini", () => {
           { modality: "TEXT", tokenCount: 190 },
         ],
       },
-      { input_tokens: 29, cache_read_tokens: 696_190, output_tokens: 214 },
+      { input_tokens: 29, cache_read_tokens: 190, cache_read_audio_tokens: 696_000, output_tokens: 214 },
     ],
     [
       "what tools put into the prompt is input too",

@@ -5,7 +5,7 @@ import { keptEvents } from "../wire/kept-events.ts";
 import { knownEvents, looseResults } from "./known-events.ts";
 import { withMaxTokens } from "./prepare.ts";
 import { withThinkingLimit } from "./thinking-limit.ts";
-import { messagesUsage, neutralMessagesUsage } from "./usage.ts";
+import { messagesOthers, messagesUsage, neutralMessagesUsage } from "./usage.ts";
 
 const headers = (credential: string) => ({ "x-api-key": credential, "anthropic-version": "2023-06-01" });
 
@@ -15,10 +15,11 @@ export const anthropic: Provider = {
   baseUrl: "https://api.anthropic.com",
   keyVariable: "ANTHROPIC_API_KEY",
   baseUrlVariable: "ANTHROPIC_BASE_URL",
-  async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
+  soldTiers: ["fast"],
+  async text({ model, credential, baseUrl, fetch, note = () => undefined, bill }) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     const settings = { apiKey: credential, baseURL: `${baseUrl}/v1` };
-    const known = keptEvents(fetch, () => knownEvents(note));
+    const known = keptEvents(fetch, () => knownEvents(note, bill));
     return withThinkingLimit((send) => createAnthropic({ ...settings, fetch: send }).messages(model), known);
   },
   textReader: looseResults,
@@ -26,10 +27,14 @@ export const anthropic: Provider = {
   textToolIds: anthropicToolIds,
   textToolNames: anthropicToolNames,
   textUsage: neutralMessagesUsage,
+  otherUsage: messagesOthers,
   probe: { path: "/v1/models?limit=1", headers },
+  // Models from Opus 4.6 and Sonnet 4.6 on refuse the beginning of an answer.
+  continuesText: (model) => /^claude-(?:3|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:-\d{8}|-latest)?$)/.test(model),
   native: {
     messages: {
       path: "/v1/messages",
+      countPath: "/v1/messages/count_tokens",
       headers,
       callerHeaders: ["anthropic-beta"],
       prepare: withMaxTokens,

@@ -1,6 +1,6 @@
 import { type LanguageModelV4StreamPart, TypeValidationError } from "@ai-sdk/provider";
 import { type Block, block, isBlock } from "../json.ts";
-import type { Note } from "../provider.ts";
+import type { BillNotes, Note } from "../provider.ts";
 import type { EventReader } from "../wire/kept-events.ts";
 import type { PartReader } from "../wire/part-reader.ts";
 import { knownEnd, knownStart } from "./known-fields.ts";
@@ -9,8 +9,9 @@ const EVENTS = new Set<unknown>([
   ...["message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta"],
   ...["message_stop", "ping", "error"],
 ]);
+/** Not among them: `compaction`, the summary of a conversation, which the package gives out as text of the answer. */
 const BLOCKS = new Set<unknown>([
-  ...["text", "thinking", "redacted_thinking", "tool_use", "server_tool_use", "compaction", "fallback"],
+  ...["text", "thinking", "redacted_thinking", "tool_use", "server_tool_use", "fallback"],
   ...["mcp_tool_use", "mcp_tool_result", "web_fetch_tool_result", "web_search_tool_result", "tool_search_tool_result"],
   ...["code_execution_tool_result", "bash_code_execution_tool_result", "text_editor_code_execution_tool_result"],
   "advisor_tool_result",
@@ -24,16 +25,27 @@ const CITATIONS = new Set<unknown>([
 ]);
 const CALLERS = new Set<unknown>(["direct", "code_execution_20250825", "code_execution_20260120"]);
 
-/** Leaves out what the vendor's package does not know of its own vendor's stream, and tells `note` so. */
-export function knownEvents(note: Note): EventReader {
+/**
+ * Leaves out what the vendor's package does not know of its own vendor's stream, and tells `note` so; `bill` is told of
+ * usage blocks before that.
+ */
+export function knownEvents(note: Note, bill?: BillNotes): EventReader {
   const leftOut = new Set<unknown>();
+  const mcpCalls = new Set<unknown>();
+  const isKnown = (start: Block): boolean => {
+    if (start.type === "mcp_tool_use") mcpCalls.add(start.id);
+    // The package throws where a result's call stands in an earlier turn.
+    return BLOCKS.has(start.type) && (start.type !== "mcp_tool_result" || mcpCalls.has(start.tool_use_id));
+  };
   return (event) => {
+    const usage = event.type === "message_start" ? block(event.message).usage : event.usage;
+    if (isBlock(usage)) bill?.block(usage);
     if (!EVENTS.has(event.type)) return void note(`${event.type} event`);
     if (event.type === "message_start") return knownStart(event, note);
     if (event.type === "message_delta") return knownEnd(event, note);
     if (event.type === "content_block_start") {
       const start = block(event.content_block);
-      if (BLOCKS.has(start.type)) return withKnownCaller(event, start, note);
+      if (isKnown(start)) return withKnownCaller(event, start, note);
       leftOut.add(event.index);
       return void note(String(start.type));
     }

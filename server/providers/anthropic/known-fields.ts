@@ -8,6 +8,11 @@ const isText: Fits = (value) => typeof value === "string";
 const isNumber: Fits = (value) => typeof value === "number";
 const isThought: Fits = (value) => isBlock(value) && isNumber(value.thinking_tokens ?? 0);
 
+/** Why a model refused. */
+const isStopDetails: Fits = (value) =>
+  isBlock(value) && isText(value.type) && STOP_DETAILS.every((name) => isText(value[name] ?? ""));
+const STOP_DETAILS = ["category", "explanation", "recommended_model"];
+
 const START = new Map<string, Fits>([
   ["type", anything],
   ["message", isBlock],
@@ -24,6 +29,7 @@ const END = new Map<string, Fits>([
 const DELTA = new Map<string, Fits>([
   ["stop_reason", isText],
   ["stop_sequence", isText],
+  ["stop_details", isStopDetails],
 ]);
 const USAGE = new Map<string, Fits>([
   ["service_tier", isText],

@@ -8,6 +8,7 @@ import { openaiSpeak, type SpeakQuirks } from "../openai/speak.ts";
 import { openaiTranscribe, type TranscribeQuirks } from "../openai/transcribe.ts";
 import { openaiVideo, type VideoQuirks } from "../openai/video.ts";
 import type { Provider } from "../provider.ts";
+import { reportedCost } from "../reported-cost.ts";
 import type { ToolIds } from "../tool-ids.ts";
 import { openaiToolNames } from "../tool-names.ts";
 import type { Usage } from "../usage.ts";
@@ -32,6 +33,8 @@ export type CompatibleUpstream = {
   usage?(raw: Block): Usage;
   /** What only a valid key is answered; the list of models if absent. */
   probePath?: string;
+  /** Its documentation says that a model goes on with a last turn of its own. */
+  continuesText?(model: string): boolean;
   embed?: EmbedQuirks;
   /** Absent: it ranks nothing. */
   rerank?: RerankQuirks;
@@ -73,6 +76,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     ...(toolIds && { textToolIds: toolIds }),
     textToolNames: openaiToolNames,
     textUsage: usageFrom(usage),
+    reportedCost,
     probe: { path: probePath, headers: bearer },
     native: {
       chat: {

@@ -13,6 +13,7 @@ type Quirks = Pick<
   | "takesJsonSchema"
   | "usage"
   | "probePath"
+  | "continuesText"
   | "embed"
   | "rerank"
   | "speak"
@@ -22,13 +23,19 @@ type Quirks = Pick<
 /** Vendors reached over the internet: id, name, base URL as each documents it, and the prefix of its variables. */
 export const hosted: Provider[] = [
   // OpenRouter lists its models to everybody.
-  vendor("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", {
-    probePath: "/key",
-    embed: { takesParts: true, takesInputType: true },
-    rerank: { documents: (documents) => documents },
-  }),
+  {
+    ...vendor("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", {
+      probePath: "/key",
+      continuesText: () => true,
+      embed: { takesParts: true, takesInputType: true },
+      rerank: { documents: (documents) => documents },
+    }),
+    soldTiers: ["flex", "priority"],
+  },
   // Groq speaks in WAV alone; it bills sound by its length, ten seconds at least, and says that in verbose answers alone.
+  // Its flex tier has other limits and the same prices (https://console.groq.com/docs/flex-processing).
   vendor("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
+    continuesText: () => true,
     speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
     transcribe: { leastSeconds: 10 },
   }),
@@ -41,7 +48,10 @@ export const hosted: Provider[] = [
   vendor("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", { takesJsonSchema: false }),
   { ...vendor("xai", "xAI", "https://api.x.ai/v1", "XAI"), image: xaiImage, video: xaiVideo },
   vendor("together", "Together", "https://api.together.xyz/v1", "TOGETHER", { rerank: {} }),
-  vendor("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", "FIREWORKS", { rerank: {} }),
+  {
+    ...vendor("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", "FIREWORKS", { rerank: {} }),
+    soldTiers: ["priority"],
+  },
   vendor("cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS"),
   vendor("perplexity", "Perplexity", "https://api.perplexity.ai", "PERPLEXITY", {
     takesStreamOptions: false,

@@ -1,5 +1,6 @@
 import type { LanguageModelV4Citation, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { block, isBlock, list } from "../json.ts";
+import { withFinishReason } from "../openai/finish-reasons.ts";
 import type { Note } from "../provider.ts";
 import type { PartReader } from "../wire/part-reader.ts";
 import { citationsOf, sourcesOf } from "./citations.ts";
@@ -39,7 +40,7 @@ export function messageParts(note: Note): PartReader {
     },
     part(part) {
       if (part.type === "text-end") return [withCitations(part, taken())];
-      return part.type === "finish" ? [...taken().map(({ source }) => source), part] : [part];
+      return part.type === "finish" ? [...taken().map(({ source }) => source), withFinishReason(part)] : [part];
     },
   };
 }

@@ -16,10 +16,12 @@ export const google: Provider = {
   baseUrl: "https://generativelanguage.googleapis.com",
   keyVariable: "GEMINI_API_KEY",
   baseUrlVariable: "GEMINI_BASE_URL",
-  async text({ model, credential, baseUrl, fetch }) {
+  soldTiers: ["flex", "priority"],
+  continuesText: () => true,
+  async text({ model, credential, baseUrl, fetch, bill }) {
     const { createGoogle } = await import("@ai-sdk/google");
-    const settings = { apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: readableAnswers(untypedFiles(fetch)) };
-    return createGoogle(settings).languageModel(model);
+    const send = readableAnswers(untypedFiles(fetch), (usage) => bill?.used(usage));
+    return createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: send }).languageModel(model);
   },
   textReader: knownParts,
   textToolNames: googleToolNames,

@@ -1,6 +1,7 @@
 import { block, list } from "../json.ts";
 import type { Note } from "../provider.ts";
 import type { PartReader } from "../wire/part-reader.ts";
+import { withFinishReason } from "./finish-reasons.ts";
 
 const KNOWN = new Set([
   ...["text", "thought", "thoughtSignature", "functionCall", "inlineData", "executableCode", "codeExecutionResult"],
@@ -18,6 +19,6 @@ export function knownParts(note: Note): PartReader {
       }
       return [];
     },
-    part: (part) => [part],
+    part: (part) => [part.type === "finish" ? withFinishReason(part) : part],
   };
 }

@@ -1,18 +1,28 @@
 import { mayHoldLongNumbers, parseJsonText } from "#server/shallow-json.ts";
 import { block, isBlock, list, parsed } from "../json.ts";
+import type { Usage } from "../usage.ts";
 import { changedEvents } from "../wire/kept-events.ts";
 import { withReadableCounts } from "../wire/readable-counts.ts";
+import { groundingReader } from "./grounding.ts";
+import { withDefaults } from "./omitted-defaults.ts";
 
 /**
  * A fetch in whose streams the arguments of a call are JSON text where reading them would change a number: the vendor's
- * package passes a text on as it is. Counts that are none, for which it would give the answer up, are left out.
+ * package passes a text on as it is. Counts that are none, for which it would give the answer up, are left out, and
+ * fields that Google omits are filled in. `used` is told of searches, which no usage block counts.
  */
-export function readableAnswers(send: typeof fetch): typeof fetch {
-  return changedEvents(send, () => exactData);
+export function readableAnswers(send: typeof fetch, used: (usage: Usage) => void): typeof fetch {
+  return changedEvents(send, () => {
+    const readGrounding = groundingReader(used);
+    return (data) => {
+      readGrounding(data);
+      return exactData(data);
+    };
+  });
 }
 
 function exactData(sent: string): string {
-  const data = withReadableCounts(sent);
+  const data = withDefaults(withReadableCounts(sent));
   if (!data.includes('"functionCall"') || !mayHoldLongNumbers(data)) return data;
   const event = block(parsed(data, parseJsonText));
   const calls = list(event.candidates)

@@ -17,6 +17,7 @@ export function geminiUsage(raw: Block): Usage {
   return withoutZeros({
     input_tokens: input.rest,
     cache_read_tokens: input.cacheRead,
+    cache_read_audio_tokens: input.cachedAudio,
     input_audio_tokens: input.audio,
     input_image_tokens: input.image,
     output_tokens: output.rest,
@@ -29,8 +30,10 @@ export function geminiUsage(raw: Block): Usage {
 function inputTokens(raw: Block) {
   const cacheRead = count(raw.cachedContentTokenCount);
   const said = count(raw.promptTokenCount) + count(raw.toolUsePromptTokenCount);
+  const cachedAudio = Math.min(ofModality(raw.cacheTokensDetails, "AUDIO"), cacheRead);
   return split(Math.max(said, cacheRead), {
-    cacheRead,
+    cachedAudio,
+    cacheRead: cacheRead - cachedAudio,
     audio: fresh(raw, "AUDIO"),
     image: fresh(raw, "IMAGE"),
   });

@@ -1,3 +1,5 @@
+import { turns } from "./bounded-input.ts";
+
 /** Saturation of repeated words and weight of a text's length: the usual values of Okapi BM25. */
 const k1 = 1.2;
 const b = 0.75;
@@ -12,9 +14,14 @@ const stopWords = new Set(
 );
 
 /** Relevance of each text to the query, in the order of the texts; 0 where they share no word of meaning. */
-export function bm25(query: string, texts: string[]): number[] {
+export async function bm25(query: string, texts: string[]): Promise<number[]> {
   const terms = [...new Set(words(query))];
-  const documents = texts.map(words);
+  const turn = turns();
+  const documents: string[][] = [];
+  for (const text of texts) {
+    documents.push(words(text));
+    await turn();
+  }
   const averageLength = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length) || 1;
   const counts = documents.map((document) => countOf(document, terms));
   const rarity = terms.map((_, term) =>

@@ -22,6 +22,9 @@ export function echo(options: LanguageModelV4CallOptions): Answer {
   };
 }
 
+/** Of the text that each string of a schema becomes: a schema may have thousands. */
+const MAX_EXAMPLE_CHARACTERS = 1000;
+
 function wantsReasoning({ reasoning }: LanguageModelV4CallOptions, text: string): boolean {
   const asked = reasoning !== undefined && reasoning !== "provider-default" && reasoning !== "none";
   return asked || text.toLowerCase().includes("think first");
@@ -42,10 +45,10 @@ function callOf(tool: LanguageModelV4FunctionTool, { prompt }: LanguageModelV4Ca
   return {
     toolCallId: `call_local_${number}`,
     toolName: tool.name,
-    input: JSON.stringify(exampleOf(tool.inputSchema, text)),
+    input: JSON.stringify(exampleOf(tool.inputSchema, text.slice(0, MAX_EXAMPLE_CHARACTERS))),
   };
 }
 
 function jsonEcho(schema: unknown, text: string): string {
-  return JSON.stringify(schema === undefined ? { text } : exampleOf(schema, text));
+  return JSON.stringify(schema === undefined ? { text } : exampleOf(schema, text.slice(0, MAX_EXAMPLE_CHARACTERS)));
 }

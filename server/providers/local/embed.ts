@@ -1,7 +1,8 @@
-import { estimateTokenCount } from "tokenx";
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import { UpstreamError } from "#server/errors.ts";
+import { estimateTokens } from "../estimate-tokens.ts";
 import type { Asked, Embedded, Metered } from "../media.ts";
+import { MAX_TEXT_CHARACTERS, requireBoundedTexts, turns } from "./bounded-input.ts";
 import { hashVector } from "./hash-vector.ts";
 
 const DIMENSIONS = 256;
@@ -13,8 +14,16 @@ export async function localEmbed({ request, model }: Asked<EmbeddingsRequest>): 
   const dimensions = request.dimensions ?? DIMENSIONS;
   if (dimensions > MOST_DIMENSIONS) throw refusal(400, `dimensions: at most ${MOST_DIMENSIONS}`);
   const texts = textsOf(request.input);
-  const input_tokens = texts.reduce((sum, text) => sum + estimateTokenCount(text), 0);
-  return { result: { vectors: texts.map((text) => hashVector(text, dimensions)) }, usage: { input_tokens } };
+  requireBoundedTexts(model, texts, MAX_TEXT_CHARACTERS);
+  const turn = turns();
+  const vectors: number[][] = [];
+  let input_tokens = 0;
+  for (const text of texts) {
+    input_tokens += estimateTokens(text);
+    vectors.push(hashVector(text, dimensions));
+    await turn();
+  }
+  return { result: { vectors }, usage: { input_tokens } };
 }
 
 function textsOf(input: EmbeddingsRequest["input"]): string[] {

@@ -1,11 +1,12 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Answer } from "./answer.ts";
 import { bm25 } from "./bm25.ts";
+import { turns } from "./bounded-input.ts";
 import { lastUserText, textsOf } from "./prompt-text.ts";
 
 /** Sentences in an answer, and how much of a conversation's end is searched: the event loop is not ours alone. */
 const longestAnswer = 3;
-const longestInput = 200_000;
+const longestInput = 100_000;
 
 const nothingFound = "No sentence of the input speaks of that. Put the text to search before your question.";
 
@@ -13,14 +14,16 @@ const nothingFound = "No sentence of the input speaks of that. Put the text to s
  * Answers the last question of the user with the sentences of the conversation nearest to it (BM25), in the order they
  * stand in. Not a language model: it has no words of its own.
  */
-export function extract({ prompt }: LanguageModelV4CallOptions): Answer {
-  const question = questionOf(sentences(lastUserText(prompt)));
+export async function extract({ prompt }: LanguageModelV4CallOptions): Promise<Answer> {
+  const question = questionOf(await sentences(lastUserText(prompt).slice(-longestInput)));
   const said = prompt
     .filter(({ role }) => role !== "assistant")
     .flatMap(textsOf)
     .join("\n");
-  const candidates = [...new Set(sentences(said.slice(-longestInput)))].filter((sentence) => sentence !== question);
-  const found = nearest(question, candidates);
+  const candidates = [...new Set(await sentences(said.slice(-longestInput)))].filter(
+    (sentence) => sentence !== question,
+  );
+  const found = await nearest(question, candidates);
   return { text: found.length > 0 ? found.join(" ") : nothingFound };
 }
 
@@ -28,8 +31,8 @@ function questionOf(all: string[]): string {
   return all.findLast((sentence) => sentence.endsWith("?")) ?? all.at(-1) ?? "";
 }
 
-function nearest(question: string, candidates: string[]): string[] {
-  const scores = bm25(question, candidates);
+async function nearest(question: string, candidates: string[]): Promise<string[]> {
+  const scores = await bm25(question, candidates);
   const ranked = candidates.map((sentence, index) => ({ sentence, index, score: scores[index] ?? 0 }));
   const best = ranked.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score);
   return best
@@ -40,9 +43,15 @@ function nearest(question: string, candidates: string[]): string[] {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-function sentences(text: string): string[] {
-  const lines = text.split("\n");
-  return lines
-    .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
-    .filter((sentence) => sentence !== "");
+/** No sentence is longer, so that a text without any end is cut too. */
+const longestLine = 10_000;
+
+async function sentences(text: string): Promise<string[]> {
+  const turn = turns();
+  const found: string[] = [];
+  for (const line of text.match(new RegExp(`[^\\n]{1,${longestLine}}`, "g")) ?? []) {
+    for (const { segment } of segmenter.segment(line)) if (segment.trim() !== "") found.push(segment.trim());
+    await turn();
+  }
+  return found;
 }

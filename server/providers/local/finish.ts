@@ -1,17 +1,18 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4FinishReason, LanguageModelV4Usage } from "@ai-sdk/provider";
-import { estimateTokenCount } from "tokenx";
+import { estimateTokens } from "../estimate-tokens.ts";
 import type { Answer } from "./answer.ts";
+import { turns } from "./bounded-input.ts";
 import { textsOf } from "./prompt-text.ts";
 
 export type Finished = Answer & { finishReason: LanguageModelV4FinishReason; usage: LanguageModelV4Usage };
 
 /** Applies the caller's limits to a reply and counts it. */
-export function finish(reply: Answer, options: LanguageModelV4CallOptions): Finished {
+export async function finish(reply: Answer, options: LanguageModelV4CallOptions): Promise<Finished> {
   const stopped = untilStop(reply.text ?? "", options.stopSequences ?? []);
-  const text = withinTokens(stopped, options.maxOutputTokens);
+  const text = await withinTokens(stopped, options.maxOutputTokens);
   const cut = text.length < stopped.length;
   const finished = reply.text === undefined ? reply : { ...reply, text };
-  return { ...finished, finishReason: reasonOf(reply, cut), usage: usageOf(finished, options) };
+  return { ...finished, finishReason: reasonOf(reply, cut), usage: await usageOf(finished, options) };
 }
 
 function reasonOf(reply: Answer, cut: boolean): LanguageModelV4FinishReason {
@@ -25,15 +26,17 @@ function untilStop(text: string, sequences: string[]): string {
 }
 
 /** The longest start of whole words within the limit, found by halving: the estimate grows with the text. */
-function withinTokens(text: string, limit: number | undefined): string {
-  if (limit === undefined || estimateTokenCount(text) <= limit) return text;
+async function withinTokens(text: string, limit: number | undefined): Promise<string> {
+  if (limit === undefined || estimateTokens(text) <= limit) return text;
+  const turn = turns();
   const pieces = wordPieces(text);
   let fits = 0;
   let tooMany = pieces.length;
   while (tooMany - fits > 1) {
     const middle = (fits + tooMany) >> 1;
-    if (estimateTokenCount(pieces.slice(0, middle).join("")) <= limit) fits = middle;
+    if (estimateTokens(pieces.slice(0, middle).join("")) <= limit) fits = middle;
     else tooMany = middle;
+    await turn();
   }
   return pieces.slice(0, fits).join("");
 }
@@ -44,17 +47,23 @@ export function wordPieces(text: string): string[] {
 }
 
 /** An estimate of our own, the same for the same texts; tokens of files are not counted. */
-function usageOf(reply: Answer, { prompt, tools }: LanguageModelV4CallOptions): LanguageModelV4Usage {
+async function usageOf(reply: Answer, { prompt, tools }: LanguageModelV4CallOptions): Promise<LanguageModelV4Usage> {
   const offered = tools?.length ? [JSON.stringify(tools)] : [];
-  const input = tokens([...prompt.flatMap(textsOf), ...offered]);
-  const reasoning = tokens([reply.reasoning ?? ""]);
-  const text = tokens([reply.text ?? "", reply.toolCall?.input ?? ""]);
+  const input = await tokens([...prompt.flatMap(textsOf), ...offered]);
+  const reasoning = await tokens([reply.reasoning ?? ""]);
+  const text = await tokens([reply.text ?? "", reply.toolCall?.input ?? ""]);
   return {
     inputTokens: { total: input, noCache: input, cacheRead: undefined, cacheWrite: undefined },
     outputTokens: { total: text + reasoning, text, reasoning },
   };
 }
 
-function tokens(texts: string[]): number {
-  return texts.reduce((sum, text) => sum + estimateTokenCount(text), 0);
+async function tokens(texts: string[]): Promise<number> {
+  const turn = turns();
+  let sum = 0;
+  for (const text of texts) {
+    sum += estimateTokens(text);
+    await turn();
+  }
+  return sum;
 }

@@ -5,6 +5,7 @@ import { toBase64 } from "../image/base64.ts";
 import { type Drawn, type DrawnPiece, type Picture, pictureOf } from "../image/drawn.ts";
 import type { AskedImage, ImageMaker } from "../image/maker.ts";
 import type { Metered, MeteredPieces } from "../media.ts";
+import { MAX_TEXT_CHARACTERS, requireBoundedTexts } from "./bounded-input.ts";
 import { posterSvg } from "./poster.ts";
 
 const ABILITIES: ImageAbilities = {
@@ -23,6 +24,7 @@ async function draw(asked: AskedImage): Promise<Metered<Drawn> | MeteredPieces<D
   const { request, model, wanted } = asked;
   if (model !== "poster")
     throw new UpstreamError(404, `There is no local image model "${model}"`, { retryable: true, fault: "model" });
+  requireBoundedTexts(model, [request.prompt], MAX_TEXT_CHARACTERS);
   const count = request.n ?? 1;
   const told = { usage: { images: count }, notes: wanted.notes };
   if (request.stream) return { pieces: pieces(asked, count), told: () => told };

@@ -6,15 +6,20 @@ import type {
   LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
 import type { Answer } from "./answer.ts";
+import { requireBoundedPrompt, turns } from "./bounded-input.ts";
 import { type Finished, finish } from "./finish.ts";
 import { partsOf } from "./parts.ts";
 
 /** A model served in this process; `wordDelayMs` is the pause before each word of a stream, so that it can be watched. */
 export function localModel(
   modelId: string,
-  answer: (options: LanguageModelV4CallOptions) => Answer,
+  answer: (options: LanguageModelV4CallOptions) => Answer | Promise<Answer>,
   wordDelayMs: number,
 ): LanguageModelV4 {
+  const replyTo = async (options: LanguageModelV4CallOptions) => {
+    requireBoundedPrompt(modelId.replace(/^local\//, ""), options);
+    return finish(await answer(options), options);
+  };
   return {
     specificationVersion: "v4",
     provider: "local",
@@ -22,24 +27,33 @@ export function localModel(
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted();
-      const reply = finish(answer(options), options);
+      const reply = await replyTo(options);
       return { content: contentOf(reply), finishReason: reply.finishReason, usage: reply.usage, warnings: [] };
     },
     async doStream(options) {
       options.abortSignal?.throwIfAborted();
-      const parts = paced(finish(answer(options), options), wordDelayMs, options.abortSignal);
+      const parts = paced(await replyTo(options), wordDelayMs, options.abortSignal);
       return { stream: streamOf(parts) };
     },
   };
 }
+
+/** Of one stream: long enough to be watched, and no long text takes minutes. */
+const LONGEST_PAUSE_MS = 8_000;
 
 async function* paced(
   reply: Finished,
   delayMs: number,
   signal?: AbortSignal,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
+  const turn = turns();
+  let pausedMs = 0;
   for (const part of partsOf(reply)) {
-    if (delayMs > 0 && part.type.endsWith("-delta")) await sleep(delayMs, undefined, { signal });
+    await turn();
+    if (delayMs > 0 && pausedMs < LONGEST_PAUSE_MS && part.type.endsWith("-delta")) {
+      await sleep(delayMs, undefined, { signal });
+      pausedMs += delayMs;
+    }
     signal?.throwIfAborted();
     yield part;
   }

@@ -1,9 +1,10 @@
-import { estimateTokenCount } from "tokenx";
 import type { RerankRequest } from "#lib/contract/rerank.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { documentNotes, plainDocuments } from "../documents.ts";
+import { estimateTokens } from "../estimate-tokens.ts";
 import type { Asked, Metered, Reranked } from "../media.ts";
 import { bm25 } from "./bm25.ts";
+import { MAX_TEXT_CHARACTERS, requireBoundedTexts, turns } from "./bounded-input.ts";
 import { hashVector } from "./hash-vector.ts";
 
 const DIMENSIONS = 256;
@@ -17,12 +18,18 @@ export async function localRerank({ request, model }: Asked<RerankRequest>): Pro
     throw new UpstreamError(404, message, { retryable: true, fault: "model" });
   }
   const texts = plainDocuments(request.documents);
+  requireBoundedTexts(model, [request.query, ...texts], MAX_TEXT_CHARACTERS);
+  const turn = turns();
   const asked = hashVector(request.query, DIMENSIONS);
-  const ranking = bm25(request.query, texts).map((words, index) => {
-    const alike = Math.max(0, nearness(asked, hashVector(texts[index] ?? "", DIMENSIONS)));
-    return { index, score: WORDS_SHARE * (words / (1 + words)) + (1 - WORDS_SHARE) * alike };
-  });
-  const input_tokens = texts.reduce((sum, text) => sum + estimateTokenCount(text), estimateTokenCount(request.query));
+  const ranking: Reranked["ranking"] = [];
+  let input_tokens = estimateTokens(request.query);
+  for (const [index, words] of (await bm25(request.query, texts)).entries()) {
+    const text = texts[index] ?? "";
+    const alike = Math.max(0, nearness(asked, hashVector(text, DIMENSIONS)));
+    ranking.push({ index, score: WORDS_SHARE * (words / (1 + words)) + (1 - WORDS_SHARE) * alike });
+    input_tokens += estimateTokens(text);
+    await turn();
+  }
   const notes = documentNotes(request.documents);
   return { result: { ranking }, usage: { input_tokens }, ...(notes.length > 0 && { notes }) };
 }

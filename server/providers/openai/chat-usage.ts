@@ -13,7 +13,9 @@ export function chatUsage(raw: Block): Usage {
   return withoutZeros({
     input_tokens: input.rest,
     cache_read_tokens: input.cacheRead,
+    cache_read_audio_tokens: input.cachedAudio,
     cache_write_tokens: input.cacheWrite,
+    cache_storage_tokens: input.storage,
     input_audio_tokens: input.audio,
     input_image_tokens: input.image,
     output_tokens: output.rest,
@@ -21,6 +23,7 @@ export function chatUsage(raw: Block): Usage {
     output_audio_tokens: output.audio,
     output_image_tokens: output.image,
     web_searches: webSearches(raw),
+    file_searches: fileSearches(raw),
   });
 }
 
@@ -28,21 +31,39 @@ function inputTokens(raw: Block) {
   const details = block(raw.prompt_tokens_details);
   const cached = block(details.cached_tokens_details);
   const hit = count(raw.prompt_cache_hit_tokens);
-  const cacheRead = largest(details.cached_tokens, hit, raw.cached_tokens, raw.cache_read_input_tokens);
-  const cacheWrite = largest(
-    details.cache_write_tokens,
-    details.cache_creation_tokens,
-    raw.cache_creation_input_tokens,
-  );
+  const read = largest(details.cached_tokens, hit, raw.cached_tokens, raw.cache_read_input_tokens);
+  const written = largest(details.cache_write_tokens, details.cache_creation_tokens, raw.cache_creation_input_tokens);
   const said = largest(raw.prompt_tokens, hit + count(raw.prompt_cache_miss_tokens));
-  // More from the cache than there is prompt: this upstream counts the prompt without its cached part, as Anthropic does.
-  const total = cacheRead + cacheWrite > said ? said + cacheRead + cacheWrite : said;
-  return split(total, {
-    cacheRead,
-    cacheWrite,
+  const isApart = cacheIsApart(raw, said, read, written);
+  const storage = isApart ? 0 : storedTokens(said, read, written);
+  const cachedAudio = Math.min(count(cached.audio_tokens), read);
+  const taken = split(isApart ? said + read + written : said, {
+    cachedAudio,
+    cacheRead: read - cachedAudio,
+    cacheWrite: written - storage,
     audio: count(count(details.audio_tokens) - count(cached.audio_tokens)),
     image: count(count(details.image_tokens) - count(cached.image_tokens)),
   });
+  return { ...taken, storage };
+}
+
+/**
+ * Is the prompt counted without its cached part, as Anthropic counts it? It is where a part is larger than it, or where
+ * the total says so.
+ */
+function cacheIsApart(raw: Block, said: number, read: number, written: number): boolean {
+  if (read + written <= said) return false;
+  if (Math.max(read, written) > said) return true;
+  return count(raw.total_tokens) - count(raw.completion_tokens) >= said + read + written;
+}
+
+/**
+ * Tokens that were written to a cache and read from it at once. OpenRouter's Gemini models write a prompt to a cache and
+ * then read it from there: both counts are of the same tokens, and a write costs their storage, beside the read.
+ */
+function storedTokens(said: number, read: number, written: number): number {
+  const isSame = read === written || read + written > said;
+  return isSame ? Math.min(read, written) : 0;
 }
 
 function outputTokens(raw: Block) {
@@ -64,9 +85,21 @@ function reasoningIsApart(raw: Block, completion: number, reasoning: number): bo
   return count(raw.total_tokens) - count(raw.prompt_tokens) - completion === reasoning;
 }
 
-/** OpenRouter, Perplexity and xAI each name them in their own way. */
+/** OpenRouter, Perplexity and xAI each name them in their own way; xAI bills a search of X as one of the web. */
 function webSearches(raw: Block): number {
-  return largest(block(raw.server_tool_use).web_search_requests, raw.num_search_queries, raw.num_sources_used);
+  const tools = block(raw.server_side_tool_usage_details);
+  const searches = count(tools.web_search_calls) + count(tools.x_search_calls);
+  return largest(
+    block(raw.server_tool_use).web_search_requests,
+    raw.num_search_queries,
+    raw.num_sources_used,
+    searches,
+  );
+}
+
+function fileSearches(raw: Block): number {
+  const tools = block(raw.server_side_tool_usage_details);
+  return count(tools.file_search_calls) + count(tools.document_search_calls);
 }
 
 function largest(one: unknown, two: unknown, three?: unknown, four?: unknown): number {

@@ -1,7 +1,9 @@
 import { type Block, block } from "../json.ts";
-import type { Note } from "../provider.ts";
+import type { BillNotes, Note } from "../provider.ts";
 import type { EventReader } from "../wire/kept-events.ts";
 import { readableCounts } from "../wire/readable-counts.ts";
+import { billedItem, finishedItems } from "./billed-items.ts";
+import { completeAnnotation, completeItem } from "./known-items.ts";
 
 const ITEMS = new Set<unknown>([
   ...["message", "reasoning", "function_call", "custom_tool_call", "web_search_call", "file_search_call"],
@@ -13,20 +15,34 @@ const PARTS = new Set<unknown>(["output_text", "refusal", "reasoning_text", "sum
 const ENDS = new Set<unknown>(["response.completed", "response.incomplete", "response.failed"]);
 const ANNOTATIONS = new Set<unknown>(["url_citation", "file_citation", "container_file_citation", "file_path"]);
 
-/** Tells `note` what the vendor's package passes over of its vendor's stream, and leaves out what it would refuse. */
-export function knownEvents(note: Note): EventReader {
+/**
+ * Tells `note` what the vendor's package passes over of its vendor's stream, and `bill` what is billed by the item, and
+ * leaves out what the package would refuse.
+ */
+export function knownEvents(note: Note, bill?: BillNotes): EventReader {
+  let hasItems = false;
   return (event) => {
-    if (ENDS.has(event.type)) return counted(event, block(event.response));
-    if (event.type === "response.output_item.added" && !ITEMS.has(block(event.item).type)) {
-      return void note(String(block(event.item).type));
+    const isEnd = ENDS.has(event.type);
+    // An answer that came item by item says them all again at its end.
+    if (event.type === "response.output_item.done" || (isEnd && !hasItems)) {
+      hasItems = true;
+      for (const item of finishedItems(event)) bill?.used(billedItem(item) ?? {});
     }
-    if (event.type === "response.output_item.done" && !ITEMS.has(block(event.item).type)) return undefined;
+    if (isEnd) return counted(event, block(event.response));
+    if (event.type === "response.output_item.added" || event.type === "response.output_item.done") {
+      const item = block(event.item);
+      if (!ITEMS.has(item.type)) return event.type.endsWith(".added") ? void note(String(item.type)) : undefined;
+      const complete = completeItem(item);
+      return complete === item ? event : { ...event, item: complete };
+    }
     if (event.type === "response.content_part.added" && !PARTS.has(block(event.part).type)) {
       return void note(String(block(event.part).type));
     }
     if (event.type !== "response.output_text.annotation.added") return event;
-    const { type } = block(event.annotation);
-    return ANNOTATIONS.has(type) ? event : void note(`${type} annotation`);
+    const annotation = block(event.annotation);
+    if (!ANNOTATIONS.has(annotation.type)) return void note(`${annotation.type} annotation`);
+    const complete = completeAnnotation(annotation);
+    return complete === annotation ? event : { ...event, annotation: complete };
   };
 }
 

@@ -1,15 +1,18 @@
 import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
+import { reportedCost } from "../reported-cost.ts";
 import { openaiChatToolIds, openaiToolIds } from "../tool-ids.ts";
 import { openaiToolNames } from "../tool-names.ts";
-import { keptEvents } from "../wire/kept-events.ts";
+import { changedEvents, keptEvents } from "../wire/kept-events.ts";
 import { countedEvents } from "../wire/readable-counts.ts";
+import { answerParts } from "./answer-parts.ts";
 import { bearer } from "./bearer.ts";
+import { billedAnswer, billedItem, searchVariant } from "./billed-items.ts";
 import { chatUsage } from "./chat-usage.ts";
-import { drawnParts } from "./drawn-parts.ts";
 import { openaiEmbed } from "./embed.ts";
 import { openaiImage } from "./image.ts";
 import { knownEvents } from "./known-events.ts";
+import { plainChunk } from "./plain-chunks.ts";
 import { withCompletionLimit, withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
 import { responsesUsage } from "./responses-usage.ts";
 import { openaiSpeak } from "./speak.ts";
@@ -23,19 +26,21 @@ export const openai: Provider = {
   baseUrl: "https://api.openai.com/v1",
   keyVariable: "OPENAI_API_KEY",
   baseUrlVariable: "OPENAI_BASE_URL",
-  async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
+  soldTiers: ["flex", "priority", "scale"],
+  async text({ model, credential, baseUrl, fetch, note = () => undefined, bill }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    const settings = { apiKey: credential, baseURL: baseUrl, fetch: keptEvents(fetch, () => knownEvents(note)) };
+    const settings = { apiKey: credential, baseURL: baseUrl, fetch: keptEvents(fetch, () => knownEvents(note, bill)) };
     return withStops(createOpenAI(settings).responses(model), () =>
-      createOpenAI({ ...settings, fetch: countedEvents(fetch) }).chat(model),
+      createOpenAI({ ...settings, fetch: changedEvents(countedEvents(fetch), () => plainChunk) }).chat(model),
     );
   },
-  textReader: drawnParts,
+  textReader: answerParts,
   textDialect: "responses",
   // A call with stop sequences goes by way of its chat completions.
   textToolIds: openaiChatToolIds,
   textToolNames: openaiToolNames,
   textUsage: usageFrom((raw) => ("prompt_tokens" in raw ? chatUsage(raw) : responsesUsage(raw))),
+  reportedCost,
   probe: { path: "/models", headers: bearer },
   native: {
     responses: {
@@ -44,6 +49,8 @@ export const openai: Provider = {
       prepare: withoutStore,
       toolIds: openaiToolIds,
       usage: responsesUsage,
+      billedItem,
+      variant: searchVariant,
     },
     chat: {
       path: "/chat/completions",
@@ -51,6 +58,7 @@ export const openai: Provider = {
       prepare: (body) => withCompletionLimit(withReasoningEffort(withStreamUsage(body))),
       toolIds: openaiChatToolIds,
       usage: chatUsage,
+      billedAnswer,
     },
   },
   embed: openaiEmbed(),

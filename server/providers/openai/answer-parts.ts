@@ -1,12 +1,23 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { block } from "../json.ts";
 import type { PartReader } from "../wire/part-reader.ts";
+import { withFinishReason } from "./finish-reasons.ts";
+import { serverReasoning } from "./server-reasoning.ts";
 
 type Part = LanguageModelV4StreamPart;
 
-/** Pictures that the model draws by its vendor's own tool, as the files they are and not as a tool's results. */
-export function drawnParts(): PartReader {
-  return { part: (part) => (isDrawing(part) ? fileOf(part) : [part]) };
+/**
+ * Reads reasoning that the package passes over, finish reasons that it does not know, and pictures that the model draws
+ * by its vendor's own tool, as the files they are and not as a tool's results.
+ */
+export function answerParts(): PartReader {
+  return {
+    chunk: serverReasoning(),
+    part(part) {
+      if (part.type === "finish") return [withFinishReason(part)];
+      return isDrawing(part) ? fileOf(part) : [part];
+    },
+  };
 }
 
 function isDrawing(part: Part): boolean {

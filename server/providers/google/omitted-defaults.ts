@@ -1,0 +1,48 @@
+import { parseJsonText } from "#server/shallow-json.ts";
+import { type Block, block, isBlock, list, parsed } from "../json.ts";
+
+/** What may lack a field, and an entry of a token count in which the count or the modality comes alone. */
+const MAY_LACK =
+  /"(?:groundingMetadata|urlContextMetadata|codeExecutionResult|executableCode)"|"modality"\s*:\s*"[^"]*"\s*\}|\{\s*"tokenCount"|TokensDetails"\s*:\s*[^[\s]/;
+
+/**
+ * Returns an event of Gemini's with the fields that its package insists on. Google's JSON omits a field that has its
+ * default value (https://protobuf.dev/programming-guides/json/), a count of 0 among them.
+ */
+export function withDefaults(data: string): string {
+  const event = MAY_LACK.test(data) ? parsed(data, parseJsonText) : undefined;
+  if (!isBlock(event)) return data;
+  if (isBlock(event.usageMetadata)) fillUsage(event.usageMetadata);
+  for (const candidate of list(event.candidates).filter(isBlock)) fillCandidate(candidate);
+  return JSON.stringify(event);
+}
+
+function fillUsage(usage: Block): void {
+  for (const name of Object.keys(usage).filter((key) => key.endsWith("TokensDetails"))) {
+    usage[name] = list(usage[name])
+      .filter(isBlock)
+      .map((entry) => ({
+        ...entry,
+        modality: typeof entry.modality === "string" ? entry.modality : "MODALITY_UNSPECIFIED",
+        tokenCount: typeof entry.tokenCount === "number" ? entry.tokenCount : 0,
+      }));
+  }
+}
+
+function fillCandidate({ content, groundingMetadata, urlContextMetadata }: Block): void {
+  const { searchEntryPoint, groundingChunks } = block(groundingMetadata);
+  fill(searchEntryPoint, "renderedContent");
+  for (const chunk of list(groundingChunks)) {
+    fill(block(chunk).web, "uri");
+    fill(block(chunk).image, "sourceUri", "imageUri");
+  }
+  for (const read of list(block(urlContextMetadata).urlMetadata)) fill(read, "retrievedUrl", "urlRetrievalStatus");
+  for (const part of list(block(content).parts)) {
+    fill(block(part).executableCode, "language", "code");
+    fill(block(part).codeExecutionResult, "outcome");
+  }
+}
+
+function fill(fields: unknown, ...names: string[]): void {
+  if (isBlock(fields)) for (const name of names) fields[name] ??= "";
+}

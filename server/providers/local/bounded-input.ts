@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { UpstreamError } from "#server/errors.ts";
+import { textsOf } from "./prompt-text.ts";
+
+/** What a local model reads of one request, in characters: it runs on the event loop that serves everybody. */
+const MAX_CHARACTERS = 2_000_000;
+/** One text that a model goes through in a single turn of the event loop. */
+export const MAX_TEXT_CHARACTERS = 100_000;
+const MAX_STOP_SEQUENCES = 64;
+
+/** Throws 400 for a prompt, its tools and its schema beyond what a local model reads; another model may read more. */
+export function requireBoundedPrompt(model: string, options: LanguageModelV4CallOptions): void {
+  const { prompt, tools, responseFormat, stopSequences = [] } = options;
+  if (stopSequences.length > MAX_STOP_SEQUENCES) {
+    throw refusal(`local/${model} takes at most ${MAX_STOP_SEQUENCES} stop sequences`);
+  }
+  const beside = [tools, responseFormat?.type === "json" ? responseFormat.schema : undefined];
+  requireBoundedTexts(model, [...prompt.flatMap(textsOf), ...beside.map((value) => JSON.stringify(value) ?? "")]);
+}
+
+/** Throws 400 for texts that are too long for a local model, together or, where `perText` is given, each. */
+export function requireBoundedTexts(model: string, texts: readonly string[], perText = MAX_CHARACTERS): void {
+  let sum = 0;
+  for (const { length } of texts) {
+    sum += length;
+    if (length > perText) throw refusal(`local/${model} reads at most ${perText} characters of one text`);
+  }
+  if (sum > MAX_CHARACTERS) throw refusal(`local/${model} reads at most ${MAX_CHARACTERS} characters of a request`);
+}
+
+function refusal(message: string): UpstreamError {
+  return new UpstreamError(400, message, { retryable: true, fault: "model" });
+}
+
+/** How long a local model works before others get their turn. */
+const TURN_MS = 10;
+
+/** Makes a function that is awaited between steps of a long work: it gives others a turn when it is time to. */
+export function turns(): () => Promise<void> | undefined {
+  let startMs = performance.now();
+  return () => {
+    if (performance.now() - startMs < TURN_MS) return undefined;
+    return nextTurn().then(() => {
+      startMs = performance.now();
+    });
+  };
+}

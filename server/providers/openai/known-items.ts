@@ -1,0 +1,49 @@
+import { type Block, isBlock, list } from "../json.ts";
+
+type Fallbacks = Record<string, unknown>;
+
+/** What the vendor's package insists on in items of tools that ran at the vendor; other servers leave some of it out. */
+const ITEMS: Record<string, Fallbacks> = {
+  web_search_call: { status: "completed" },
+  file_search_call: { queries: [] },
+  code_interpreter_call: { code: null, container_id: "", outputs: null },
+};
+const FOUND: Fallbacks = { attributes: {}, file_id: "", filename: "", score: 0, text: "" };
+const ACTIONS = new Set<unknown>(["search", "open_page", "find_in_page"]);
+const ANNOTATIONS: Record<string, Fallbacks> = {
+  url_citation: { start_index: 0, end_index: 0 },
+  file_citation: { index: 0, filename: "" },
+  container_file_citation: { start_index: 0, end_index: 0, filename: "", container_id: "" },
+  file_path: { index: 0 },
+};
+
+/** Returns an item with what the package insists on; the same object where it is all there. */
+export function completeItem(item: Block): Block {
+  const complete = filled(item, ITEMS[String(item.type)]);
+  if (item.type === "web_search_call" && item.action !== undefined && !isKnownAction(item.action)) {
+    const { action: _, ...rest } = complete;
+    return rest;
+  }
+  if (item.type !== "file_search_call" || !Array.isArray(item.results)) return complete;
+  return {
+    ...complete,
+    results: list(item.results)
+      .filter(isBlock)
+      .map((found) => filled(found, FOUND)),
+  };
+}
+
+/** The same for an annotation, whose title may be its address. */
+export function completeAnnotation(annotation: Block): Block {
+  const complete = filled(annotation, ANNOTATIONS[String(annotation.type)]);
+  return annotation.type === "url_citation" ? filled(complete, { title: annotation.url }) : complete;
+}
+
+function isKnownAction(action: unknown): boolean {
+  return action === null || (isBlock(action) && ACTIONS.has(action.type));
+}
+
+function filled(fields: Block, fallbacks: Fallbacks = {}): Block {
+  const lacking = Object.keys(fallbacks).filter((name) => fields[name] === undefined);
+  return lacking.length === 0 ? fields : { ...fallbacks, ...fields };
+}

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { fromResponse } from "#server/providers/error.ts";
+
+/** The refusal as the pipeline gets it. */
+function refusal(status: number, error: Record<string, unknown>) {
+  const body = JSON.stringify({ error });
+  return fromResponse({ status, headers: {}, body }, { credential: "k", now: 0 });
+}
+
+test.each([
+  // OpenAI, and servers in its dialect
+  [400, { code: "context_length_exceeded", message: "Too long" }],
+  [400, { message: "This model's maximum context length is 8192 tokens. However, you requested 9001 tokens." }],
+  [400, { code: 400, message: "'max_tokens' is too large: this model's maximum context length is 65536 tokens" }],
+  // Anthropic
+  [400, { type: "invalid_request_error", message: "prompt is too long: 215000 tokens > 200000 maximum" }],
+  [
+    400,
+    {
+      type: "invalid_request_error",
+      message:
+        "input length and `max_tokens` exceed context limit: 190000 + 32000 > 200000, decrease the context window use",
+    },
+  ],
+  // Gemini
+  [
+    400,
+    {
+      status: "INVALID_ARGUMENT",
+      message: "The input token count (1048577) exceeds the maximum number of tokens allowed (1048576).",
+    },
+  ],
+  // Mistral, xAI
+  [400, { message: "Prompt contains 40000 tokens, too large for model with 32768 maximum context length" }],
+  [400, { message: "Input is too long for requested model." }],
+])("a request that is too long for one model goes to another: %i %o", (status, error) => {
+  expect(refusal(status, error)).toMatchObject({ status, limit: "context_length", retryable: true, fault: "request" });
+});
+
+test.each([
+  [
+    400,
+    {
+      code: "unsupported_parameter",
+      message: "Unsupported parameter: 'temperature' is not supported with this model.",
+    },
+  ],
+  [400, { code: "unsupported_value", message: "'reasoning_effort' does not support 'minimal' with this model." }],
+  [400, { message: "This model does not support image input" }],
+  [422, { message: "Unsupported file type: application/msword" }],
+  [400, { message: "max_tokens is too large: 100000. This model supports at most 16384 completion tokens" }],
+])("so does one that it has no way to take: %i %o", (status, error) => {
+  expect(refusal(status, error)).toMatchObject({ status, limit: "input", retryable: true });
+});
+
+test.each([
+  [400, { code: "content_policy_violation", message: "Rejected" }],
+  [
+    400,
+    {
+      code: "content_filter",
+      innererror: { code: "ResponsibleAIPolicyViolation" },
+      message: "The response was filtered",
+    },
+  ],
+  [400, { code: "invalid_prompt", message: "Your prompt was flagged as potentially violating our usage policy." }],
+  [403, { message: "Input flagged", metadata: { reasons: ["violence"], flagged_input: "x" } }],
+])("a text against a provider's policy does not, unless the caller says so: %i %o", (status, error) => {
+  expect(refusal(status, error)).toMatchObject({ limit: "content_policy", retryable: false });
+});
+
+test.each([
+  [400, { message: "messages.0.role: field required" }],
+  [400, { code: "invalid_value", message: "Invalid value: 'foo'. Supported values are: 'low', 'high'." }],
+  [413, { message: "Request body too large" }],
+  [422, { message: "tools: input should be a list" }],
+  [400, { message: "Invalid 'input[3].id': 'abc'." }],
+])("any other mistake stays where it is: %i %o", (status, error) => {
+  const failure = refusal(status, error);
+  expect(failure).toMatchObject({ retryable: false, fault: "request" });
+  expect(failure.limit).toBeUndefined();
+});
