@@ -1,6 +1,6 @@
 import type { Body, TextSlot } from "./dialect.ts";
 import { isRecord } from "./read-field.ts";
-import { leavesAt, slotAt } from "./text-lens.ts";
+import { keySlot, leavesAt, PLAIN_NAME, slotAt } from "./text-lens.ts";
 
 /** Slots over the texts of `tools`: descriptions, and all that a model reads in the schemas. */
 export function toolTexts(tools: unknown, path: string): TextSlot[] {
@@ -19,7 +19,7 @@ export function schemaTexts(container: Body, key: string, path: string): TextSlo
     const place = `${path}.${name}`;
     if (prose.has(name)) return slotAt(schema, name, place, "definition");
     if (values.has(name)) return leavesAt(schema, name, place, "definition");
-    return named.has(name) ? namedSchemas(schema[name], place) : schemaTexts(schema, name, place);
+    return named.has(name) ? namedSchemas(schema, name, place) : schemaTexts(schema, name, place);
   });
 }
 
@@ -34,9 +34,21 @@ const named: ReadonlySet<string> = new Set([
   "definitions",
 ]);
 
-function namedSchemas(schemas: unknown, path: string): TextSlot[] {
+/** Names come last, so that schemas are still found by them; plain ones are structure. */
+function namedSchemas(schema: Body, key: string, path: string): TextSlot[] {
+  const schemas = schema[key];
   if (!isRecord(schemas)) return [];
-  return Object.keys(schemas).flatMap((name) => schemaTexts(schemas, name, `${path}.${name}`));
+  const names = Object.keys(schemas);
+  const odd = key === "properties" ? names.filter((name) => !PLAIN_NAME.test(name)) : [];
+  return [
+    ...names.flatMap((name) => schemaTexts(schemas, name, `${path}.${name}`)),
+    ...odd.map((name) => keySlot(schemas, name, path, "definition", (next) => renameRequired(schema, name, next))),
+  ];
+}
+
+/** A schema names its required properties beside them. */
+function renameRequired({ required }: Body, name: string, replacement: string): void {
+  if (Array.isArray(required)) for (const [at, one] of required.entries()) if (one === name) required[at] = replacement;
 }
 
 /** What says how a grammar, a place or a filter is to be read. */

@@ -11,8 +11,10 @@ export type Decoded = { options: LanguageModelV4CallOptions; notes: string[] };
 export type EncodeContext = {
   /** Id of the reply, e.g. the generation id. */
   id: string;
-  /** Model id as the caller knows it. */
+  /** The model's name as the caller asked for it. */
   model: string;
+  /** The name of who serves the call. */
+  provider?: string;
   /** Unix seconds. */
   createdAt: number;
   /** The caller's body, for the fields a reply repeats. */
@@ -32,7 +34,10 @@ export type TerminalError = { status: number; message: string; metadata?: Body }
 /** Renders neutral parts as a dialect's events; one per reply, stateful. */
 export type Encoder = {
   encode(part: LanguageModelV4StreamPart): DialectEvent[];
-  /** A failure after the first content: the terminal error events of the dialect. */
+  /**
+   * Returns the terminal error events of the dialect for a failure after the first content, once. It speaks after the
+   * end too: a guardrail may have withheld that end from the caller.
+   */
   fail(error: TerminalError): DialectEvent[];
 };
 
@@ -46,6 +51,8 @@ export type Observation = {
   text?: string;
   /** The usage block as the upstream gave it; later blocks are merged over earlier ones, null fields ignored. */
   usage?: Record<string, unknown>;
+  /** Finished output items: one, or with the end all of the answer. Some are billed apart from `usage`. */
+  items?: readonly Body[];
   /** The service tier the upstream says it used. */
   serviceTier?: string;
   /** The dialect's own word for why the reply ended. */
@@ -105,6 +112,11 @@ export type Dialect = {
   collect(events: DialectEvent[]): Body;
   /** The events of a stream that says what a whole reply says, a native upstream's too: nothing of it is left out. */
   replay(reply: Body): DialectEvent[];
+  /**
+   * Adds what the API promises of a native upstream's reply or event and the upstream leaves out; in place. Returns
+   * whether that was anything. Absent where replies pass as they come. `provider`: the name of who served it.
+   */
+  complete?(body: Body, provider: string): boolean;
   /** A lens over every text in a request body. Replacing changes the body in place and only its texts. */
   texts(body: Body): TextSlot[];
   answers: AnswerLens;

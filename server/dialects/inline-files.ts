@@ -2,6 +2,7 @@ import type { Body, TextSlot } from "./dialect.ts";
 import { kindOfBase64, UNKNOWN_KIND } from "./file-kind.ts";
 import { isSigned } from "./messages/texts-block.ts";
 import { isRecord } from "./read-field.ts";
+import { decodeText, hasByteOrder } from "./text-encoding.ts";
 
 /** What of a request is no text by itself: files whose bytes are text, and parts that cannot be read, by path and kind. */
 export type InlineFiles = { texts: TextSlot[]; closed: string[] };
@@ -51,9 +52,9 @@ function readSource(part: Body, path: string, found: InlineFiles): void {
   if (typeof id === "string") found.closed.push(`${path} (file)`);
   if (type === "url" && typeof part.url === "string") found.closed.push(`${path} (address)`);
   if (type !== "base64" || typeof data !== "string") return;
-  const text = isText(mediaType) ? decoded(data) : undefined;
-  if (text === undefined) found.closed.push(`${path} (${String(mediaType ?? "bytes")})`);
-  else found.texts.push(slotOf(`${path}.data`, text, (next) => (part.data = encoded(next))));
+  const file = isText(mediaType) ? decodeText(data) : undefined;
+  if (file === undefined) found.closed.push(`${path} (${String(mediaType ?? "bytes")})`);
+  else found.texts.push(slotOf(`${path}.data`, file.text, (next) => (part.data = file.encode(next))));
 }
 
 const ADDRESSES = new Set(["url", "image_url", "file_url", "video_url", "file_data"]);
@@ -73,36 +74,23 @@ function readUrl(part: Body, key: string, path: string, found: InlineFiles): voi
   const head = url ?? "";
   const data = isBare || terms.endsWith(";base64") ? value.slice(head.length) : "";
   const isReadable = data !== "" && (isText(mediaType) || isUntypedText(mediaType, data));
-  const text = isReadable ? decoded(data) : undefined;
-  if (text === undefined) found.closed.push(`${place} (${mediaType || "bytes"})`);
-  else found.texts.push(slotOf(place, text, (next) => (part[key] = head + encoded(next))));
+  const file = isReadable ? decodeText(data) : undefined;
+  if (file === undefined) found.closed.push(`${place} (${mediaType || "bytes"})`);
+  else found.texts.push(slotOf(place, file.text, (next) => (part[key] = head + file.encode(next))));
 }
 
 const ADDRESS = /^https?:/;
 
 function isUntypedText(mediaType: string, data: string): boolean {
-  return (mediaType === "" || mediaType === UNKNOWN_KIND) && kindOfBase64(data) === "text/plain";
+  return (
+    (mediaType === "" || mediaType === UNKNOWN_KIND) && (kindOfBase64(data) === "text/plain" || hasByteOrder(data))
+  );
 }
 
 const TEXT_TYPE = /^(text\/|application\/(json|xml|yaml|x-yaml|x-ndjson|javascript|sql|csv)|[^;]*\+(json|xml)$)/i;
 
 function isText(mediaType: unknown): boolean {
   return typeof mediaType === "string" && TEXT_TYPE.test(mediaType);
-}
-
-const strict = new TextDecoder("utf-8", { fatal: true });
-
-/** Undefined for bytes that are no UTF-8. */
-function decoded(base64: string): string | undefined {
-  try {
-    return strict.decode(Buffer.from(base64, "base64"));
-  } catch {
-    return undefined;
-  }
-}
-
-function encoded(text: string): string {
-  return Buffer.from(text, "utf8").toString("base64");
 }
 
 function slotOf(path: string, text: string, replace: (text: string) => void): TextSlot {

@@ -9,6 +9,7 @@ import type {
 import { type ContentPart, decodeContent } from "./content-parts.ts";
 import { invalid } from "./read-field.ts";
 import type { Target } from "./target.ts";
+import { signLastText } from "./text-signature.ts";
 
 type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
 
@@ -18,8 +19,6 @@ export type PromptBuilder = ReturnType<typeof promptBuilder>;
 export function promptBuilder(target: Target) {
   const prompt: LanguageModelV4Prompt = [];
   const toolNames = new Map<string, string>();
-  /** Calls that were left out: a result without its call is refused everywhere. */
-  const leftOut = new Set<string>();
 
   /** Files of tool results that have to wait until the results that stand together are over. */
   const waiting: LanguageModelV4FilePart[] = [];
@@ -53,11 +52,12 @@ export function promptBuilder(target: Target) {
     if (joins && last?.role === "assistant") last.content.push(...parts);
     else prompt.push({ role: "assistant", content: parts });
   };
+  /** Puts Google's signature back on the last text of the assistant message before. */
+  const signText = (signature: string): boolean => {
+    const last = prompt.at(-1);
+    return last?.role === "assistant" && signLastText(last.content, signature);
+  };
   const toolResult = (id: string, output: unknown, path: string, name?: string) => {
-    if (leftOut.has(id)) {
-      target.notes.add(`${path}: dropped (its call was)`);
-      return;
-    }
     const toolName = toolNames.get(id) ?? name ?? "tool";
     const part: LanguageModelV4ToolResultPart = {
       type: "tool-result",
@@ -73,7 +73,7 @@ export function promptBuilder(target: Target) {
     system,
     user,
     assistant,
-    leaveOut: (id: string) => void leftOut.add(id),
+    signText,
     toolResult,
     /** The whole prompt, when all has been read. */
     end: () => {

@@ -8,7 +8,8 @@ import type { Family } from "./target.ts";
  */
 export type Proof = {
   origin: Exclude<Family, "compatible">;
-  kind: "signature" | "redacted" | "encrypted";
+  /** `text`: Google's signature of a text of the answer itself. */
+  kind: "signature" | "redacted" | "encrypted" | "text";
   value: string;
   /** OpenAI's id of the reasoning item. */
   itemId?: string;

@@ -1,3 +1,4 @@
+import { statusOfWords } from "#server/error-words.ts";
 import type { Body, Observation, TerminalError } from "./dialect.ts";
 import { isRecord, textOf } from "./read-field.ts";
 
@@ -21,23 +22,8 @@ export function noAnswer(reply: Body): NonNullable<Observation["error"]> {
 export function statusOf(error: Record<string, unknown>): number {
   const told = [error.code, error.status, error.status_code].find(isErrorStatus);
   if (told !== undefined) return told;
-  const words = `${textOf(error.code) ?? ""} ${textOf(error.type) ?? ""}`;
-  return statusByWord.find(([word]) => words.includes(word))?.[1] ?? 502;
+  return statusOfWords([error.code, error.type]) ?? 502;
 }
-
-const statusByWord: [string, number][] = [
-  ["insufficient_quota", 402],
-  ["rate_limit", 429],
-  ["overloaded", 529],
-  ["timeout", 524],
-  ["authentication", 401],
-  ["invalid_api_key", 401],
-  ["permission", 403],
-  ["not_found", 404],
-  ["invalid", 400],
-  ["context_length_exceeded", 400],
-  ["server_error", 500],
-];
 
 function isErrorStatus(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;

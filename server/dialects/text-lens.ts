@@ -83,8 +83,22 @@ export function dataAt(container: Container, key: string | number, path: string,
   const odd = names.filter((name) => !PLAIN_NAME.test(name));
   return [
     ...names.flatMap((name) => dataAt(value, name, `${path}.${name}`, role)),
-    ...odd.map((name) => textSlot(role, `${path} (key)`, name, (replacement) => rename(value, name, replacement))),
+    ...odd.map((name) => keySlot(value, name, path, role)),
   ];
+}
+
+/** A slot over a name in a record, which gets another one in its place; `renamed` is told of it. */
+export function keySlot(
+  record: Body,
+  name: string,
+  path: string,
+  role: Role,
+  renamed?: (name: string) => void,
+): TextSlot {
+  return textSlot(role, `${path} (key)`, name, (replacement) => {
+    rename(record, name, replacement);
+    renamed?.(replacement);
+  });
 }
 
 const LONG_NUMBER = 1_000_000;
@@ -96,7 +110,8 @@ function textsOf(value: number, written: string | undefined): string[] {
   return DIGITS.test(written) ? [written] : [String(value), written];
 }
 
-const PLAIN_NAME = /^[A-Za-z_$][\w$.-]{0,40}$/;
+/** A name that is structure and no text. */
+export const PLAIN_NAME = /^[A-Za-z_$][\w$.-]{0,40}$/;
 
 /** Gives a key another name in its place. */
 function rename(record: Body, name: string, replacement: string): void {

@@ -100,7 +100,12 @@ describe("what the clients need", () => {
         content: [],
         stop_reason: null,
         stop_sequence: null,
-        usage: { input_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 0 },
+        ...{ stop_details: null, container: null, context_management: null, provider: null },
+        usage: {
+          ...{ input_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 0 },
+          ...{ cache_creation: null, inference_geo: null, output_tokens_details: null },
+          ...{ server_tool_use: null, service_tier: null },
+        },
       },
     });
   });

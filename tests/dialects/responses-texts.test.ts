@@ -27,7 +27,7 @@ const body = () => ({
         {
           type: "output_text",
           text: "A2",
-          annotations: [{ type: "url_citation", url: "https://a.example", title: "A8" }],
+          annotations: [{ type: "url_citation", url: "A9", title: "A8" }],
         },
         { type: "refusal", refusal: "A3" },
       ],
@@ -83,6 +83,7 @@ test("every text is found once, under its role", () => {
     "A6",
     "A7",
     "A8",
+    "A9",
     "D1",
     "D2",
     "D3",

@@ -49,6 +49,7 @@ function messageTexts(message: Body, deltas: Deltas): AnswerText[] {
     ...callTexts(message, deltas),
     ...audioTexts(message.audio, deltas),
     ...recordsOf(message.annotations).flatMap(annotationTexts),
+    ...recordsOf(message.images).flatMap(imageTexts),
   ];
 }
 
@@ -132,7 +133,13 @@ function audioTexts(audio: unknown, deltas: Deltas): AnswerText[] {
 
 function annotationTexts({ url_citation: citation }: Body): AnswerText[] {
   if (!isRecord(citation)) return [];
-  return answersOf(["title", "content"].flatMap((key) => slotAt(citation, key, key, "assistant")));
+  return answersOf(["title", "content", "url"].flatMap((key) => slotAt(citation, key, key, "assistant")));
+}
+
+/** The address of a picture; one that holds the picture itself is no text. */
+function imageTexts({ image_url: image }: Body): AnswerText[] {
+  if (!isRecord(image) || (typeof image.url === "string" && image.url.startsWith("data:"))) return [];
+  return answerAt(image, "url", PLAIN);
 }
 
 /** A choice is complete when it says why; a thought when something else is said. */

@@ -2,10 +2,12 @@ import type { LanguageModelV4ToolCallPart } from "@ai-sdk/provider";
 import { argumentsFor } from "../call-arguments.ts";
 import { decodeContent, decodeInstructions } from "../content-parts.ts";
 import type { Body } from "../dialect.ts";
+import { wrapInput } from "../flat-tools.ts";
 import type { PromptBuilder } from "../prompt-builder.ts";
 import { invalid, recordAt, recordsOf, stringAt, textOf } from "../read-field.ts";
 import { proofOptions } from "../reasoning-proof.ts";
 import type { Target } from "../target.ts";
+import { signLastText } from "../text-signature.ts";
 import { decodeReasoningDetails } from "./decode-reasoning.ts";
 
 /** Reads one message into the builder. Throws HttpError 400 naming the field. */
@@ -20,7 +22,7 @@ export function decodeMessage(message: Body, path: string, builder: PromptBuilde
       builder.user(decodeContent(message.content, content, target));
       break;
     case "assistant":
-      builder.assistant(assistantParts(message, path, builder, target), false);
+      builder.assistant(assistantParts(message, path, target), false);
       break;
     case "tool": {
       const id = stringAt(message.tool_call_id, `${path}.tool_call_id`);
@@ -43,15 +45,18 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
-function assistantParts(message: Body, path: string, builder: PromptBuilder, target: Target) {
-  const { parts, signatures } = decodeReasoningDetails(message, path, target);
+function assistantParts(message: Body, path: string, target: Target) {
+  const { parts, signatures, textSignature } = decodeReasoningDetails(message, path, target);
+  const content = decodeContent(message.content, `${path}.content`, target);
+  if (textSignature !== undefined && !signLastText(content, textSignature))
+    target.notes.add(`${path}.reasoning_details: dropped (the signed text is not there)`);
   const refusal = textOf(message.refusal);
   const calls = recordsOf(message.tool_calls);
   return [
     ...parts,
-    ...decodeContent(message.content, `${path}.content`, target),
+    ...content,
     ...(refusal ? [{ type: "text" as const, text: refusal }] : []),
-    ...calls.flatMap((call, index) => toolCall(call, `${path}.tool_calls[${index}]`, signatures, builder, target)),
+    ...calls.flatMap((call, index) => toolCall(call, `${path}.tool_calls[${index}]`, signatures, target)),
   ];
 }
 
@@ -59,28 +64,37 @@ function toolCall(
   call: Body,
   path: string,
   signatures: Map<string, string>,
-  builder: PromptBuilder,
   target: Target,
 ): LanguageModelV4ToolCallPart[] {
-  if (call.type === "custom") {
-    target.notes.add(`${path} (custom): dropped`);
-    builder.leaveOut(stringAt(call.id, `${path}.id`));
-    return [];
-  }
-  const given = recordAt(call.function, `${path}.function`);
   const toolCallId = stringAt(call.id, `${path}.id`);
   const signature = signatures.get(toolCallId);
   return [
     {
       type: "tool-call",
       toolCallId,
-      toolName: stringAt(given.name, `${path}.function.name`),
-      input: argumentsFor(
-        stringAt(given.arguments, `${path}.function.arguments`) || "{}",
-        `${path}.function.arguments`,
-        target,
-      ),
+      ...(call.type === "custom" ? customCall(call, path, target) : functionCall(call, path, target)),
       ...(signature && { providerOptions: proofOptions({ origin: "google", kind: "signature", value: signature }) }),
     },
   ];
+}
+
+type Called = Pick<LanguageModelV4ToolCallPart, "toolName" | "input">;
+
+function functionCall(call: Body, path: string, target: Target): Called {
+  const given = recordAt(call.function, `${path}.function`);
+  const place = `${path}.function.arguments`;
+  return {
+    toolName: stringAt(given.name, `${path}.function.name`),
+    input: argumentsFor(stringAt(given.arguments, place) || "{}", place, target),
+  };
+}
+
+/** A call of a custom tool, as the function that stands for it. */
+function customCall(call: Body, path: string, target: Target): Called {
+  const given = recordAt(call.custom, `${path}.custom`);
+  const place = `${path}.custom.input`;
+  return {
+    toolName: stringAt(given.name, `${path}.custom.name`),
+    input: argumentsFor(wrapInput(stringAt(given.input, place)), place, target),
+  };
 }

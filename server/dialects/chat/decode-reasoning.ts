@@ -1,6 +1,6 @@
 import type { LanguageModelV4ReasoningPart } from "@ai-sdk/provider";
 import type { Body } from "../dialect.ts";
-import { recordsOf, textOf } from "../read-field.ts";
+import { defined, recordsOf, textOf } from "../read-field.ts";
 import { type Proof, proofOptions } from "../reasoning-proof.ts";
 import type { Target } from "../target.ts";
 import { proofOfDetail } from "./reasoning-format.ts";
@@ -9,6 +9,8 @@ type Decoded = {
   parts: LanguageModelV4ReasoningPart[];
   /** Google's signatures by the id of the tool call they belong to. */
   signatures: Map<string, string>;
+  /** Google's signature of the message's own text. */
+  textSignature?: string;
 };
 
 /** Reads an assistant message's reasoning: `reasoning_details`, else the plain text of it. */
@@ -21,15 +23,18 @@ export function decodeReasoningDetails(message: Body, path: string, target: Targ
   }
   const callIds = new Set(recordsOf(message.tool_calls).map((call) => call.id));
   const parts: LanguageModelV4ReasoningPart[] = [];
+  let textSignature: string | undefined;
   for (const detail of joined(details)) {
     const proof = ownProof(detail, `${path}.reasoning_details`, target);
     if (proof?.origin === "google" && typeof detail.id === "string" && callIds.has(detail.id)) {
       signatures.set(detail.id, proof.value);
+    } else if (proof?.origin === "google" && detail.type === "reasoning.encrypted" && detail.id == null) {
+      textSignature = proof.value;
     } else {
       parts.push(...reasoningPart(detail, proof));
     }
   }
-  return { parts, signatures };
+  return defined({ parts, signatures, textSignature });
 }
 
 function reasoningPart(detail: Body, proof: Proof | undefined): LanguageModelV4ReasoningPart[] {

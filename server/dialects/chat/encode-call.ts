@@ -1,4 +1,5 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { unwrapInput } from "../flat-tools.ts";
 import { proofIn } from "../reasoning-proof.ts";
 import { type ChunkStream, emitDelta } from "./chunk-stream.ts";
 import type { Call, MessageState } from "./message-state.ts";
@@ -41,16 +42,19 @@ function openCall(
 ): Call {
   const proof = proofIn(metadata);
   const proven = proof?.origin === "google" && { reasoning_details: [proofDetail(proof, state.detailCount++, id)] };
-  const call = { index: state.calls.size, input: "", isText, done: false };
+  const isCustom = state.customTools.has(name);
+  const call = { index: state.calls.size, input: "", isText: isText || isCustom, isCustom, done: false };
   state.calls.set(id, call);
-  const opening = { index: call.index, id, type: "function", function: { name, arguments: "" } };
-  emitDelta(stream, { tool_calls: [opening], ...proven });
+  const tool = isCustom
+    ? { type: "custom", custom: { name, input: "" } }
+    : { type: "function", function: { name, arguments: "" } };
+  emitDelta(stream, { tool_calls: [{ index: call.index, id, ...tool }], ...proven });
   return call;
 }
 
 /** `input` is the whole input; what of it was not streamed yet is sent. Clients parse it, and some upstreams send none. */
 function finishCall(stream: ChunkStream, call: Call, input: string): void {
-  const whole = input || "{}";
+  const whole = call.isCustom ? unwrapInput(input) : input || "{}";
   if (!call.done && whole.startsWith(call.input)) addInput(stream, call, whole.slice(call.input.length));
   call.done = true;
 }
@@ -58,5 +62,6 @@ function finishCall(stream: ChunkStream, call: Call, input: string): void {
 function addInput(stream: ChunkStream, call: Call, delta: string): void {
   if (delta === "") return;
   call.input += delta;
-  emitDelta(stream, { tool_calls: [{ index: call.index, function: { arguments: delta } }] });
+  const piece = call.isCustom ? { custom: { input: delta } } : { function: { arguments: delta } };
+  emitDelta(stream, { tool_calls: [{ index: call.index, ...piece }] });
 }

@@ -1,6 +1,7 @@
 import type { LanguageModelV4File, LanguageModelV4Source, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { lostKind } from "../lost-kind.ts";
 import { proofIn } from "../reasoning-proof.ts";
+import { LOST_SIGNATURE, textSignature } from "../text-signature.ts";
 import { type ChunkStream, emitDelta } from "./chunk-stream.ts";
 import { continueCall, endCall, startCall } from "./encode-call.ts";
 import type { MessageState } from "./message-state.ts";
@@ -14,6 +15,7 @@ export function encodePart(stream: ChunkStream, state: MessageState, part: Part)
   switch (part.type) {
     case "text-delta":
       if (part.delta !== "") emitDelta(stream, { content: part.delta });
+      tellSignature(stream, state, part);
       break;
     case "text-end":
       for (const { source, startIndex, endIndex } of part.citations ?? []) {
@@ -54,6 +56,13 @@ export function encodePart(stream: ChunkStream, state: MessageState, part: Part)
 
 function lose({ context }: ChunkStream, kind: string | undefined): void {
   if (kind) context.lost?.(kind);
+}
+
+function tellSignature(stream: ChunkStream, state: MessageState, part: PartOf<"text-delta">): void {
+  const proof = textSignature(part);
+  if (!proof) return;
+  if (state.hidesReasoning) lose(stream, LOST_SIGNATURE);
+  else emitDelta(stream, { reasoning_details: [proofDetail(proof, state.detailCount++)] });
 }
 
 type ReasoningPart = PartOf<"reasoning-start" | "reasoning-delta" | "reasoning-end">;

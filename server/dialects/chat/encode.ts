@@ -1,7 +1,9 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { DialectEvent, EncodeContext, Encoder, TerminalError } from "../dialect.ts";
+import { isPaused } from "../pause.ts";
+import { refusalOf } from "../refusal.ts";
 import { errorTypeOf, failureOf, interrupted } from "../stream-failure.ts";
-import { chunkStream, emitError, emitFinish, emitTrailer } from "./chunk-stream.ts";
+import { type ChunkStream, chunkStream, emitDelta, emitError, emitFinish, emitTrailer } from "./chunk-stream.ts";
 import { finishCalls } from "./encode-call.ts";
 import { encodePart } from "./encode-part.ts";
 import { messageState } from "./message-state.ts";
@@ -14,6 +16,7 @@ export function encoder(context: EncodeContext): Encoder {
   const stream = chunkStream(context);
   const state = messageState(context);
   let ended = false;
+  let failed = false;
 
   const take = (): DialectEvent[] => stream.chunks.splice(0).map((data) => ({ data }));
   const end = (): DialectEvent[] => {
@@ -21,7 +24,8 @@ export function encoder(context: EncodeContext): Encoder {
     return [...take(), { data: "[DONE]" }];
   };
   const fail = (error: TerminalError): DialectEvent[] => {
-    if (ended) return [];
+    if (failed) return [];
+    failed = true;
     emitError(stream, errorObject(error));
     return end();
   };
@@ -30,7 +34,9 @@ export function encoder(context: EncodeContext): Encoder {
     if (unified === "interrupted") return fail(interrupted);
     if (unified === "error") return fail(failureOf(raw));
     finishCalls(stream, state, unified === "length");
-    emitFinish(stream, finishReason(unified, state.calls.size > 0), raw);
+    tellRefusal(stream, part);
+    emitFinish(stream, finishReason(part, state.calls.size > 0), raw);
+    if (raw && isPaused(raw)) context.lost?.(raw);
     const usage = usageBlock(part.usage, context);
     emitTrailer(stream, usage ? { usage } : {});
     return end();
@@ -45,9 +51,17 @@ export function encoder(context: EncodeContext): Encoder {
   return { encode, fail };
 }
 
+function tellRefusal(stream: ChunkStream, part: Finish): void {
+  const refusal = refusalOf(part);
+  if (!refusal) return;
+  emitDelta(stream, { refusal: refusal.explanation });
+  for (const name of refusal.otherDetails) stream.context.lost?.(`stop_details ${name}`);
+}
+
 /** Some upstreams stop for a tool call and only say that they stopped; clients wait for the word. */
-function finishReason(unified: Finish["finishReason"]["unified"], hasCalls: boolean): string {
-  if (unified === "length") return "length";
+function finishReason({ finishReason: { unified, raw } }: Finish, hasCalls: boolean): string {
+  // A pause has no word here; one that says the answer is whole would be false.
+  if (unified === "length" || isPaused(raw)) return "length";
   if (unified === "content-filter") return "content_filter";
   return unified === "tool-calls" || hasCalls ? "tool_calls" : "stop";
 }

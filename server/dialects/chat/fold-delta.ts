@@ -5,7 +5,7 @@ import { isRecord, recordsOf, textOf } from "../read-field.ts";
 export type Message = {
   texts: { content: string; reasoning: string; refusal: string };
   details: Body[];
-  calls: Map<unknown, { id: unknown; name: string; arguments: string }>;
+  calls: Map<unknown, CallSoFar>;
   annotations: Body[];
   images: Body[];
   /** Fields that only some vendor knows. */
@@ -15,6 +15,9 @@ export type Message = {
 const KNOWN = new Set([
   ...["role", "content", "reasoning", "refusal", "reasoning_details", "tool_calls", "annotations", "images"],
 ]);
+
+/** `said`: arguments, or the input of a custom tool. */
+type CallSoFar = { id: unknown; isCustom: boolean; name: string; said: string };
 
 export function newMessage(): Message {
   return {
@@ -30,11 +33,18 @@ export function newMessage(): Message {
 /** Adds one delta to the message. */
 export function foldDelta(message: Message, delta: Body): void {
   for (const field of ["content", "reasoning", "refusal"] as const) message.texts[field] += textOf(delta[field]) ?? "";
+  for (const part of recordsOf(delta.content)) foldPart(message, part);
   for (const detail of recordsOf(delta.reasoning_details)) foldDetail(message.details, detail);
   for (const call of recordsOf(delta.tool_calls)) foldCall(message, call);
   message.annotations.push(...recordsOf(delta.annotations));
   message.images.push(...recordsOf(delta.images));
   for (const [name, value] of Object.entries(delta)) if (!KNOWN.has(name)) foldOther(message.others, name, value);
+}
+
+/** Content in parts, as Mistral sends it. */
+function foldPart({ texts }: Message, { type, text, thinking }: Body): void {
+  if (type === "text") texts.content += textOf(text) ?? "";
+  for (const thought of recordsOf(thinking)) texts.reasoning += textOf(thought.text) ?? "";
 }
 
 /** A vendor's own word for what its model says is text in pieces too; of anything else the last holds. */
@@ -50,7 +60,11 @@ const SAID_ONCE = new Set(["id", "name", "type", "phase"]);
 
 /** The message as a completion carries it; optional fields only where there is something in them. */
 export function messageBody({ texts, details, calls, annotations, images, others }: Message): Body {
-  const toolCalls = [...calls.values()].map(({ id, ...call }) => ({ id, type: "function", function: call }));
+  const toolCalls = [...calls.values()].map(({ id, isCustom, name, said }) =>
+    isCustom
+      ? { id, type: "custom", custom: { name, input: said } }
+      : { id, type: "function", function: { name, arguments: said } },
+  );
   return {
     ...others,
     role: "assistant",
@@ -74,9 +88,10 @@ function foldDetail(details: Body[], detail: Body): void {
 }
 
 function foldCall(message: Message, piece: Body): void {
-  const call = message.calls.get(piece.index) ?? { id: piece.id, name: "", arguments: "" };
+  const isCustom = isRecord(piece.custom);
+  const call = message.calls.get(piece.index) ?? { id: piece.id, isCustom, name: "", said: "" };
   message.calls.set(piece.index, call);
-  const given = isRecord(piece.function) ? piece.function : {};
+  const given = [piece.function, piece.custom].find(isRecord) ?? {};
   call.name += textOf(given.name) ?? "";
-  call.arguments += textOf(given.arguments) ?? "";
+  call.said += textOf(given.arguments) ?? textOf(given.input) ?? "";
 }

@@ -1,9 +1,13 @@
 import type { EncodeContext } from "../dialect.ts";
+import { flatTools } from "../flat-tools.ts";
 import type { Proof } from "../reasoning-proof.ts";
 import { hidesReasoning } from "../reasoning-request.ts";
 
-/** A tool call, and what of its input was sent. `isText`: the pieces are not the JSON that the caller gets. */
-export type Call = { index: number; input: string; isText: boolean; done: boolean };
+/**
+ * A tool call, and what of its input was sent. `isText`: the pieces are not what the caller gets. `isCustom`: the
+ * caller's tool is a custom one, and takes a text.
+ */
+export type Call = { index: number; input: string; isText: boolean; isCustom: boolean; done: boolean };
 
 /** What the pieces already sent amount to. */
 export type MessageState = {
@@ -14,6 +18,8 @@ export type MessageState = {
   detailCount: number;
   cited: Set<string>;
   hidesReasoning: boolean;
+  /** Names of the caller's custom tools. */
+  customTools: ReadonlySet<string>;
 };
 
 export function messageState(context: EncodeContext): MessageState {
@@ -24,5 +30,6 @@ export function messageState(context: EncodeContext): MessageState {
     detailCount: 0,
     cited: new Set(),
     hidesReasoning: hidesReasoning(context.request),
+    customTools: new Set(flatTools(context.request.tools).map(({ flatName }) => flatName)),
   };
 }

@@ -58,8 +58,9 @@ function textIn(message: Body): string {
   // Both names of the reasoning carry the same text where both are sent.
   const reasoning = textOf(message.reasoning) || textOf(message.reasoning_content) || "";
   let text = reasoning + contentText(message.content) + (textOf(message.refusal) ?? "");
-  for (const { function: call } of recordsOf(message.tool_calls)) {
+  for (const { function: call, custom } of recordsOf(message.tool_calls)) {
     if (isRecord(call)) text += textOf(call.arguments) ?? "";
+    if (isRecord(custom)) text += textOf(custom.input) ?? "";
   }
   return text;
 }

@@ -30,12 +30,12 @@ function messageTexts(message: Body, path: string): TextSlot[] {
     ...callTexts(message, path, role),
     // Last, so that a value has the same placeholder whether somebody is called by it or not.
     ...slotAt(message, "name", `${path}.name`, "definition"),
-    ...leavesAt(message, "annotations", `${path}.annotations`, role, addresses),
+    ...leavesAt(message, "annotations", `${path}.annotations`, role, marks),
   ];
 }
 
-/** Of an annotation's strings only titles and names of files are texts. */
-const addresses: ReadonlySet<string> = new Set(["type", "id", "url", "file_id", "container_id"]);
+/** Strings of an annotation that are no texts. */
+const marks: ReadonlySet<string> = new Set(["type", "id", "file_id", "container_id"]);
 
 function contentTexts(holder: Body, path: string, role: TextSlot["role"]): TextSlot[] {
   if (!Array.isArray(holder.content)) return slotAt(holder, "content", `${path}.content`, role);

@@ -1,4 +1,4 @@
-import { answersOf, JSON_TEXT, PLAIN, pieceAt, REASONING, valueAt } from "../answer-text.ts";
+import { answerAt, answersOf, JSON_TEXT, PLAIN, pieceAt, REASONING, valueAt } from "../answer-text.ts";
 import type { AnswerLens, AnswerText, Body, DialectEvent } from "../dialect.ts";
 import { isRecord, recordsOf } from "../read-field.ts";
 import { citationTexts, contentTexts } from "./texts-block.ts";
@@ -6,12 +6,15 @@ import { slot } from "./texts-slot.ts";
 
 /** A lens over the texts of messages and their events. */
 export const answers: AnswerLens = {
-  reply: (reply) => recordsOf(reply.content).flatMap(blockTexts),
+  reply: (reply) => [...recordsOf(reply.content).flatMap(blockTexts), ...answerAt(reply, "stop_sequence", PLAIN)],
   event(event) {
     if (event.type === "message_start") {
       return isRecord(event.message) ? recordsOf(event.message.content).flatMap(blockTexts) : [];
     }
     if (event.type === "content_block_start") return isRecord(event.content_block) ? startTexts(event) : [];
+    if (event.type === "message_delta") {
+      return isRecord(event.delta) ? answerAt(event.delta, "stop_sequence", PLAIN) : [];
+    }
     return event.type === "content_block_delta" && isRecord(event.delta) ? deltaTexts(event, event.delta) : [];
   },
   ends(event, channel) {

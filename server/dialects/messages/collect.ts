@@ -1,6 +1,7 @@
 import type { JSONObject } from "@ai-sdk/provider";
 import { parseJsonText } from "#server/shallow-json.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
+import { fillMessage } from "./complete.ts";
 import { isObject } from "./shape.ts";
 
 /**
@@ -14,7 +15,10 @@ export function collect(events: DialectEvent[]): Body {
     if (data.type === "error") return data;
     apply(data, fold);
   }
-  return { ...fold.reply, content: fold.content.map((block, index) => finished(block, fold.json[index])) };
+  const content = fold.content.map((block, index) => finished(block, fold.json[index]));
+  const reply = { ...fold.reply, content };
+  fillMessage(reply);
+  return reply;
 }
 
 /** `json` holds the argument pieces of the block with the same index. */
@@ -106,6 +110,8 @@ function finished(block: JSONObject, json: string | undefined): JSONObject {
 
 /** Arguments that were cut off, e.g. by `max_tokens`, stay visible under the name the vendor's guide gives them. */
 function parsed(json: string): JSONObject {
+  // A call without arguments comes as one empty piece.
+  if (json === "") return {};
   try {
     const input = parseJsonText(json);
     return isObject(input) ? input : { INVALID_JSON: json };

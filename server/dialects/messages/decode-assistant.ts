@@ -1,8 +1,10 @@
 import type { JSONObject, LanguageModelV4Message, SharedV4ProviderOptions } from "@ai-sdk/provider";
+import { textOf } from "../read-field.ts";
+import { signLastText } from "../text-signature.ts";
 import { decodeThinking } from "./decode-thinking.ts";
 import { anthropicOptions, cacheControl, note, type Reading } from "./reading.ts";
 import { blocks, object, text } from "./shape.ts";
-import { unsealSignature } from "./signature.ts";
+import { SIGNED_TEXT, unsealSignature } from "./signature.ts";
 
 type AssistantMessage = Extract<LanguageModelV4Message, { role: "assistant" }>;
 type AssistantPart = AssistantMessage["content"][number];
@@ -16,6 +18,8 @@ export function decodeAssistant(value: unknown, path: string, reading: Reading):
     reading,
   );
   const content = items.flatMap(({ block, type, path: at }) => assistantParts(block, type, at, signed, reading));
+  const signature = textOf(signed.get(SIGNED_TEXT)?.google?.thoughtSignature);
+  if (signature && !signLastText(content, signature)) note(reading, path, "dropped (the signed text is not there)");
   return content.length > 0 ? [{ role: "assistant", content }] : [];
 }
 

@@ -1,6 +1,7 @@
 import type { JSONObject, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { costFields } from "../cost-fields.ts";
 import type { DialectEvent, EncodeContext } from "../dialect.ts";
+import { complete, fillMessage } from "./complete.ts";
 import { encodeUsage } from "./encode-usage.ts";
 import { isObject } from "./shape.ts";
 
@@ -14,8 +15,6 @@ export function messageStart(context: EncodeContext, usage: Record<string, unkno
     role: "assistant",
     model: context.model,
     content: [],
-    stop_reason: null,
-    stop_sequence: null,
     usage: {
       input_tokens: usage.input_tokens ?? 0,
       cache_creation_input_tokens: usage.cache_creation_input_tokens ?? 0,
@@ -23,6 +22,8 @@ export function messageStart(context: EncodeContext, usage: Record<string, unkno
       output_tokens: usage.output_tokens ?? 0,
     },
   };
+  if (context.provider !== undefined) complete(message, context.provider);
+  else fillMessage(message);
   return { event: "message_start", data: { type: "message_start", message } };
 }
 
@@ -37,8 +38,8 @@ export function messageDelta(
   const delta = {
     stop_reason: stopReason(part, called, stopSequence),
     stop_sequence: stopSequence,
-    ...(part.finishReason.unified === "content-filter" && { stop_details: stopDetails(part) }),
-    ...containerOf(part),
+    stop_details: part.finishReason.unified === "content-filter" ? stopDetails(part) : null,
+    container: containerOf(part),
   };
   const usage = encodeUsage(part.usage, startUsage, costFields(part.usage, context));
   return { event: "message_delta", data: { type: "message_delta", delta, usage } };
@@ -75,8 +76,7 @@ function stopDetails({ providerMetadata }: FinishPart): Record<string, unknown> 
   return { type: "refusal", category: known.category ?? null, explanation: known.explanation ?? null };
 }
 
-function containerOf({ providerMetadata }: FinishPart): Record<string, unknown> {
+function containerOf({ providerMetadata }: FinishPart): Record<string, unknown> | null {
   const container = providerMetadata?.anthropic?.container;
-  if (!isObject(container)) return {};
-  return { container: { id: container.id, expires_at: container.expiresAt } };
+  return isObject(container) ? { id: container.id, expires_at: container.expiresAt } : null;
 }

@@ -1,12 +1,14 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import type { DialectEvent } from "../dialect.ts";
 import type { Block, BlockQueue } from "./block-queue.ts";
-import { sealSignature } from "./signature.ts";
+import { SIGNED_TEXT, sealSignature } from "./signature.ts";
 
 export type ReasoningEncoder = {
   encode(part: ReasoningPart): DialectEvent[];
   /** What the vendor signed for a tool call, as an empty thinking block. */
   sealCall(toolCallId: string, metadata: SharedV4ProviderMetadata | undefined): DialectEvent[];
+  /** The same for the answer's text; undefined where the caller has not asked for thinking. */
+  sealText(metadata: SharedV4ProviderMetadata): DialectEvent[] | undefined;
 };
 
 type ReasoningPart = Extract<
@@ -77,7 +79,9 @@ export function reasoningEncoder(queue: BlockQueue, asked: boolean): ReasoningEn
     return thought.block ? [...events, ...queue.close(thought.block)] : events;
   }
 
-  return { encode, sealCall };
+  const sealText = (metadata: SharedV4ProviderMetadata) => (asked ? sealCall(SIGNED_TEXT, metadata) : undefined);
+
+  return { encode, sealCall, sealText };
 }
 
 function redactedBlock(queue: BlockQueue, data: string): DialectEvent[] {

@@ -1,6 +1,8 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { DialectEvent, EncodeContext, Encoder, TerminalError } from "../dialect.ts";
 import { lostKind } from "../lost-kind.ts";
+import { type Proof, proofOptions } from "../reasoning-proof.ts";
+import { LOST_SIGNATURE, textSignature } from "../text-signature.ts";
 import { blockQueue } from "./block-queue.ts";
 import { encodeError, terminalError } from "./encode-error.ts";
 import { messageDelta, messageStart, messageStop } from "./encode-message.ts";
@@ -18,21 +20,28 @@ export function encoder(context: EncodeContext): Encoder {
   const reasoning = reasoningEncoder(queue, asksForThinking(context));
   const tools = toolEncoder(queue, reasoning);
   let startUsage: Record<string, unknown> = {};
+  let textProof: Proof | undefined;
   let started = false;
   let over = false;
+  let failed = false;
 
   function fail(error: TerminalError): DialectEvent[] {
-    if (over) return [];
-    over = true;
+    if (failed) return [];
+    over = failed = true;
     return [encodeError(error)];
   }
 
   function finish(part: FinishPart): DialectEvent[] {
     const { unified } = part.finishReason;
     if (unified === "error" || unified === "interrupted") return fail(unfinished(unified));
-    const content = [...text.finish(), ...queue.closeAll()];
+    const content = [...text.finish(), ...queue.closeAll(), ...signedText()];
     over = true;
     return [...content, messageDelta(part, context, tools.called(), startUsage), messageStop(context)];
+  }
+
+  function signedText(): DialectEvent[] {
+    const metadata = textProof && proofOptions(textProof);
+    return metadata ? (reasoning.sealText(metadata) ?? lose(LOST_SIGNATURE)) : [];
   }
 
   function lose(kind: string | undefined): DialectEvent[] {
@@ -41,6 +50,7 @@ export function encoder(context: EncodeContext): Encoder {
   }
 
   function content(part: LanguageModelV4StreamPart): DialectEvent[] {
+    if (part.type === "text-delta") textProof = textSignature(part) ?? textProof;
     switch (part.type) {
       case "text-delta":
       case "text-end":

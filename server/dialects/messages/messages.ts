@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialect.ts";
 import { answers } from "./answers.ts";
 import { collect } from "./collect.ts";
+import { complete } from "./complete.ts";
 import { decode } from "./decode.ts";
 import { encoder } from "./encode.ts";
 import { observeEvent, observeReply } from "./observe.ts";
@@ -14,6 +15,7 @@ export const messages: Dialect = {
   decode,
   encoder,
   collect,
+  complete,
   replay,
   texts,
   answers,

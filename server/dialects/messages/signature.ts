@@ -10,6 +10,9 @@ const SEALED_FIELDS = new Map([
 ]);
 const PREFIX = "sb1";
 
+/** In place of the id of a tool call: the seal is for the text of the answer. */
+export const SIGNED_TEXT = "text";
+
 /** `sb1.<provider>.<field>=<base64url>...`, or undefined when the metadata holds nothing worth giving back. */
 export function sealSignature(metadata: SharedV4ProviderMetadata, toolCallId?: string): string | undefined {
   for (const [provider, names] of SEALED_FIELDS) {

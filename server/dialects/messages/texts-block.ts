@@ -64,7 +64,7 @@ export function citationTexts(citations: unknown, path: string, role: TextSlot["
   if (!Array.isArray(citations)) return [];
   return citations.flatMap((citation: unknown, index) => {
     if (!isObject(citation) || citation.encrypted_index) return [];
-    return ["cited_text", "document_title", "title"].flatMap((key) =>
+    return ["cited_text", "document_title", "title", "url"].flatMap((key) =>
       slot(citation, key, `${path}[${index}].${key}`, role),
     );
   });

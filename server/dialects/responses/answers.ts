@@ -84,5 +84,5 @@ function partTexts(part: Body, thought: boolean): AnswerText[] {
 }
 
 function annotationTexts(annotation: Body): AnswerText[] {
-  return answersOf(["title", "filename", "quote"].flatMap((key) => slotAt(annotation, key, key, "assistant")));
+  return answersOf(["title", "filename", "quote", "url"].flatMap((key) => slotAt(annotation, key, key, "assistant")));
 }

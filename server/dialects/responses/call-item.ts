@@ -1,4 +1,5 @@
 import type { LanguageModelV4File, LanguageModelV4ToolCall } from "@ai-sdk/provider";
+import { type FlatTool, unwrapInput } from "../flat-tools.ts";
 import { parseJson } from "../parse-json.ts";
 import { isRecord, textOf } from "../read-field.ts";
 import { isWebSearch } from "../web-search-tool.ts";
@@ -8,27 +9,37 @@ export type CallItem = {
   item: Item;
   input: string;
   name: string;
-  /** The pieces are not the JSON that the caller gets, so they wait for the whole. */
+  /** The pieces are not what the caller gets, so they wait for the whole. */
   isText: boolean;
+  /** The caller's tool is a custom one, and takes a text. */
+  isCustom: boolean;
 };
 
-export function addCall(stream: ReplyStream, callId: string, name: string, isText: boolean): CallItem {
-  const call: Omit<CallItem, "item"> = { input: "", name, isText };
-  const item = addItem(stream, "fc", (id, status) => ({
-    type: "function_call",
-    id,
-    call_id: callId,
-    name,
-    arguments: call.input,
-    status,
-  }));
+/** `name`: what the upstream calls the tool. `tools`: the caller's tools that it knows by another name or form. */
+export function addCall(
+  stream: ReplyStream,
+  callId: string,
+  name: string,
+  isText: boolean,
+  tools: readonly FlatTool[] = [],
+): CallItem {
+  const own = tools.find(({ flatName }) => flatName === name) ?? { name, isCustom: false };
+  const { isCustom } = own;
+  const call: Omit<CallItem, "item"> = { input: "", name: own.name, isText: isText || isCustom, isCustom };
+  const tool = { name: own.name, ...("namespace" in own && { namespace: own.namespace }) };
+  const item = addItem(stream, isCustom ? "ctc" : "fc", (id, status) => {
+    const head = { id, call_id: callId, ...tool };
+    return isCustom
+      ? { type: "custom_tool_call", ...head, input: call.input, status }
+      : { type: "function_call", ...head, arguments: call.input, status };
+  });
   return Object.assign(call, { item });
 }
 
 export function addInput(stream: ReplyStream, call: CallItem, delta: string): void {
   if (call.isText || delta === "") return;
   call.input += delta;
-  emit(stream, "response.function_call_arguments.delta", {
+  emit(stream, `${stemOf(call)}.delta`, {
     item_id: call.item.id,
     output_index: call.item.index,
     delta,
@@ -38,11 +49,16 @@ export function addInput(stream: ReplyStream, call: CallItem, delta: string): vo
 /** `input` is the whole input; what of it was not streamed yet is sent first. Clients parse it, and some upstreams send none. */
 export function finishCall(stream: ReplyStream, call: CallItem, status: ItemStatus, input = call.input): void {
   call.isText = false;
-  const whole = input || (status === "completed" ? "{}" : "");
+  const whole = call.isCustom ? unwrapInput(input) : input || (status === "completed" ? "{}" : "");
   if (whole.startsWith(call.input)) addInput(stream, call, whole.slice(call.input.length));
   const place = { item_id: call.item.id, output_index: call.item.index };
-  emit(stream, "response.function_call_arguments.done", { ...place, name: call.name, arguments: call.input });
+  const said = call.isCustom ? { input: call.input } : { name: call.name, arguments: call.input };
+  emit(stream, `${stemOf(call)}.done`, { ...place, ...said });
   finishItem(stream, call.item, status);
+}
+
+function stemOf({ isCustom }: CallItem): string {
+  return isCustom ? "response.custom_tool_call_input" : "response.function_call_arguments";
 }
 
 /** A search that the vendor ran itself; other tools of the vendor's leave no trace but in the text. */

@@ -1,6 +1,7 @@
 import { argumentsFor } from "../call-arguments.ts";
 import { type ContentPart, decodeContent, decodeInstructions } from "../content-parts.ts";
 import type { Body } from "../dialect.ts";
+import { type FlatTool, flatNameIn, wrapInput } from "../flat-tools.ts";
 import type { PromptBuilder } from "../prompt-builder.ts";
 import { invalid, listAt, recordAt, stringAt, textOf } from "../read-field.ts";
 import { proofOptions } from "../reasoning-proof.ts";
@@ -10,15 +11,22 @@ import { decodeReasoningItem } from "./decode-reasoning.ts";
 type Reader = {
   builder: PromptBuilder;
   target: Target;
+  /** Tools that the target knows by another name or in another form. */
+  tools: readonly FlatTool[];
   /** Google's signature of the coming function call, which travels as a reasoning item without text. */
   signature?: string;
 };
 
 /** Reads `input` (a string or items) into the builder. Throws HttpError 400 naming the item. */
-export function decodeInput(input: unknown, builder: PromptBuilder, target: Target): void {
+export function decodeInput(
+  input: unknown,
+  builder: PromptBuilder,
+  target: Target,
+  tools: readonly FlatTool[] = [],
+): void {
   const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
   if (!Array.isArray(items)) throw invalid("input", "must be a string or an array of items");
-  const reader: Reader = { builder, target };
+  const reader: Reader = { builder, target, tools };
   for (const [index, value] of items.entries()) {
     const path = `input[${index}]`;
     decodeItem(recordAt(value, path), path, reader);
@@ -33,7 +41,11 @@ function decodeItem(item: Body, path: string, reader: Reader): void {
     case "function_call":
       decodeCall(item, path, reader);
       break;
+    case "custom_tool_call":
+      decodeCustomCall(item, path, reader);
+      break;
     case "function_call_output":
+    case "custom_tool_call_output":
       reader.builder.toolResult(stringAt(item.call_id, `${path}.call_id`), item.output, `${path}.output`);
       break;
     case "reasoning":
@@ -74,6 +86,17 @@ function withPhase(item: Body, target: Target) {
 }
 
 function decodeCall(item: Body, path: string, reader: Reader): void {
+  const text = stringAt(item.arguments, `${path}.arguments`) || "{}";
+  addCall(item, path, argumentsFor(text, `${path}.arguments`, reader.target), reader);
+}
+
+/** A call of a custom tool, as the function that stands for it. */
+function decodeCustomCall(item: Body, path: string, reader: Reader): void {
+  const text = wrapInput(stringAt(item.input, `${path}.input`));
+  addCall(item, path, argumentsFor(text, `${path}.input`, reader.target), reader);
+}
+
+function addCall(item: Body, path: string, input: unknown, reader: Reader): void {
   const options = reader.signature && { providerOptions: { google: { thoughtSignature: reader.signature } } };
   reader.signature = undefined;
   reader.builder.assistant(
@@ -81,8 +104,8 @@ function decodeCall(item: Body, path: string, reader: Reader): void {
       {
         type: "tool-call",
         toolCallId: stringAt(item.call_id, `${path}.call_id`),
-        toolName: stringAt(item.name, `${path}.name`),
-        input: argumentsFor(stringAt(item.arguments, `${path}.arguments`) || "{}", `${path}.arguments`, reader.target),
+        toolName: flatNameIn(reader.tools, stringAt(item.name, `${path}.name`), textOf(item.namespace)),
+        input,
         ...options,
       },
     ],
@@ -93,6 +116,10 @@ function decodeCall(item: Body, path: string, reader: Reader): void {
 function decodeReasoning(item: Body, path: string, reader: Reader): void {
   listAt(item.summary ?? [], `${path}.summary`);
   const { texts, proof } = decodeReasoningItem(item, path, reader.target);
+  if (proof?.kind === "text") {
+    if (!reader.builder.signText(proof.value)) reader.target.notes.add(`${path}: dropped (its text is not there)`);
+    return;
+  }
   if (proof?.origin === "google" && texts.length === 0) {
     reader.signature = proof.value;
     return;

@@ -1,4 +1,5 @@
 import type { Body, Decoded } from "../dialect.ts";
+import { flatTools } from "../flat-tools.ts";
 import { decodeTools } from "../function-tools.ts";
 import { promptBuilder } from "../prompt-builder.ts";
 import { defined, invalid, isRecord, recordAt, stringAt } from "../read-field.ts";
@@ -56,7 +57,7 @@ function decodePrompt(body: Body, target: Target) {
   if (isGiven(body.instructions)) {
     builder.system([{ type: "text", text: stringAt(body.instructions, "instructions") }], "instructions");
   }
-  decodeInput(body.input, builder, target);
+  decodeInput(body.input, builder, target, flatTools(body.tools));
   return builder.end();
 }
 

@@ -51,7 +51,7 @@ function openCall(
 ): CallItem {
   finishResting(parts);
   proveCall(stream, metadata);
-  const call = addCall(stream, callId, name, isText);
+  const call = addCall(stream, callId, name, isText, stream.tools);
   parts.calls.set(callId, call);
   return call;
 }

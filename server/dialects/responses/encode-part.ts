@@ -1,5 +1,6 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { lostKind } from "../lost-kind.ts";
+import { textSignature } from "../text-signature.ts";
 import { addImage } from "./call-item.ts";
 import { continueCall, endCall, startCall } from "./encode-call.ts";
 import { encodeReasoning } from "./encode-reasoning.ts";
@@ -17,6 +18,7 @@ export function encodePart(stream: ReplyStream, parts: OpenParts, part: Part): v
       encodeSource(stream, parts, part);
       break;
     case "text-delta":
+      parts.textProof = textSignature(part) ?? parts.textProof;
       encodeText(stream, parts, part);
       break;
     case "text-end":

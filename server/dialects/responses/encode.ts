@@ -1,8 +1,11 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { DialectEvent, EncodeContext, Encoder, TerminalError } from "../dialect.ts";
+import { isPaused } from "../pause.ts";
+import { refusalOf } from "../refusal.ts";
 import { failureOf, interrupted } from "../stream-failure.ts";
 import { encodePart } from "./encode-part.ts";
 import { finishAll, openParts } from "./open-parts.ts";
+import { addRefusal } from "./refusal-item.ts";
 import { endReply, failReply, type ReplyStream, replyStream } from "./reply-stream.ts";
 import { usageBlock } from "./usage.ts";
 
@@ -13,6 +16,7 @@ export function encoder(context: EncodeContext): Encoder {
   const stream = replyStream(context);
   const parts = openParts();
   let ended = false;
+  let failed = false;
 
   const take = (): DialectEvent[] => stream.events.splice(0).map((data) => ({ data }));
   const end = (): DialectEvent[] => {
@@ -20,7 +24,8 @@ export function encoder(context: EncodeContext): Encoder {
     return [...take(), { data: "[DONE]" }];
   };
   const fail = (error: TerminalError): DialectEvent[] => {
-    if (ended) return [];
+    if (failed) return [];
+    failed = true;
     failReply(stream, errorObject(error));
     return end();
   };
@@ -29,6 +34,7 @@ export function encoder(context: EncodeContext): Encoder {
     if (part.finishReason.unified === "error") return fail(failureOf(part.finishReason.raw));
     const reason = incompleteReason(part);
     finishAll(stream, parts, reason ? "incomplete" : "completed");
+    tellRefusal(stream, part);
     finishReply(stream, part, reason);
     return end();
   };
@@ -42,6 +48,13 @@ export function encoder(context: EncodeContext): Encoder {
   return { encode, fail };
 }
 
+function tellRefusal(stream: ReplyStream, part: Finish): void {
+  const refusal = refusalOf(part);
+  if (!refusal) return;
+  addRefusal(stream, refusal.explanation);
+  for (const name of refusal.otherDetails) stream.context.lost?.(`stop_details ${name}`);
+}
+
 function finishReply(stream: ReplyStream, part: Finish, reason: string | undefined): void {
   const usage = usageBlock(part.usage, stream.context);
   if (reason) endReply(stream, "response.incomplete", { status: "incomplete", usage, incomplete_details: { reason } });
@@ -49,6 +62,7 @@ function finishReply(stream: ReplyStream, part: Finish, reason: string | undefin
 }
 
 function incompleteReason({ finishReason }: Finish): string | undefined {
+  if (isPaused(finishReason.raw)) return finishReason.raw;
   if (finishReason.unified === "length") return "max_output_tokens";
   return finishReason.unified === "content-filter" ? "content_filter" : undefined;
 }

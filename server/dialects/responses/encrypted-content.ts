@@ -1,7 +1,7 @@
 import { defined } from "../read-field.ts";
 import type { Proof } from "../reasoning-proof.ts";
 
-const tags = ["anthropic:signature:", "anthropic:redacted:", "google:signature:"] as const;
+const tags = ["anthropic:signature:", "anthropic:redacted:", "google:signature:", "google:text:"] as const;
 
 /**
  * A vendor's proof of reasoning as the `encrypted_content` of a reasoning item, which every client hands back.

@@ -14,6 +14,7 @@ export function observeEvent(event: Body): Observation {
   }
   if (type === "response.image_generation_call.partial_image") return { content: true };
   if (type === "response.output_item.added" && isCall(event.item)) return { content: true };
+  if (type === "response.output_item.done" && isRecord(event.item)) return { items: [event.item] };
   // A top-level error is no event of this API, but some upstreams send it.
   return isRecord(event.error) ? { error: failureOf(event.error) } : {};
 }
@@ -38,10 +39,12 @@ const endings: readonly string[] = ["response.completed", "response.incomplete",
 function observeResponse(response: Body, type: string): Observation {
   const isEnd = endings.includes(type);
   const hasFailed = type === "response.failed";
+  const items = recordsOf(response.output);
   return {
     id: textOf(response.id),
     model: textOf(response.model),
     usage: isRecord(response.usage) ? response.usage : undefined,
+    items: isEnd && items.length > 0 ? items : undefined,
     // At the start an event repeats what was asked for; the end says what was used.
     serviceTier: isEnd ? textOf(response.service_tier) : undefined,
     finish: isEnd ? finishOf(response) : undefined,

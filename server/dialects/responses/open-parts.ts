@@ -1,8 +1,9 @@
 import type { LanguageModelV4Source } from "@ai-sdk/provider";
 import type { Proof } from "../reasoning-proof.ts";
+import { LOST_SIGNATURE } from "../text-signature.ts";
 import { type CallItem, finishCall } from "./call-item.ts";
 import { addMessage, addSource, finishMessage, type MessageItem } from "./message-item.ts";
-import { finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
+import { addReasoning, finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
 import type { ItemStatus, ReplyStream } from "./reply-stream.ts";
 
 /** The parts of a reply that are not finished, by the id of the neutral part. */
@@ -18,6 +19,8 @@ export type OpenParts = {
   /** Proofs that came before the reasoning had any text. */
   proofs: Map<string, Proof>;
   calls: Map<string, CallItem>;
+  /** Google's signature of the last text. */
+  textProof?: Proof;
 };
 
 /** A text's sources may still come. */
@@ -78,4 +81,18 @@ export function finishAll(stream: ReplyStream, parts: OpenParts, status: ItemSta
   }
   for (const call of parts.calls.values()) finishCall(stream, call, status);
   tellLateSources(stream, parts, status);
+  tellTextProof(stream, parts);
+}
+
+/** Only whoever asks for what vendors sign is sure to know an item that comes after the text. */
+function tellTextProof(stream: ReplyStream, { textProof }: OpenParts): void {
+  if (!textProof) return;
+  const { include } = stream.context.request;
+  if (!Array.isArray(include) || !include.includes("reasoning.encrypted_content")) {
+    stream.context.lost?.(LOST_SIGNATURE);
+    return;
+  }
+  const reasoning = addReasoning(stream);
+  reasoning.proof = textProof;
+  finishReasoning(stream, reasoning, "completed");
 }

@@ -13,7 +13,18 @@ export function replayItem(item: Body, output_index: number): Body[] {
 
 function opened(item: Body): Body {
   const emptied = EMPTY_AT_FIRST.filter(([key]) => typeof item[key] === "string" || Array.isArray(item[key]));
-  return { ...item, ...Object.fromEntries(emptied), ...("status" in item && { status: "in_progress" }) };
+  const undrawn = item.type === "image_generation_call" && { result: null };
+  return {
+    ...item,
+    ...Object.fromEntries(emptied),
+    ...undrawn,
+    ...("status" in item && !isResult(item) && { status: "in_progress" }),
+  };
+}
+
+/** Results of tools come whole. */
+function isResult({ type }: Body): boolean {
+  return textOf(type)?.endsWith("_output") === true;
 }
 
 const EMPTY_AT_FIRST: readonly [key: string, value: unknown][] = [
@@ -21,7 +32,6 @@ const EMPTY_AT_FIRST: readonly [key: string, value: unknown][] = [
   ["summary", []],
   ["arguments", ""],
   ["input", ""],
-  ["result", null],
 ];
 
 function inner(item: Body, place: Body): Body[] {

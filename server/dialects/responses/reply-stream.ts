@@ -1,4 +1,5 @@
 import type { Body, EncodeContext } from "../dialect.ts";
+import { type FlatTool, flatTools } from "../flat-tools.ts";
 import { type Progress, responseObject } from "./response-object.ts";
 
 export type ItemStatus = "in_progress" | "completed" | "incomplete";
@@ -17,10 +18,12 @@ export type ReplyStream = {
   events: Body[];
   items: Item[];
   sequence: number;
+  /** The caller's tools that the upstream knows by another name or in another form. */
+  tools: readonly FlatTool[];
 };
 
 export function replyStream(context: EncodeContext): ReplyStream {
-  return { context, events: [], items: [], sequence: 0 };
+  return { context, events: [], items: [], sequence: 0, tools: flatTools(context.request.tools) };
 }
 
 /** Adds an event. The first one is preceded by the two that open every response. */

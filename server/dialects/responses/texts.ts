@@ -1,6 +1,6 @@
 import { schemaTexts, toolTexts } from "../definition-texts.ts";
 import type { Body, TextSlot } from "../dialect.ts";
-import { isRecord } from "../read-field.ts";
+import { isRecord, recordsOf } from "../read-field.ts";
 import { sideTexts } from "../side-texts.ts";
 import { jsonSlotsAt, leavesAt, slotAt } from "../text-lens.ts";
 
@@ -37,13 +37,26 @@ function inputTexts(body: Body): TextSlot[] {
 
 function itemTexts(item: Body, path: string): TextSlot[] {
   const type = typeof item.type === "string" ? item.type : "message";
-  if (type === "message") return leavesAt(item, "content", `${path}.content`, roleOf(item), notInRequest);
+  if (type === "message") return messageTexts(item, path);
   const role = type.endsWith("_output") ? "tool" : "assistant";
   return Object.keys(item).flatMap((key) => {
     if (notText.has(key) || key === "name") return [];
     const place = `${path}.${key}`;
     return key === "arguments" ? jsonSlotsAt(item, key, place, role) : leavesAt(item, key, place, role, notInRequest);
   });
+}
+
+function messageTexts(item: Body, path: string): TextSlot[] {
+  const role = roleOf(item);
+  const parts = Array.isArray(item.content) ? item.content : [];
+  return [
+    ...leavesAt(item, "content", `${path}.content`, role, notInRequest),
+    ...parts.flatMap((part, index) =>
+      recordsOf(isRecord(part) ? part.annotations : undefined).flatMap((annotation, at) =>
+        slotAt(annotation, "url", `${path}.content[${index}].annotations[${at}].url`, role),
+      ),
+    ),
+  ];
 }
 
 function roleOf({ role }: Body): TextSlot["role"] {

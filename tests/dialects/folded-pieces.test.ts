@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { chat } from "#server/dialects/chat/chat.ts";
+import { messages } from "#server/dialects/messages/messages.ts";
+import { responses } from "#server/dialects/responses/responses.ts";
+
+// A vendor's stream folded into a whole answer, and a whole answer told as a stream: nothing is left out.
+
+test("content in parts, as Mistral sends it, is folded into text and reasoning", () => {
+  const chunk = (delta: object, finish_reason: string | null = null) => ({
+    data: { id: "c", choices: [{ index: 0, delta, finish_reason }] },
+  });
+  const thinking = (text: string) => ({ content: [{ type: "thinking", thinking: [{ type: "text", text }] }] });
+  const events = [
+    chunk(thinking("Let me ")),
+    chunk(thinking("think.")),
+    chunk({ content: [{ type: "text", text: "4" }] }),
+    chunk({ content: "2" }),
+    chunk({}, "stop"),
+  ];
+  expect(chat.collect(events)).toMatchObject({ choices: [{ message: { content: "42", reasoning: "Let me think." } }] });
+});
+
+test("a call whose arguments are one empty piece has none", () => {
+  const block = { type: "tool_use", id: "t", name: "look", input: {} };
+  const events = [
+    { type: "message_start", message: { id: "m", content: [], usage: {} } },
+    { type: "content_block_start", index: 0, content_block: block },
+    { type: "content_block_delta", index: 0, delta: { type: "input_json_delta", partial_json: "" } },
+    { type: "content_block_stop", index: 0 },
+    { type: "message_delta", delta: { stop_reason: "tool_use" }, usage: {} },
+  ];
+  expect(messages.collect(events.map((data) => ({ data })))).toMatchObject({ content: [block] });
+});
+
+test("the result of a program is there from the start; a picture comes at its end", () => {
+  const output = [
+    { type: "program_output", id: "p", call_id: "c", status: "completed", result: "42" },
+    { type: "image_generation_call", id: "i", status: "completed", result: "aGk=" },
+  ];
+  const events = responses.replay({ id: "r", status: "completed", output }).map(({ data }) => data);
+  const added = events.filter((event) => (event as { type?: string }).type === "response.output_item.added");
+  expect(added).toMatchObject([{ item: { result: "42", status: "completed" } }, { item: { result: null } }]);
+});
