@@ -12,10 +12,16 @@ export function asUpstreamError(call: ModelCall, attempt: Attempt, thrown: unkno
 
 /** A failure that a 200 tells in its body or its events, read as if it had come with the status it names. */
 export function toldFailure(call: ModelCall, attempt: Attempt, told: { status: number; raw: unknown }): UpstreamError {
+  if (saysItMadeNothing(attempt, told.status)) attempt.reading.begun = false;
   const failure = { status: told.status, headers: {}, body: JSON.stringify(told.raw) };
   return fromResponse(failure, failureContext(call, attempt));
 }
 
 export function failureContext(call: ModelCall, { candidate }: Attempt) {
   return { credential: candidate.credential, now: call.gateway.now() };
+}
+
+/** A failure that names its status before any content is a refusal; 502 is ours for what says less, and may be billed. */
+export function saysItMadeNothing({ reading }: Attempt, status: number): boolean {
+  return reading.firstContentMs === undefined && status !== 502;
 }

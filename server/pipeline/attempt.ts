@@ -1,6 +1,7 @@
 import { UpstreamError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
+import { waitForRetry } from "./attempts/retry.ts";
 import type { Candidate } from "./candidate.ts";
 import { circuitOf } from "./circuit.ts";
 import type { Attempt } from "./model-call.ts";
@@ -21,6 +22,8 @@ export type AttemptLine = {
   credentialId?: string;
   credentialName?: string;
   error?: string;
+  /** The same request was sent again though this one may have been served. */
+  mayBeBilled?: boolean;
 };
 
 export type Attempted<Result> = { result: Result; attempt: Attempt };
@@ -37,9 +40,17 @@ export class AllFailed extends Error {
   }
 }
 
+/** What the caller lets fail over that else would not. */
+export type Allowed = {
+  contentPolicyFallbacks: boolean;
+  /** Is a request sent again that the provider may have served before its connection broke? */
+  billedTwice: boolean;
+};
+
 /**
- * Tries candidates in order until one answers. A failure that another candidate may not have is the next one's
- * turn; a caller's mistake and a caller who left end the call. Every try leaves a line. Throws AllFailed.
+ * Tries candidates in order until one answers. A failure that another candidate may not have is the next one's turn,
+ * after a second try where `waitForRetry` says so; a caller's mistake and a caller who left end the call. Every try
+ * leaves a line. Throws AllFailed.
  * Candidates whose circuit is open are passed over; when all are, the first is tried, since refusing helps nobody.
  */
 export async function attemptInOrder<Result>(
@@ -48,14 +59,19 @@ export async function attemptInOrder<Result>(
   caller: StopSignal,
   lines: AttemptLine[],
   run: (attempt: Attempt) => Promise<Result>,
+  allowed: Allowed,
 ): Promise<Attempted<Result>> {
   const endsAtMs = performance.now() + gateway.environment.TOTAL_TIMEOUT_MS;
   const queue = worthTrying(gateway, candidates);
   let last: AllFailed | undefined;
-  for (const [index, candidate] of queue.entries()) {
-    // Another call may have taken the probe since the queue was made.
-    if (!gateway.circuits.allows(circuitOf(candidate), gateway.now()) && (last || index < queue.length - 1)) continue;
-    const attempt = begin(gateway, candidate, caller, endsAtMs, index < queue.length - 1);
+  for (let index = 0, isRetry = false; index < queue.length; ) {
+    const candidate = queue[index] as Candidate;
+    const next = queue[index + 1];
+    if (!isRetry && (isPaused(gateway, candidate, last || next) || isAsLimited(candidate, last))) {
+      index += 1;
+      continue;
+    }
+    const attempt = beginAttempt(gateway, candidate, caller, endsAtMs, next !== undefined);
     try {
       const result = await run(attempt);
       lines.push(lineOf(attempt, 200));
@@ -68,10 +84,42 @@ export async function attemptInOrder<Result>(
       last = new AllFailed(thrown, attempt);
       if (isAnswered) noteSuccess(gateway, candidate);
       else noteFailure(gateway, candidate, thrown);
-      if (!thrown.retryable) break;
+      if (!mayGoElsewhere(thrown, allowed)) break;
+      isRetry =
+        !isRetry &&
+        (allowed.billedTwice || !thrown.mayBeBilled) &&
+        (await waitForRetry(gateway, attempt, thrown, next, caller, endsAtMs));
+      if (isRetry) noteRetry(lines, thrown);
+      else index += 1;
     }
   }
   throw last as AllFailed;
+}
+
+/** Another call may have taken the probe since the queue was made. `others`: whether there is or was anything else. */
+function isPaused({ circuits, now }: Gateway, candidate: Candidate, others: unknown): boolean {
+  return !circuits.allows(circuitOf(candidate), now()) && others !== undefined;
+}
+
+/** Would it refuse what the one before has refused, for the same reason? Other models always get their turn. */
+function isAsLimited({ endpoint }: Candidate, last: AllFailed | undefined): boolean {
+  if (!last?.failure.limit) return false;
+  const { endpoint: failed } = last.attempt.candidate;
+  if (endpoint.model !== failed.model) return false;
+  const isLarger = (endpoint.contextLength ?? 0) > (failed.contextLength ?? 0);
+  return endpoint.id === failed.id || (last.failure.limit === "context_length" && !isLarger);
+}
+
+function mayGoElsewhere({ retryable, limit }: UpstreamError, allowed: Allowed): boolean {
+  return retryable || (limit === "content_policy" && allowed.contentPolicyFallbacks);
+}
+
+/** What a provider may charge for twice is said. */
+function noteRetry(lines: AttemptLine[], { mayBeBilled }: UpstreamError): void {
+  const line = lines.at(-1);
+  if (!line || !mayBeBilled) return;
+  line.mayBeBilled = true;
+  line.error = `${line.error}; sent again, the provider may charge for both`;
 }
 
 function worthTrying({ circuits, now }: Gateway, candidates: readonly Candidate[]): readonly Candidate[] {
@@ -80,7 +128,7 @@ function worthTrying({ circuits, now }: Gateway, candidates: readonly Candidate[
   return open.length > 0 ? open : candidates.slice(0, 1);
 }
 
-function begin(
+export function beginAttempt(
   gateway: Gateway,
   candidate: Candidate,
   caller: StopSignal,
@@ -93,10 +141,10 @@ function begin(
     idleMs: environment.IDLE_TIMEOUT_MS,
     totalMs: Math.max(1, endsAtMs - performance.now()),
   });
-  return { candidate, watch, reading: newReading(), startedMs: performance.now() };
+  return { candidate, watch, reading: newReading(), startedMs: performance.now(), othersLeft };
 }
 
-function noteSuccess(gateway: Gateway, candidate: Candidate): void {
+export function noteSuccess(gateway: Gateway, candidate: Candidate): void {
   const { own } = candidate;
   gateway.circuits.succeeded(circuitOf(candidate));
   if (own) gateway.credentials.succeeded(own.id, own.keyVersion);
@@ -116,7 +164,7 @@ function wasNeverAsked({ fault, status }: UpstreamError): boolean {
 }
 
 // A caller's mistake and a caller who left say nothing about the provider, nor does a caller's own key that is refused.
-function noteFailure(gateway: Gateway, candidate: Candidate, error: UpstreamError): void {
+export function noteFailure(gateway: Gateway, candidate: Candidate, error: UpstreamError): void {
   const { endpoint, own } = candidate;
   if (error.fault === "request" || error.status === 499 || wasNeverAsked(error)) return;
   gateway.circuits.failed(circuitOf(candidate), gateway.now(), error.retryAfterMs);
@@ -125,7 +173,7 @@ function noteFailure(gateway: Gateway, candidate: Candidate, error: UpstreamErro
   gateway.health.record(endpoint.id, { atMs: gateway.now(), isSuccess: false });
 }
 
-function lineOf({ candidate, startedMs }: Attempt, status: number, error?: string): AttemptLine {
+export function lineOf({ candidate, startedMs }: Attempt, status: number, error?: string): AttemptLine {
   return {
     provider: candidate.provider.id,
     model: candidate.endpoint.upstreamModel,

@@ -7,6 +7,8 @@ export type OwnKey = { id: string; keyVersion: number; name: string };
 
 /** One (model endpoint, credential) that may serve a call. */
 export type Candidate = {
+  /** The model's name as the caller asked for it. */
+  requestedModel: string;
   endpoint: ModelEndpoint;
   provider: Provider;
   prices: readonly Price[];
@@ -23,6 +25,9 @@ export type Candidate = {
 };
 
 /** On which terms what a candidate makes is charged. */
-export function termsOf({ endpoint: { billedApart } }: Candidate, variant: string | undefined): Terms {
-  return { ...(variant !== undefined && { variant }), ...(billedApart && { apart: billedApart }) };
+export function termsOf({ endpoint: { billedApart }, provider }: Candidate, variant: string | undefined): Terms {
+  const { soldTiers = NONE } = provider;
+  return { soldTiers, ...(variant !== undefined && { variant }), ...(billedApart && { apart: billedApart }) };
 }
+
+const NONE: readonly string[] = [];

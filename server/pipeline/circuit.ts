@@ -27,21 +27,26 @@ type Circuit = { failures: number; breaks: number; closedUntilMs: number; openin
 
 const FAILURES_TO_OPEN = 5;
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 15_000;
+/** Each pause is shortened by up to this share, so that processes and endpoints do not probe in step. */
+const JITTER = 0.2;
 const LONGEST_ASKED_PAUSE_MS = 300_000;
 
 /**
- * One circuit a model endpoint and key. Five failures in a row open it, for five seconds at first and twice as long
- * each time the probe fails, up to a minute; one success closes it. An upstream's Retry-After opens it at once. Answers
+ * One circuit a model endpoint and key. Five failures in a row open it, for up to five seconds at first and twice as
+ * long each time the probe fails, up to 15 seconds, so that an upstream that is well again is soon used again. The probe
+ * is a caller's own request; one success closes the circuit. An upstream's Retry-After opens it at once. Answers
  * that break off are counted by themselves, since each of them began as a success.
  */
-export function createCircuits(): Circuits {
+export function createCircuits(random: () => number): Circuits {
   const circuits = new Map<string, Circuit>();
   const circuitAt = (name: string): Circuit => {
     const circuit = circuits.get(name) ?? { failures: 0, breaks: 0, closedUntilMs: 0, openings: 0 };
     circuits.set(name, circuit);
     return circuit;
   };
+  const pauseOf = ({ openings }: Circuit) =>
+    Math.round(Math.min(FIRST_PAUSE_MS * 2 ** openings, LONGEST_PAUSE_MS) * (1 - JITTER * random()));
   const openUp = (circuit: Circuit, nowMs: number) => {
     circuit.closedUntilMs = nowMs + pauseOf(circuit);
     circuit.openings += 1;
@@ -86,8 +91,4 @@ export function createCircuits(): Circuits {
       if (circuit.breaks >= FAILURES_TO_OPEN && !isOpen) openUp(circuit, nowMs);
     },
   };
-}
-
-function pauseOf(circuit: Circuit): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** circuit.openings, LONGEST_PAUSE_MS);
 }

@@ -3,10 +3,12 @@ import { takenKind } from "#server/dialects/file-kind.ts";
 import { targetOf } from "#server/dialects/target.ts";
 import { withRawNumbers } from "#server/exact-numbers.ts";
 import type { Candidate } from "./candidate.ts";
+import { markForCaching } from "./converted/prompt-caching.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { withOwnCallIds } from "./foreign-tool-ids.ts";
 import { type SentNames, sendOwnToolNames } from "./foreign-tool-names.ts";
 import { hasMediaUrls, withMedia } from "./media-parts.ts";
+import { cacheKeyOf, sessionOf } from "./planning/sessions.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 import { unheeded } from "./unheeded.ts";
 
@@ -27,6 +29,7 @@ export async function convertedRequest(
     reading.notes.push("stop_sequences: dropped");
   }
   keepSchemaNumbers(options);
+  prepareCache(call, candidate, options);
   const { textToolIds, textToolNames } = candidate.provider;
   if (textToolIds) options.prompt = withOwnCallIds(options.prompt, textToolIds, reading.notes);
   const sentNames = textToolNames && sendOwnToolNames(options, textToolNames, reading.notes);
@@ -41,6 +44,18 @@ export async function convertedRequest(
     (mediaType, { host }) => takenKind(mediaType, family, `The file at ${host}`),
   );
   return { request: { ...withSignal, prompt }, sentNames };
+}
+
+/** Anthropic caches what is marked, OpenAI what it finds again by a key of the session. */
+function prepareCache({ body, headers, gateway }: TextCall, candidate: Candidate, options: LanguageModelV4CallOptions) {
+  const { prompt_caching: wanted } = (body.provider ?? {}) as { prompt_caching?: unknown };
+  if (wanted === false || (gateway.environment.PROMPT_CACHING === "off" && wanted !== true)) return;
+  if (candidate.provider.id === "anthropic") markForCaching(options);
+  if (candidate.provider.id !== "openai" || options.providerOptions?.openai?.promptCacheKey !== undefined) return;
+  const session = sessionOf(body, headers);
+  if (session === undefined) return;
+  const openai = { ...options.providerOptions?.openai, promptCacheKey: cacheKeyOf(session) };
+  options.providerOptions = { ...options.providerOptions, openai };
 }
 
 /** Vendors' packages write schemas anew, field by field. */

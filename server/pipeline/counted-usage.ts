@@ -8,7 +8,7 @@ import type { Usage } from "#server/providers/usage.ts";
 export function countedUsage(told: LanguageModelV4Usage, counted: Usage): LanguageModelV4Usage {
   const { inputTokens, outputTokens } = told;
   const fresh = sum(counted.input_tokens, counted.input_audio_tokens, counted.input_image_tokens);
-  const cacheRead = sum(counted.cache_read_tokens);
+  const cacheRead = sum(counted.cache_read_tokens, counted.cache_read_audio_tokens);
   const cacheWrite = sum(counted.cache_write_tokens, counted.cache_write_1h_tokens);
   const output = sum(counted.output_tokens, counted.output_audio_tokens, counted.output_image_tokens);
   const reasoning = sum(counted.reasoning_tokens);

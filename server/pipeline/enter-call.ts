@@ -15,6 +15,7 @@ import type { GuardedRequest } from "./guard-request.ts";
 import { limitsOf } from "./limits-of.ts";
 import { type ModelCall, newCall } from "./model-call.ts";
 import { type PlanRequest, plan } from "./plan.ts";
+import { candidatesForMedia } from "./planning/remote-media.ts";
 import { refused } from "./refused.ts";
 import { defaultSort } from "./workspace-defaults.ts";
 import type { Room } from "./worst-case.ts";
@@ -32,7 +33,7 @@ export type Entry = {
   /** The caller's body, with the workspace's default model where it names none. */
   body: Body;
   streamed: boolean;
-  wanted: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "charges">;
+  wanted: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "charges" | "serviceTier">;
   guard(body: Body, effective: EffectiveGuardrail): GuardedRequest | Promise<GuardedRequest>;
   /** The most that a call with this (guarded) body may cost. `holds`: is there room for so much, nano-USD? */
   worstOf(body: Body, candidates: readonly Candidate[], holds: (nanoUsd: number) => boolean): Room;
@@ -73,15 +74,18 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
   const callAt = (candidates: readonly Candidate[]) =>
     newCall(open, principal, call.headers, { dialect, body, guard, streamed }, { requested, candidates, lines });
   if (refusal) throw refused(facts, callAt(planned), planned, refusal);
+  const eligible = entry.wanted.makes === "text" ? candidatesForMedia(open, body, planned) : planned;
+  const sendable = eligible instanceof Promise ? await eligible : eligible;
   const limits = limitsOf(open, principal);
   const holds = (nanoUsd: number) => limits.every((limit) => open.leases.holds(limit, nanoUsd, createdAt.getTime()));
   const worstOf = (some: readonly Candidate[]) => entry.worstOf(body, some, holds);
-  const admitting = admit(open, limits, planned, worstOf, createdAt.getTime());
+  const admitting = admit(open, limits, sendable, worstOf, createdAt.getTime());
   const { candidates, room, reservation } = admitting instanceof Promise ? await admitting : admitting;
   return { ...facts, call: callAt(candidates), candidates, reservation, room, plannedMs: performance.now(), lines };
 }
 
-function planParts(open: Gateway) {
+/** What a plan needs of a gateway. */
+export function planParts(open: Gateway) {
   return {
     catalogue: open.catalogue,
     health: open.health,
@@ -128,7 +132,7 @@ function namesIn(list: unknown, at: string, field?: string): string[] | undefine
 }
 
 /** The caller's wishes; `route` is an older way to say one of them, which the newer way overrules. */
-function routingOf(body: Body): ProviderRouting | undefined {
+export function routingOf(body: Body): ProviderRouting | undefined {
   const routing = (body.provider as ProviderRouting | null | undefined) ?? undefined;
   if (body.route !== "sort") return routing;
   const sort = typeof routing?.sort === "string" ? { by: routing.sort } : routing?.sort;

@@ -1,7 +1,8 @@
 import type { AnswerText, Body, Dialect, DialectEvent } from "#server/dialects/dialect.ts";
 import { createAnswerFilter, filterSlowly, filterWhole } from "#server/guardrails/answer-filter.ts";
 import { type Guard, readsAnswer } from "#server/guardrails/guard.ts";
-import { createPacer, LONGEST_AT_ONCE, type Pacer, SLICE_LENGTH } from "#server/guardrails/pacer.ts";
+import { createPacer, LONGEST_AT_ONCE, type Pacer, SLICE_LENGTH, sliceLength } from "#server/guardrails/pacer.ts";
+import { weightOf } from "#server/guardrails/patterns/read-patterns.ts";
 import type { Released, StreamFilter } from "#server/guardrails/stream.ts";
 import { count, dropTokens } from "./guard-answer.ts";
 import { jsonCopy } from "./json-copy.ts";
@@ -17,6 +18,8 @@ export type StreamGuard = {
   /** The same for an event of any length: a long one is passed in slices, with turns of the event loop between them. */
   passSlowly(event: DialectEvent): Promise<DialectEvent[]>;
   isBlocked(): boolean;
+  /** A text that is longer is passed slowly. */
+  longestAtOnce: number;
 };
 
 /** Undefined where there is nothing to do. `notes` is told what had to be left out. */
@@ -34,8 +37,12 @@ export function createStreamGuard(
     known: new Map(),
     ahead: new Map(),
     blocked: false,
+    slice: sliceLength(weightOf(guard.effective.output)),
+    isTold: false,
   };
+  const longestAtOnce = Math.min(LONGEST_AT_ONCE, state.slice * 2);
   return {
+    longestAtOnce,
     pass: (event) => numbered(state, pass(state, event)),
     passSlowly: (event) => passSlowly(state, event),
     isBlocked: () => state.blocked,
@@ -55,12 +62,20 @@ type State = {
   /** What may go out of the pieces of the next event that were read before it, by their channel. */
   ahead: Map<string, string>;
   blocked: boolean;
+  /** How much of a text is read in one turn. */
+  slice: number;
+  /** The failure that ends a blocked stream has gone out, so that its last line may follow. */
+  isTold: boolean;
   /** The number of the next event, in the dialect that numbers them. */
   sequence?: number;
 };
 
 function pass(state: State, event: DialectEvent): DialectEvent[] {
-  if (!isBody(event.data)) return [...released(state, () => true), event];
+  if (!isBody(event.data)) {
+    const rests = released(state, () => true);
+    // The line that ends a stream would say that a blocked answer had come to its end.
+    return state.blocked && !state.isTold ? rests : [...rests, event];
+  }
   // An encoder may say the same object again.
   const data = jsonCopy(event.data);
   const { dialect, guard } = state;
@@ -88,7 +103,7 @@ function isPiece(text: AnswerText): text is Piece {
 async function passSlowly(state: State, event: DialectEvent): Promise<DialectEvent[]> {
   const pacer = createPacer();
   const texts = isBody(event.data) ? state.dialect.answers.event(event.data) : [];
-  for (const text of texts.filter((one) => one.text.length > LONGEST_AT_ONCE)) {
+  for (const text of texts.filter((one) => one.text.length > state.slice * 2 || one.text.length > LONGEST_AT_ONCE)) {
     if (isPiece(text)) await readAhead(state, text, pacer);
     else await knowWhole(state, text, pacer);
   }
@@ -99,8 +114,8 @@ async function passSlowly(state: State, event: DialectEvent): Promise<DialectEve
 async function readAhead(state: State, text: Piece, pacer: Pacer): Promise<void> {
   const channel = channelOf(state, text);
   let out = "";
-  for (let at = 0; at < text.text.length && !state.blocked; at += SLICE_LENGTH) {
-    out += take(state, channel, channel.filter.push(text.text.slice(at, at + SLICE_LENGTH)));
+  for (let at = 0; at < text.text.length && !state.blocked; at += state.slice) {
+    out += take(state, channel, channel.filter.push(text.text.slice(at, at + state.slice)));
     await pacer.read(SLICE_LENGTH);
   }
   state.ahead.set(text.piece.channel, out);
@@ -196,6 +211,7 @@ function replaceWhole(state: State, text: AnswerText): void {
 /** Of what comes after a block only the words that end the stream, with the texts that may be seen. */
 function closing(state: State, event: DialectEvent, data: Body, texts: readonly AnswerText[]): DialectEvent[] {
   if (!isFailure(data)) return [];
+  state.isTold = true;
   for (const text of texts) {
     const filtered = filterWhole(state.guard, text, text.text);
     text.replace(state.known.get(nameOf(text, text.text)) ?? filtered.text ?? "");

@@ -1,3 +1,5 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { isPaused } from "#server/dialects/pause.ts";
 import { UpstreamError } from "#server/errors.ts";
 import type { Reading } from "./reading.ts";
 import type { TextCall } from "./text-call.ts";
@@ -15,10 +17,14 @@ export function noteLost(reading: Reading, named: string): void {
   reading.notes.push(`answer (${kind}): dropped`);
 }
 
+type Ending = Extract<LanguageModelV4StreamPart, { type: "finish" }>["finishReason"];
+
 /** Throws for an answer of which nothing is left: an empty one would say that the model had nothing to say. */
-export function refuseNothing({ dialect }: TextCall, { lost }: Reading): void {
-  if (!lost) return;
+export function refuseNothing({ dialect }: TextCall, { lost }: Reading, ending: Ending): void {
+  if (!lost || isAnswerByItself(ending)) return;
   const kinds = [...lost];
+  // The tools ran, and the model said nothing about it.
+  if (kinds.every(isOfVendorTool)) return;
   const told = kinds.join(", ");
   // The caller alone can ask by another way; the model has done what it was asked.
   if (kinds.every((kind) => kind.includes("/"))) {
@@ -27,6 +33,15 @@ export function refuseNothing({ dialect }: TextCall, { lost }: Reading): void {
   }
   const message = `The provider's answer holds nothing that is known here (${told})`;
   throw new UpstreamError(502, message, { retryable: true });
+}
+
+/** A refusal and a pause are answers without any content. */
+function isAnswerByItself({ unified, raw }: Ending): boolean {
+  return unified === "content-filter" || isPaused(raw);
+}
+
+function isOfVendorTool(kind: string): boolean {
+  return kind.endsWith(" call") || kind.endsWith(" result");
 }
 
 const PATHS = { chat: "/chat/completions", messages: "/messages", responses: "/responses" };

@@ -16,13 +16,14 @@ export type Reach = Upstream & {
 };
 
 /** `isWhole`: nothing of an answer is seen before all of it is made. */
-export function reachOf({ gateway }: ModelCall, { candidate, watch }: Attempt, isWhole: boolean): Reach {
+export function reachOf({ gateway }: ModelCall, attempt: Attempt, isWhole: boolean): Reach {
+  const { candidate, watch } = attempt;
   const { endpoint, credential, baseUrl } = candidate;
   const { LAST_FIRST_CONTENT_TIMEOUT_MS: longestMs } = gateway.environment;
   return {
     ...{ model: endpoint.upstreamModel, credential, baseUrl, signal: watch.stopper.signal },
     // A shorter time would throw paid answers away.
-    fetch: watchedFetch(gateway.egress, watch, isWhole ? longestMs : undefined),
+    fetch: watchedFetch(gateway.egress, attempt, isWhole ? longestMs : undefined),
     load: (url) => fetchMedia(new URL(url), gateway.publicEgress, watch.stopper.signal),
     async loadAnswer(url) {
       const address = URL.canParse(url) ? new URL(url) : undefined;

@@ -9,7 +9,7 @@ export function replyFacts(
   { candidate }: Attempt,
   { usage, costNanoUsd }: Settled,
 ): ReplyFacts {
-  const { endpoint, provider, isByok } = candidate;
+  const { requestedModel, provider, isByok } = candidate;
   const cost = isByok ? 0 : usdOf(costNanoUsd);
-  return { id, createdAt, model: endpoint.model, provider: provider.name, body, usage, cost, isByok };
+  return { id, createdAt, model: requestedModel, provider: provider.name, body, usage, cost, isByok };
 }

@@ -21,6 +21,7 @@ export function routingMetadata(
     summary: `${endpoint.model} by ${provider.name}${failed.length > 0 ? ` after ${failed.length} failed` : ""}`,
     region: null,
     is_byok: candidate.isByok,
+    upstream_model: reading.upstreamModel ?? endpoint.upstreamModel,
     ...(candidate.unpriced && { unpriced: true }),
     endpoints: {
       total: candidates.length,
@@ -31,9 +32,10 @@ export function routingMetadata(
       })),
     },
     attempts: [
-      ...failed.map(({ provider, model, status, isByok }) => ({
+      ...failed.map(({ provider, model, status, isByok, mayBeBilled }) => ({
         ...{ provider, model, status },
         ...(isByok && { is_byok: true }),
+        ...(mayBeBilled && { may_be_billed: true }),
       })),
       {
         ...{ provider: provider.id, model: endpoint.upstreamModel, status: 200 },

@@ -1,14 +1,14 @@
-import type { GenerationRow } from "#server/data/generations.ts";
+import { type GenerationRow, INTERRUPTED } from "#server/data/generations.ts";
 import type { UpstreamError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
+import type { Progress } from "#server/ledger/checkpoints.ts";
 import { costOf } from "#server/ledger/cost.ts";
 import type { LimitUse } from "#server/ledger/group.ts";
 import { keptRawUsage } from "#server/ledger/raw-usage.ts";
-import { serviceTierOf } from "#server/ledger/service-tier.ts";
 import type { Usage } from "#server/providers/usage.ts";
 import type { AttemptLine } from "./attempt.ts";
 import { callColumns } from "./call-columns.ts";
-import { termsOf } from "./candidate.ts";
+import { chargeOf, textTerms } from "./charge.ts";
 import type { Entered } from "./enter-call.ts";
 import { keepContent } from "./kept-content.ts";
 import { credentialUses, uncappedUses } from "./limits-of.ts";
@@ -24,6 +24,8 @@ export type Measure = {
   counted(attempt: Attempt): Counted;
   /** What is charged for in any case as soon as an answer has begun. */
   begun(attempt: Attempt): Usage;
+  /** Reads what an answer under way has used so far, estimated; undefined when nothing more has come. */
+  soFar?(attempt: Attempt): () => Usage | undefined;
 };
 
 /** `estimated`: the upstream did not say it. */
@@ -57,7 +59,19 @@ export function settle(bill: Bill, attempt: Attempt, status: number): Settled {
  */
 export function begin(bill: Bill, attempt: Attempt): void {
   const { row, uses } = interrupted(bill, attempt);
-  bill.call.gateway.ledger.begin(row, uses);
+  const soFar = bill.measure.soFar?.(attempt);
+  bill.call.gateway.ledger.begin(row, uses, soFar && (() => progress(bill, attempt, soFar())));
+}
+
+function progress(bill: Bill, attempt: Attempt, usage: Usage | undefined): Progress | undefined {
+  if (!usage) return undefined;
+  const { candidate, reading } = attempt;
+  // Other models are told of at an answer's end.
+  const { call } = bill;
+  const cost = costOf(usage, candidate.prices, textTerms(call.dialect, call.body, candidate, reading));
+  const { nanoUsd: costNanoUsd, lines, unpriced } = cost;
+  const totalMs = Math.round(performance.now() - bill.arrivedMs);
+  return { usage, costNanoUsd, priceIds: lines.map(({ priceId }) => priceId), unpriced, totalMs };
 }
 
 /** The row a call would have if nothing more were heard of it, and what it would take of each limit. */
@@ -74,8 +88,24 @@ export function interrupted(bill: Bill, attempt: Attempt): { row: GenerationRow;
   return { row, uses };
 }
 
-/** What a row says that no process lived to finish. */
-const INTERRUPTED = "The gateway's process ended before the answer did";
+/** Charges for the part of an answer that another candidate continues, as a generation of its own. Returns its id. */
+export function chargeBroken(bill: Bill, attempt: Attempt): string {
+  const { call, reservation, principal } = bill;
+  const { candidate, reading } = attempt;
+  if (reading.failure) markFailed(bill.lines, reading.failure);
+  const status = reading.failure?.status ?? 502;
+  const id = `${call.id}-${bill.lines.length}`;
+  const counted = bill.measure.counted(attempt);
+  const row = { ...ledgerRow(bill, attempt, counted, { status, cancelled: false }), id };
+  const uses = [
+    ...reservation.charge(row.costNanoUsd, candidate.isByok),
+    ...uncappedUses(principal),
+    ...credentialUses(candidate),
+  ];
+  noteHealth(call.gateway, attempt, counted.usage, performance.now());
+  call.gateway.ledger.record({ ...row, attempts: [...bill.lines] }, uses);
+  return id;
+}
 
 /** Of an upstream's ids and words; an index takes no longer ones. */
 const LONGEST_NAME = 256;
@@ -85,8 +115,7 @@ type Outcome = { status: number; cancelled: boolean; error?: string };
 function ledgerRow(bill: Bill, attempt: Attempt, { usage, estimated }: Counted, outcome: Outcome): GenerationRow {
   const { call } = bill;
   const { candidate, reading } = attempt;
-  const serviceTier = serviceTierOf(call.body, reading);
-  const cost = costOf(usage, candidate.prices, { serviceTier, ...termsOf(candidate, reading.variant) });
+  const { cost, own, others, serviceTier, unpriced } = chargeOf(call, candidate, reading, usage);
   const error = outcome.error ?? (outcome.cancelled ? undefined : reading.failure?.message);
   return {
     ...callColumns(bill, call),
@@ -100,9 +129,11 @@ function ledgerRow(bill: Bill, attempt: Attempt, { usage, estimated }: Counted, 
     rawUsage: keptRawUsage(reading.rawUsage),
     usageEstimated: estimated,
     costNanoUsd: cost.nanoUsd,
-    priceIds: cost.lines.map(({ priceId }) => priceId),
+    reportedCostNanoUsd: (reading.rawUsage && candidate.provider.reportedCost?.(reading.rawUsage)) ?? null,
+    otherModels: others.length > 0 ? others : null,
+    priceIds: own.lines.map(({ priceId }) => priceId),
     serviceTier,
-    unpriced: cost.unpriced,
+    unpriced,
     status: outcome.status,
     finish: outcome.error ? "error" : finishOf(attempt, outcome.cancelled),
     nativeFinish: reading.nativeFinish?.slice(0, LONGEST_NAME) ?? null,

@@ -10,6 +10,7 @@ import type { Candidate } from "./candidate.ts";
 import { keepsContent } from "./kept-content.ts";
 import { routingMetadata } from "./metadata.ts";
 import type { Reading } from "./reading.ts";
+import type { Resume } from "./resume/resumed-parts.ts";
 import type { Watch } from "./watch.ts";
 
 /** What every attempt of one model call shares, whatever its operation. */
@@ -34,8 +35,16 @@ export type ModelCall = {
   trailer(attempt: Attempt): Body | undefined;
 };
 
-/** One try of a candidate. `startedMs`: `performance.now()` at its start. */
-export type Attempt = { candidate: Candidate; watch: Watch; reading: Reading; startedMs: number };
+/** One try of a candidate. `startedMs`: `performance.now()` at its start. `othersLeft`: another one may be tried after it. */
+export type Attempt = {
+  candidate: Candidate;
+  watch: Watch;
+  reading: Reading;
+  startedMs: number;
+  othersLeft: boolean;
+  /** Continues an answer that breaks off, where the caller wants that. */
+  resume?: Resume;
+};
 
 /** How a call is routed, for its metadata. `requested`: the model's name in the request. */
 type Routed = { requested: string; candidates: readonly Candidate[]; lines: readonly AttemptLine[] };

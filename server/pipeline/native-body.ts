@@ -4,6 +4,7 @@ import type { NativeText } from "#server/providers/provider.ts";
 import type { Candidate } from "./candidate.ts";
 import { withoutForeignReasoning } from "./foreign-reasoning.ts";
 import { withOwnToolIds } from "./foreign-tool-ids.ts";
+import { completeTools } from "./native/complete-tools.ts";
 
 // Fields of a body that are meant for the gateway; an upstream would refuse them.
 const GATEWAY_FIELDS = [
@@ -37,6 +38,7 @@ export function nativeBody(
   const body: Body = withoutGatewayFields(named);
   body.model = endpoint.upstreamModel;
   if (dialect === "messages") completeMessages(body, endpoint.maxOutputTokens);
+  if (dialect === "chat") completeTools(body);
   return withNumbersOf(given, native.prepare ? native.prepare(body) : body);
 }
 

@@ -6,12 +6,14 @@ import type { NativeText } from "#server/providers/provider.ts";
 import type { UpstreamBody } from "#server/providers/upstream-body.ts";
 import { parseJsonText } from "#server/shallow-json.ts";
 import { toldFailure } from "./attempt-failure.ts";
+import { askForStream, readStreamed, tellsAllInStream } from "./attempts/streamed-reply.ts";
 import { unreadable } from "./failure.ts";
 import { gathered } from "./gathered.ts";
 import { guardReply } from "./guard-answer.ts";
+import { withModelName } from "./native/model-naming.ts";
 import { sendNative } from "./native-request.ts";
 import { parseReply } from "./parse-reply.ts";
-import { note } from "./reading.ts";
+import { note, noteItems } from "./reading.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 import { noteReply } from "./transcript.ts";
 import type { Watch } from "./watch.ts";
@@ -19,52 +21,82 @@ import type { Watch } from "./watch.ts";
 /**
  * A whole reply of an upstream that speaks the caller's dialect, as JSON text for the caller:
  * as it came, but for routing metadata that was asked for. Rejects when a 200 says an error or nothing.
+ * While another candidate is left the upstream is asked for a stream, so that its silence is noticed.
  */
 export async function nativeReply(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<string> {
+  const asked = attempt.othersLeft && tellsAllInStream(call) ? await askForStream(call, attempt, native) : undefined;
+  if (asked && isStream(asked)) {
+    const reply = await readStreamed(call, attempt, asked);
+    if (typeof reply.model === "string") reply.model = attempt.candidate.requestedModel;
+    call.dialect.complete?.(reply, attempt.candidate.provider.name);
+    await guardReply(call, attempt, reply);
+    noteReply(call, attempt.reading, reply);
+    return JSON.stringify(Object.assign(reply, call.trailer(attempt)));
+  }
   // Nothing of a whole reply is seen before all of it is written: a shorter time would throw paid answers away.
   attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
-  const response = await sendNative(call, attempt, native);
+  const response = asked ?? (await sendNative(call, attempt, native));
   const text = await readWhole(response.body, attempt.watch);
   // What is only counted need not say its numbers as they stand.
-  const came = parseReply(text, isGuarded(call) || call.isKept ? parseJsonText : JSON.parse);
+  const isExact = isGuarded(call) || call.isKept || call.dialect.complete !== undefined;
+  const came = parseReply(text, isExact ? parseJsonText : JSON.parse);
   const reply = came ? observed(call, attempt, came) : streamed(call, attempt, response, text);
+  const vendorModel = reply.model;
+  if (typeof vendorModel === "string") reply.model = attempt.candidate.requestedModel;
+  const isCompleted = call.dialect.complete?.(reply, attempt.candidate.provider.name) === true;
   const guarding = guardReply(call, attempt, reply);
   if (guarding) await guarding;
   noteReply(call, attempt.reading, reply);
   const trailer = call.trailer(attempt);
-  if (!came || isGuarded(call)) return JSON.stringify(Object.assign(reply, trailer));
-  return trailer ? JSON.stringify(Object.assign(parseJsonText(text) as Body, trailer)) : text;
+  if (!came || isExact || isCompleted) return JSON.stringify(Object.assign(reply, trailer));
+  const { requestedModel: model } = attempt.candidate;
+  if (!trailer) return withModelName(text, vendorModel, model);
+  return JSON.stringify(Object.assign(parseJsonText(text) as Body, vendorModel !== undefined && { model }, trailer));
 }
 
 function observed(call: TextCall, attempt: TextAttempt, reply: Body): Body {
   const seen = call.dialect.observeReply(reply);
   if (seen.error) throw toldFailure(call, attempt, seen.error);
   note(attempt.reading, { ...seen, content: true, end: true }, performance.now());
+  noteItems(attempt.reading, { ...seen, end: true }, attempt.candidate.provider.native?.[call.dialect.id]);
   return reply;
 }
 
-function streamed(call: TextCall, attempt: TextAttempt, { headers }: NativeResponse, text: string): Body {
-  const isStream = String(headers["content-type"] ?? "").includes("text/event-stream");
-  if (isStream) return gathered(call, attempt, text);
+function streamed(call: TextCall, attempt: TextAttempt, response: NativeResponse, text: string): Body {
+  if (isStream(response)) return gathered(call, attempt, text);
   throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
+}
+
+function isStream({ headers }: NativeResponse): boolean {
+  return String(headers["content-type"] ?? "").includes("text/event-stream");
 }
 
 function isGuarded({ guard }: TextCall): boolean {
   return guard !== undefined && readsAnswer(guard);
 }
 
-/** A whole body. Some upstreams send blanks until the answer is there: each sign of life counts. */
+/** A whole body. The blanks that some upstreams send until the answer is there are no sign of it. */
 export function readWhole(body: UpstreamBody, watch: Watch): Promise<string> {
   return new Promise((done, failed) => {
     const chunks: Buffer[] = [];
+    let isOpened = false;
     body.flow({
       data(chunk) {
-        if (chunks.length === 0) watch.opened();
-        else watch.progress();
+        if (!isBlank(chunk)) {
+          if (isOpened) watch.progress();
+          else watch.opened();
+          isOpened = true;
+        }
         chunks.push(chunk);
       },
       end: () => done((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString("utf8")),
       failed,
     });
   });
+}
+
+const SPACE = 32;
+
+function isBlank(chunk: Buffer): boolean {
+  return chunk.every((byte) => byte <= SPACE);
 }

@@ -25,12 +25,16 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
     // The watch ends the attempt first.
     headersTimeoutMs: 0,
   });
-  if (response.status >= 200 && response.status < 300) return response;
+  if (response.status >= 200 && response.status < 300) {
+    reading.begun = true;
+    return response;
+  }
   const body = await readBounded(response.body);
   throw fromResponse({ status: response.status, headers: response.headers, body }, failureContext(call, attempt));
 }
 
-function passedOn(native: NativeText, headers: CallerHeaders): Record<string, string> {
+/** The caller's own headers that belong to the dialect. */
+export function passedOn(native: NativeText, headers: CallerHeaders): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const name of native.callerHeaders ?? []) {
     const value = headers.get(name);

@@ -1,6 +1,6 @@
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
-import { createPacer, LONGEST_AT_ONCE } from "#server/guardrails/pacer.ts";
+import { createPacer } from "#server/guardrails/pacer.ts";
 import type { NativeResponse } from "#server/providers/exchange.ts";
 import { maskSecrets } from "#server/providers/mask.ts";
 import type { NativeText } from "#server/providers/provider.ts";
@@ -9,10 +9,11 @@ import { createFrames, eachData } from "#server/providers/wire/frames.ts";
 import { parseJsonText } from "#server/shallow-json.ts";
 import { toldFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
+import { createModelNaming, type ModelNaming } from "./native/model-naming.ts";
 import { readWhole } from "./native-reply.ts";
 import { sendNative } from "./native-request.ts";
 import { parseReply } from "./parse-reply.ts";
-import { isWithheld, note, noteBlock, noteText, type Reading } from "./reading.ts";
+import { isWithheld, note, noteBlock, noteItems, noteText, type Reading } from "./reading.ts";
 import { createRepeats, type Repeats } from "./repeated-event.ts";
 import { replayed } from "./replayed.ts";
 import { pushedSource, type Source } from "./source.ts";
@@ -34,21 +35,35 @@ export async function nativeStream(
   const frames = createFrames();
   const { guard, transcript } = attempt.reading;
   const plain = rewrite || guard || transcript ? undefined : createRepeats();
+  const naming = createModelNaming(attempt.candidate.requestedModel, call.dialect.id === "chat");
   let broken: Error | undefined;
   const passOn = (batch: Batch, whole: Buffer) => {
     if (batch.broken) broken = unreadable();
     for (const event of batch.events) transcript?.event(event);
-    if (!rewrite && !batch.changed && !guard) return whole;
+    if (!rewrite && !batch.changed && !guard) return withRewritten(naming.bytes(whole), batch);
     return batch.events.map((event) => render(call, rewrite, event)).join("");
   };
   const read = (chunk: Buffer) => {
     const whole = frames.push(chunk);
     if (!whole) return undefined;
-    const isLong = guard && whole.byteLength > LONGEST_AT_ONCE;
-    if (isLong) return readSlowly(call, attempt, whole).then((batch) => passOn(batch, whole));
-    return passOn(readBatch(call, attempt, whole, plain), whole);
+    const isLong = guard && whole.byteLength > guard.longestAtOnce;
+    // Comments are no events: an upstream that sends nothing else is idle.
+    if (saysSomething(whole)) attempt.watch.progress();
+    if (isLong) return readSlowly(call, attempt, whole, naming).then((batch) => passOn(batch, whole));
+    return passOn(readBatch(call, attempt, whole, naming, plain), whole);
   };
   return pushedSource(body, read, () => broken);
+}
+
+/** A frame that begins with a field and is longer than this has data. */
+const LONGEST_EMPTY_BYTES = 16;
+const COLON = 58;
+
+/** Is there data in these frames, or nothing but comments and blanks? */
+function saysSomething(whole: Buffer): boolean {
+  const first = whole[0] ?? 0;
+  if (whole.byteLength > LONGEST_EMPTY_BYTES && first > COLON) return true;
+  return /^data: *\S/m.test(whole.toString("utf8"));
 }
 
 /** Some upstreams give a whole answer to who asks for a stream, or tell a failure so. */
@@ -72,13 +87,28 @@ async function streamOf(
  * Events that came in one read; a text is one as it came. `changed`: not all are. `broken`: after them came one that is
  * no event. `plain`: nobody looks at the events but for metering.
  */
-type Batch = { events: (Body | string)[]; changed: boolean; broken: boolean; plain: Repeats | undefined };
+type Batch = {
+  events: (Body | string)[];
+  changed: boolean;
+  broken: boolean;
+  naming: ModelNaming;
+  plain: Repeats | undefined;
+  /** The texts of events that say more than they came with, by what they were. */
+  rewritten?: Map<string, string>;
+};
 
-function readBatch(call: TextCall, attempt: TextAttempt, whole: Buffer, plain: Repeats | undefined): Batch {
+function readBatch(
+  call: TextCall,
+  attempt: TextAttempt,
+  whole: Buffer,
+  naming: ModelNaming,
+  plain: Repeats | undefined,
+): Batch {
   const { guard } = attempt.reading;
-  const batch: Batch = { events: [], changed: false, broken: false, plain };
+  const batch: Batch = { events: [], changed: false, broken: false, naming, plain };
   eachData(whole, (data) => {
-    if (plain && !batch.broken && noteRepeated(attempt.reading, plain, data)) return void batch.events.push(data);
+    if (plain && !batch.broken && noteRepeated(attempt.reading, plain, data))
+      return void batch.events.push(naming.text(data));
     const seen = observe(call, attempt, batch, data);
     if (seen) add(call, attempt, batch, seen, guard ? guard.pass({ data: seen.event }) : [{ data: seen.event }]);
   });
@@ -86,9 +116,9 @@ function readBatch(call: TextCall, attempt: TextAttempt, whole: Buffer, plain: R
 }
 
 /** The same for much that rules have to look at. */
-async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer): Promise<Batch> {
+async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer, naming: ModelNaming): Promise<Batch> {
   const { guard } = attempt.reading;
-  const batch: Batch = { events: [], changed: false, broken: false, plain: undefined };
+  const batch: Batch = { events: [], changed: false, broken: false, naming, plain: undefined };
   const all: string[] = [];
   const pacer = createPacer();
   eachData(whole, (data) => void all.push(data));
@@ -124,15 +154,45 @@ function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: strin
   }
   const seen = call.dialect.observeEvent(event);
   note(reading, seen, performance.now());
+  noteItems(reading, seen, candidate.provider.native?.[call.dialect.id]);
   if (!seen.error) {
     batch.plain?.learn(data, seen);
-    return { event, data, isEnd: seen.end === true };
+    return { event, data: own(call, attempt, batch, event, data), isEnd: seen.end === true };
   }
   if (typeof event.sequence_number === "number") reading.sequence = event.sequence_number;
   reading.failure = toldFailure(call, attempt, seen.error);
   reading.told = batch.changed = true;
-  batch.events.push(parseJsonText(maskSecrets(data, candidate.credential)) as Body);
+  const told = parseJsonText(maskSecrets(data, candidate.credential)) as Body;
+  // Clients of chat look for this field; an upstream may say no more than that the answer ended in an error.
+  if (call.dialect.id === "chat") told.error ??= { code: seen.error.status, message: seen.error.message };
+  batch.naming.event(told, data);
+  batch.events.push(told);
   return undefined;
+}
+
+/** Gives an event the caller's name of the model, and all that its dialect promises; returns its text. */
+function own(call: TextCall, { candidate }: TextAttempt, batch: Batch, event: Body, data: string): string {
+  const isNamed = batch.naming.event(event, data);
+  const isCompleted = call.dialect.complete?.(event, candidate.provider.name) === true;
+  if (!isCompleted && (!isNamed || call.dialect.id === "chat")) return batch.naming.text(data);
+  // Written anew, with its numbers as they stood: such events are few.
+  const exact = batch.plain ? (parseJsonText(data) as Body) : event;
+  if (batch.plain) {
+    batch.naming.event(exact, data);
+    call.dialect.complete?.(exact, candidate.provider.name);
+  }
+  const text = JSON.stringify(exact);
+  batch.rewritten ??= new Map();
+  batch.rewritten.set(data, text);
+  return text;
+}
+
+/** Events as they came, but for those that were written anew. */
+function withRewritten(whole: Buffer, { rewritten }: Batch): Buffer | string {
+  if (!rewritten) return whole;
+  let text = whole.toString("utf8");
+  for (const [before, after] of rewritten) text = text.replace(before, () => after);
+  return text;
 }
 
 /** Adds what of an event may go on: mostly itself, at the end. */

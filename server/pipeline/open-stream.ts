@@ -1,13 +1,13 @@
 import type { DialectEvent } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
-import { LONGEST_AT_ONCE } from "#server/guardrails/pacer.ts";
 import { asUpstreamError } from "./attempt-failure.ts";
 import { contextOf, convertedEvents } from "./converted-stream.ts";
 import { callerStatus, cutOff } from "./failure.ts";
 import { createStreamGuard, type StreamGuard } from "./guard-stream.ts";
 import { nativeStream } from "./native-stream.ts";
 import { isWithheld, noteBlock, type Reading } from "./reading.ts";
+import { isResumable } from "./resume/resumable.ts";
 import { generatedSource, type Source } from "./source.ts";
 import type { OpenedStream, Rewrite, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
 import { createTranscript, noteSaid } from "./transcript.ts";
@@ -17,6 +17,8 @@ type StyledAttempt = TextAttempt & { rewrite: Rewrite | undefined };
 
 /** An upstream that has ended its answer is let go when it says nothing more for this long. */
 const AFTER_END_MS = 1_000;
+/** One that has ended its answer and not yet counted it is given longer: its count is what the call costs. */
+const COUNT_MS = 15_000;
 
 /**
  * Opens a stream at one candidate. Resolves when the first real content has come, with nothing sent yet;
@@ -38,7 +40,7 @@ export async function openStream(call: TextCall, attempt: TextAttempt): Promise<
     if (reading.failure && (reading.firstContentMs === undefined || isWithheld(reading))) throw reading.failure;
     if (reading.firstContentMs === undefined && !reading.ended) throw cutOff();
     watch.opened();
-    return { pipe: (write, money) => pipe(call, { ...attempt, rewrite }, source, held, write, money) };
+    return { pipe: (write, money) => pipe(call, Object.assign(attempt, { rewrite }), source, held, write, money) };
   } catch (thrown) {
     const error = asUpstreamError(call, attempt, thrown);
     watch.done();
@@ -48,8 +50,10 @@ export async function openStream(call: TextCall, attempt: TextAttempt): Promise<
 }
 
 async function sourceOf(call: TextCall, attempt: TextAttempt, rewrite: Rewrite | undefined): Promise<Source> {
-  const native = attempt.candidate.provider.native?.[call.dialect.id];
-  return native
+  const { native: ways, text } = attempt.candidate.provider;
+  const native = ways?.[call.dialect.id];
+  // Only neutral parts can be continued by anybody.
+  return native && !(text && isResumable(call))
     ? nativeStream(call, attempt, native, rewrite)
     : generatedSource(convertedStream(call, attempt, rewrite));
 }
@@ -68,14 +72,15 @@ async function* convertedStream(call: TextCall, attempt: TextAttempt, rewrite: R
 
 async function guarded(guard: StreamGuard, events: readonly DialectEvent[]): Promise<DialectEvent[]> {
   const passed: DialectEvent[] = [];
-  for (const event of events) passed.push(...(isLong(event.data) ? await guard.passSlowly(event) : guard.pass(event)));
+  for (const event of events)
+    passed.push(...(isLong(event.data, guard.longestAtOnce) ? await guard.passSlowly(event) : guard.pass(event)));
   return passed;
 }
 
 /** Does it hold a text that is too long to be looked at in one go? */
-function isLong(value: unknown): boolean {
-  if (typeof value === "string") return value.length > LONGEST_AT_ONCE;
-  return typeof value === "object" && value !== null && Object.values(value).some(isLong);
+function isLong(value: unknown, longest: number): boolean {
+  if (typeof value === "string") return value.length > longest;
+  return typeof value === "object" && value !== null && Object.values(value).some((one) => isLong(one, longest));
 }
 
 async function pipe(
@@ -86,15 +91,17 @@ async function pipe(
   write: Write,
   money: StreamMoney,
 ): Promise<void> {
-  const { reading, watch } = attempt;
   try {
-    if (isOver(call, reading)) money.settle();
-    for (const piece of held) await passOn(piece, write, watch);
+    if (isOver(call, attempt.reading)) money.settle();
+    for (const piece of held) await passOn(piece, write, attempt);
     await passRest(call, attempt, source, write, money);
-    if (!isComplete(call, reading)) throw cutOff();
+    if (!isComplete(call, attempt.reading)) throw cutOff();
   } catch (thrown) {
+    const { reading } = attempt;
     if (!isComplete(call, reading)) reading.failure ??= failureOf(asUpstreamError(call, attempt, thrown), call);
   }
+  // Another candidate may have gone on with the answer.
+  const { reading, watch } = attempt;
   watch.done();
   money.settle();
   // Before the rest is read, which is not passed on and must not count as told.
@@ -107,26 +114,26 @@ async function pipe(
 
 function passRest(
   call: TextCall,
-  { reading, watch }: TextAttempt,
+  attempt: TextAttempt,
   source: Source,
   write: Write,
   money: StreamMoney,
 ): Promise<void> {
   const close = () => {
+    const { reading, watch } = attempt;
     if (isOver(call, reading)) money.settle();
-    else if (isComplete(call, reading)) watch.closing(AFTER_END_MS);
+    else if (isComplete(call, reading)) watch.closing(reading.isCounted ? AFTER_END_MS : COUNT_MS);
   };
   const take = (piece: Uint8Array | string) => {
-    watch.progress();
     close();
-    const growing = money.grow(reading);
-    return growing ? growing.then(() => passOn(piece, write, watch)) : passOn(piece, write, watch);
+    const growing = money.grow(attempt.reading);
+    return growing ? growing.then(() => passOn(piece, write, attempt)) : passOn(piece, write, attempt);
   };
   close();
-  return source.flow(take, () => isOver(call, reading));
+  return source.flow(take, () => isOver(call, attempt.reading));
 }
 
-function passOn(piece: Uint8Array | string, write: Write, watch: Watch): Promise<void> | undefined {
+function passOn(piece: Uint8Array | string, write: Write, { watch }: TextAttempt): Promise<void> | undefined {
   const waiting = write(piece);
   if (!waiting) return undefined;
   watch.hold(true);

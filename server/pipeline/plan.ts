@@ -9,7 +9,9 @@ import { isFullyPriced, unpricedParts } from "#server/catalogue/unpriced-parts.t
 import { HttpError } from "#server/errors.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { RoutingLimits } from "#server/guardrails/effective.ts";
+import { costOf } from "#server/ledger/cost.ts";
 import type { Provider } from "#server/providers/provider.ts";
+import type { UsageUnit } from "#server/providers/usage.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Circuits, circuitOf } from "./circuit.ts";
 import { type Access, type CredentialParts, credentialsFor } from "./credentials-for.ts";
@@ -44,6 +46,8 @@ export type PlanRequest = {
   serves(provider: Provider): boolean;
   /** Why a model endpoint cannot do what the body asks, as a sentence for the caller; undefined: it can. */
   refuses?(endpoint: ModelEndpoint, model: Model): string | undefined;
+  /** The service tier that the body asks for, where it has prices of its own. */
+  serviceTier?: string | null;
   /** What of the call may have a price of its own at a model endpoint. */
   charges?(endpoint: ModelEndpoint): Charges;
 };
@@ -56,11 +60,18 @@ export type PlanRequest = {
 export function plan(parts: PlanParts, request: PlanRequest): Candidate[] {
   const byModel = request.models.map((model) => candidatesOf(parts, request, model));
   const candidates = sortsAcross(request.routing) ? acrossModels(parts, request, byModel.flat()) : byModel.flat();
-  const first = candidates[0];
-  if (!first) throw nothingServes(parts, request);
-  if (request.routing?.allow_fallbacks !== false || request.routing.order?.length) return candidates;
-  // Another key for the same provider is no other provider.
-  return candidates.filter(({ endpoint }) => endpoint.id === first.endpoint.id);
+  if (candidates.length === 0) throw nothingServes(parts, request);
+  const { allow_fallbacks: allowsFallbacks, order } = request.routing ?? {};
+  return allowsFallbacks !== false || order?.length ? candidates : onlyFirstEndpoints(candidates);
+}
+
+/** Without fallbacks each model stays at its first endpoint, through any of its credentials; models stay as listed. */
+function onlyFirstEndpoints(candidates: readonly Candidate[]): Candidate[] {
+  const firstByModel = new Map<string, string>();
+  return candidates.filter(({ endpoint: { model, id } }) => {
+    if (!firstByModel.has(model)) firstByModel.set(model, id);
+    return firstByModel.get(model) === id;
+  });
 }
 
 /** Are the candidates of all models sorted together? Else each model's come after those of the model before it. */
@@ -86,7 +97,7 @@ function candidatesOf(parts: PlanParts, request: PlanRequest, name: string): Can
   const admitted = parts.catalogue
     .endpointsOf(name)
     .filter((endpoint) => request.refuses?.(endpoint, model) === undefined)
-    .flatMap((endpoint) => candidatesAt(parts, request, guarded, endpoint));
+    .flatMap((endpoint) => candidatesAt(parts, request, guarded, endpoint, name));
   return inOrder(parts, request, admitted, variant);
 }
 
@@ -95,11 +106,12 @@ function candidatesAt(
   request: PlanRequest,
   guarded: RoutingLimits,
   endpoint: ModelEndpoint,
+  requestedModel: string,
 ): Candidate[] {
   const provider = parts.providers.get(endpoint.provider);
   if (!provider || !request.serves(provider)) return [];
   return credentialsFor(parts, request.caller, endpoint, provider)
-    .map((access) => candidateOf(parts, request, endpoint, provider, access))
+    .map((access) => ({ requestedModel, ...candidateOf(parts, request, endpoint, provider, access) }))
     .filter(({ unpriced }) => parts.serveUnpriced || !unpriced)
     .filter((candidate) => !endpointRefusal(guarded, candidate.endpoint))
     .filter(({ endpoint: at, prices, unpriced }) =>
@@ -113,11 +125,11 @@ function candidateOf(
   listed: ModelEndpoint,
   provider: Provider,
   access: Access,
-): Candidate {
+): Omit<Candidate, "requestedModel"> {
   const { credential, baseUrl, isByok, own, turn, declaredZdr } = access;
   const prices = parts.catalogue.pricesOf(listed.id, parts.nowMs, own?.id);
   const endpoint = declaredZdr === null ? listed : { ...listed, zeroDataRetention: declaredZdr };
-  const unpriced = isUnpriced(parts, request, listed, prices);
+  const unpriced = isUnpriced(parts, request, listed, provider, prices);
   return { endpoint, provider, prices, unpriced, credential, baseUrl, isByok, turn, ...(own && { own }) };
 }
 
@@ -125,10 +137,23 @@ function isUnpriced(
   { catalogue }: PlanParts,
   request: PlanRequest,
   endpoint: ModelEndpoint,
+  provider: Provider | undefined,
   prices: readonly Price[],
 ): boolean {
   const output = catalogue.find(endpoint.model)?.outputModalities ?? [];
-  return !isFullyPriced(output, endpoint, prices, request.charges?.(endpoint));
+  if (!isFullyPriced(output, endpoint, prices, request.charges?.(endpoint))) return true;
+  return unpricedInTier(request, provider, prices).length > 0;
+}
+
+/** Which of the tokens that every text call uses have no price in the service tier that the body asks for. */
+function unpricedInTier(
+  { serviceTier }: PlanRequest,
+  provider: Provider | undefined,
+  prices: readonly Price[],
+): UsageUnit[] {
+  if (!serviceTier) return [];
+  const terms = { serviceTier, soldTiers: provider?.soldTiers ?? [] };
+  return costOf({ input_tokens: 1, output_tokens: 1 }, prices, terms).unpriced;
 }
 
 /**
@@ -239,12 +264,18 @@ function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
   const reasons = reached.map((endpoint) => request.refuses?.(endpoint, model));
   if (reasons[0] && reasons.every(Boolean)) return new HttpError(400, `Invalid request: ${reasons[0]}`);
   const pricesAt = ({ id }: ModelEndpoint) => parts.catalogue.pricesOf(id, parts.nowMs);
-  if (!parts.serveUnpriced && reached.every((endpoint) => isUnpriced(parts, request, endpoint, pricesAt(endpoint)))) {
+  const providerOf = ({ provider }: ModelEndpoint) => parts.providers.get(provider);
+  const hasNoPrice = (at: ModelEndpoint) => isUnpriced(parts, request, at, providerOf(at), pricesAt(at));
+  if (!parts.serveUnpriced && reached.every(hasNoPrice)) {
     const first = reached[0] as ModelEndpoint;
+    const missing = unpricedParts(model.outputModalities, first, pricesAt(first), request.charges?.(first));
+    if (missing.length > 0) return unpricedError(model, first, missing);
+    const inTier = unpricedInTier(request, providerOf(first), pricesAt(first));
     return unpricedError(
       model,
       first,
-      unpricedParts(model.outputModalities, first, pricesAt(first), request.charges?.(first)),
+      inTier.map((unit) => ({ unit, variant: null })),
+      request.serviceTier,
     );
   }
   const refusals = reached.map((endpoint) => endpointRefusal(guarded, endpoint));

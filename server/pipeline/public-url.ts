@@ -9,9 +9,12 @@ import { isPublicAddress } from "#server/providers/address.ts";
  */
 export async function requirePublicUrl(url: string, path: string): Promise<void> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
-  const addresses = isIP(host)
-    ? [host]
-    : (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address);
-  if (addresses.every(isPublicAddress)) return;
+  if ((await addressesOf(host)).every(isPublicAddress)) return;
   throw new HttpError(400, `Invalid request: ${path}: the URL does not point to a public address`);
+}
+
+/** The network addresses of a host; none for a name that does not resolve here. */
+export async function addressesOf(host: string): Promise<string[]> {
+  if (isIP(host)) return [host];
+  return (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address);
 }

@@ -1,5 +1,7 @@
 import type { Encoder, Observation } from "#server/dialects/dialect.ts";
 import type { UpstreamError } from "#server/errors.ts";
+import { addUsage } from "#server/providers/add-usage.ts";
+import type { NativeText } from "#server/providers/provider.ts";
 import type { Usage } from "#server/providers/usage.ts";
 import { answerRefusal } from "./guard-refusal.ts";
 import type { StreamGuard } from "./guard-stream.ts";
@@ -9,10 +11,14 @@ import type { Transcript } from "./transcript.ts";
 /** What an attempt's upstream has said so far; filled while its answer passes. */
 export type Reading = {
   upstreamId?: string;
+  /** The model's name as the upstream says it. */
+  upstreamModel?: string;
   /** Usage in our units, when the upstream gave it. */
   usage?: Usage;
   /** The upstream's own usage block; blocks of several events merged. */
   rawUsage?: Record<string, unknown>;
+  /** What is billed and in no usage block, e.g. searches. */
+  used?: Usage;
   /** The service tier the upstream says it used; in the messages dialect it is in the usage block instead. */
   serviceTier?: string;
   nativeFinish?: string;
@@ -20,10 +26,14 @@ export type Reading = {
   variant?: string;
   /** Text, reasoning and tool arguments that went by, for an estimate when usage never comes. */
   text: string;
+  /** The upstream has begun a reply that is no refusal: it may bill for it. */
+  begun?: boolean;
   /** `performance.now()` of the first content. */
   firstContentMs?: number;
   /** The upstream ended its answer properly. */
   ended: boolean;
+  /** It has counted its usage at that end or after it. */
+  isCounted?: boolean;
   /** The `[DONE]` line has gone by. */
   doneSeen: boolean;
   /** The failure that ended the answer instead. */
@@ -54,12 +64,23 @@ export function newReading(): Reading {
 /** Adds what one native event or reply says. */
 export function note(reading: Reading, seen: Observation, nowMs: number): void {
   if (seen.id) reading.upstreamId ??= seen.id;
+  if (seen.model) reading.upstreamModel ??= seen.model;
   if (seen.serviceTier) reading.serviceTier = seen.serviceTier;
   if (seen.finish) reading.nativeFinish = seen.finish;
   if (seen.text) noteText(reading, seen.text);
   if (seen.content) reading.firstContentMs ??= nowMs;
   if (seen.end) reading.ended = true;
-  if (seen.usage) reading.rawUsage = mergeUsage(reading.rawUsage, seen.usage);
+  if (!seen.usage) return;
+  reading.rawUsage = mergeUsage(reading.rawUsage, seen.usage);
+  if (reading.ended) reading.isCounted = true;
+}
+
+/** Adds what finished output items are billed by; an answer's end names all of them again. */
+export function noteItems(reading: Reading, { items, end }: Observation, native: NativeText | undefined): void {
+  if (!items || items.length === 0 || !native?.billedItem) return;
+  let used: Usage = (!end && reading.used) || {};
+  for (const item of items) used = addUsage(used, native.billedItem(item));
+  reading.used = used;
 }
 
 /** Adds text that is content beyond the first. */
@@ -78,7 +99,7 @@ export function isWithheld({ failure }: Reading): boolean {
 }
 
 // Later blocks win, but a null says nothing about what an earlier block counted.
-function mergeUsage(earlier: Record<string, unknown> | undefined, later: Record<string, unknown>) {
+export function mergeUsage(earlier: Record<string, unknown> | undefined, later: Record<string, unknown>) {
   if (!earlier) return later;
   const merged = { ...earlier };
   for (const [name, value] of Object.entries(later)) if (value !== null && value !== undefined) merged[name] = value;

@@ -5,16 +5,21 @@ import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
 import { gateway } from "#server/gateway.ts";
 import type { Call } from "#server/http/operation.ts";
+import { serviceTierOf } from "#server/ledger/service-tier.ts";
 import type { Push, Reply } from "#server/reply.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { noteEnd } from "./attempt.ts";
 import type { Candidate } from "./candidate.ts";
+import { droppedAt, droppedHeader, requiresAll } from "./dropped.ts";
 import { enterCall } from "./enter-call.ts";
 import { callerStatus } from "./failure.ts";
 import { guardRequest } from "./guard-request.ts";
 import { type Bill, begin, settle } from "./meter.ts";
 import { openStream } from "./open-stream.ts";
 import { parametersOf } from "./parameters.ts";
+import { sessionOf } from "./planning/sessions.ts";
+import { isResumable } from "./resume/resumable.ts";
+import { createResume } from "./resume/resume.ts";
 import type { OpenedStream, Rewrite, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
 import { textMeasure } from "./text-usage.ts";
 import { tried } from "./tried.ts";
@@ -44,29 +49,60 @@ export async function runText(
     ...{ operation, dialect, body, streamed },
     wanted: {
       parameters: parametersOf(body),
+      serviceTier: serviceTierOf(body, {}),
       makes: "text",
       serves: (provider) => provider.text !== undefined || provider.native?.[dialect.id] !== undefined,
+      ...(requiresAll(body) && { refuses: (endpoint) => droppedAt(dialect, body, endpoint) }),
     },
     guard: (some, effective) => guardRequest(dialect, some, effective),
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds),
   });
   const text: TextCall = { ...entered.call, dialect, ...(rewriter && { rewriter }) };
   const bill: TextBill = { ...entered, call: text, measure: textMeasure(text) };
+  const session = sessionKey(bill);
+  const candidates = open.sessions.order(session, entered.candidates, open.now());
   return streamed
-    ? await answerStreamed(bill, entered.candidates, call.departure)
-    : await answerWhole(bill, entered.candidates, call.departure);
+    ? await answerStreamed(bill, candidates, call.departure, session)
+    : await answerWhole(bill, candidates, call.departure, session);
 }
 
-async function answerWhole(bill: TextBill, candidates: readonly Candidate[], caller: StopSignal): Promise<Reply> {
+/** Sessions of one workspace are its own. A caller's own order of providers holds for each call anew. */
+function sessionKey({ call, principal }: TextBill): string | undefined {
+  const { order } = (call.body.provider ?? {}) as { order?: unknown };
+  if (Array.isArray(order) && order.length > 0) return undefined;
+  const session = sessionOf(call.body, call.headers);
+  return session === undefined ? undefined : `${principal.workspaceId} ${session}`;
+}
+
+async function answerWhole(
+  bill: TextBill,
+  candidates: readonly Candidate[],
+  caller: StopSignal,
+  session: string | undefined,
+): Promise<Reply> {
   const { result, attempt } = await tried(bill, candidates, caller, (attempt) => wholeReply(bill.call, attempt));
+  bill.call.gateway.sessions.keep(session, attempt.candidate);
   settle(bill, attempt, 200);
   await bill.call.gateway.ledger.kept();
-  return { status: 200, headers: { "content-type": "application/json", ...replyHeaders(bill) }, body: result };
+  return { status: 200, headers: { "content-type": "application/json", ...replyHeaders(bill, attempt) }, body: result };
 }
 
-async function answerStreamed(bill: TextBill, candidates: readonly Candidate[], caller: StopSignal): Promise<Reply> {
-  const { result, attempt } = await tried(bill, candidates, caller, (attempt) => openStream(bill.call, attempt));
-  return { status: 200, headers: { ...SSE_HEADERS, ...replyHeaders(bill) }, body: pushStream(bill, result, attempt) };
+async function answerStreamed(
+  bill: TextBill,
+  candidates: readonly Candidate[],
+  caller: StopSignal,
+  session: string | undefined,
+): Promise<Reply> {
+  const { result, attempt } = await tried(bill, candidates, caller, (attempt) => {
+    if (isResumable(bill.call)) attempt.resume = createResume(bill, attempt, candidates, caller);
+    return openStream(bill.call, attempt);
+  });
+  bill.call.gateway.sessions.keep(session, attempt.candidate);
+  return {
+    status: 200,
+    headers: { ...SSE_HEADERS, ...replyHeaders(bill, attempt) },
+    body: pushStream(bill, result, attempt),
+  };
 }
 
 function pushStream(bill: Bill, opened: OpenedStream, attempt: TextAttempt): Push {
@@ -97,6 +133,7 @@ function streamMoney(bill: Bill, attempt: TextAttempt, ending: () => void): Stre
   };
 }
 
-function replyHeaders({ call }: Bill): Record<string, string> {
-  return { "x-generation-id": call.id };
+function replyHeaders({ call }: Bill, { reading }: TextAttempt): Record<string, string> {
+  const dropped = droppedHeader(reading.notes);
+  return { "x-generation-id": call.id, ...(dropped && { "x-dropped": dropped }) };
 }

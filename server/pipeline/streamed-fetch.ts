@@ -21,6 +21,7 @@ function isCompletion({ choices }: Body): boolean {
 export function streamedFetch(call: TextCall, attempt: TextAttempt, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
+    if (response.ok) attempt.reading.begun = true;
     if (!response.ok || !response.headers.get("content-type")?.includes("application/json")) return response;
     attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
     const text = await response.text();

@@ -1,10 +1,11 @@
+import type { ProviderRouting } from "#lib/contract/routing.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
-import { AllFailed, type Attempted, attemptInOrder } from "./attempt.ts";
+import { AllFailed, type Allowed, type Attempted, attemptInOrder } from "./attempt.ts";
 import type { Candidate } from "./candidate.ts";
 import { circuitOf } from "./circuit.ts";
 import { finalError } from "./failure.ts";
 import { type Bill, settle } from "./meter.ts";
-import type { Attempt } from "./model-call.ts";
+import type { Attempt, ModelCall } from "./model-call.ts";
 import { withCallFields } from "./refused.ts";
 
 /** Runs the attempts; when all have failed the call is settled with what is known, and the last failure is thrown. */
@@ -15,7 +16,7 @@ export async function tried<Result>(
   run: (attempt: Attempt) => Promise<Result>,
 ): Promise<Attempted<Result>> {
   try {
-    return await attemptInOrder(bill.call.gateway, candidates, caller, bill.lines, run);
+    return await attemptInOrder(bill.call.gateway, candidates, caller, bill.lines, run, allowedBy(bill.call));
   } catch (thrown) {
     if (!(thrown instanceof AllFailed)) {
       bill.reservation.settle(0, false);
@@ -32,4 +33,10 @@ export async function tried<Result>(
     await gateway.ledger.kept();
     throw error;
   }
+}
+
+/** A text costs little; pictures, sounds and videos are not asked for twice unless the first request had no effect. */
+function allowedBy({ body, dialect }: ModelCall): Allowed {
+  const routing = body.provider as ProviderRouting | null | undefined;
+  return { contentPolicyFallbacks: routing?.content_policy_fallbacks === true, billedTwice: dialect !== null };
 }

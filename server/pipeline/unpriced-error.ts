@@ -3,13 +3,23 @@ import type { UnpricedPart } from "#server/catalogue/unpriced-parts.ts";
 import { HttpError } from "#server/errors.ts";
 
 /** Refuses a call whose cost nobody could say, and tells how a price is set; the metadata has what to set it for. */
-export function unpricedError(model: Model, endpoint: ModelEndpoint, parts: readonly UnpricedPart[]): HttpError {
+export function unpricedError(
+  model: Model,
+  endpoint: ModelEndpoint,
+  parts: readonly UnpricedPart[],
+  serviceTier?: string | null,
+): HttpError {
+  const tier = serviceTier ? ` in the service tier "${serviceTier.slice(0, 64)}"` : "";
   const wanted = parts.map(({ unit, variant }) => `${unit.replaceAll("_", " ")}${variant ? ` at ${variant}` : ""}`);
   const message = [
-    `${model.id} has no known price for ${wanted.join(" and ")}, and this gateway refuses what it cannot price.`,
+    `${model.id} has no known price for ${wanted.join(" and ")}${tier}, and this gateway refuses what it cannot price.`,
     "An owner or admin can set one on the model's page in the console, or by POST /api/v1/prices with a management key;",
     "the operator can have such calls served, marked as unpriced, by UNPRICED_MODELS=serve.",
   ].join(" ");
-  const unpriced = parts.map((part) => ({ model_endpoint: endpoint.id, ...part }));
+  const unpriced = parts.map((part) => ({
+    model_endpoint: endpoint.id,
+    ...part,
+    ...(serviceTier && { service_tier: serviceTier }),
+  }));
   return new HttpError(404, message, { metadata: { unpriced } });
 }

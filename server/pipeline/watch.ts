@@ -22,7 +22,10 @@ export type Watch = {
   progress(): void;
   /** While the caller is slower than the upstream, the upstream's silence is our doing and does not count. */
   hold(isHeld: boolean): void;
-  /** The answer is complete: the upstream is let go after a silence of this long, and that is no failure. */
+  /**
+   * The answer is complete: the upstream is let go after a silence of this long, and that is no failure. A caller who
+   * leaves now has had it all, and what the upstream still says is how it counts.
+   */
   closing(graceMs: number): void;
   /** Ends the watch. */
   done(): void;
@@ -78,7 +81,9 @@ export function startWatch(caller: StopSignal, times: WatchTimes): Watch {
     caller.removeEventListener("abort", leave);
   }
 
-  const leave = () => stop("caller");
+  const leave = () => {
+    if (awaited !== "closing") stop("caller");
+  };
   wait("first content", times.firstContentMs);
   if (caller.aborted) leave();
   else caller.addEventListener("abort", leave);
@@ -93,7 +98,7 @@ export function startWatch(caller: StopSignal, times: WatchTimes): Watch {
       held = isHeld;
       heardMs = performance.now();
     },
-    closing: (graceMs) => wait("closing", graceMs),
+    closing: (graceMs) => wait("closing", Math.min(graceMs, times.idleMs)),
     done: finish,
     abandon: () => stopper.abort(),
     stopped: () => reason,

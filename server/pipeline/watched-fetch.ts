@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
 import { upstreamFetch } from "#server/providers/http.ts";
+import type { Attempt } from "./model-call.ts";
 import type { Watch } from "./watch.ts";
 
 /** A reply to hold in memory; a picture of 50 MB in base64, with room. */
@@ -9,11 +10,16 @@ const MAX_BYTES = 256 * 1024 * 1024;
  * A fetch for one attempt, whoever reads its answers: each piece is a sign of life to the attempt's watch, and what is
  * larger than any answer breaks off. `wholeMs`: how long each answer may take to begin, where it comes in one.
  */
-export function watchedFetch(dispatcher: Dispatcher, watch: Watch, wholeMs: number | undefined): typeof fetch {
+export function watchedFetch(
+  dispatcher: Dispatcher,
+  { watch, reading }: Attempt,
+  wholeMs: number | undefined,
+): typeof fetch {
   const send = upstreamFetch(dispatcher);
   return async (input, init) => {
     if (wholeMs !== undefined) watch.extend(wholeMs);
     const response = await send(input, { ...init, signal: init?.signal ?? watch.stopper.signal });
+    if (response.ok) reading.begun = true;
     const { body, status, statusText, headers } = response;
     return body ? new Response(watched(body, watch), { status, statusText, headers }) : response;
   };

@@ -28,7 +28,7 @@ async function collected(call: TextCall, attempt: TextAttempt): Promise<string> 
     if (!opened && reading.firstContentMs !== undefined) {
       opened = true;
       watch.opened();
-    } else watch.progress();
+    }
     all.push(...events);
   }
   if (!reading.ended) throw cutOff();

@@ -1,9 +1,10 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { UpstreamError } from "#server/errors.ts";
 import type { Reservation } from "#server/ledger/limits.ts";
-import { serviceTierOf } from "#server/ledger/service-tier.ts";
 import { worstCostOf } from "#server/ledger/worst-cost.ts";
+import type { Usage } from "#server/providers/usage.ts";
 import type { Candidate } from "./candidate.ts";
+import { textTerms } from "./charge.ts";
 import { mostTokens } from "./most-tokens.ts";
 import { promptTokens } from "./prompt-size.ts";
 import type { Reading } from "./reading.ts";
@@ -52,13 +53,14 @@ function roomOf(
 ): Room {
   const asked = askedTokens(dialect.id, body);
   const choices = choicesOf(body.n);
-  const web_searches = searchesOf(body);
-  const terms = { serviceTier: serviceTierOf(body, {}) };
+  const searches = searchesOf(body);
   const room: Room = { ...NO_ROOM };
-  for (const { endpoint, prices } of candidates) {
+  for (const candidate of candidates) {
+    const { endpoint, prices } = candidate;
+    const terms = textTerms(dialect, body, candidate, {});
     const most = asked ?? endpoint.maxOutputTokens ?? UNKNOWN_MODEL_TOKENS;
     const output_tokens = Math.min(most, asked ?? firstTokens) * choices;
-    const nanoUsd = worstCostOf({ input_tokens, output_tokens, web_searches }, prices, terms);
+    const nanoUsd = worstCostOf({ input_tokens, output_tokens, ...searches }, prices, terms);
     room.nanoUsd = Math.max(room.nanoUsd, nanoUsd);
     // What is reserved for as a whole needs no more room.
     if (output_tokens >= most * choices) continue;
@@ -97,14 +99,21 @@ function askedTokens(dialect: Dialect["id"], body: Body): number | undefined {
 /** Vendors let a model search as often as it likes, where nobody says how often; it seldom does more. */
 const SEARCHES = 5;
 
-/** How often the model may search the web, which most vendors charge for. */
-function searchesOf({ tools, web_search_options: options, max_tool_calls: most }: Body): number {
+/** How often the model may search the web and stored files, which most vendors charge for. */
+function searchesOf({ tools, web_search_options: options, max_tool_calls: most }: Body): Usage {
   const listed = Array.isArray(tools) ? (tools as Body[]) : [];
-  const search = listed.find((tool) => typeof tool?.type === "string" && tool.type.includes("search"));
-  if (!search && !options) return 0;
-  const bound = [search?.max_uses, most].find((value) => typeof value === "number") as number | undefined;
-  return Math.max(0, bound ?? SEARCHES);
+  const named = (names: RegExp) => listed.find((tool) => typeof tool?.type === "string" && names.test(tool.type));
+  const times = (tool: Body | undefined) =>
+    Math.max(0, [tool?.max_uses, most].find((value) => typeof value === "number") ?? SEARCHES);
+  const [web, files] = [named(WEB_SEARCH), named(FILE_SEARCH)];
+  return {
+    ...(Boolean(web || options) && { web_searches: times(web), grounded_requests: 1 }),
+    ...(files && { file_searches: times(files) }),
+  };
 }
+
+const WEB_SEARCH = /(?:web|google|x)_search/;
+const FILE_SEARCH = /^file_search/;
 
 /** How many answers are asked for; some vendors read a text as its number. */
 function choicesOf(n: unknown): number {

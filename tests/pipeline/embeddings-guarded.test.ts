@@ -15,6 +15,7 @@ const part = (text: string) => ({ content: [{ type: "text", text }] });
 const places: [string, object][] = [
   ["a text", { input: planted }],
   ["one of several texts", { input: ["hello", planted] }],
+  ["the user it is for", { input: "hello", user: planted }],
   ["a part", { input: [part("hello"), part(planted)] }],
   ["what is passed on to the provider", { input: "hello", provider: { options: { openai: { note: planted } } } }],
 ];

@@ -8,7 +8,18 @@ import { post, recordOf, saying, streamOf, textIn, textOf } from "./calling.ts";
 
 const MODEL = "openai/gpt-oss-120b";
 // A circuit that one test opens must not be the next test's: each has a pair of its own.
-const IDS = ["groq", "together", "deepinfra", "fireworks", "novita", "nebius", "cerebras", "wandb", "openai"];
+const IDS = [
+  "groq",
+  "together",
+  "deepinfra",
+  "fireworks",
+  "novita",
+  "nebius",
+  "cerebras",
+  "wandb",
+  "openai",
+  "anthropic",
+];
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({
@@ -107,24 +118,99 @@ test("an upstream that answers a stream with an endless page does no harm", asyn
 });
 
 describe("a whole reply is not thrown away because it took long to write", () => {
-  test("it has the longer time though another candidate is left", async () => {
-    upstream.script({ match: at("together"), fault: { headersDelayMs: 1500 } });
+  test("while it is being written it has the time it takes, though another candidate is left", async () => {
+    upstream.script({ match: at("together"), fault: { eventDelayMs: 150, replyWords: 20 } });
+    const { status, text } = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("together", "groq")));
+    expect(status).toBe(200);
+    expect(textOf(JSON.parse(text)).split(" ")).toHaveLength(20);
+    expect(called()).toEqual(["together"]);
+    expect(upstream.requests[0]?.body).toMatchObject({ stream: true });
+  });
+
+  test("one that streams nothing has the longer time once it has answered", async () => {
+    upstream.script({ match: at("together"), fault: { ignoresStream: true, eventDelayMs: 600 } });
     const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("together", "groq")));
     expect(status).toBe(200);
     expect(called()).toEqual(["together"]);
   });
 
-  test("blanks that an upstream sends meanwhile are signs of life", async () => {
+  test("one that must not stream is asked again for all of it", async () => {
+    const message = "Your organization must be verified to stream this model.";
+    const body = JSON.stringify({ error: { message, param: "stream", code: "unsupported_value" } });
+    const headers = { "content-type": "application/json" };
+    upstream.script({ match: at("together"), times: 1, reply: { status: 400, headers, body } });
+    const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("together", "groq")));
+    expect(status).toBe(200);
+    expect(called()).toEqual(["together", "together"]);
+  });
+
+  test("the last candidate is asked for a whole reply", async () => {
+    expect((await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("groq")))).status).toBe(200);
+    expect(upstream.requests[0]?.body).not.toHaveProperty("stream");
+  });
+
+  test.each(["chat", "messages", "responses"] as const)(
+    "a silent provider is left after the shorter time: %s",
+    async (dialect) => {
+      upstream.script({ times: 1, fault: { headersDelayMs: 8000 } });
+      const startedMs = performance.now();
+      const models = {
+        chat: [MODEL],
+        messages: ["anthropic/claude-sonnet-4.5", MODEL],
+        responses: ["openai/gpt-4.1", MODEL],
+      }[dialect];
+      const more = dialect === "chat" ? ordered("nebius", "groq") : { models };
+      const answer = await post(
+        gateway,
+        dialect,
+        saying(dialect, models[0] as string, "Hello", { ...more, max_tokens: 50 }),
+      );
+      expect(answer.status).toBe(200);
+      expect(performance.now() - startedMs).toBeLessThan(2400);
+    },
+  );
+
+  test("blanks that an upstream sends meanwhile do no harm", async () => {
     const completion = {
       id: "c",
       object: "chat.completion",
       choices: [{ index: 0, message: { content: "x" }, finish_reason: "stop" }],
     };
-    const events = [...Array.from({ length: 8 }, () => " \n"), JSON.stringify(completion)];
+    const events = [...Array.from({ length: 4 }, () => " \n"), JSON.stringify(completion)];
     const headers = { "content-type": "application/json" };
     upstream.script({ match: at("together"), reply: { events, headers }, fault: { eventDelayMs: 300 } });
     const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("together")));
     expect(status).toBe(200);
+  });
+});
+
+describe("comments and blanks are no signs of life", () => {
+  const drip = { eventDelayMs: 200 };
+  const said = { id: "c", object: "chat.completion.chunk", choices: [{ index: 0, delta: { content: "Hello" } }] };
+
+  test.each([[": still there\n\n"], ["\n\n"], ["data:\n\n"]])(
+    "%j in a stream, after its first content",
+    async (blank) => {
+      const events = [`data: ${JSON.stringify(said)}\n\n`, ...Array.from({ length: 30 }, () => blank)];
+      const headers = { "content-type": "text/event-stream" };
+      upstream.script({ match: at("fireworks"), reply: { events, headers }, fault: drip });
+      const startedMs = performance.now();
+      const body = saying("chat", MODEL, "Hello", { ...ordered("fireworks"), stream: true });
+      expect((await post(gateway, "chat", body)).text).toContain("stopped sending");
+      expect(performance.now() - startedMs).toBeLessThan(3500);
+    },
+  );
+
+  test("in a whole reply", async () => {
+    const events = Array.from({ length: 30 }, () => " \n");
+    upstream.script({
+      match: at("novita"),
+      reply: { events, headers: { "content-type": "application/json" } },
+      fault: drip,
+    });
+    const startedMs = performance.now();
+    expect((await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("novita")))).status).toBe(524);
+    expect(performance.now() - startedMs).toBeLessThan(4500);
   });
 });
 
@@ -167,7 +253,8 @@ describe("when all have failed", () => {
     const record = await recordOf(gateway, answer.headers);
     expect(record).toMatchObject({ status, finish_reason: "error", cost_nano_usd: 0 });
     expect(record.error).toBeTruthy();
-    expect(record.provider_responses).toHaveLength(1);
+    const isRetried = fault.resetBeforeHeaders || [500, 503, 529].includes(fault.status ?? 0);
+    expect(record.provider_responses).toHaveLength(isRetried ? 2 : 1);
   });
 });
 

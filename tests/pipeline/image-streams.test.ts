@@ -102,7 +102,7 @@ describe("a failure after it is told in the stream", () => {
     ["a cut", { cutAfterEvents: 1 }, 502],
     ["a clean end without the image", { endAfterEvents: 2 }, 502],
     ["silence", { stallAfterEvents: 1 }, 524],
-    ["an error event", { errorAfterEvents: 1 }, 502],
+    ["an error event", { errorAfterEvents: 1 }, 529],
     ["JSON that breaks off", { malformedAfterEvents: 2 }, 502],
   ];
   test.each(faults)("%s", async (_, fault, status) => {

@@ -51,16 +51,16 @@ test("room that a cheap, failed or cancelled call did not need is there again", 
   for (let call = 0; call < 5; call++) expect((await post(gateway, "chat", body, { key })).status).toBe(200);
 });
 
-test("where sources disagree on a price, the highest reserves and the first party's settles", async () => {
-  const model = "google/gemini-flash-lite-latest";
-  // 0.40 USD for a million tokens of output by the first party, 1.50 by another source.
-  const { key } = await gateway.newKey({ limit: 0.001 });
+test("where sources disagree on a price, the highest reserves and the newest settles", async () => {
+  const model = "openai/gpt-5.6-sol";
+  // 20 USD for a million tokens of output by the newest source, 30 by another.
+  const { key } = await gateway.newKey({ limit: 0.05 });
   const ask = (max_tokens: number) => post(gateway, "chat", saying("chat", model, "Hello", { max_tokens }), { key });
   expect((await ask(2000)).status).toBe(402);
   upstream.script({ usage: { inputTokens: 10, outputTokens: 500 } });
   const { status, headers } = await ask(600);
   expect(status).toBe(200);
-  expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(10 * 100 + 500 * 400);
+  expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(10 * 4_000 + 500 * 20_000);
 });
 
 test("a call that ends while the process does is in the ledger, and its stream is whole", async () => {

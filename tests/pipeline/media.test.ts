@@ -141,7 +141,7 @@ describe.each(CONVERTED)("%s to %s", (dialect, model) => {
 });
 
 test("a native body's addresses are the upstream's to fetch", async () => {
-  const url = `${filesUrl}/a.png`;
+  const url = "https://1.1.1.1/a.png";
   const { status } = await post(gateway, "chat", {
     ...saying("chat", "openai/gpt-4o-mini", ""),
     ...WITH_IMAGE.chat(url),

@@ -80,7 +80,7 @@ test.each<[Exclude<DialectName, "messages">, keyof typeof MODELS, string]>([
 });
 
 test.each(["anthropic", "google"] as const)(
-  "a call that %s cannot be told of takes its result along",
+  "a custom call reaches %s as a function, with its result",
   async (provider) => {
     const custom = { id: "x", type: "custom", custom: { name: "shell", input: "ls" } };
     const plain = { id: "y", type: "function", function: { name: "look", arguments: "{}" } };
@@ -90,17 +90,13 @@ test.each(["anthropic", "google"] as const)(
       { role: "tool", tool_call_id: "x", content: "listed" },
       { role: "tool", tool_call_id: "y", content: "seen" },
     ];
-    const { status, text, headers } = await post(gateway, "chat", {
+    const { status, text } = await post(gateway, "chat", {
       model: MODELS[provider],
       provider: { only: [provider] },
       messages,
     });
     expect(status, text).toBe(200);
-    const sent = String(upstream.requests[0]?.raw);
-    expect(sent).toContain("seen");
-    expect(sent).not.toContain("listed");
-    const { notes } = await recordOf(gateway, headers);
-    expect(notes).toContain("messages[1].tool_calls[0] (custom): dropped");
-    expect(notes).toContain("messages[2].content: dropped (its call was)");
+    expect(sentArguments(upstream.requests[0]?.body)).toEqual([{ input: "ls" }, {}]);
+    expect(String(upstream.requests[0]?.raw)).toMatch(/listed[\s\S]*seen/);
   },
 );

@@ -223,5 +223,5 @@ test("the cost is that of the model that answered, not of the one that failed", 
   expect(record).toMatchObject({ requested_model: MODELS.anthropic, model: MODELS.groq, provider_name: "groq" });
   const prices = loadCatalogue().pricesOf(`${MODELS.groq}@groq`, Date.now());
   expect(record.cost_nano_usd).toBe(costOf(record.usage_units, prices).nanoUsd);
-  expect(record.provider_responses.map(({ status }: Event) => status)).toEqual([529, 200]);
+  expect(record.provider_responses.map(({ status }: Event) => status)).toEqual([529, 529, 200]);
 });

@@ -66,3 +66,10 @@ test.each([
   expect(lastPath()).toBe("/openai/v1/responses");
   expect(JSON.parse(text).service_metadata.conversion).toContainEqual(expect.stringMatching(/^stop_?[sS]equences: /));
 });
+
+test.each(["openai/gpt-4.1", "openai/gpt-4.1-mini", "openai/gpt-4.1-nano"])("%s takes them", async (model) => {
+  const { status, text } = await ask("one two HALT three", { model, provider: { require_parameters: true } });
+  expect(status, text).toBe(200);
+  expect(textOf(JSON.parse(text))).toBe("You said: one two ");
+  expect(upstream.requests.at(-1)?.body).toMatchObject({ stop: ["HALT"] });
+});

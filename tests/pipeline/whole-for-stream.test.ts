@@ -158,7 +158,7 @@ describe.each(DIALECTS)("a native whole answer in %s", (dialect) => {
     const { status, events, text, headers: got } = await streamOf(gateway, dialect, body, style);
     expect(status, text).toBe(200);
     const { system_fingerprint: _, ...folded } = dialectOf(dialect).collect(events.map((data) => ({ data })));
-    expect(folded).toMatchObject(reply);
+    expect(folded).toMatchObject({ ...reply, model: body.model });
     expect(await recordOf(gateway, got)).toMatchObject({
       usage_estimated: false,
       tokens_completion: 2,

@@ -6,6 +6,7 @@ import type { Candidate } from "#server/pipeline/candidate.ts";
 import { mostTokens } from "#server/pipeline/most-tokens.ts";
 import { newReading } from "#server/pipeline/reading.ts";
 import { roomFor, worstCase } from "#server/pipeline/worst-case.ts";
+import { providers } from "#server/providers/registry.ts";
 import { price } from "#tests/ledger/price-row.ts";
 
 const INPUT_NANO_USD = 1_000;
@@ -19,8 +20,12 @@ const prices = [
   price("input_tokens", INPUT_NANO_USD / 1e3),
   price("output_tokens", OUTPUT_NANO_USD / 1e3),
   price("web_searches", SEARCH_NANO_USD / 1e3),
+  price("web_searches", (2 * SEARCH_NANO_USD) / 1e3, { variant: "web_search_preview" }),
+  price("file_searches", SEARCH_NANO_USD / 1e3),
 ];
-const candidates = [{ endpoint: { maxOutputTokens: MOST_OUTPUT }, prices }] as unknown as Candidate[];
+const candidatesOf = (id: string, rows = prices) =>
+  [{ endpoint: { maxOutputTokens: MOST_OUTPUT }, provider: providers.get(id), prices: rows }] as unknown as Candidate[];
+const candidates = candidatesOf("openai");
 
 /** What is reserved for a whole answer, where room is plenty or scarce. */
 function reserved(id: Dialect["id"], body: Body, isScarce = true): number {
@@ -75,17 +80,29 @@ test.each([
 
 /** What of a reservation is input: what is left where output costs nothing. */
 function inputNanoUsd(id: Dialect["id"], body: Body): number {
-  const free = [{ endpoint: { maxOutputTokens: MOST_OUTPUT }, prices: prices.slice(0, 1) }] as unknown as Candidate[];
+  const free = candidatesOf("openai", prices.slice(0, 1));
   return worstCase({ id } as Dialect, body, free, Number.MAX_SAFE_INTEGER, () => false).nanoUsd;
 }
 
-test("searches of the web are reserved for, as many as are allowed", () => {
+test("searches of the web and of files are reserved for, as many as are allowed", () => {
   const body: Body = { messages: messages(1, "a"), max_tokens: 1 };
-  const searching = (more: Body) => Math.floor(reserved("messages", { ...body, ...more }) / SEARCH_NANO_USD);
+  const searching = (more: Body, id: Dialect["id"] = "messages") =>
+    Math.floor(reserved(id, { ...body, ...more }) / SEARCH_NANO_USD);
   expect(searching({ tools: [{ type: "web_search_20250305", name: "web_search", max_uses: 2 }] })).toBe(2);
   expect(searching({ tools: [{ type: "web_search_preview" }] })).toBe(5);
   expect(searching({ web_search_options: {} })).toBe(5);
+  expect(searching({ tools: [{ type: "web_search_preview" }], max_output_tokens: 1 }, "responses")).toBe(10);
+  expect(searching({ tools: [{ type: "file_search" }], max_tool_calls: 3 })).toBe(3);
+  expect(searching({ tools: [{ type: "tool_search_tool_bm25" }] })).toBe(0);
   expect(searching({ tools: [{ type: "function", name: "find" }] })).toBe(0);
+});
+
+test("a geography is reserved for at its multiplier, where its provider has one", () => {
+  const body: Body = { messages: messages(1, "a"), max_tokens: 1000 };
+  const at = (id: string, more: Body) =>
+    worstCase({ id: "messages" } as Dialect, { ...body, ...more }, candidatesOf(id), 1, () => false).nanoUsd;
+  expect(at("anthropic", { inference_geo: "us" })).toBe(Math.ceil(at("anthropic", { inference_geo: "eu" }) * 1.1));
+  expect(at("openai", { inference_geo: "us" })).toBe(at("openai", { inference_geo: "eu" }));
 });
 
 test.each([

@@ -1,0 +1,85 @@
+import type { Body } from "#server/dialects/dialect.ts";
+import { UpstreamError } from "#server/errors.ts";
+import { withNumbersOf } from "#server/exact-numbers.ts";
+import type { NativeResponse } from "#server/providers/exchange.ts";
+import type { NativeText } from "#server/providers/provider.ts";
+import { createFrames, eachData } from "#server/providers/wire/frames.ts";
+import { createGatherer } from "../gathered.ts";
+import { sendNative } from "../native-request.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+
+/**
+ * Asks for a stream in place of a whole reply, so that a silent provider is known before its reply is due. Returns the
+ * response as it came, and undefined where the provider refuses to stream what it may send whole.
+ */
+export async function askForStream(
+  call: TextCall,
+  attempt: TextAttempt,
+  native: NativeText,
+): Promise<NativeResponse | undefined> {
+  const body = withNumbersOf(call.body, { ...call.body, stream: true });
+  try {
+    return await sendNative({ ...call, body }, attempt, native);
+  } catch (thrown) {
+    // OpenAI streams some models to verified organizations alone.
+    if (thrown instanceof UpstreamError && thrown.fault === "request" && /\bstream/i.test(thrown.message))
+      return undefined;
+    throw thrown;
+  }
+}
+
+/** What a dialect's stream does not say as a whole reply does: sound, custom tools, background work. */
+export function tellsAllInStream({ dialect, body }: TextCall): boolean {
+  if (body.background === true || body.stream_options) return false;
+  if (dialect.id !== "chat") return true;
+  const { modalities, tools, audio } = body as Record<string, unknown>;
+  const list = Array.isArray(tools) ? (tools as (Body | null)[]) : [];
+  return !audio && !modalities && list.every((tool) => tool?.type === "function");
+}
+
+/** An upstream that has ended its answer is let go when it does not end its body. */
+const AFTER_END_MS = 1_000;
+
+/** The reply that a stream says, read as it comes: its first content and each event are signs of life. */
+export function readStreamed(call: TextCall, attempt: TextAttempt, { body }: NativeResponse): Promise<Body> {
+  const { watch } = attempt;
+  const gatherer = createGatherer(call, attempt);
+  const frames = createFrames();
+  let isOpened = false;
+  let lingering: NodeJS.Timeout | undefined;
+  return new Promise((done, failed) => {
+    const finish = () => {
+      clearTimeout(lingering);
+      try {
+        done(gatherer.finish());
+      } catch (error) {
+        failed(error);
+      }
+    };
+    body.flow({
+      data(chunk) {
+        try {
+          const whole = frames.push(chunk);
+          if (!whole || gatherer.isOver()) return;
+          eachData(whole, (data) => {
+            if (data === "") return;
+            watch.progress();
+            gatherer.add(data);
+          });
+          if (!isOpened && gatherer.hasContent()) {
+            isOpened = true;
+            watch.opened();
+          }
+          if (!gatherer.isOver()) return;
+          finish();
+          lingering = setTimeout(() => body.destroy(), AFTER_END_MS);
+        } catch (error) {
+          body.destroy();
+          failed(error);
+        }
+      },
+      end: finish,
+      failed,
+    });
+  });
+}

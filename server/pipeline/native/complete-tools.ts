@@ -1,0 +1,38 @@
+import type { Body } from "#server/dialects/dialect.ts";
+import { isRecord } from "#server/dialects/read-field.ts";
+import { withNumbersOf } from "#server/exact-numbers.ts";
+
+/**
+ * Adds `type: "function"` to the functions of a chat body that lack it: in place, but in copies of what is inside.
+ * Mistral's clients leave it out, since Mistral takes it as the default; OpenAI and others refuse such a body.
+ */
+export function completeTools(body: Body): void {
+  if (someLacksType(body.tools)) body.tools = withTypes(body.tools);
+  if (lacksType(body.tool_choice)) body.tool_choice = withType(body.tool_choice);
+  if (!Array.isArray(body.messages) || !body.messages.some(hasIncompleteCalls)) return;
+  body.messages = body.messages.map((message: Body) =>
+    hasIncompleteCalls(message)
+      ? withNumbersOf(message, { ...message, tool_calls: withTypes(message.tool_calls) })
+      : message,
+  );
+}
+
+function hasIncompleteCalls(message: unknown): boolean {
+  return isRecord(message) && someLacksType(message.tool_calls);
+}
+
+function someLacksType(list: unknown): boolean {
+  return Array.isArray(list) && list.some(lacksType);
+}
+
+function lacksType(entry: unknown): entry is Body {
+  return isRecord(entry) && entry.type === undefined && isRecord(entry.function);
+}
+
+function withTypes(list: unknown): unknown {
+  return (list as unknown[]).map((entry) => (lacksType(entry) ? withType(entry) : entry));
+}
+
+function withType(entry: Body): Body {
+  return withNumbersOf(entry, { type: "function", ...entry });
+}

@@ -1,0 +1,91 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { UpstreamError } from "#server/errors.ts";
+import type { StopSignal } from "#server/stop-signal.ts";
+import { beginAttempt, lineOf, noteEnd, noteFailure, noteSuccess } from "../attempt.ts";
+import { asUpstreamError } from "../attempt-failure.ts";
+import type { Candidate } from "../candidate.ts";
+import { circuitOf } from "../circuit.ts";
+import { cutOff } from "../failure.ts";
+import { type Bill, chargeBroken } from "../meter.ts";
+import { neutralParts } from "../neutral-parts.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+import { canContinue } from "./resumable.ts";
+import type { Resume } from "./resumed-parts.ts";
+
+/** Continues a broken answer on the candidates after its own, one after the other, until one writes. */
+export function createResume(
+  bill: Bill & { call: TextCall },
+  attempt: TextAttempt,
+  candidates: readonly Candidate[],
+  caller: StopSignal,
+): Resume {
+  const { call } = bill;
+  const { gateway } = call;
+  const left = candidates.slice(candidates.indexOf(attempt.candidate) + 1);
+  const endsAtMs = bill.arrivedMs + gateway.environment.TOTAL_TIMEOUT_MS;
+  return async (failure, delivered) => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      if (!canContinue(next, attempt.candidate)) continue;
+      if (!gateway.circuits.allows(circuitOf(next), gateway.now())) continue;
+      // Its input is charged for too.
+      if (!(await bill.reservation.extend(bill.room.nanoUsd, next.isByok))) return undefined;
+      const fresh = beginAttempt(gateway, next, caller, endsAtMs, true);
+      try {
+        const parts = neutralParts(call, fresh, delivered);
+        const held = await untilText(parts);
+        fresh.watch.opened();
+        noteSuccess(gateway, next);
+        const brokenId = takeOver(bill, attempt, fresh, failure);
+        const { provider } = next;
+        const resumed = {
+          provider: provider.id,
+          model: next.requestedModel,
+          reason: failure.message,
+          generation_id: brokenId,
+        };
+        return { parts: joined(held, parts), resumed };
+      } catch (thrown) {
+        const error = asUpstreamError(call, fresh, thrown);
+        fresh.watch.done();
+        fresh.watch.abandon();
+        if (!(error instanceof UpstreamError)) throw error;
+        bill.lines.push(lineOf(fresh, error.status, error.message));
+        noteFailure(gateway, next, error);
+      }
+    }
+    return undefined;
+  };
+}
+
+/** Reads on to the first text, before which a candidate may still fail without a trace. */
+async function untilText(parts: AsyncIterator<LanguageModelV4StreamPart>): Promise<LanguageModelV4StreamPart[]> {
+  const held: LanguageModelV4StreamPart[] = [];
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done) throw cutOff();
+    held.push(value);
+    if (value.type === "text-delta" || value.type === "finish") return held;
+  }
+}
+
+async function* joined<Part>(held: readonly Part[], rest: AsyncIterable<Part>): AsyncGenerator<Part, void, void> {
+  yield* held;
+  yield* rest;
+}
+
+/** Charges for what came before and makes the attempt the new candidate's. Returns the id of the broken part's record. */
+function takeOver(bill: Bill, attempt: TextAttempt, fresh: TextAttempt, failure: UpstreamError): string {
+  const { reading, watch } = attempt;
+  reading.failure = failure;
+  const brokenId = chargeBroken(bill, attempt);
+  noteEnd(bill.call.gateway, attempt);
+  watch.done();
+  watch.abandon();
+  const { guard, transcript, encoder, firstContentMs } = reading;
+  const kept = { guard, transcript, encoder, firstContentMs };
+  const notes = [...reading.notes, ...fresh.reading.notes, `resume: continues ${brokenId}`];
+  Object.assign(fresh.reading, kept, { notes });
+  Object.assign(attempt, { candidate: fresh.candidate, watch: fresh.watch, reading: fresh.reading });
+  bill.lines.push(lineOf(fresh, 200));
+  return brokenId;
+}

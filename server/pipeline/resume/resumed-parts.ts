@@ -1,0 +1,87 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { UpstreamError } from "#server/errors.ts";
+import { asUpstreamError } from "../attempt-failure.ts";
+import { cutOff } from "../failure.ts";
+import { neutralParts, type OpenedParts } from "../neutral-parts.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+
+/** Who goes on with an answer, and the generation that charges for its beginning. */
+export type Resumed = { provider: string; model: string; reason: string; generation_id: string };
+export type ResumablePart = LanguageModelV4StreamPart | { type: "resumed"; resumed: Resumed };
+
+/**
+ * Goes on where a broken answer has ended: parts of the next candidate that has begun to write, which is the attempt's
+ * from now on. Undefined when there is none.
+ */
+export type Resume = (
+  failure: UpstreamError,
+  delivered: string,
+) => Promise<{ parts: AsyncIterable<LanguageModelV4StreamPart>; resumed: Resumed } | undefined>;
+
+/** What of the answer the caller has; `isPlain`: one text and nothing else. */
+type Delivered = { text: string; id: string | undefined; isPlain: boolean; isOver: boolean };
+
+const SILENT = new Set(["stream-start", "custom", "response-metadata", "raw", "ping"]);
+/** The caller has had these from the first candidate. */
+const BEGINNINGS = new Set(["stream-start", "response-metadata", "text-start"]);
+
+/** The parts of an answer as `resumedParts` gives them, which have been read. */
+export function openResumable(call: TextCall, attempt: TextAttempt, resume: Resume): OpenedParts<ResumablePart> {
+  return { stream: resumedParts(call, attempt, resume), expand: (part) => [part], read: (part) => part };
+}
+
+/** The parts of an answer; where it breaks off after some text, those of whoever continues it, as one text. */
+async function* resumedParts(
+  call: TextCall,
+  attempt: TextAttempt,
+  resume: Resume,
+): AsyncGenerator<ResumablePart, void, void> {
+  const delivered: Delivered = { text: "", id: undefined, isPlain: true, isOver: false };
+  let parts: AsyncIterable<LanguageModelV4StreamPart> = neutralParts(call, attempt);
+  let isContinued = false;
+  for (;;) {
+    try {
+      let isFirstText = true;
+      for await (const made of parts) {
+        if (isContinued && BEGINNINGS.has(made.type)) continue;
+        const part = isContinued ? continued(made, delivered, isFirstText) : made;
+        if (part.type === "text-delta") isFirstText = false;
+        note(delivered, part);
+        yield part;
+      }
+      if (delivered.isOver) return;
+      throw cutOff();
+    } catch (thrown) {
+      const failure = asUpstreamError(call, attempt, thrown);
+      const mayGoOn = failure instanceof UpstreamError && failure.retryable && attempt.watch.stopped() !== "caller";
+      if (!mayGoOn || delivered.isOver || !delivered.isPlain || delivered.text.trim() === "") throw thrown;
+      const next = await resume(failure, delivered.text);
+      if (!next) throw failure;
+      parts = next.parts;
+      isContinued = true;
+      yield { type: "resumed", resumed: next.resumed };
+    }
+  }
+}
+
+/** A part of the same text. The beginning was sent without its last blanks, which some models then write again. */
+function continued(
+  part: LanguageModelV4StreamPart,
+  { id, text }: Delivered,
+  isFirst: boolean,
+): LanguageModelV4StreamPart {
+  if (part.type === "text-end" && id) return { ...part, id };
+  if (part.type !== "text-delta" || !id) return part;
+  const delta = isFirst && /\s$/.test(text) ? part.delta.trimStart() : part.delta;
+  return { ...part, id, delta };
+}
+
+function note(delivered: Delivered, part: LanguageModelV4StreamPart): void {
+  if (part.type === "finish") delivered.isOver = true;
+  else if (part.type === "text-delta") {
+    delivered.id ??= part.id;
+    if (delivered.id !== part.id) delivered.isPlain = false;
+    delivered.text += part.delta;
+  } else if (!SILENT.has(part.type) && part.type !== "text-start" && part.type !== "text-end")
+    delivered.isPlain = false;
+}

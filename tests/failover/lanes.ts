@@ -1,0 +1,33 @@
+import type { DialectName } from "#tests/pipeline/calling.ts";
+
+/** One way through the gateway: a dialect, the upstream it reaches first, and the model the caller names as fallback. */
+export type Lane = {
+  id: string;
+  dialect: DialectName;
+  /** How the answer is passed on. */
+  stream: boolean;
+  primary: { model: string; provider: string };
+  fallback: { model: string; provider: string };
+};
+
+// Each pair has model endpoints of its own, so that no lane opens the circuit of another.
+const PAIRS: [DialectName, string, string, string, string][] = [
+  ["chat", "meta-llama/llama-3.3-70b-instruct", "groq", "google/gemini-2.5-flash", "google"],
+  ["chat", "anthropic/claude-sonnet-4.5", "anthropic", "google/gemini-3.5-flash", "google"],
+  ["chat", "google/gemini-2.5-pro", "google", "anthropic/claude-haiku-4.5", "anthropic"],
+  ["responses", "openai/gpt-4.1", "openai", "anthropic/claude-sonnet-4", "anthropic"],
+  ["responses", "anthropic/claude-opus-4.5", "anthropic", "google/gemini-3.6-flash", "google"],
+  ["messages", "anthropic/claude-opus-4.1", "anthropic", "google/gemini-3.7-flash", "google"],
+  ["messages", "openai/gpt-4.1-mini", "openai", "openai/gpt-oss-20b", "groq"],
+  ["messages", "google/gemini-3.1-pro-preview", "google", "meta-llama/llama-4-scout", "groq"],
+];
+
+export const LANES: Lane[] = PAIRS.flatMap(([dialect, model, provider, other, otherProvider]) =>
+  [true, false].map((stream) => ({
+    id: `${dialect} to ${provider}, ${stream ? "streamed" : "whole"}`,
+    dialect,
+    stream,
+    primary: { model, provider },
+    fallback: { model: other, provider: otherProvider },
+  })),
+);

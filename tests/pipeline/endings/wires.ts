@@ -1,0 +1,135 @@
+import type { Rule, ScriptedReply } from "#tests/support/upstream/rule.ts";
+import { ending as anthropicEnding, message } from "../anthropic-events.ts";
+import type { Event } from "../calling.ts";
+
+// Endings that the fake upstream has no word for, in the form of each vendor.
+
+const named = (events: Event[]): string[] =>
+  events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+
+const usage = { input_tokens: 3, output_tokens: 5 };
+
+/** Claude's refusal: no content at all, and why. */
+export function refusedByAnthropic(details: object): ScriptedReply {
+  const delta = { stop_reason: "refusal", stop_sequence: null, ...details };
+  return {
+    events: named([
+      { type: "message_start", message },
+      { type: "message_delta", delta, usage },
+      { type: "message_stop" },
+    ]),
+  };
+}
+
+/** A turn that Claude breaks off while it waits for a search of its own. */
+export const pausedAtOnce: ScriptedReply = {
+  events: named([
+    { type: "message_start", message },
+    {
+      type: "content_block_start",
+      index: 0,
+      content_block: { type: "server_tool_use", id: "s1", name: "web_search", input: {} },
+    },
+    { type: "content_block_delta", index: 0, delta: { type: "input_json_delta", partial_json: '{"query":"x"}' } },
+    { type: "content_block_stop", index: 0 },
+    { type: "message_delta", delta: { stop_reason: "pause_turn", stop_sequence: null }, usage },
+    anthropicEnding[1],
+  ]),
+};
+
+const WHY = "I cannot help with that.";
+const details = { type: "refusal", category: "cyber", explanation: WHY, recommended_model: "claude-b" };
+
+const chunk = (choices: object[], more: object = {}) => ({
+  id: "c1",
+  object: "chat.completion.chunk",
+  created: 7,
+  model: "m",
+  choices,
+  ...more,
+});
+const chatUsage = { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 };
+
+function chatRefusal(): ScriptedReply {
+  const delta = { role: "assistant", content: null, refusal: WHY };
+  return {
+    events: [
+      chunk([{ index: 0, delta, finish_reason: null }]),
+      chunk([{ index: 0, delta: {}, finish_reason: "stop" }]),
+      chunk([], { usage: chatUsage }),
+      "data: [DONE]\n\n",
+    ],
+  };
+}
+
+/** A chat answer that ends in this word. */
+export function chatEnd(reason: string): ScriptedReply {
+  return {
+    events: [
+      chunk([{ index: 0, delta: { role: "assistant", content: "Hello" }, finish_reason: null }]),
+      chunk([{ index: 0, delta: {}, finish_reason: reason }]),
+      chunk([], { usage: chatUsage }),
+      "data: [DONE]\n\n",
+    ],
+  };
+}
+
+function responsesRefusal(): ScriptedReply {
+  const part = { type: "refusal", refusal: WHY };
+  const item = { type: "message", id: "i1", role: "assistant", status: "completed", content: [part] };
+  const response = { id: "r1", object: "response", created_at: 7, model: "g", output: [] };
+  const place = { item_id: "i1", output_index: 0, content_index: 0 };
+  const events: Event[] = [
+    { type: "response.created", response: { ...response, status: "in_progress" } },
+    { type: "response.output_item.added", output_index: 0, item: { ...item, status: "in_progress", content: [] } },
+    { type: "response.content_part.added", ...place, part: { type: "refusal", refusal: "" } },
+    { type: "response.refusal.delta", ...place, delta: WHY },
+    { type: "response.refusal.done", ...place, refusal: WHY },
+    { type: "response.output_item.done", output_index: 0, item },
+    {
+      type: "response.completed",
+      response: { ...response, status: "completed", output: [item], usage: { ...usage, total_tokens: 8 } },
+    },
+  ];
+  return { events: events.map((event, sequence_number) => ({ ...event, sequence_number })) };
+}
+
+const toResponses: Rule["match"] = ({ path }) => path.endsWith("/responses");
+
+/** Each vendor's way to refuse. Gemini has none but its filters. */
+export const refusal = {
+  anthropic: [{ reply: refusedByAnthropic({ stop_details: details }) }],
+  openai: [{ match: toResponses, reply: responsesRefusal() }, { reply: chatRefusal() }],
+  compatible: [{ reply: chatRefusal() }],
+};
+
+const counts = { promptTokenCount: 3, candidatesTokenCount: 5, totalTokenCount: 8 };
+
+export function blockedPrompt(blockReason: string): ScriptedReply {
+  return { events: [{ promptFeedback: { blockReason }, usageMetadata: { promptTokenCount: 3, totalTokenCount: 3 } }] };
+}
+
+/** An answer of Gemini's that ends for this reason. */
+export function geminiEnd(finishReason: string): ScriptedReply {
+  const content = { role: "model", parts: [{ text: "Hello" }] };
+  return {
+    events: [
+      { candidates: [{ index: 0, content }] },
+      { candidates: [{ index: 0, finishReason }], usageMetadata: counts },
+    ],
+  };
+}
+
+const quota = { type: "insufficient_quota", code: "insufficient_quota", message: "You exceeded your current quota." };
+
+/** OpenAI's way to say under a 200 that the account has nothing left. */
+export const outOfQuota = {
+  openai: [
+    {
+      match: toResponses,
+      reply: { events: [{ type: "error", sequence_number: 0, error: { ...quota, param: null } }] },
+    },
+    { reply: { events: [{ error: quota }] } },
+  ],
+  compatible: [{ reply: { events: [{ error: quota }] } }],
+};
