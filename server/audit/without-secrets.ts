@@ -1,3 +1,5 @@
+import { jsonText } from "#server/data/json-text.ts";
+
 const MASKED = "[redacted]";
 
 /** Names under which a text is a secret: `key`, `raw_key`, `sealedKey`, `password`, `tokenHash`; not `key_hash`. */
@@ -8,11 +10,11 @@ const SECRET_WORD = /\b(?:sk|pk|gsk|xai|hf|pplx|nvapi|csk|fw|tgp|r8)[-_][\w-]{16
 
 /**
  * A value as the audit log may keep it: plain JSON, where texts under a secret's name and texts that look like a key
- * are masked. Null for undefined.
+ * are masked, and text that no database holds is replaced. Null for undefined.
  */
 export function withoutSecrets(value: unknown): unknown {
   if (value === undefined) return null;
-  return JSON.parse(JSON.stringify(value, mask));
+  return JSON.parse(jsonText(JSON.parse(JSON.stringify(value, mask))));
 }
 
 function mask(name: string, value: unknown): unknown {

@@ -31,9 +31,14 @@ export function writtenCookie(
 /** The library's headers with one cookie alone: who is signed in already has no say in a new sign-in. */
 export function stepHeaders(request: CallerRequest, address: string, step: StepCookie): Headers {
   const headers = libraryHeaders(request, address);
-  const cookies = (headers.get("cookie") ?? "").split(/;\s*/);
-  headers.set("cookie", cookies.filter((one) => one.startsWith(`${COOKIE_PREFIX}.${step}=`)).join("; "));
+  headers.set("cookie", readStepCookie(request, step));
   return headers;
+}
+
+/** The request's cookie of one step of signing in; empty when it has none. */
+export function readStepCookie(request: CallerRequest, step: StepCookie): string {
+  const cookies = (request.headers.get("cookie") ?? "").split(/;\s*/);
+  return cookies.filter((one) => one.startsWith(`${COOKIE_PREFIX}.${step}=`)).join("; ");
 }
 
 /** What the library may know of a request: its cookies, its browser and where it came from. */

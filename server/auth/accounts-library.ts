@@ -17,6 +17,8 @@ import {
   verification,
 } from "#server/data/schema/accounts.ts";
 
+import { withHashedSessions } from "./hashed-sessions.ts";
+
 export const COOKIE_PREFIX = "switchboard";
 
 /** Names the gateway in authenticator apps and passkey dialogs. */
@@ -59,7 +61,7 @@ export function libraryOptions({ queries, secret, baseUrl, hasOwnQueries }: Libr
     baseURL: baseUrl ?? "http://localhost",
     basePath: "/api/session",
     secret,
-    database: drizzleAdapter(queries, { provider: "pg", schema, transaction: !hasOwnQueries }),
+    database: withHashedSessions(drizzleAdapter(queries, { provider: "pg", schema, transaction: !hasOwnQueries })),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

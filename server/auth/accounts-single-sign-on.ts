@@ -1,3 +1,4 @@
+import { APIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { Database } from "#server/data/database.ts";
@@ -63,7 +64,7 @@ export function createSingleSignOn(
       );
       await parts.directories.refresh();
       return {
-        location: answer.headers.get("location") ?? "/sign-in",
+        location: answer.headers.get("location") ?? (await refusalLocation(answer)),
         cookie: writtenSessionCookie(answer.headers, request, parts.baseUrl),
       };
     },
@@ -83,8 +84,35 @@ function openProvider(parts: SingleSignOnParts, row: SingleSignOnRow, vault: Vau
     // The provider vouches for the addresses of its users; that is what an owner set it up for.
     account: { accountLinking: { enabled: true, trustedProviders: [providerId], requireLocalEmailVerified: false } },
     databaseHooks: onlyMembers(parts, organizationId),
-    plugins: [genericOAuth({ config: [{ ...config, scopes: ["openid", "email", "profile"] }] })],
+    plugins: [
+      genericOAuth({
+        config: [
+          {
+            ...config,
+            scopes: ["openid", "email", "profile"],
+            mapProfileToUser(profile) {
+              if (!row.allowsUnverifiedEmail) requireVerifiedEmail(profile);
+              return {};
+            },
+          },
+        ],
+      }),
+    ],
   });
+}
+
+const NOT_VERIFIED = "email_not_verified";
+
+/** Refuses an address that the provider itself calls unverified: anybody could have entered it there. */
+function requireVerifiedEmail({ email_verified: claim }: Record<string, unknown>): void {
+  if (claim === false || claim === "false") throw new APIError("FORBIDDEN", { code: NOT_VERIFIED });
+}
+
+/** The sign-in page, with the library's code for why nobody was let in. */
+async function refusalLocation(answer: Response): Promise<string> {
+  const body: unknown = await answer.json().catch(() => undefined);
+  const { code } = (body ?? {}) as { code?: unknown };
+  return typeof code === "string" ? `/sign-in?error=${encodeURIComponent(code.toLowerCase())}` : "/sign-in";
 }
 
 /** Lets in members of the organization, and makes accounts for those whose address has an invitation. */

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { mayCall } from "#lib/roles.ts";
 import { HttpError } from "#server/errors.ts";
@@ -36,6 +37,21 @@ export async function anyPrincipal(...asked: Parameters<typeof authenticate>): P
     if (refused instanceof HttpError) return undefined;
     throw refused;
   }
+}
+
+/** Whether the bearer token is the one that an environment variable sets for this endpoint. */
+export function hasToken(
+  { environment }: Gateway,
+  { tokenVariable }: Endpoint,
+  headers: Pick<Headers, "get">,
+): boolean {
+  const token = tokenVariable && environment[tokenVariable];
+  const given = token && bearer(headers);
+  return Boolean(token && given && timingSafeEqual(sha256(token), sha256(given)));
+}
+
+function sha256(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }
 
 function bearer(headers: Pick<Headers, "get">): string | undefined {

@@ -1,38 +1,37 @@
 import { Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import { HttpError } from "#server/errors.ts";
+import { consume, type Limiter, limiters } from "./limiter.ts";
+import { createSignInThrottle, type SignInThrottle } from "./sign-in-throttle.ts";
 
-export type RateLimits = {
+export type RateLimits = SignInThrottle & {
   /** Counts one call of a key. Throws 429 with Retry-After past the limit. */
   take(who: string): Promise<void> | void;
-  /** Counts one try to sign in or set up from an address. Throws 429 with Retry-After past ten a minute. */
-  takeSignIn(address: string): Promise<void>;
+  /** Counts one step for an address or a user. Throws 429 with Retry-After past the step's limit. */
+  takeStep(step: AccountStep, who: string): Promise<void>;
   close(): Promise<void>;
 };
 
+/** Steps that are counted apart, so that one of them cannot use up another's tries. */
+export type AccountStep = keyof typeof STEPS_PER_MINUTE;
+
+/** A whole office may sign in at its identity provider from one address. */
+const STEPS_PER_MINUTE = { "set-up": 10, invitation: 10, reset: 10, account: 10, "single-sign-on": 120 };
+
 export type RateLimitOptions = { requestsPerMinute?: number; redisUrl?: string };
 
-/** Limits in memory, or in Redis where several processes share them; memory stands in while Redis is away. */
+/** The gateway's rate limits, in memory or in Redis. */
 export function createRateLimits(options: RateLimitOptions): RateLimits {
   const redis = options.redisUrl ? connectRedis(options.redisUrl) : undefined;
-  const calls = options.requestsPerMinute ? limiter(redis, "calls", options.requestsPerMinute) : undefined;
-  const signIns = limiter(redis, "sign-ins", 10);
+  const open = limiters(redis);
+  const calls = options.requestsPerMinute ? open("calls", options.requestsPerMinute) : undefined;
+  const steps = new Map(Object.entries(STEPS_PER_MINUTE).map(([step, points]) => [step, open(step, points)]));
   return {
+    ...createSignInThrottle(open),
     take: (who) => (calls ? consume(calls, who) : undefined),
-    takeSignIn: (address) => consume(signIns, address),
+    takeStep: (step, who) => consume(steps.get(step) as Limiter, who),
     async close() {
       redis?.disconnect();
     },
   };
-}
-
-type Limiter = RateLimiterMemory | RateLimiterRedis;
-
-function limiter(redis: Redis | undefined, keyPrefix: string, points: number): Limiter {
-  const memory = new RateLimiterMemory({ keyPrefix, points, duration: 60 });
-  return redis
-    ? new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration: 60, insuranceLimiter: memory })
-    : memory;
 }
 
 function connectRedis(url: string): Redis {
@@ -40,16 +39,4 @@ function connectRedis(url: string): Redis {
   // Without a listener a lost connection would end the process; the insurance limiter answers meanwhile.
   redis.on("error", () => undefined);
   return redis;
-}
-
-async function consume(limiter: Limiter, who: string): Promise<void> {
-  try {
-    await limiter.consume(who);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new HttpError(429, `Rate limit exceeded; try again in ${seconds} s`, {
-      headers: { "retry-after": String(seconds) },
-    });
-  }
 }

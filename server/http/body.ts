@@ -1,75 +1,14 @@
 import { isUtf8 } from "node:buffer";
-import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
+import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { HttpError } from "#server/errors.ts";
 import { parseLargeJson } from "#server/large-json.ts";
 import { parseShallowJson } from "#server/shallow-json.ts";
-import type { CallerHeaders } from "./caller-headers.ts";
-import type { CallerRequest } from "./caller-request.ts";
+import { isCompressed, READABLE_ENCODINGS } from "./content-encoding.ts";
 import { issueOf } from "./issue.ts";
 
 /** What is larger is parsed with turns of the event loop between. */
 const LARGE_BYTES = 2 * 1024 * 1024;
-
-/**
- * Reads a whole body of at most `maxBytes`.
- * Throws 413 past it, before the rest is read, and 400 when the client breaks off.
- */
-export function readBody(
-  request: CallerRequest,
-  headers: CallerHeaders,
-  incoming: IncomingMessage | undefined,
-  maxBytes: number,
-): Promise<Buffer> {
-  const declared = Number(headers.get("content-length") ?? 0);
-  if (declared > maxBytes) throw tooLarge(maxBytes);
-  return incoming ? readIncoming(incoming, maxBytes, declared) : readStream(request.body ?? null, maxBytes);
-}
-
-function readIncoming(incoming: IncomingMessage, maxBytes: number, declared: number): Promise<Buffer> {
-  if (declared > LARGE_BYTES) return readInPlace(incoming, declared);
-  return new Promise((done, fail) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    incoming.on("data", (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size > maxBytes) {
-        incoming.removeAllListeners("data");
-        incoming.resume();
-        fail(tooLarge(maxBytes));
-      } else chunks.push(chunk);
-    });
-    incoming.once("end", () => done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)));
-    incoming.once("error", () => fail(new HttpError(400, "The request body was cut off")));
-  });
-}
-
-/** A large body of known length goes where it will be as it comes: putting 50 MB together takes 30 ms in one turn. */
-async function readInPlace(incoming: IncomingMessage, sizeBytes: number): Promise<Buffer> {
-  const body = Buffer.allocUnsafe(sizeBytes);
-  let filled = 0;
-  try {
-    for await (const chunk of incoming as AsyncIterable<Buffer>) filled += chunk.copy(body, filled);
-  } catch {
-    throw new HttpError(400, "The request body was cut off");
-  }
-  return body.subarray(0, filled);
-}
-
-async function readStream(stream: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
-}
-
-function tooLarge(maxBytes: number): HttpError {
-  return new HttpError(413, `Request payload too large: at most ${maxBytes} bytes`);
-}
 
 /** Some write it before every text; RFC 8259 lets it be passed over. */
 const BYTE_ORDER_MARK = Buffer.from("\ufeff");
@@ -94,8 +33,14 @@ export function parseJson(sent: Buffer, encoding: string | null = null): unknown
 }
 
 function refusal(error: Error, encoding: string | null): HttpError {
-  if (encoding === null || encoding === "identity") return notJson(error);
-  return new HttpError(400, "The request body has a Content-Encoding; send it without one");
+  if (encoding === null || encoding === "identity" || isCompressed(encoding)) return notJson(error);
+  return new HttpError(
+    400,
+    `The request body has a Content-Encoding that is not read here; use ${READABLE_ENCODINGS}`,
+    {
+      headers: { "accept-encoding": READABLE_ENCODINGS },
+    },
+  );
 }
 
 /** What a body is answered with that is no JSON. */
@@ -115,4 +60,16 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown, what:
   const issues = parsed.error.issues.slice(0, 10).map(issueOf);
   const first = issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join("; ");
   throw new HttpError(400, `Invalid ${what}: ${first}`, { metadata: { issues } });
+}
+
+/** Checks the parameters of a path. A value that no record can have names no record: 404; as a new name it is a 400. */
+export function parseParams(
+  { params: schema, namesNewRecord }: Pick<Endpoint, "params" | "namesNewRecord">,
+  params: unknown,
+): Record<string, unknown> {
+  if (!schema) return {};
+  if (namesNewRecord) return parseInput(schema, params, "path");
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return parsed.data;
+  throw new HttpError(404, "Resource not found");
 }

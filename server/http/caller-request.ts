@@ -33,8 +33,19 @@ export class DoorRequest implements CallerRequest {
 function pathOf(target: string): string {
   const end = target.indexOf("?");
   const path = end < 0 ? target : target.slice(0, end);
-  if (!path.startsWith("/") || path.includes("\\")) throw new HttpError(400, NOT_VALID);
+  if (!path.startsWith("/") || path.includes("\\") || !isDecodable(path)) throw new HttpError(400, NOT_VALID);
   return path;
+}
+
+/** Is every percent escape of a path a character in UTF-8? */
+export function isDecodable(path: string): boolean {
+  if (!path.includes("%")) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const NOT_VALID = "The request's address or Host is not valid";

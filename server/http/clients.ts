@@ -61,7 +61,7 @@ export function readsStatusText(headers: CallerHeaders): boolean {
   return !isValidatingSdk(headers);
 }
 
-export type FileShape = "openrouter" | "openai" | "anthropic";
+export type FileShape = "own" | "openrouter" | "openai" | "anthropic";
 
 /**
  * The form of file records that a caller's client reads. OpenAI's clients also say what a file is for when they send
@@ -69,7 +69,13 @@ export type FileShape = "openrouter" | "openai" | "anthropic";
  */
 export function fileShape(headers: CallerHeaders, saysPurpose = false): FileShape {
   if (headers.has("anthropic-version")) return "anthropic";
-  return saysPurpose || isOpenAiSdk(headers) ? "openai" : "openrouter";
+  if (saysPurpose || isOpenAiSdk(headers)) return "openai";
+  return isValidatingSdk(headers) ? "openrouter" : "own";
+}
+
+/** Anthropic's clients read models and lists of them in a shape of their own, and announce themselves. */
+export function readsAnthropicModels(headers: CallerHeaders): boolean {
+  return headers.has("anthropic-version");
 }
 
 /** OpenAI's clients wait for the end of a video by states of their own; only they, and who imitates them, send forms. */

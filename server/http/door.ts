@@ -7,6 +7,7 @@ import { openedGateway } from "#server/gateway.ts";
 import { DoorRequest } from "./caller-request.ts";
 import { errorReply } from "./envelope.ts";
 import type { RouteHandler } from "./handle.ts";
+import { handleWith } from "./last-resort.ts";
 import { writeReply } from "./reply.ts";
 
 type RouteModule = Partial<Record<string, RouteHandler>>;
@@ -20,7 +21,8 @@ export async function openDoor(projectFolder: string): Promise<Listener> {
   const find = await openRoutes(projectFolder);
   return (incoming, outgoing) => {
     try {
-      answer(find, incoming, outgoing).catch((error: unknown) => abandon(error, outgoing));
+      const answered = handleWith(outgoing, () => answer(find, incoming, outgoing));
+      answered.catch((error: unknown) => abandon(error, outgoing));
     } catch (error) {
       refuse(error, outgoing);
     }

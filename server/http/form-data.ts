@@ -21,6 +21,8 @@ export type FormOptions<T> = {
   without?: () => T;
   /** Of the file. */
   maxBytes: number;
+  /** Counts bytes that are kept in memory; absent where the file is not. */
+  hold?: (sizeBytes: number) => void;
   take(part: FilePart): Promise<T>;
 };
 
@@ -64,7 +66,7 @@ type Refuse = (message: string) => void;
 function collect<T>(
   form: busboy.Busboy,
   source: Readable,
-  { part = "file", without, maxBytes, take }: FormOptions<T>,
+  { part = "file", without, maxBytes, hold, take }: FormOptions<T>,
 ): Promise<Form<T>> {
   return new Promise((done, fail) => {
     const refuse: Refuse = (message) => fail(new HttpError(400, message));
@@ -73,7 +75,7 @@ function collect<T>(
     form.on("file", (name, bytes, { filename, mimeType }) => {
       bytes.on("error", () => undefined);
       if (name !== part) return refuse(`No file is taken in a part named ${name.slice(0, 100)}`);
-      file = take({ filename: filename ?? "", mediaType: mimeType ?? "", bytes: bounded(bytes, maxBytes) });
+      file = take({ filename: filename ?? "", mediaType: mimeType ?? "", bytes: bounded(bytes, maxBytes, hold) });
       file.catch(fail);
     });
     form.once("close", () => {
@@ -82,6 +84,9 @@ function collect<T>(
       else refuse(`The form has no part named ${part}`);
     });
     refuseBroken(form, source, refuse);
+    source.on("error", (error) =>
+      fail(error instanceof HttpError ? error : new HttpError(400, "The upload was cut off")),
+    );
     source.pipe(form);
   });
 }
@@ -103,16 +108,21 @@ function refuseBroken(form: busboy.Busboy, source: Readable, refuse: Refuse): vo
   for (const limit of ["fieldsLimit", "partsLimit"] as const) {
     form.on(limit, () => refuse("The form has too many parts"));
   }
-  form.once("error", () => refuse("The form is malformed or cut off"));
-  source.once("error", () => refuse("The upload was cut off"));
+  // A malformed form is told more than once; without a listener the second time would end the process.
+  form.on("error", () => refuse("The form is malformed or cut off"));
   source.once("close", () => source.readableEnded || refuse("The upload was cut off"));
 }
 
-async function* bounded(bytes: Readable, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* bounded(
+  bytes: Readable,
+  maxBytes: number,
+  hold: FormOptions<never>["hold"],
+): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
   for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
+    hold?.(chunk.byteLength);
     yield chunk;
   }
 }

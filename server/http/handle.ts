@@ -3,19 +3,25 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { z } from "zod";
-import type { Method } from "#lib/contract/endpoint.ts";
-import { anyPrincipal, authenticate, requireAccess } from "#server/auth/authenticate.ts";
+import type { Endpoint, Method } from "#lib/contract/endpoint.ts";
+import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
+import { anyPrincipal, authenticate, hasToken, requireAccess } from "#server/auth/authenticate.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import { type Gateway, openedGateway, ready } from "#server/gateway.ts";
 import type { Reply } from "#server/reply.ts";
 import { Stopper } from "#server/stop-signal.ts";
-import { isUnfitText } from "#server/unfit-text.ts";
-import { parseInput, parseJson, readBody } from "./body.ts";
+import { parseInput, parseJson, parseParams } from "./body.ts";
+import { bodiesFull, type HeldBytes } from "./body-memory.ts";
+import { callerAddress } from "./caller-address.ts";
 import { type CallerHeaders, callerHeaders } from "./caller-headers.ts";
 import type { CallerRequest } from "./caller-request.ts";
+import { decompressed, isCompressed } from "./content-encoding.ts";
+import { databaseRefusal } from "./database-refusal.ts";
 import { errorReply } from "./envelope.ts";
 import type { Call, Operation } from "./operation.ts";
+import { readBody } from "./read-body.ts";
 import { isReply, jsonReply, toResponse, writeReply } from "./reply.ts";
+import { requireStorableTexts } from "./storable-text.ts";
 
 /** What a route is called with: parameters from either router; the sockets only from our own door. */
 export type RouteContext = {
@@ -113,8 +119,6 @@ function endUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
   });
 }
 
-const UNFIT_TEXT = "Invalid request: a text holds the character U+0000, which cannot be kept";
-
 type Asked = Pick<Call, "request" | "headers" | "requestId"> & { context: RouteContext };
 
 async function attemptOperation(operation: Operation, asked: Asked): Promise<Reply> {
@@ -125,7 +129,7 @@ async function attemptOperation(operation: Operation, asked: Asked): Promise<Rep
     const { response, status = 200 } = operation.endpoint;
     return jsonReply(response ? response.parse(result) : result, status, { "cache-control": "no-store" });
   } catch (caught) {
-    const thrown = isUnfitText(caught) ? new HttpError(400, UNFIT_TEXT) : caught;
+    const thrown = databaseRefusal(caught) ?? caught;
     if (!(thrown instanceof HttpError || thrown instanceof UpstreamError)) {
       openedGateway()?.log.error(
         { error: thrown, requestId: asked.requestId, operation: operation.endpoint.id },
@@ -139,32 +143,46 @@ async function attemptOperation(operation: Operation, asked: Asked): Promise<Rep
 async function run(gateway: Gateway, { endpoint, run }: Operation, asked: Asked) {
   const { request, headers, requestId, context } = asked;
   const arrivedMs = performance.now();
-  const identify = endpoint.access === "public" ? anyPrincipal : authenticate;
+  const isPublic = endpoint.access === "public" || hasToken(gateway, endpoint, headers);
+  const identify = isPublic ? anyPrincipal : authenticate;
   const found = identify(gateway, request, headers, context.incoming?.socket);
   const principal = found instanceof Promise ? await found : found;
-  const access = endpoint.access === "public" ? undefined : requireAccess(gateway, principal, endpoint, request);
+  const access = isPublic ? undefined : requireAccess(gateway, principal, endpoint, request);
   if (access) await access;
   const params = endpoint.params ? await context.params : undefined;
   // A body that may also be a form is read by the operation itself.
   const schema = endpoint.multipart || (endpoint.form && isForm(request)) ? undefined : endpoint.body;
-  const bytes = schema && (await readBody(request, headers, context.incoming, gateway.environment.MAX_BODY_BYTES));
+  const held = context.outgoing && (endpoint.body || endpoint.multipart) ? gateway.bodies.open() : undefined;
+  const departure = departureOf(request, context.outgoing, held);
+  const bytes = schema && (await readBody(request, headers, context.incoming, limitsOf(gateway, endpoint, held)));
   const parsed = schema && bytes && bodyOf(bytes, headers, schema);
   const body = parsed instanceof Promise ? await parsed : parsed;
+  if (!endpoint.relaysTexts) requireStorableTexts(body, "request");
   const call: Call = {
     request,
     headers,
     requestId,
     principal: principal as Call["principal"],
-    params: (endpoint.params ? parseInput(endpoint.params, params, "path") : {}) as Call["params"],
-    query: (endpoint.query ? parseInput(endpoint.query, queryOf(request), "query") : {}) as Call["query"],
+    params: parseParams(endpoint, storable(params, "path")) as Call["params"],
+    query: (endpoint.query
+      ? parseInput(endpoint.query, storable(queryOf(request), "query"), "query")
+      : {}) as Call["query"],
     body: (schema ? parseInput(schema, body, "request") : undefined) as Call["body"],
     raw: body as Record<string, unknown>,
-    source: () => context.incoming ?? sourceOf(request),
-    departure: departureOf(request, context.outgoing),
+    source: () => sourceOf(request, headers, context.incoming, gateway.environment),
+    hold(sizeBytes) {
+      if (held?.add(sizeBytes) === false) throw bodiesFull();
+    },
+    departure,
     arrivedMs,
-    address: addressOf(request, context.incoming),
+    address: callerAddress(headers, context.incoming, gateway.environment.TRUSTED_PROXIES),
   };
   return await run(call as Call<never>);
+}
+
+function storable<T>(texts: T, what: string): T {
+  requireStorableTexts(texts, what);
+  return texts;
 }
 
 /** The JSON of a body; undefined for no body at all where the contract can do without. */
@@ -177,8 +195,33 @@ function isForm({ headers }: CallerRequest): boolean {
   return /^multipart\//i.test(headers.get("content-type") ?? "");
 }
 
-function sourceOf({ body }: CallerRequest): Readable {
-  return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
+/** What an endpoint takes unless its contract says `largeBody`. */
+const SMALL_BODY_BYTES = 64 * 1024;
+
+function limitsOf({ environment }: Gateway, endpoint: Endpoint, held: HeldBytes | undefined) {
+  const { MAX_BODY_BYTES, BODY_IDLE_TIMEOUT_MS } = environment;
+  const maxBytes = endpoint.largeBody ? MAX_BODY_BYTES : Math.min(SMALL_BODY_BYTES, MAX_BODY_BYTES);
+  return { maxBytes, idleTimeoutMs: BODY_IDLE_TIMEOUT_MS, held };
+}
+
+/** The most that an operation reads by itself: a file and the form around it, or JSON. */
+const LONGEST_SOURCE_BYTES = MAX_FILE_BYTES + 4 * 1024 * 1024;
+
+/** The bytes as they come, decompressed; a connection on which none come for too long is cut. */
+function sourceOf(
+  { body }: CallerRequest,
+  headers: CallerHeaders,
+  incoming: IncomingMessage | undefined,
+  { BODY_IDLE_TIMEOUT_MS, MAX_BODY_BYTES }: Gateway["environment"],
+): Readable {
+  const source = incoming ?? (body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]));
+  if (incoming) {
+    incoming.socket.setTimeout(BODY_IDLE_TIMEOUT_MS);
+    incoming.once("end", () => incoming.socket.setTimeout(0));
+  }
+  const encoding = headers.get("content-encoding");
+  const maxBytes = Math.max(LONGEST_SOURCE_BYTES, MAX_BODY_BYTES);
+  return isCompressed(encoding) ? decompressed(source, encoding, maxBytes) : source;
 }
 
 function queryOf(request: CallerRequest): Record<string, string> {
@@ -186,16 +229,13 @@ function queryOf(request: CallerRequest): Record<string, string> {
   return start < 0 ? {} : Object.fromEntries(new URLSearchParams(request.url.slice(start)));
 }
 
-/** Aborts when the caller's connection closes before the answer is complete. */
-function departureOf(request: CallerRequest, outgoing: ServerResponse | undefined): Stopper {
+/** Aborts when the caller's connection closes before the answer is complete; the body is held until it closes. */
+function departureOf(request: CallerRequest, outgoing: ServerResponse | undefined, held?: HeldBytes): Stopper {
   const departure = new Stopper();
   if (!outgoing) request.signal?.addEventListener("abort", () => departure.abort());
   outgoing?.once("close", () => {
+    held?.release();
     if (!outgoing.writableFinished) departure.abort();
   });
   return departure;
-}
-
-function addressOf(request: CallerRequest, incoming: IncomingMessage | undefined): string {
-  return incoming?.socket.remoteAddress ?? request.headers.get("x-forwarded-for")?.split(",")[0]?.trim() ?? "";
 }

@@ -13,15 +13,20 @@ const MOST_OTHER_BYTES = 4 * 1024 * 1024;
 /**
  * Reads a JSON body whose long strings, such as files in base64, are never one string: parsing 50 MB takes a tenth of
  * a second in which nobody else is served. They stand in the value as `LongString`. Throws 413 past `maxBytes`, and 400
- * for what is no JSON or breaks off.
+ * for what is no JSON or breaks off. `hold` counts the bytes that are kept, and may throw.
  */
-export async function readLongJson(source: Readable, maxBytes: number): Promise<unknown> {
+export async function readLongJson(
+  source: Readable,
+  maxBytes: number,
+  hold?: (sizeBytes: number) => void,
+): Promise<unknown> {
   const lifter = createLifter({ lifts: () => true, checkOthers });
   let sizeBytes = 0;
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       sizeBytes += chunk.byteLength;
       if (sizeBytes > maxBytes) throw new HttpError(413, `Request payload too large: at most ${maxBytes} bytes`);
+      hold?.(chunk.byteLength);
       lifter.push(chunk);
     }
   } catch (thrown) {

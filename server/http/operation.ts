@@ -21,6 +21,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   raw: Record<string, unknown>;
   /** The bytes of a body that the operation reads itself, as they come. To be called once. */
   source(): Readable;
+  /** Counts bytes of the body that the operation keeps in memory. Throws 503 when the process keeps too many. */
+  hold(sizeBytes: number): void;
   /** Aborts when the caller goes away. */
   departure: Stopper;
   /** `performance.now()` when the request arrived. */

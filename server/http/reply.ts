@@ -77,7 +77,8 @@ function toChunk(data: Uint8Array | string): Buffer {
 }
 
 function plainSink(outgoing: ServerResponse): Sink {
-  return { write: (chunk) => outgoing.write(chunk), drained: () => drainOf(outgoing) };
+  // A write after the caller has gone is an error event that nobody listens for.
+  return { write: (chunk) => outgoing.destroyed || outgoing.write(chunk), drained: () => drainOf(outgoing) };
 }
 
 function drainOf(stream: ServerResponse | Socket): Promise<void> {

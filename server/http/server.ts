@@ -1,25 +1,31 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Environment } from "#server/env.ts";
 import { HttpError } from "#server/errors.ts";
+import { isDecodable } from "./caller-request.ts";
 import { errorReply } from "./envelope.ts";
 import { writeReply } from "./reply.ts";
 
-const LONGEST_UPLOAD_MS = 15 * 60_000;
 /** Longer than load balancers keep an idle connection, so that it is they who close it. */
 const KEEP_ALIVE_MS = 72_000;
 /** How long bytes are still taken on a connection that was refused. */
 const LINGER_MS = 1000;
 
-export type ServerTimes = { requestTimeout?: number; headersTimeout?: number; connectionsCheckingInterval?: number };
+export type ServerLimits = Pick<Environment, "HEADERS_TIMEOUT_MS" | "BODY_TIMEOUT_MS" | "MAX_CONNECTIONS">;
+/** How often Node looks for requests that take too long, at most. */
+const LONGEST_CHECK_MS = 5_000;
 
 /**
  * Node's HTTP server. What it refuses by itself, before any door is asked, has the API's envelope and a request id in
  * place of a bare status line. A request to change the protocol is answered in HTTP/1.1, unless `mayUpgrade`: clients
  * that prefer HTTP/2 add one to each call.
  */
-export function newServer(mayUpgrade: (incoming: IncomingMessage) => boolean = () => false, times: ServerTimes = {}) {
+export function newServer(limits: ServerLimits, mayUpgrade: (incoming: IncomingMessage) => boolean = () => false) {
+  const { HEADERS_TIMEOUT_MS, BODY_TIMEOUT_MS, MAX_CONNECTIONS } = limits;
   const server = createServer({
-    requestTimeout: LONGEST_UPLOAD_MS,
+    headersTimeout: Math.min(HEADERS_TIMEOUT_MS, BODY_TIMEOUT_MS),
+    requestTimeout: BODY_TIMEOUT_MS,
+    connectionsCheckingInterval: Math.min(LONGEST_CHECK_MS, HEADERS_TIMEOUT_MS),
     keepAliveTimeout: KEEP_ALIVE_MS,
     // The API's door asks for it, with the envelope.
     requireHostHeader: false,
@@ -27,18 +33,19 @@ export function newServer(mayUpgrade: (incoming: IncomingMessage) => boolean = (
     // none (RFC 9110, section 5.3).
     joinDuplicateHeaders: true,
     shouldUpgradeCallback: mayUpgrade,
-    ...times,
   });
+  server.maxConnections = MAX_CONNECTIONS;
   refuseInTheEnvelope(server);
   return server;
 }
 
 /**
- * Refuses a page to who names two Hosts, which Node has joined: to Next they would be a part of the address. The API's
- * door sees it by itself, where it reads the address. True when it has answered.
+ * Refuses a page whose address is invalid: two Hosts, which Node has joined and Next would take for a part of the
+ * address, `*`, or a percent escape that is no UTF-8, on which Next fails. The API's door reads its addresses itself.
+ * True when it has answered.
  */
-export function refusesHosts({ headers }: IncomingMessage, outgoing: ServerResponse): boolean {
-  if (!headers.host?.includes(",")) return false;
+export function refusesAddress({ headers, url = "/" }: IncomingMessage, outgoing: ServerResponse): boolean {
+  if (!headers.host?.includes(",") && url.startsWith("/") && isDecodable(url.split("?", 1)[0] as string)) return false;
   void writeReply(named(new HttpError(400, "The request's address or Host is not valid")), outgoing);
   return true;
 }

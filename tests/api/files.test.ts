@@ -24,7 +24,6 @@ describe("an upload", () => {
     const { status, body } = await send(formWith(name, content));
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toEqual({
-      _shape: "openrouter",
       id: expect.stringMatching(/^file-sb-[0-9a-f]{32}$/),
       type: "file",
       filename: name,
@@ -127,7 +126,7 @@ describe("a file", () => {
     const kept = join(gateway.folder, "files/kept", id.slice(-2));
     expect(readdirSync(kept)).toContain(id);
     const { status, body } = await gateway.call("DELETE", `/files/${id}`, undefined, { key });
-    expect([status, body]).toEqual([200, { _shape: "openrouter", id, type: "file_deleted" }]);
+    expect([status, body]).toEqual([200, { id, type: "file_deleted" }]);
     expect(readdirSync(kept)).not.toContain(id);
     for (const method of ["GET", "DELETE"]) {
       expect((await gateway.call(method, `/files/${id}`, undefined, { key })).status).toBe(404);

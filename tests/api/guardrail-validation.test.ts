@@ -45,6 +45,7 @@ const wrong: [string, object, string][] = [
   ["an unknown field", { surprise: true }, "surprise"],
   ["an id", { id: "00000000-0000-4000-8000-000000000000" }, "id"],
   ["builtins that are no list", { content_filter_builtins: {} }, "content_filter_builtins"],
+  ["a pattern that costs too much", patterns({ pattern: "[a-q][^u-z]{900}x", action: "block" }), "pattern is too slow"],
   ["a builtin without a slug", builtins({ action: "block" }), "slug"],
   ["a builtin without an action", builtins({ slug: "email" }), "action"],
   ["an unknown slug", builtins({ slug: "iban", action: "block" }), "slug"],

@@ -122,16 +122,19 @@ describe("one model", () => {
     expect((await get(`/model/${MODEL}:nitro`)).body.data.id).toBe(MODEL);
     expect((await get(`/models/${encodeURIComponent(MODEL)}`)).body).toEqual(byId);
     expect((await get("/models/gpt-4o-mini")).body.id).toBe(MODEL);
+    expect((await get(`/models/${MODEL}`)).body).toEqual(byId);
   });
 
-  test.each(["/model/openai/gpt-4o-mnii", "/models/openai%2Fgpt-4o-mnii", "/models/openai/gpt-4o-mnii/endpoints"])(
-    "%s is a 404 that names near ones",
-    async (path) => {
-      const { status, body } = await get(path);
-      expect(status).toBe(404);
-      expect(body.error.metadata.suggestions).toContain(MODEL);
-    },
-  );
+  test.each([
+    "/model/openai/gpt-4o-mnii",
+    "/models/openai%2Fgpt-4o-mnii",
+    "/models/openai/gpt-4o-mnii",
+    "/models/openai/gpt-4o-mnii/endpoints",
+  ])("%s is a 404 that names near ones", async (path) => {
+    const { status, body } = await get(path);
+    expect(status).toBe(404);
+    expect(body.error.metadata.suggestions).toContain(MODEL);
+  });
 
   test("has endpoints with every field of the specification", async () => {
     const { data } = (await get(`/models/${MODEL}/endpoints`)).body;

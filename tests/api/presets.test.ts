@@ -84,7 +84,7 @@ describe("a preset", () => {
     expect((await call("DELETE", "/presets/passing")).status).toBe(403);
     const remove = (slug: string) => gateway.call("DELETE", `/presets/${slug}`);
     expect([(await remove("passing")).body, (await remove("passing")).status]).toEqual([{ deleted: true }, 404]);
-    expect((await remove("no%20slug")).status).toBe(400);
+    expect((await remove("no%20slug")).status).toBe(404);
     expect((await call("GET", "/presets/passing")).status).toBe(404);
     expect((await call("GET", "/presets/passing/versions")).status).toBe(404);
     const asked = await call("POST", "/chat/completions", { model: "@preset/passing", messages: [USER] });

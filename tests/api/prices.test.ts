@@ -256,7 +256,14 @@ describe("the proof of a cost", () => {
       ...{ missing_price_ids: [], unpriced_units: [], service_tier: null },
     });
     expect(proof.lines).toContainEqual({
-      ...{ unit: "cache_read_tokens", units: 400, priced_as: "cache_read_tokens", discount_basis_points: 0 },
+      ...{
+        unit: "cache_read_tokens",
+        units: 400,
+        model: null,
+        multiplier_basis_points: 10_000,
+        priced_as: "cache_read_tokens",
+        discount_basis_points: 0,
+      },
       price_id: own.find(({ unit }) => unit === "cache_read_tokens")?.id,
       ...{ nano_usd_per_million: 75_000_000, nano_usd: "30000" },
     });

@@ -91,6 +91,21 @@ describe("single sign-on", () => {
     expect((await gateway.call("GET", "/organization/invitations?status=accepted")).body.total_count).toBe(2);
   });
 
+  test.each([false, "false"])(
+    "refuses an address that the provider calls unverified (%j), unless the owner allows it",
+    async (claim) => {
+      idp.user = { sub: "1", email: owner.email, name: "Ada", email_verified: claim };
+      const refused = await signIn();
+      expect(refused.location).toBe("/sign-in?error=email_not_verified");
+      expect(await userOf(refused)).toBeNull();
+      const allowed = await json(await put(owner, { ...settings(), allow_unverified_email: true }));
+      expect(allowed.data.allow_unverified_email).toBe(true);
+      expect(await userOf(await signIn())).toMatchObject({ id: owner.id });
+      await put(owner, settings());
+      expect(await userOf(await signIn())).toBeNull();
+    },
+  );
+
   test("lets nobody else in", async () => {
     idp.user = { sub: "3", email: "stranger@example.com", name: "Stranger" };
     const refused = await signIn();

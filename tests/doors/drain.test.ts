@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type DialectName, eventsIn, looksFinished, PATHS, saying, textIn } from "#tests/pipeline/calling.ts";
+import { type DialectName, eventsIn, looksFinished, PATHS, saying, textIn, until } from "#tests/pipeline/calling.ts";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
@@ -10,7 +11,7 @@ let gateway: TestGateway;
 
 beforeEach(async () => {
   upstream = await startUpstream();
-  gateway = await startGateway({ upstream, env: { DRAIN_TIMEOUT_MS: "500" } });
+  gateway = await startGateway({ upstream, env: { DRAIN_TIMEOUT_MS: "500", DRAIN_LEAD_MS: "1500" } });
 });
 afterEach(async () => {
   await upstream.close();
@@ -83,3 +84,57 @@ test("streams that end in time are finished", async () => {
   expect((await next.call("GET", `/generation?id=${id}`)).body.data).toMatchObject({ status: 200, cancelled: false });
   await next.stop({ keepFolder: true });
 });
+
+/** One call on a connection of the agent: its status, whether its response ends the connection, or the error's code. */
+function keptAlive(agent: Agent): Promise<{ status: number; connection: string | undefined } | { code: string }> {
+  return new Promise((done) => {
+    const outgoing = request(
+      `${gateway.url}/api/v1/chat/completions`,
+      {
+        agent,
+        method: "POST",
+        headers: { authorization: `Bearer ${gateway.managementKey}`, "content-type": "application/json" },
+      },
+      (response) => {
+        response.resume();
+        response.on("end", () => done({ status: response.statusCode ?? 0, connection: response.headers.connection }));
+        response.on("error", (error: NodeJS.ErrnoException) => done({ code: String(error.code) }));
+      },
+    );
+    outgoing.on("error", (error: NodeJS.ErrnoException) => done({ code: String(error.code) }));
+    outgoing.end(JSON.stringify(saying("chat", MODELS[0] as string, "Hello")));
+  });
+}
+
+test("a restart under load breaks no kept-alive connection", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const outcomes: Awaited<ReturnType<typeof keptAlive>>[] = [];
+  let isSignalled = false;
+  const worker = async () => {
+    for (;;) {
+      const outcome = await keptAlive(agent);
+      outcomes.push(outcome);
+      // Its next request goes to another process.
+      if ("code" in outcome || outcome.connection === "close") return;
+      // Some come back late.
+      if (isSignalled) await sleep(Math.random() * 1_200);
+    }
+  };
+  const workers = Array.from({ length: 16 }, worker);
+  await until(() => outcomes.length >= 64, "calls on all connections");
+  process.kill(gateway.pid, "SIGTERM");
+  isSignalled = true;
+  await Promise.all(workers);
+  agent.destroy();
+  expect(outcomes.filter((outcome) => !("status" in outcome && outcome.status === 200))).toEqual([]);
+  expect(outcomes.filter((outcome) => "connection" in outcome && outcome.connection === "close")).toHaveLength(16);
+  await until(() => !isRunning(gateway.pid), "the end of the process");
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

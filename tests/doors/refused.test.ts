@@ -72,6 +72,10 @@ describe("has the envelope, a request id and an end of the connection", () => {
     ["no Host", 400, /needs a Host/, head("GET /api/v1/key HTTP/1.1", "Connection: close")],
     ["two Hosts", 400, /Host is not valid/, head("GET /api/v1/key HTTP/1.1", HOST, "Host: other", "Connection: close")],
     ["two Hosts for a page", 400, /Host is not valid/, head("GET /sign-in HTTP/1.1", HOST, "Host: other")],
+    ["no path at all", 400, /address/, head("GET * HTTP/1.1", HOST)],
+    ["options of no path", 400, /address/, head("OPTIONS * HTTP/1.1", HOST)],
+    ["a page's path that is no UTF-8", 400, /address/, head("GET /reset/%ff HTTP/1.1", HOST)],
+    ["a page's path with half an escape", 400, /address/, head("GET /w/%e0%a4/keys HTTP/1.1", HOST)],
     ["two lengths", 400, /not valid HTTP/, `${head(POST, HOST, "Content-Length: 5", "Content-Length: 6")}hello`],
     ["a length beside chunks", 400, /not valid HTTP/, head(POST, HOST, CHUNKED, "Content-Length: 5")],
     ["a length that is no number", 400, /not valid HTTP/, head(POST, HOST, "Content-Length: five")],
@@ -90,7 +94,7 @@ test.each([
   ["headers", "GET / HTTP/1.1\r\nX: "],
   ["a body", `${head("POST / HTTP/1.1", HOST, "Content-Length: 10")}half`],
 ])("%s that never come whole: 408", async (_, bytes) => {
-  const server = newServer(undefined, { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 20 });
+  const server = newServer({ HEADERS_TIMEOUT_MS: 50, BODY_TIMEOUT_MS: 100, MAX_CONNECTIONS: 10 });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { socket, answer } = open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

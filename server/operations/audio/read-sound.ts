@@ -12,21 +12,22 @@ export type SoundCall = { body: Record<string, unknown>; sound: SoundFile };
 
 /** Reads the body of a call for a transcript, a form or JSON of at most `maxJsonBytes`, as it comes. Throws 400 and 413. */
 export async function readSoundCall(
-  { request, source }: Pick<Call, "request" | "source">,
+  { request, source, hold }: Pick<Call, "request" | "source" | "hold">,
   maxJsonBytes: number,
 ): Promise<SoundCall> {
   const isForm = /^multipart\//i.test(request.headers.get("content-type") ?? "");
-  return isForm ? fromForm(request.headers, source()) : fromJson(request.headers, source(), maxJsonBytes);
+  return isForm ? fromForm(request.headers, source(), hold) : fromJson(request.headers, source(), maxJsonBytes, hold);
 }
 
 type Source = ReturnType<Call["source"]>;
+type Hold = Call["hold"];
 
-async function fromJson(headers: Headers, source: Source, maxBytes: number): Promise<SoundCall> {
+async function fromJson(headers: Headers, source: Source, maxBytes: number, hold: Hold): Promise<SoundCall> {
   if (Number(headers.get("content-length") ?? 0) > maxBytes) {
     source.on("error", () => undefined).resume();
     throw new HttpError(413, `Request payload too large: at most ${maxBytes} bytes`);
   }
-  const given = await readLongJson(source, maxBytes);
+  const given = await readLongJson(source, maxBytes, hold);
   const audio = (given as { input_audio?: { data?: unknown } } | null)?.input_audio;
   const data = audio?.data;
   const shown = isLongString(data) ? { ...(given as object), input_audio: { ...audio, data: "long" } } : given;
@@ -37,9 +38,10 @@ async function fromJson(headers: Headers, source: Source, maxBytes: number): Pro
   return { body: { ...body, input_audio: { format } }, sound };
 }
 
-async function fromForm(headers: Headers, source: Source): Promise<SoundCall> {
+async function fromForm(headers: Headers, source: Source, hold: Hold): Promise<SoundCall> {
   const { file, fields, lists } = await readForm(headers, source, {
     maxBytes: MAX_AUDIO_BYTES,
+    hold,
     take: async ({ filename, mediaType, bytes }) => soundFile(bytes, formatNamed(filename, mediaType), MAX_AUDIO_BYTES),
   });
   const input_audio = { data: "in the form", format: file.format };

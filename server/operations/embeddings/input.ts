@@ -4,6 +4,7 @@ import type { Modality } from "#server/catalogue/model.ts";
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
 import { inlineFiles } from "#server/dialects/inline-files.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
+import { sideTexts } from "#server/dialects/side-texts.ts";
 import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
 
 type Input = EmbeddingsRequest["input"];
@@ -13,10 +14,13 @@ type Part = Extract<Extract<Input, unknown[]>[number], { content: unknown }>["co
 export function embeddingTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
   const { texts, closed } = inlineFiles(body);
   return {
-    slots: [...inputTexts(body), ...texts],
+    slots: [...inputTexts(body), ...texts, ...sideTexts(body, OWN)],
     closed: hasTokens(body.input) ? [...closed, "input (tokens)"] : closed,
   };
 }
+
+/** Read by itself, and fields that are no texts. */
+const OWN: ReadonlySet<string> = new Set(["input", "encoding_format", "input_type", "dimensions"]);
 
 function inputTexts(body: Body): TextSlot[] {
   const { input } = body;

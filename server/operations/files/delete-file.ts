@@ -1,17 +1,19 @@
 import { deleteFile as endpoint } from "#lib/contract/files.ts";
 import { recordChange } from "#server/audit/record-change.ts";
+import { requireOwnership } from "#server/auth/ownership.ts";
 import { forgetFile, hideFile } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
 import { fileShape } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { fileInReach } from "./file-in-reach.ts";
-import { fileRecord } from "./file-records.ts";
+import { fileRecord, shapeField } from "./file-records.ts";
 
 export const deleteFile = operation(endpoint)(async (call) => {
   const open = gateway();
   const { queries } = open.database;
   const row = await fileInReach(open, call.principal, call.params.file_id, call.query.workspace_id);
+  requireOwnership(call.principal, row, "file");
   const { id, workspaceId, filename } = row;
   if (!(await hideFile(queries, workspaceId, id))) throw new HttpError(404, "File not found");
   await open.storage.remove(id);
@@ -19,10 +21,10 @@ export const deleteFile = operation(endpoint)(async (call) => {
   await recordChange(call, {
     action: "file.delete",
     target: { type: "file", id, name: filename },
-    before: fileRecord(row, "openrouter"),
+    before: fileRecord(row, "own"),
     workspaceId,
   });
-  const _shape = fileShape(call.request.headers);
-  if (_shape === "openai") return { _shape, id, object: "file" as const, deleted: true as const };
-  return { _shape, id, type: "file_deleted" as const };
+  const shape = fileShape(call.request.headers);
+  if (shape === "openai") return { id, object: "file" as const, deleted: true as const };
+  return { ...shapeField(shape), id, type: "file_deleted" as const };
 });

@@ -7,7 +7,7 @@ type Span = { hasMore: boolean; cursor: string | null; total: FileTotal };
 
 /** A stored file as the caller's client reads it. */
 export function fileRecord(row: FileRow, shape: FileShape): z.output<typeof FileRecord> {
-  return shape === "openai" ? openAiRecord(row) : { _shape: shape, ...ownRecord(row) };
+  return shape === "openai" ? openAiRecord(row) : { ...shapeField(shape), ...ownRecord(row) };
 }
 
 /** A page of files as the caller's client reads it. */
@@ -17,12 +17,16 @@ export function fileList(
   shape: FileShape,
 ): z.output<typeof FileList> {
   const span = { has_more: hasMore, first_id: rows[0]?.id ?? null, last_id: rows.at(-1)?.id ?? null };
-  if (shape === "openai") return { _shape: shape, object: "list", data: rows.map(openAiRecord), ...span };
-  if (shape === "openrouter") {
-    const data = rows.map((row) => ({ _shape: shape, ...ownRecord(row) }));
-    return { _shape: shape, data, cursor, ...span, total_count: total.count, total_size_bytes: total.sizeBytes };
-  }
-  return { _shape: shape, data: rows.map((row) => ({ _shape: shape, ...ownRecord(row) })), next_page: cursor, ...span };
+  if (shape === "openai") return { object: "list", data: rows.map(openAiRecord), ...span };
+  if (shape === "anthropic") return { data: rows.map(ownRecord), next_page: cursor, ...span };
+  const field = shapeField(shape);
+  const data = rows.map((row) => ({ ...field, ...ownRecord(row) }));
+  return { ...field, data, cursor, ...span, total_count: total.count, total_size_bytes: total.sizeBytes };
+}
+
+/** The field by which one published client tells the forms of a file apart; nobody else sees it. */
+export function shapeField(shape: FileShape): { _shape?: "openrouter" } {
+  return shape === "openrouter" ? { _shape: shape } : {};
 }
 
 function ownRecord(row: FileRow) {
@@ -39,7 +43,6 @@ function ownRecord(row: FileRow) {
 
 function openAiRecord(row: FileRow) {
   return {
-    _shape: "openai" as const,
     id: row.id,
     object: "file" as const,
     bytes: row.sizeBytes,

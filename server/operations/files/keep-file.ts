@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { FILE_PURPOSES } from "#lib/contract/files.ts";
+import type { RecordOwner } from "#server/auth/ownership.ts";
 import { type FileRow, fileStored, insertFile } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { spoolFolder } from "#server/storage/open-storage.ts";
 import { type Spool, withSpool } from "#server/storage/spool.ts";
 
-type FileFacts = { workspaceId: string; filename: string };
+type FileFacts = { workspaceId: string; filename: string } & Partial<RecordOwner>;
 type MadeFile = FileFacts & { mimeType: string; bytes: AsyncIterable<Uint8Array> };
 type Purpose = (typeof FILE_PURPOSES)[number];
 

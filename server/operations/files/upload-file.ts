@@ -1,4 +1,5 @@
 import { uploadFile as endpoint, FILE_PURPOSES, MAX_FILE_BYTES } from "#lib/contract/files.ts";
+import { ownerOf } from "#server/auth/ownership.ts";
 import type { Principal } from "#server/auth/principal.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { HttpError } from "#server/errors.ts";
@@ -26,6 +27,7 @@ export const uploadFile = operation(endpoint)(async ({ principal, query, request
     const { purpose } = form.fields;
     const row = await keepUpload(open, spool, {
       workspaceId,
+      ...ownerOf(principal),
       filename: nameOf(form.file),
       purpose: FILE_PURPOSES.find((known) => known === purpose) ?? "user_data",
     });

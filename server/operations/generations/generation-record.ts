@@ -88,7 +88,7 @@ function tokenFields(usage: Usage) {
     tokens_completion: completion,
     native_tokens_prompt: prompt,
     native_tokens_completion: completion,
-    native_tokens_cached: usage.cache_read_tokens ?? 0,
+    native_tokens_cached: (usage.cache_read_tokens ?? 0) + (usage.cache_read_audio_tokens ?? 0),
     native_tokens_reasoning: usage.reasoning_tokens ?? 0,
     native_tokens_completion_images: usage.output_image_tokens ?? null,
     num_input_audio_prompt: usage.input_audio_tokens ?? null,

@@ -4,6 +4,7 @@ import { findGeneration } from "#server/data/generations.ts";
 import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { allPriceIds } from "#server/ledger/cost-proof.ts";
 import { keptPrices } from "#server/ledger/kept-prices.ts";
 import { contentFacts } from "./content-facts.ts";
 import { generationRecord } from "./generation-record.ts";
@@ -17,6 +18,6 @@ export const getGeneration = operation(endpoint)(async ({ principal, query }) =>
   const row = await findGeneration(database.queries, management ? { organizationId } : { workspaceId }, query.id);
   const userId = ownerOnly(principal);
   if (!row || (userId && row.userId !== userId)) throw new HttpError(404, "Generation not found");
-  const prices = await keptPrices(database.queries, row.priceIds);
+  const prices = await keptPrices(database.queries, allPriceIds(row));
   return { data: { ...generationRecord(row, prices), content: await contentFacts(open, row) } };
 });

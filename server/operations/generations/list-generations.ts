@@ -74,7 +74,7 @@ function summaryOf(row: ListedGeneration, keys: Gateway["keys"]): z.output<typeo
     session_id: row.sessionId,
     tokens_prompt: promptTokensOf(usage),
     tokens_completion: (usage.output_tokens ?? 0) + (usage.output_audio_tokens ?? 0) + (usage.output_image_tokens ?? 0),
-    tokens_cached: usage.cache_read_tokens ?? 0,
+    tokens_cached: (usage.cache_read_tokens ?? 0) + (usage.cache_read_audio_tokens ?? 0),
     cost: usdOf(row.costNanoUsd),
     is_byok: row.isByok,
     streamed: row.streamed,

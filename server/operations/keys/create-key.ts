@@ -9,6 +9,7 @@ import { insertKey } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { marksOfNewKey } from "./admin-limits.ts";
 import { auditedKey, keyTarget } from "./audited-key.ts";
 import { changedKeys } from "./changed-keys.ts";
 import { keyRecord } from "./key-records.ts";
@@ -33,6 +34,7 @@ export const createKey = operation(endpoint)(async (call) => {
     limitNanoUsd: limitNanoUsd(body.limit),
     limitReset: body.limit_reset ?? null,
     includeByokInLimit: body.include_byok_in_limit ?? false,
+    ...marksOfNewKey(principal, body),
   });
   if (!row) throw new HttpError(409, "This key already exists");
   await changedKeys(open, row.hash);

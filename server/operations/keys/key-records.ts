@@ -24,6 +24,7 @@ export async function keyRecords(gateway: Gateway, rows: readonly ApiKeyRow[]): 
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     is_management_key: key.kind === "management",
     rotated_to: key.rotatedTo,
+    set_by_admin: setByAdmin(key),
     ...guardrailFields(gateway, key.hash),
     ...usageOf(key),
   }));
@@ -33,6 +34,15 @@ export async function keyRecords(gateway: Gateway, rows: readonly ApiKeyRow[]): 
 export async function keyRecord(gateway: Gateway, row: ApiKeyRow): Promise<z.output<typeof ApiKey>> {
   const [record] = await keyRecords(gateway, [row]);
   return record as z.output<typeof ApiKey>;
+}
+
+function setByAdmin(row: ApiKeyRow) {
+  const isSet = {
+    disabled: row.disabled && row.pausedByAdmin,
+    limit: row.limitedByAdmin,
+    expires_at: row.expiryByAdmin,
+  };
+  return (["disabled", "limit", "expires_at"] as const).filter((field) => isSet[field]);
 }
 
 function guardrailFields({ keys, guardrails }: Gateway, hash: string) {

@@ -6,6 +6,7 @@ import { type ApiKeyChanges, findKey, updateKey as updateRow } from "#server/dat
 import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { withAdminMarks } from "./admin-limits.ts";
 import { auditedKey, keyTarget } from "./audited-key.ts";
 import { changedKeys } from "./changed-keys.ts";
 import { keyRecord } from "./key-records.ts";
@@ -15,11 +16,13 @@ export const updateKey = operation(endpoint)(async (call) => {
   const open = gateway();
   const { queries } = open.database;
   const { hash, workspaceId } = await keyInReach(open, call.principal, call.params.hash);
-  const changes = changesOf(call.body);
   const before = await findKey(queries, workspaceId, hash);
+  if (!before) throw new HttpError(404, "API key not found");
+  const changes = changesOf(call.body);
   const isChanged = Object.keys(changes).length > 0;
-  const row = isChanged ? await updateRow(queries, workspaceId, hash, changes) : before;
-  if (!before || !row) throw new HttpError(404, "API key not found");
+  const marked = withAdminMarks(call.principal, before, changes);
+  const row = isChanged ? await updateRow(queries, workspaceId, hash, marked) : before;
+  if (!row) throw new HttpError(404, "API key not found");
   if (isChanged) {
     await changedKeys(open, hash);
     const change = { target: keyTarget(row), before: auditedKey(before), after: auditedKey(row), workspaceId };

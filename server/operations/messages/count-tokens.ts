@@ -2,14 +2,19 @@ import { countTokens as endpoint } from "#lib/contract/messages.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { jsonReply } from "#server/http/reply.ts";
 import { estimateInput } from "#server/pipeline/estimate.ts";
 import { guardRequest } from "#server/pipeline/guard-request.ts";
+import { countAtProvider } from "#server/pipeline/native/count-tokens.ts";
 import { completeCall } from "../complete-call.ts";
 
 export const countTokens = operation(endpoint)(async (call) => {
+  const open = gateway();
   const { raw, principal } = await completeCall("messages", call);
   // Counted as it would be sent.
-  const { body, refusal } = await guardRequest(messages, raw, gateway().guardrails.effective(principal));
+  const { body, refusal } = await guardRequest(messages, raw, open.guardrails.effective(principal));
   if (refusal) throw refusal;
-  return { input_tokens: estimateInput(messages, body) };
+  const counted = await countAtProvider(open, call, body);
+  if (counted !== undefined) return { input_tokens: counted };
+  return jsonReply({ input_tokens: estimateInput(messages, body) }, 200, { "x-token-count": "estimated" });
 });

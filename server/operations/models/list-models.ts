@@ -1,10 +1,18 @@
 import { listModels as endpoint } from "#lib/contract/models.ts";
 import { gateway } from "#server/gateway.ts";
+import { readsAnthropicModels } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
+import { jsonReply } from "#server/http/reply.ts";
 import { reachableBy } from "#server/pipeline/reachable.ts";
+import { ANTHROPIC_PAGE, anthropicList } from "./anthropic-models.ts";
 import { modelList } from "./model-list.ts";
 
-export const listModels = operation(endpoint)(async ({ principal, query, request }) => {
+export const listModels = operation(endpoint)(async ({ principal, query, request, headers }) => {
   const open = gateway();
-  return modelList(open, reachableBy(open, principal), query, request.url);
+  const reaches = reachableBy(open, principal);
+  if (!readsAnthropicModels(headers)) return modelList(open, reaches, query, request.url);
+  const { data } = modelList(open, reaches, { ...query, limit: Number.POSITIVE_INFINITY }, request.url);
+  const hasLimit = new URL(request.url).searchParams.has("limit");
+  const limit = hasLimit ? query.limit : ANTHROPIC_PAGE;
+  return jsonReply(anthropicList(data, { limit, afterId: query.after_id, beforeId: query.before_id }), 200);
 });

@@ -1,4 +1,4 @@
-import { listProviders as endpoint } from "#lib/contract/models.ts";
+import { listProviders as endpoint } from "#lib/contract/providers.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { takesOwnKey } from "#server/pipeline/keyed-provider.ts";

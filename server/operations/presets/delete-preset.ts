@@ -1,5 +1,6 @@
 import { deletePreset as endpoint } from "#lib/contract/presets.ts";
 import { recordChange } from "#server/audit/record-change.ts";
+import { requireOwnership } from "#server/auth/ownership.ts";
 import { announce } from "#server/data/changes.ts";
 import { deletePreset as deleteRow } from "#server/data/presets.ts";
 import { HttpError } from "#server/errors.ts";
@@ -11,6 +12,7 @@ export const deletePreset = operation(endpoint)(async (call) => {
   const open = gateway();
   const { principal, params } = call;
   const { preset, version } = await findOwnPreset(open, principal, params.slug);
+  requireOwnership(principal, preset, "preset");
   if (!(await deleteRow(open.database.queries, principal.workspaceId, preset.id))) {
     throw new HttpError(404, "Preset not found");
   }

@@ -1,4 +1,5 @@
 import { recordChange } from "#server/audit/record-change.ts";
+import { notOwner, ownerOf } from "#server/auth/ownership.ts";
 import type { Principal } from "#server/auth/principal.ts";
 import { announce } from "#server/data/changes.ts";
 import { putPreset as putRow } from "#server/data/presets.ts";
@@ -23,7 +24,7 @@ const MAX_BYTES = 64 * 1024;
 /** Keeps the settings of a body as a preset or its next version, which holds from the next call on. */
 export async function putPreset(call: PresetCall, dialect: Dialect["id"]) {
   const open = gateway();
-  const { workspaceId, userId, key } = call.principal;
+  const { workspaceId, userId, key, management } = call.principal;
   const { slug } = call.params;
   const settings = settingsOf(dialect, call.raw);
   if (Buffer.byteLength(JSON.stringify(settings)) > MAX_BYTES) {
@@ -39,7 +40,9 @@ export async function putPreset(call: PresetCall, dialect: Dialect["id"]) {
     throw new HttpError(409, `A workspace has at most ${MAX_PRESETS} presets`);
   }
   const creator = userId ?? key?.hash ?? "unknown";
-  const used = await putRow(open.database, { workspaceId, slug, creatorUserId: userId, creator, ...settings });
+  const version = { workspaceId, slug, creator, ...ownerOf(call.principal), ...settings };
+  const used = await putRow(open.database, version, { onlyOwn: !management });
+  if (!used) throw notOwner("preset");
   await open.presets.refresh();
   await announce(open.database, "presets");
   const action = used.preset.version === 1 ? "preset.create" : "preset.update";

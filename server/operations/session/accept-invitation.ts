@@ -13,7 +13,7 @@ export const acceptInvitation = operation(endpoint)(async ({ request, requestId,
   const open = gateway();
   // A wrong link costs nothing; hashing a password does.
   await open.accounts.invitation(body.token);
-  await open.rates.takeSignIn(address);
+  await open.rates.takeStep("invitation", address);
   const joined = await open.accounts.acceptInvitation(request, address, body);
   await announce(open.database, "workspaces");
   const { id, email } = joined.user;

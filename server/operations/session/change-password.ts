@@ -6,10 +6,10 @@ import { answer } from "./answer.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
 export const changePassword = operation(endpoint)(async (call) => {
-  const { request, body, address } = call;
+  const { principal, request, body, address } = call;
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
-  await rates.takeSignIn(address);
+  await rates.takeStep("account", principal.userId ?? address);
   const cookie = await accounts.changePassword(request, body.current_password, body.new_password);
   await recordAccountChange(call, "account.change_password");
   return answer(endpoint, { changed: true }, cookie);

@@ -6,10 +6,10 @@ import { answer } from "./answer.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
 export const confirmSecondFactor = operation(endpoint)(async (call) => {
-  const { request, address, body } = call;
+  const { principal, request, address, body } = call;
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
-  await rates.takeSignIn(address);
+  await rates.takeStep("account", principal.userId ?? address);
   const cookie = await accounts.confirmSecondFactor(request, body.code);
   await recordAccountChange(call, "account.enable_second_factor");
   return answer(endpoint, { has_second_factor: true }, cookie);

@@ -6,10 +6,10 @@ import { answer } from "./answer.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
 export const disableSecondFactor = operation(endpoint)(async (call) => {
-  const { request, address, body } = call;
+  const { principal, request, address, body } = call;
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
-  await rates.takeSignIn(address);
+  await rates.takeStep("account", principal.userId ?? address);
   const cookie = await accounts.disableSecondFactor(request, body.password);
   await recordAccountChange(call, "account.disable_second_factor");
   return answer(endpoint, { has_second_factor: false }, cookie);

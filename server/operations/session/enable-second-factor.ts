@@ -3,10 +3,10 @@ import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 
-export const enableSecondFactor = operation(endpoint)(async ({ request, address, body }) => {
+export const enableSecondFactor = operation(endpoint)(async ({ principal, request, address, body }) => {
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
-  await rates.takeSignIn(address);
+  await rates.takeStep("account", principal.userId ?? address);
   const { totpUri, recoveryCodes } = await accounts.enableSecondFactor(request, body.password);
   return { totp_uri: totpUri, recovery_codes: recoveryCodes };
 });

@@ -5,7 +5,7 @@ import { operation } from "#server/http/operation.ts";
 
 export const finishSingleSignOn = operation(endpoint)(async ({ request, address, params }) => {
   const { accounts, database, rates } = gateway();
-  await rates.takeSignIn(address);
+  await rates.takeStep("single-sign-on", address);
   const { location, cookie } = await accounts.finishSingleSignOn(request, address, params.provider);
   // An invitation may have been accepted on the way.
   await announce(database, "workspaces");

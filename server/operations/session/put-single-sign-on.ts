@@ -21,7 +21,14 @@ export const putSingleSignOn = operation(endpoint)(async (call) => {
   // Accounts are known by provider and subject, which another issuer gives to other people.
   const providerId = old?.issuer === body.issuer ? old.providerId : `sso-${crypto.randomUUID().slice(0, 8)}`;
   const sealedSecret = accounts.sealSingleSignOn(body.client_secret, organizationId);
-  const values = { organizationId, providerId, issuer: body.issuer, clientId: body.client_id, sealedSecret };
+  const values = {
+    organizationId,
+    providerId,
+    issuer: body.issuer,
+    clientId: body.client_id,
+    sealedSecret,
+    allowsUnverifiedEmail: body.allow_unverified_email,
+  };
   const data = signOnRecord(open, await putRow(database.queries, values));
   await accounts.refresh();
   await announce(database, "workspaces");

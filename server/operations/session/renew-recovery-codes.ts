@@ -5,10 +5,10 @@ import { operation } from "#server/http/operation.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
 export const renewRecoveryCodes = operation(endpoint)(async (call) => {
-  const { request, address, body } = call;
+  const { principal, request, address, body } = call;
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
-  await rates.takeSignIn(address);
+  await rates.takeStep("account", principal.userId ?? address);
   const codes = await accounts.renewRecoveryCodes(request, body.password);
   await recordAccountChange(call, "account.renew_recovery_codes");
   return { recovery_codes: codes };

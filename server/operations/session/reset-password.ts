@@ -9,7 +9,7 @@ export const resetPassword = operation(endpoint)(async ({ request, requestId, ad
   const { accounts, rates } = gateway();
   // A wrong link costs nothing; hashing a password does.
   await accounts.passwordReset(body.token);
-  await rates.takeSignIn(address);
+  await rates.takeStep("reset", address);
   const { userId, email, organizationId, clearsSecondFactor } = await accounts.resetPassword(body.token, body.password);
   const principal = { workspaceId: "", organizationId, userId, management: false };
   const after = { removed_second_factor: clearsSecondFactor };

@@ -9,7 +9,7 @@ import { answer } from "./answer.ts";
 export const setUp = operation(contract.setUp)(async ({ request, requestId, address, body }) => {
   refuseForeignWrite(request);
   const { accounts, database, rates } = gateway();
-  await rates.takeSignIn(address);
+  await rates.takeStep("set-up", address);
   const { user, cookie } = await accounts.setUp(request, address, body);
   const { organization, workspace } = await ensureOrganization(database);
   const { id, email } = user;

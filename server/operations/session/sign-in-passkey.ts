@@ -7,7 +7,9 @@ import { answer } from "./answer.ts";
 export const signInPasskey = operation(endpoint)(async ({ request, address, body }) => {
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
-  await rates.takeSignIn(address);
-  const { user, cookie } = await accounts.signInPasskey(request, address, body.response);
+  const passkey = String(body.response.id);
+  const { user, cookie } = await rates.guess(address, passkey, () =>
+    accounts.signInPasskey(request, address, body.response),
+  );
   return answer(endpoint, { user }, cookie);
 });

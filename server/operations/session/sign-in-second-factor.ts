@@ -1,4 +1,5 @@
 import { signInSecondFactor as endpoint } from "#lib/contract/entry.ts";
+import { readStepCookie } from "#server/auth/accounts-cookie.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
@@ -7,8 +8,9 @@ import { answer } from "./answer.ts";
 export const signInSecondFactor = operation(endpoint)(async ({ request, address, body }) => {
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
-  await rates.takeSignIn(address);
   const given = { code: body.code ?? body.recovery_code ?? "", isRecovery: body.recovery_code !== undefined };
-  const { user, cookie } = await accounts.signInSecondFactor(request, address, given);
+  const { user, cookie } = await rates.guess(address, readStepCookie(request, "two_factor"), () =>
+    accounts.signInSecondFactor(request, address, given),
+  );
   return answer(endpoint, { user }, cookie);
 });

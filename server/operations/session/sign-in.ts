@@ -8,7 +8,6 @@ export const signIn = operation(contract.signIn)(async ({ request, address, body
   // Another site must not sign its visitor in to an account of its own.
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
-  await rates.takeSignIn(address);
-  const { user, cookie } = await accounts.signIn(request, address, body);
+  const { user, cookie } = await rates.guess(address, body.email, () => accounts.signIn(request, address, body));
   return answer(contract.signIn, { user: user ?? null, second_factor: user === undefined }, cookie);
 });

@@ -8,6 +8,7 @@ export function signOnRecord({ environment }: Gateway, row: SingleSignOnRow): z.
   return {
     issuer: row.issuer,
     client_id: row.clientId,
+    allow_unverified_email: row.allowsUnverifiedEmail,
     redirect_url: `${environment.PUBLIC_URL ?? ""}/api/session/callback/${row.providerId}`,
     updated_at: row.updatedAt.toISOString(),
   };

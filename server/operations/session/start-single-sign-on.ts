@@ -7,7 +7,7 @@ import { answer } from "./answer.ts";
 export const startSingleSignOn = operation(endpoint)(async ({ request, address, body }) => {
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
-  await rates.takeSignIn(address);
+  await rates.takeStep("single-sign-on", address);
   const { url, cookie } = await accounts.startSingleSignOn(request, address, body.provider);
   return answer(endpoint, { url }, cookie);
 });

@@ -9,7 +9,7 @@ import type { Call } from "#server/http/operation.ts";
 import { createKindReader } from "#server/storage/kind/kind-reader.ts";
 
 type Body = Record<string, unknown>;
-type Incoming = Pick<Call, "request" | "source" | "raw"> & { body: VideoRequest | undefined };
+type Incoming = Pick<Call, "request" | "source" | "hold" | "raw"> & { body: VideoRequest | undefined };
 
 /**
  * The body of a call for a video in the API's own words, whether it came as JSON or as a form, and in whose. Throws 400
@@ -43,11 +43,12 @@ function framesOf(url: string, frames: VideoRequest["frame_images"]) {
 const IN_JSON = ["frame_images", "input_references", "provider", "trace"];
 const AS_NUMBERS = ["duration", "seed"];
 
-async function fromForm({ request, source }: Incoming): Promise<Body> {
+async function fromForm({ request, source, hold }: Incoming): Promise<Body> {
   const { file, fields } = await readForm<string | undefined>(request.headers, source(), {
     part: "input_reference",
     without: () => undefined,
     maxBytes: MAX_VIDEO_IMAGE_BYTES,
+    hold,
     take: uploadedImage,
   });
   const { "input_reference[image_url]": imageUrl, "input_reference[file_id]": fileId, ...texts } = fields;

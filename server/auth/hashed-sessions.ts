@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { drizzleAdapter } from "better-auth/adapters/drizzle";
+import type { BetterAuthOptions } from "better-auth/minimal";
+
+type OpenAdapter = ReturnType<typeof drizzleAdapter>;
+type Adapter = ReturnType<OpenAdapter>;
+type TransactionAdapter = Omit<Adapter, "transaction">;
+type Condition = { field: string; value: unknown };
+type Row = Record<string, unknown>;
+
+/**
+ * The accounts library's database adapter, with session tokens stored as their SHA-256 in hex: a copy of the database
+ * opens no session. The library itself still reads and writes the tokens that cookies carry.
+ */
+export function withHashedSessions(open: OpenAdapter): OpenAdapter {
+  return (options: BetterAuthOptions) => {
+    const adapter = open(options);
+    return {
+      ...hashing(adapter),
+      transaction: (run) => adapter.transaction((inner) => run(hashing(inner))),
+    } as Adapter;
+  };
+}
+
+function hashing<T extends TransactionAdapter>(adapter: T): T {
+  return {
+    ...adapter,
+    create: async (call: Parameters<T["create"]>[0]) => {
+      if (call.model !== "session") return adapter.create(call);
+      const { token } = call.data as Row;
+      const made = await adapter.create({ ...call, data: { ...call.data, token: hashOf(token) } });
+      return withToken(made as Row, token);
+    },
+    findOne: async (call: Parameters<T["findOne"]>[0]) =>
+      withToken((await adapter.findOne(hashed(call))) as Row | null, tokenIn(call)),
+    update: async (call: Parameters<T["update"]>[0]) =>
+      withToken((await adapter.update(hashed(call))) as Row | null, tokenIn(call)),
+    findMany: (call: Parameters<T["findMany"]>[0]) => adapter.findMany(hashed(call)),
+    updateMany: (call: Parameters<T["updateMany"]>[0]) => adapter.updateMany(hashed(call)),
+    delete: (call: Parameters<T["delete"]>[0]) => adapter.delete(hashed(call)),
+    deleteMany: (call: Parameters<T["deleteMany"]>[0]) => adapter.deleteMany(hashed(call)),
+    count: (call: Parameters<T["count"]>[0]) => adapter.count(hashed(call)),
+  };
+}
+
+type Call = { model: string; where?: readonly Condition[] | undefined };
+
+function hashed<C extends Call>(call: C): C {
+  if (call.model !== "session" || !call.where) return call;
+  const where = call.where.map((one) => (one.field === "token" ? { ...one, value: hashOf(one.value) } : one));
+  return { ...call, where };
+}
+
+/** The token that a query of one session asks for. */
+function tokenIn({ model, where }: Call): unknown {
+  return model === "session" ? where?.find(({ field }) => field === "token")?.value : undefined;
+}
+
+function withToken<R extends Row | null>(row: R, token: unknown): R {
+  return row && typeof token === "string" ? { ...row, token } : row;
+}
+
+function hashOf(token: unknown): unknown {
+  if (Array.isArray(token)) return token.map(hashOf);
+  return typeof token === "string" ? createHash("sha256").update(token).digest("hex") : token;
+}

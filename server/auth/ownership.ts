@@ -1,0 +1,23 @@
+import { HttpError } from "#server/errors.ts";
+import type { Principal } from "./principal.ts";
+
+/** Who made a record: a user, and the limit account of the key that did it, which a rotated key keeps. */
+export type RecordOwner = { creatorUserId: string | null; creatorKeyAccount: string | null };
+
+/** The owner of what a caller is about to create. */
+export function ownerOf({ userId, key }: Principal): RecordOwner {
+  return { creatorUserId: userId, creatorKeyAccount: key?.limitAccount ?? null };
+}
+
+/** Throws 403 unless the caller administers the organization or made the record with the same key or account. */
+export function requireOwnership(principal: Principal, owner: RecordOwner, what: string): void {
+  if (principal.management) return;
+  const { key, userId } = principal;
+  const isOwn = key ? owner.creatorKeyAccount === key.limitAccount : userId !== null && owner.creatorUserId === userId;
+  if (!isOwn) throw notOwner(what);
+}
+
+/** The refusal for a record of somebody else in the caller's workspace. */
+export function notOwner(what: string): HttpError {
+  return new HttpError(403, `Only the key or user that created this ${what}, or an administrator, can change it`);
+}

@@ -1,0 +1,59 @@
+import { Readable } from "node:stream";
+import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
+import { HttpError } from "#server/errors.ts";
+
+/** Output comes in pieces of this size, whatever the compression ratio. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** RFC 9659: as a content coding, zstd needs a window of at most 8 MB. Node alone would reserve 128 MB on request. */
+const ZSTD_PARAMETERS = { [constants.ZSTD_d_windowLogMax]: 23 };
+
+const DECODERS: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
+  gzip: () => createGunzip({ chunkSize: CHUNK_BYTES }),
+  "x-gzip": () => createGunzip({ chunkSize: CHUNK_BYTES }),
+  deflate: () => createInflate({ chunkSize: CHUNK_BYTES }),
+  br: () => createBrotliDecompress({ chunkSize: CHUNK_BYTES }),
+  zstd: () => createZstdDecompress({ chunkSize: CHUNK_BYTES, params: ZSTD_PARAMETERS }),
+};
+
+/** What `Accept-Encoding` of a refusal says. */
+export const READABLE_ENCODINGS = "gzip, br, zstd";
+
+/** Is a body of this `Content-Encoding` decompressed here? Any other one is read as it came. */
+export function isCompressed(encoding: string | null): encoding is string {
+  return encoding !== null && Object.hasOwn(DECODERS, encoding.trim().toLowerCase());
+}
+
+/**
+ * Returns the bytes of a compressed body. Reading them fails with 413 as soon as they exceed `maxBytes`, whatever the
+ * size of the compressed body, and with 400 for data that is corrupt or cut off. Then the rest is not decompressed.
+ */
+export function decompressed(source: Readable, encoding: string, maxBytes: number): Readable {
+  return Readable.from(decompress(source, encoding.trim().toLowerCase(), maxBytes), {
+    objectMode: false,
+    highWaterMark: CHUNK_BYTES,
+  });
+}
+
+async function* decompress(source: Readable, encoding: string, maxBytes: number): AsyncGenerator<Buffer> {
+  const decoder = (DECODERS[encoding] as (typeof DECODERS)[string])();
+  const breakOff = () => void decoder.destroy(new HttpError(400, "The request body was cut off"));
+  source.on("error", breakOff);
+  source.once("close", () => source.readableEnded || breakOff());
+  source.pipe(decoder);
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of decoder as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > maxBytes) throw new HttpError(413, `Request payload too large: at most ${maxBytes} bytes`);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    throw new HttpError(400, `The request body is not valid ${encoding}`);
+  } finally {
+    source.unpipe(decoder);
+    decoder.destroy();
+    source.resume();
+  }
+}

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { ServerResponse } from "node:http";
+import type { Gateway } from "#server/gateway.ts";
+import { errorReply } from "./envelope.ts";
+import { writeReply } from "./reply.ts";
+
+const responses = new AsyncLocalStorage<ServerResponse>();
+
+/** Runs what handles a request, so that an exception that nobody catches can still answer it. */
+export function handleWith<T>(outgoing: ServerResponse, run: () => T): T {
+  return responses.run(outgoing, run);
+}
+
+/**
+ * Keeps the process serving after an exception or a rejection that nobody caught: it is logged, counted, and its request
+ * gets a 500, or a cut connection where the response has begun.
+ */
+export function installLastResort({ log, metrics }: Pick<Gateway, "log" | "metrics">): void {
+  const survive = (kind: string) => (error: unknown) => {
+    log.error({ error, kind }, "uncaught error");
+    metrics.uncaught(kind);
+    const outgoing = responses.getStore();
+    if (outgoing && !outgoing.writableEnded) fail(error, outgoing);
+  };
+  process.on("uncaughtException", survive("exception"));
+  process.on("unhandledRejection", survive("rejection"));
+}
+
+function fail(error: unknown, outgoing: ServerResponse): void {
+  if (outgoing.headersSent) return void outgoing.destroy();
+  const reply = errorReply(error);
+  reply.headers["x-request-id"] = crypto.randomUUID();
+  reply.headers.connection = "close";
+  void writeReply(reply, outgoing);
+}

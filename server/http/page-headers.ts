@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+export type PageHeaderOptions = {
+  isDevelopment: boolean;
+  /** For Strict-Transport-Security; undefined sends none. */
+  hstsMaxAgeSeconds: number | undefined;
+};
+
+// Of what a browser asks its user for, the pages want the microphone alone, to record what is to be transcribed.
+const PERMISSIONS_POLICY = [
+  "microphone=(self)",
+  ...["camera", "display-capture", "geolocation", "midi", "payment", "usb"].map((feature) => `${feature}=()`),
+].join(", ");
+
+/**
+ * Sets the security headers of a page. Scripts run by a nonce that is new for each page; Next reads it from the
+ * request's own Content-Security-Policy header and the root layout from `x-nonce`, whatever the caller sent there.
+ */
+export function setPageHeaders(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { isDevelopment, hstsMaxAgeSeconds }: PageHeaderOptions,
+): void {
+  const nonce = randomBytes(16).toString("base64");
+  const policy = contentSecurityPolicy(nonce, isDevelopment);
+  incoming.headers["content-security-policy"] = policy;
+  incoming.headers["x-nonce"] = nonce;
+  outgoing.setHeader("Content-Security-Policy", policy);
+  outgoing.setHeader("Permissions-Policy", PERMISSIONS_POLICY);
+  outgoing.setHeader("X-Content-Type-Options", "nosniff");
+  outgoing.setHeader("Referrer-Policy", "same-origin");
+  if (hstsMaxAgeSeconds !== undefined)
+    outgoing.setHeader("Strict-Transport-Security", `max-age=${hstsMaxAgeSeconds}; includeSubDomains`);
+}
+
+/** Nothing is loaded from, sent to or framed by another origin. */
+function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' data: blob:",
+    `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

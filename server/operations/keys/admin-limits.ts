@@ -1,0 +1,58 @@
+import type { BodyOf } from "#lib/contract/endpoint.ts";
+import type { updateKey } from "#lib/contract/keys.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import type { ApiKeyChanges, ApiKeyRow } from "#server/data/api-keys.ts";
+import { HttpError } from "#server/errors.ts";
+
+type AdminMarks = Pick<ApiKeyRow, "pausedByAdmin" | "limitedByAdmin" | "expiryByAdmin">;
+
+/**
+ * The changes with who set the pause, limit and expiry. Throws 403 where a caller who is no administrator would lift
+ * what an administrator set: they may only lower that limit or bring that expiry forward.
+ */
+export function withAdminMarks(principal: Principal, before: ApiKeyRow, changes: ApiKeyChanges): ApiKeyChanges {
+  if (principal.management) return { ...changes, ...adminMarks(before, changes) };
+  if (before.pausedByAdmin && changes.disabled === false) refuse("paused this key", "resume it");
+  if (before.limitedByAdmin && loosensLimit(before, changes)) refuse("set this key's limit", "raise or remove it");
+  if (before.expiryByAdmin && loosensExpiry(before, changes)) refuse("set this key's expiry", "extend or remove it");
+  return changes;
+}
+
+/** The marks of a key that is being created. */
+export function marksOfNewKey(
+  { management }: Principal,
+  { limit, expires_at }: Pick<BodyOf<typeof updateKey>, "limit" | "expires_at">,
+): AdminMarks {
+  return {
+    pausedByAdmin: false,
+    limitedByAdmin: management && limit !== null && limit !== undefined,
+    expiryByAdmin: management && expires_at !== null && expires_at !== undefined,
+  };
+}
+
+function adminMarks(before: ApiKeyRow, changes: ApiKeyChanges): AdminMarks {
+  const changesLimit = ["limitNanoUsd", "limitReset", "includeByokInLimit"].some((field) => field in changes);
+  const limit = changes.limitNanoUsd === undefined ? before.limitNanoUsd : changes.limitNanoUsd;
+  return {
+    pausedByAdmin: changes.disabled ?? before.pausedByAdmin,
+    limitedByAdmin: changesLimit ? limit !== null : before.limitedByAdmin,
+    expiryByAdmin: changes.expiresAt === undefined ? before.expiryByAdmin : changes.expiresAt !== null,
+  };
+}
+
+function loosensLimit(before: ApiKeyRow, changes: ApiKeyChanges): boolean {
+  const { limitNanoUsd, limitReset, includeByokInLimit } = changes;
+  const resetsDifferently = limitReset !== undefined && limitReset !== before.limitReset;
+  const countsLess = includeByokInLimit === false && before.includeByokInLimit;
+  const isHigher = limitNanoUsd === null || (limitNanoUsd ?? 0) > (before.limitNanoUsd ?? 0);
+  return resetsDifferently || countsLess || (limitNanoUsd !== undefined && isHigher);
+}
+
+function loosensExpiry({ expiresAt }: ApiKeyRow, changes: ApiKeyChanges): boolean {
+  if (changes.expiresAt === undefined) return false;
+  return changes.expiresAt === null || changes.expiresAt.getTime() > (expiresAt?.getTime() ?? 0);
+}
+
+function refuse(what: string, remedy: string): never {
+  throw new HttpError(403, `An administrator ${what}; only an administrator can ${remedy}`);
+}
