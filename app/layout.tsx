@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "#components/shell/providers.tsx";
 import { restorePreferences } from "#components/ui/preference.ts";
@@ -23,12 +24,15 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <body>
-        <script>{restorePreferences}</script>
-        <Providers>{children}</Providers>
+        <script nonce={nonce} suppressHydrationWarning>
+          {restorePreferences}
+        </script>
+        <Providers nonce={nonce}>{children}</Providers>
       </body>
     </html>
   );

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { query } from "#lib/api/query.ts";
-import { listProviders } from "#lib/contract/models.ts";
+import { listProviders } from "#lib/contract/providers.ts";
 
 /** The providers that take a key of one's own, and how each is called. */
 export function useProviders() {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import { ConsoleShell } from "#components/shell/console-shell.tsx";
 import type { ShellData } from "#components/shell/shell-context.tsx";
+import { useGo } from "#components/ui/use-go.ts";
 import { useOrigin } from "#components/ui/use-origin.ts";
 import { call } from "#lib/api/client.ts";
 import { currentWorkspace, onWorkspaceChange, setCurrentWorkspace } from "#lib/api/workspace.ts";
@@ -43,7 +43,7 @@ function useShellData(current: ShellData["currentWorkspace"] | undefined): Shell
   const session = useSignedIn();
   const client = useQueryClient();
   const origin = useOrigin();
-  const router = useRouter();
+  const go = useGo();
   return useMemo(() => {
     if (!current) return undefined;
     const role = session.role ?? "member";
@@ -60,9 +60,9 @@ function useShellData(current: ShellData["currentWorkspace"] | undefined): Shell
         void call(signOut).then(leave, leave);
       },
       ...(mayCall(role, createWorkspace) && {
-        onCreateWorkspace: () => router.push("/org/workspaces?create=true"),
+        onCreateWorkspace: () => go("/org/workspaces?create=true"),
       }),
-      findCommands: (text) => findCommands({ client, slug: current.slug, role, go: router.push }, text),
+      findCommands: (text) => findCommands({ client, slug: current.slug, role, go }, text),
     };
-  }, [session, client, origin, router, current]);
+  }, [session, client, origin, go, current]);
 }

@@ -55,6 +55,9 @@ export function SignIn() {
 
 /** Why the identity provider's answer let nobody in, by the code that came back with it. */
 function sentenceOf(code: string): string {
+  if (code === "email_not_verified") {
+    return "Your identity provider has not verified your email address. Verify it there, then sign in again.";
+  }
   return (
     "Single sign-on did not work. You need to be a member, or have an invitation, under the address that your " +
     `identity provider knows (${code.slice(0, 60)})`

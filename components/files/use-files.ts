@@ -9,7 +9,7 @@ import { listFiles } from "#lib/contract/files.ts";
 
 const PAGE = 50;
 
-type Page = Extract<ResponseOf<typeof listFiles>, { _shape: "openrouter" }>;
+type Page = Extract<ResponseOf<typeof listFiles>, { total_count: number }>;
 export type StoredFile = Page["data"][number];
 
 /** The workspace's files, newest first, page after page. */

@@ -9,6 +9,8 @@ import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
 import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { useLeaveGuard } from "#components/ui/use-leave-guard.ts";
+import { useSaveKey } from "#components/ui/use-save-key.ts";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { Assignments } from "./assignments.tsx";
 import { EditorContext } from "./editor-context.ts";
@@ -22,7 +24,6 @@ import { RulesSection } from "./rules-section.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { FIRST_TRIAL } from "./trial.ts";
 import { useDraft } from "./use-draft.ts";
-import { useLeaveGuard, useSaveKey } from "./use-unsaved.ts";
 
 const reviewChanges = lazyLayer(() => import("./review-changes.tsx").then(({ ReviewChanges }) => ReviewChanges));
 const deleteGuardrail = lazyLayer(() =>

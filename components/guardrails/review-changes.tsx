@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { useSaveKey } from "#components/ui/use-save-key.ts";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation, query } from "#lib/api/query.ts";
 import { getGuardrail, updateGuardrail } from "#lib/contract/guardrails.ts";
@@ -17,7 +18,6 @@ import { mergeFields, type Side } from "./guardrail-merge.ts";
 import { changesBetween } from "./guardrail-parts.ts";
 import { boundInWords } from "./guardrail-table.tsx";
 import { useBound } from "./use-bound.ts";
-import { useSaveKey } from "./use-unsaved.ts";
 
 type ReviewChangesProps = {
   open: boolean;

@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Switch } from "#components/ui/switch.tsx";
 import { query } from "#lib/api/query.ts";
-import { listModels, listProviders } from "#lib/contract/models.ts";
+import { listModels } from "#lib/contract/models.ts";
+import { listProviders } from "#lib/contract/providers.ts";
 import { formatCount } from "#lib/format.ts";
 import { problemAt, useEditor } from "./editor-context.ts";
 import type { GuardrailFields } from "./guardrail-fields.ts";

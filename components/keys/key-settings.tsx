@@ -1,12 +1,15 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { toastDone } from "#components/ui/toast.tsx";
 import { useBodySchema } from "#components/ui/use-body-schema.ts";
+import { useLeaveGuard } from "#components/ui/use-leave-guard.ts";
+import { useSaveKey } from "#components/ui/use-save-key.ts";
 import { mutation } from "#lib/api/query.ts";
 import { updateKey } from "#lib/contract/keys.ts";
 import { changesOf, draftOf } from "./key-draft.ts";
@@ -44,6 +47,7 @@ export function KeySettings({ record }: { record: Key }) {
           spends={!record.is_management_key}
           presets={false}
         />
+        <AdminNote fields={record.set_by_admin} />
         {count > 0 && (
           <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t bg-panel px-4 py-2.5">
             <span className="mr-auto text-muted text-sm" role="status">
@@ -63,24 +67,13 @@ export function KeySettings({ record }: { record: Key }) {
   );
 }
 
-function useSaveKey(save: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
-        return;
-      event.preventDefault();
-      save();
-    };
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  });
-}
+const FIELD_WORDS = { disabled: "the pause", limit: "the limit", expires_at: "the expiry" } as const;
 
-function useLeaveGuard(active: boolean): void {
-  useEffect(() => {
-    if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [active]);
+/** Tells members what they cannot relax. */
+function AdminNote({ fields }: { fields: Key["set_by_admin"] }) {
+  const { role } = useShell();
+  if (role !== "member" || fields.length === 0) return null;
+  const words = fields.map((field) => FIELD_WORDS[field]);
+  const list = new Intl.ListFormat("en", { type: "conjunction" }).format(words);
+  return <p className="text-muted text-sm">An administrator set {list}. Only administrators can relax that.</p>;
 }

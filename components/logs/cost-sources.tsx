@@ -32,7 +32,7 @@ function PriceRow({ price, number }: { price: Price; number: number }) {
         {price.service_tier && <Badge>{price.service_tier}</Badge>}
         {price.variant && <Badge>{price.variant}</Badge>}
         {price.min_prompt_tokens > 0 && <Badge>from {price.min_prompt_tokens} prompt tokens</Badge>}
-        {price.disputed && <Badge title="Sources disagreed; the first-party price settles.">disputed</Badge>}
+        {price.disputed && <Badge title="Sources disagree. You pay the newest source's price.">disputed</Badge>}
       </span>
       <span className="break-words pl-4 text-muted">
         <Source text={price.source} />, as of {price.as_of}, {ORIGINS[price.origin]}, revision{" "}

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from "lucide-react";
+import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { formatCount, formatPerMillion } from "#lib/format.ts";
 import { CostSources } from "./cost-sources.tsx";
 import { exactUsdColumn } from "./exact-usd.ts";
@@ -8,13 +8,15 @@ import { RawUsage } from "./raw-usage.tsx";
 type Proof = Generation["cost_proof"];
 const words = (unit: string) => unit.replaceAll("_", " ");
 const NANO_PER_USD = 1e9;
+/** Basis points of a price that no geography multiplies. */
+const UNMULTIPLIED = 10_000;
 /** A box that scrolls, as this one does on phones, must be reachable by keyboard. */
 const SCROLLS = { tabIndex: 0 };
 
 /** How a call's cost comes about: each multiplication, the rounding, the prices with their sources, the raw usage. */
 export function LogCost({ call }: { call: Generation }) {
   const { cost_proof: proof } = call;
-  const usd = exactUsdColumn([...proof.lines.map((line) => line.nano_usd), ...sumsOf(proof)]);
+  const usd = exactUsdColumn([...proof.lines.map((line) => line.nano_usd), ...sumsOf(proof), ...reportedOf(proof)]);
   return (
     <section aria-label="Cost" className="flex flex-col gap-2">
       <h3 className="font-medium text-sm">Cost</h3>
@@ -37,7 +39,7 @@ export function LogCost({ call }: { call: Generation }) {
           <tbody>
             {proof.lines.map((line) => (
               <Line
-                key={`${line.unit} ${line.price_id}`}
+                key={`${line.model} ${line.unit} ${line.price_id}`}
                 line={line}
                 number={numberOf(proof, line.price_id)}
                 usd={usd}
@@ -48,6 +50,12 @@ export function LogCost({ call }: { call: Generation }) {
         </table>
       </section>
       <Verdict proof={proof} />
+      {proof.report_differs && (
+        <p className="flex items-start gap-1.5 text-warn text-xs">
+          <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
+          The provider reports a cost that differs by more than 1 %. Check the prices used.
+        </p>
+      )}
       {call.usage_estimated && <p className="text-muted text-xs">The provider gave no usage; it was counted here.</p>}
       {proof.unpriced_units.length > 0 && (
         <p className="text-warn text-xs">
@@ -69,6 +77,11 @@ function sumsOf(proof: Proof): [sum: string, rounded: string, charged: string] {
   return [proof.sum_nano_usd, String(proof.nano_usd), String(proof.recorded_nano_usd)];
 }
 
+/** What the provider reports, where it does. */
+function reportedOf({ reported_nano_usd: reported }: Proof): string[] {
+  return reported === null ? [] : [String(reported)];
+}
+
 type LineProps = { line: Proof["lines"][number]; number: number; usd: (nanoUsd: string) => string };
 
 function Line({ line, number, usd }: LineProps) {
@@ -76,6 +89,7 @@ function Line({ line, number, usd }: LineProps) {
     <tr className="border-b align-top [&_td]:py-1">
       <td>
         {words(line.unit)}
+        {line.model && <span className="block break-all text-muted">{line.model}</span>}
         {line.priced_as !== line.unit && (
           <span className="block text-muted">at the price of {words(line.priced_as)}</span>
         )}
@@ -84,6 +98,7 @@ function Line({ line, number, usd }: LineProps) {
       <td className="whitespace-nowrap text-right">
         {formatPerMillion(line.nano_usd_per_million / NANO_PER_USD / 1e6)}
         {line.discount_basis_points > 0 && ` − ${line.discount_basis_points / 100} %`}
+        {line.multiplier_basis_points !== UNMULTIPLIED && ` × ${line.multiplier_basis_points / UNMULTIPLIED}`}
         {number > 0 && <sup className="ml-0.5 text-muted">{number}</sup>}
       </td>
       <td className="text-right font-mono">{usd(line.nano_usd)}</td>
@@ -107,6 +122,12 @@ function Sums({ call, usd }: { call: Generation; usd: (nanoUsd: string) => strin
         <td colSpan={3}>{call.is_byok ? "Recorded; charged by the provider to your own key" : "Charged"}</td>
         <td className="text-right font-mono">{usd(charged)}</td>
       </tr>
+      {reportedOf(call.cost_proof).map((reported) => (
+        <tr key={reported}>
+          <td colSpan={3}>Reported by the provider</td>
+          <td className="text-right font-mono">{usd(reported)}</td>
+        </tr>
+      ))}
     </tfoot>
   );
 }

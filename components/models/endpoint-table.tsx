@@ -125,7 +125,7 @@ function ProviderName({ endpoint }: { endpoint: Endpoint }) {
         <StatusChip
           tone="warn"
           icon={<TriangleAlert aria-hidden />}
-          title="The sources of its price disagree; the higher one is charged."
+          title="Sources disagree about its price. You pay the newest source's price."
         >
           Price disputed
         </StatusChip>

@@ -6,7 +6,7 @@ import { Field } from "#components/ui/field.tsx";
 import { NumberInput } from "#components/ui/number-input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { query } from "#lib/api/query.ts";
-import { listProviders } from "#lib/contract/models.ts";
+import { listProviders } from "#lib/contract/providers.ts";
 import { formatCompact, formatCount } from "#lib/format.ts";
 import { INPUTS, OUTPUTS } from "./modalities.tsx";
 import type { ModelView, Narrow } from "./model-filters.ts";

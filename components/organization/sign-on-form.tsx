@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { PasswordInput } from "#components/ui/password-input.tsx";
@@ -13,9 +14,9 @@ import { putSingleSignOn } from "#lib/contract/single-sign-on.ts";
 import type { SignOn } from "./sign-on-panel.tsx";
 
 type SignOnFormProps = { signOn: SignOn | null; onDone: () => void };
-type Draft = { issuer: string; client_id: string; client_secret: string };
+type Draft = { issuer: string; client_id: string; client_secret: string; allow_unverified_email: boolean };
 
-const MISSING = {
+const MISSING: Partial<Record<keyof Draft, string>> = {
   issuer: "Enter the provider's https address",
   client_id: "Enter the id that the provider gave to this gateway",
   client_secret: "Enter the secret that the provider gave with the id",
@@ -24,7 +25,10 @@ const MISSING = {
 /** The provider's address, and the client that the gateway is there. */
 export function SignOnForm({ signOn, onDone }: SignOnFormProps) {
   const [draft, setDraft] = useState<Draft>(() => ({
-    ...{ issuer: signOn?.issuer ?? "", client_id: signOn?.client_id ?? "", client_secret: "" },
+    issuer: signOn?.issuer ?? "",
+    client_id: signOn?.client_id ?? "",
+    client_secret: "",
+    allow_unverified_email: signOn?.allow_unverified_email ?? false,
   }));
   const [tried, setTried] = useState(false);
   const save = useMutation(mutation(putSingleSignOn));
@@ -80,6 +84,12 @@ export function SignOnForm({ signOn, onDone }: SignOnFormProps) {
           onChange={(event) => set({ client_secret: event.target.value })}
         />
       </Field>
+      <Checkbox
+        checked={draft.allow_unverified_email}
+        onCheckedChange={(allowed) => set({ allow_unverified_email: allowed })}
+        label="Accept unverified email addresses"
+        hint="Only if your provider never verifies addresses and nobody can choose theirs."
+      />
       {!signOn && (
         <p className="text-muted text-sm">
           The redirect URL that the provider has to allow is shown once this is saved. It needs PUBLIC_URL, the

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { query } from "#lib/api/query.ts";
 import { listKeys } from "#lib/contract/keys.ts";
-import { listProviders } from "#lib/contract/models.ts";
+import { listProviders } from "#lib/contract/providers.ts";
 
 const POLL_MS = 2000;
 

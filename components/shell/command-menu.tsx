@@ -2,10 +2,10 @@
 
 import { Command as Cmdk } from "cmdk";
 import { ArrowRight, Clock, CornerDownLeft } from "lucide-react";
-import { useRouter } from "next/navigation";
 import * as Dialog from "radix-ui/dialog";
 import { useEffect, useState } from "react";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { useGo } from "#components/ui/use-go.ts";
 import { useReturnFocus } from "#components/ui/use-return-focus.ts";
 import { type Command, useAllCommands } from "./commands.ts";
 import { matchScore } from "./match-score.ts";
@@ -43,7 +43,7 @@ function CommandList({ recent, onClose }: Omit<CommandMenuProps, "open">) {
   const [search, setSearch] = useState("");
   const commands = useAllCommands();
   const { found, searching } = useFoundCommands(search);
-  const router = useRouter();
+  const go = useGo();
   const run = (action: () => void) => {
     onClose();
     action();
@@ -62,7 +62,7 @@ function CommandList({ recent, onClose }: Omit<CommandMenuProps, "open">) {
             {searching ? "Searching" : "Nothing matches. Try fewer letters."}
           </Cmdk.Empty>
         )}
-        {search === "" && <RecentGroup recent={recent} onPick={(path) => run(() => router.push(path))} />}
+        {search === "" && <RecentGroup recent={recent} onPick={(path) => run(() => go(path))} />}
         <CommandGroup heading="Go to" commands={commands.filter((command) => command.group === "Go to")} run={run} />
         <CommandGroup heading="Do" commands={commands.filter((command) => command.group === "Do")} run={run} />
         <CommandGroup heading="Found" commands={found} run={run} prefix={FOUND} />

@@ -1,9 +1,9 @@
 "use client";
 
 import { CircleUser, Copy, Moon, Plus, SquareTerminal } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useMemo } from "react";
+import { useGo } from "#components/ui/use-go.ts";
 import { PLAYGROUND_MODES, playgroundPath } from "#lib/playground-modes.ts";
 import { type Command, useCommands } from "./commands.ts";
 import { hrefOf, navigationFor } from "./navigation.ts";
@@ -13,7 +13,7 @@ import { useShell } from "./shell-context.tsx";
 export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void {
   const { currentWorkspace, workspaces, role, baseUrl, onCreateWorkspace } = useShell();
   const { resolvedTheme, setTheme } = useTheme();
-  const router = useRouter();
+  const go = useGo();
   const commands = useMemo<Command[]>(() => {
     const pages = navigationFor(role).map((entry) => ({
       id: `page:${entry.path}`,
@@ -22,7 +22,7 @@ export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void 
       icon: entry.icon,
       keywords: [entry.group],
       ...(entry.jump ? { shortcut: `g ${entry.jump}` } : {}),
-      run: () => router.push(hrefOf(entry, currentWorkspace.slug)),
+      run: () => go(hrefOf(entry, currentWorkspace.slug)),
     }));
     const modes = PLAYGROUND_MODES.filter(({ id }) => id !== "text").map(({ id, label }) => ({
       id: `page:playground/${id}`,
@@ -30,12 +30,12 @@ export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void 
       group: "Go to" as const,
       icon: SquareTerminal,
       keywords: ["try"],
-      run: () => router.push(playgroundPath(currentWorkspace.slug, id)),
+      run: () => go(playgroundPath(currentWorkspace.slug, id)),
     }));
     const account = {
       ...{ id: "page:/account", label: "Your account", group: "Go to" as const, icon: CircleUser },
       keywords: ["profile", "password", "passkeys", "second factor", "sessions"],
-      run: () => router.push("/account"),
+      run: () => go("/account"),
     };
     const switches = workspaces
       .filter((workspace) => workspace.id !== currentWorkspace.id)
@@ -44,7 +44,7 @@ export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void 
         label: `Switch to ${workspace.name}`,
         group: "Do" as const,
         keywords: ["workspace", workspace.slug],
-        run: () => router.push(`/w/${workspace.slug}`),
+        run: () => go(`/w/${workspace.slug}`),
       }));
     const dark = resolvedTheme === "dark";
     const theme = { id: "theme", label: dark ? "Use light theme" : "Use dark theme", group: "Do" as const, icon: Moon };
@@ -69,6 +69,6 @@ export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void 
         : []),
       ...switches,
     ];
-  }, [currentWorkspace, workspaces, role, baseUrl, onCreateWorkspace, resolvedTheme, setTheme, router, copyBaseUrl]);
+  }, [currentWorkspace, workspaces, role, baseUrl, onCreateWorkspace, resolvedTheme, setTheme, go, copyBaseUrl]);
   useCommands(commands);
 }

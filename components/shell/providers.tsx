@@ -6,11 +6,11 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { Toaster } from "#components/ui/toast.tsx";
 
-/** What every page stands in: theme, server state, URL state, toasts. */
-export function Providers({ children }: { children: ReactNode }) {
+/** The context of every page: theme, server state, URL state, toasts. `nonce` lets the theme's script run. */
+export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [client] = useState(makeClient);
   return (
-    <ThemeProvider attribute="data-theme" disableTransitionOnChange>
+    <ThemeProvider attribute="data-theme" disableTransitionOnChange {...(nonce && { nonce })}>
       <QueryClientProvider client={client}>
         <NuqsAdapter>
           {children}

@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { CopyByHand } from "#components/ui/copy-by-hand.tsx";
 import { Lazily, lazyLayer, preloadLayers } from "#components/ui/lazy-layer.tsx";
 import { preloadToasts, toastDone } from "#components/ui/toast.tsx";
 import { useCopy } from "#components/ui/use-copy.ts";
+import { useGo } from "#components/ui/use-go.ts";
 import { useGlobalCommands } from "./global-commands.ts";
 import { hrefOf, navigationFor } from "./navigation.ts";
 import { useRecentPages } from "./recent.ts";
@@ -83,7 +83,7 @@ function useCommandKey(setOpen: (open: boolean) => void): void {
 function useGlobalShortcuts(openShortcuts: (open: boolean) => void): readonly Shortcut[] {
   const { role, currentWorkspace } = useShell();
   const { slug } = currentWorkspace;
-  const router = useRouter();
+  const go = useGo();
   return useMemo(() => {
     const jumps = navigationFor(role).filter((entry) => entry.jump !== undefined);
     return [
@@ -92,8 +92,8 @@ function useGlobalShortcuts(openShortcuts: (open: boolean) => void): readonly Sh
         keys: `g ${entry.jump}`,
         label: `Go to ${entry.label}`,
         group: "Everywhere" as const,
-        run: () => router.push(hrefOf(entry, slug)),
+        run: () => go(hrefOf(entry, slug)),
       })),
     ];
-  }, [router, role, slug, openShortcuts]);
+  }, [go, role, slug, openShortcuts]);
 }

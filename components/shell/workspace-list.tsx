@@ -2,11 +2,11 @@
 
 import { Command } from "cmdk";
 import { Check, Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useState } from "react";
 import type { AnchoredLayer } from "#components/ui/anchored.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { PopoverLayer } from "#components/ui/popover-layer.tsx";
+import { useGo } from "#components/ui/use-go.ts";
 import { useShell } from "./shell-context.tsx";
 import { WorkspaceDot } from "./workspace-dot.tsx";
 
@@ -25,12 +25,12 @@ export function WorkspaceList({ onDone, ...layer }: AnchoredLayer & { onDone: ()
 
 function List({ onDone }: { onDone: () => void }) {
   const { workspaces, currentWorkspace, organization, onCreateWorkspace } = useShell();
-  const router = useRouter();
+  const goTo = useGo();
   const [search, setSearch] = useState("");
   const go = (slug: string | undefined) => {
     if (slug === undefined) return;
     onDone();
-    router.push(`/w/${slug}`);
+    goTo(`/w/${slug}`);
   };
   const pickByDigit = (event: KeyboardEvent) => {
     if (search !== "" || event.metaKey || event.ctrlKey || event.altKey || !/^[1-9]$/.test(event.key)) return;

@@ -2,12 +2,39 @@
 
 import { useEffect } from "react";
 
-/** Asks once before the page is left while something on it is not saved. */
+/** How many forms on the page have unsaved changes. */
+let unsaved = 0;
+
+/** Asks once before unsaved changes are lost: by a link, by `mayLeave`, or by closing or reloading the page. */
 export function useLeaveGuard(active: boolean): void {
   useEffect(() => {
     if (!active) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    unsaved += 1;
     window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    document.addEventListener("click", askAtLink, true);
+    return () => {
+      unsaved -= 1;
+      window.removeEventListener("beforeunload", ask);
+      document.removeEventListener("click", askAtLink, true);
+    };
   }, [active]);
+}
+
+/** Whether code may navigate away; asks the user where changes are unsaved. */
+export function mayLeave(): boolean {
+  return unsaved === 0 || window.confirm("Leave without saving your changes?");
+}
+
+function askAtLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (!link || link.target === "_blank" || event.metaKey || event.ctrlKey || staysHere(link) || mayLeave()) return;
+  event.preventDefault();
+  // The listeners of other forms would ask again.
+  event.stopImmediatePropagation();
+}
+
+/** A file to save, or a place on this page. */
+function staysHere(link: HTMLAnchorElement): boolean {
+  return link.hasAttribute("download") || new URL(link.href).pathname === window.location.pathname;
 }

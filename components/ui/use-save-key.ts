@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Runs `save` on ⌘S or Ctrl+S, in place of the browser's own. */
+/** Runs `save` on ⌘S or Ctrl+S, while typing too, in place of the browser's own. */
 export function useSaveKey(save: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -13,5 +13,5 @@ export function useSaveKey(save: () => void): void {
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
-  });
+  }, [save]);
 }

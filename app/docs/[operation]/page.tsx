@@ -1,15 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OperationPage } from "#components/docs/operation-page.tsx";
-import { operationById, operations } from "#lib/docs/reference.ts";
+import { operationById } from "#lib/docs/reference.ts";
 
 type Props = { params: Promise<{ operation: string }> };
-
-export const dynamicParams = false;
-
-export function generateStaticParams() {
-  return operations.map(({ id }) => ({ operation: id }));
-}
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: operationById((await params).operation)?.summary ?? "Not found" };
