@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/shared-upstream.ts";
+import { describeFinding } from "./describe-finding.ts";
+import { everyEndpoint } from "./endpoints.ts";
+import { fuzz } from "./run.ts";
+
+const SEED = 1;
+const REQUESTS = 2000;
+/** Far above what a warm process grows by, far below what holding on to each request would take. */
+const MOST_GROWN_BYTES = 400 * 1024 * 1024;
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream });
+
+test("no request that the contract decides ends in a 5xx, without the envelope, or never", async () => {
+  const { findings, statuses, grownBytes } = await fuzz(gateway, { seed: SEED, from: 0, requests: REQUESTS });
+  expect(findings.map((finding) => describeFinding(SEED, finding))).toEqual([]);
+  expect(gateway.output()).not.toMatch(/request failed|uncaught error/);
+  expect(grownBytes).toBeLessThan(MOST_GROWN_BYTES);
+  expect((await gateway.call("GET", "/models/count")).status).toBe(200);
+
+  // What reaches nothing finds nothing.
+  const asked = new Set([...statuses.keys()].map((name) => name.split(" ")[0]));
+  for (const { id } of await everyEndpoint()) expect(asked).toContain(id);
+  const succeeded = [...statuses].filter(([name]) => / 2\d\d$/.test(name)).reduce((sum, [, count]) => sum + count, 0);
+  expect(succeeded / REQUESTS).toBeGreaterThan(0.25);
+}, 600_000);
