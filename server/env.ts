@@ -1,4 +1,6 @@
+import { BlockList } from "node:net";
 import { z } from "zod";
+import { readProxies } from "./trusted-proxies.ts";
 
 /** A number in decimal digits alone: JavaScript also reads `0x10`, `1e3` and blanks as numbers. */
 function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {
@@ -26,6 +28,27 @@ const baseAddress = z.string().transform((address, context) => {
   return address.replace(/\/+$/, "");
 });
 
+/** Names with commas between. */
+const names = z
+  .string()
+  .default("")
+  .transform((list) =>
+    list
+      .split(",")
+      .map((name) => name.trim())
+      .filter(Boolean),
+  );
+
+/** Addresses and CIDR ranges of the proxies in front of the gateway. */
+const proxies = z
+  .string()
+  .default("")
+  .transform((list, context) => {
+    const known = readProxies(list);
+    if (!known) context.addIssue({ code: "custom", message: "it must be IP addresses or CIDR ranges, with commas" });
+    return known ?? new BlockList();
+  });
+
 const Names = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -33,6 +56,8 @@ const Names = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "it must be a postgres:// address" }).optional(),
   DATABASE_CONNECTIONS: wholeNumber(1, 1000).default(10),
+  TRUSTED_PROXIES: proxies,
+  HSTS_MAX_AGE_SECONDS: wholeNumber(0).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: "it must be a redis:// or rediss:// address" }).optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).optional(),
@@ -42,28 +67,45 @@ const Names = z.object({
   S3_PREFIX: z.string().max(512).default(""),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   SWITCHBOARD_MANAGEMENT_KEY: z.string().min(24, "needs at least 24 characters").regex(KEY, NO_KEY).optional(),
+  METRICS_TOKEN: z.string().min(24, "needs at least 24 characters").regex(KEY, NO_KEY).optional(),
   SWITCHBOARD_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   SWITCHBOARD_PREVIOUS_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   RATE_LIMIT_REQUESTS_PER_MINUTE: wholeNumber(1).optional(),
   MAX_BODY_BYTES: wholeNumber(1024).default(64 * 1024 * 1024),
+  MAX_BODY_BYTES_IN_FLIGHT: wholeNumber(1024).default(512 * 1024 * 1024),
+  MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(16_384),
   PRICES_FROM: z.string().min(1).optional(),
   RESERVE_OUTPUT_TOKENS: wholeNumber(1).default(16_384),
+  PROMPT_CACHING: z.enum(["auto", "off"]).default("auto"),
   UNPRICED_MODELS: z.enum(["refuse", "serve"]).default("refuse"),
   GENERATION_RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
   CONTENT_RETENTION_DAYS: wholeNumber(1, 36_500).default(30),
   VIDEO_RETENTION_DAYS: wholeNumber(1, 36_500).default(30),
+  PRIVATE_URL_PROVIDERS: names,
   DISCOVER_LOCAL_SERVERS: z.enum(["on", "off"]).default("on"),
   UPSTREAM_CONNECTIONS: wholeNumber(1, 100_000).default(1024),
+  HEADERS_TIMEOUT_MS: milliseconds(30_000),
+  BODY_IDLE_TIMEOUT_MS: milliseconds(30_000),
+  BODY_TIMEOUT_MS: milliseconds(15 * 60_000),
   CONNECT_TIMEOUT_MS: milliseconds(5_000),
   FIRST_CONTENT_TIMEOUT_MS: milliseconds(15_000),
   LAST_FIRST_CONTENT_TIMEOUT_MS: milliseconds(120_000),
+  /** 0: never. */
+  RETRY_WAIT_MS: wholeNumber(0, 60_000).default(2_500),
   IDLE_TIMEOUT_MS: milliseconds(30_000),
   TOTAL_TIMEOUT_MS: milliseconds(900_000),
+  DRAIN_LEAD_MS: wholeNumber(0, 600_000).default(5_000),
   DRAIN_TIMEOUT_MS: milliseconds(30_000),
   VIDEO_POLL_MS: milliseconds(2_000),
+  PATTERN_DEADLINE_MS: milliseconds(2_000),
+  PATTERN_DEADLINE_OUTCOME: z.enum(["block", "report"]).default("block"),
 });
 
 const Variables = Names.superRefine((variables, context) => {
+  if (variables.MAX_BODY_BYTES_IN_FLIGHT < variables.MAX_BODY_BYTES) {
+    const message = "it must be at least MAX_BODY_BYTES";
+    context.addIssue({ code: "custom", path: ["MAX_BODY_BYTES_IN_FLIGHT"], message });
+  }
   if (!variables.S3_BUCKET) return;
   for (const name of ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const) {
     if (!variables[name]) context.addIssue({ code: "custom", path: [name], message: "needed with S3_BUCKET" });

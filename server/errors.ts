@@ -32,6 +32,9 @@ export class HttpError extends Error {
  */
 export type Fault = "request" | "credential" | "model" | "upstream" | "guardrail";
 
+/** What one model cannot take and another may: so long a request, a kind of input, or a text against its provider's policy. */
+export type Limit = "context_length" | "input" | "content_policy";
+
 /**
  * A failure of one attempt at an upstream.
  * `status` is the upstream's HTTP status, or 502 for a broken connection or reply and 524 for a timeout.
@@ -46,11 +49,22 @@ export class UpstreamError extends Error {
   readonly fault: Fault;
   /** The upstream's own error body, bounded and with the credential masked. */
   readonly raw: string | undefined;
+  readonly limit: Limit | undefined;
+  /** The request had been sent, and nobody knows what the upstream made of it. */
+  readonly mayBeBilled: boolean;
 
   constructor(
     status: number,
     message: string,
-    options: { retryable: boolean; retryAfterMs?: number; fault?: Fault; raw?: string; cause?: unknown },
+    options: {
+      retryable: boolean;
+      retryAfterMs?: number;
+      fault?: Fault;
+      raw?: string;
+      limit?: Limit;
+      mayBeBilled?: boolean;
+      cause?: unknown;
+    },
   ) {
     super(message, { cause: options.cause });
     this.name = "UpstreamError";
@@ -59,6 +73,8 @@ export class UpstreamError extends Error {
     this.retryAfterMs = options.retryAfterMs;
     this.fault = options.fault ?? (options.retryable ? "upstream" : "request");
     this.raw = options.raw;
+    this.limit = options.limit;
+    this.mayBeBilled = options.mayBeBilled ?? false;
   }
 }
 

@@ -8,6 +8,7 @@ import type { Health } from "#server/catalogue/health.ts";
 import type { Database } from "#server/data/database.ts";
 import type { Environment } from "#server/env.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
+import type { BodyMemory } from "#server/http/body-memory.ts";
 import type { JobState } from "#server/jobs/every.ts";
 import type { BudgetDirectory } from "#server/ledger/budget-directory.ts";
 import type { Contents } from "#server/ledger/contents.ts";
@@ -19,6 +20,7 @@ import type { Metrics } from "#server/metrics.ts";
 import type { Circuits } from "#server/pipeline/circuit.ts";
 import type { CredentialDirectory } from "#server/pipeline/credential-directory.ts";
 import type { House } from "#server/pipeline/house.ts";
+import type { Sessions } from "#server/pipeline/planning/sessions.ts";
 import type { PresetDirectory } from "#server/pipeline/preset-directory.ts";
 import type { LinkSigner } from "#server/signed-link.ts";
 import type { Storage } from "#server/storage/storage.ts";
@@ -38,6 +40,7 @@ export type Gateway = {
   catalogue: Catalogue;
   health: Health;
   circuits: Circuits;
+  sessions: Sessions;
   house: House;
   /** Callers' own provider keys. */
   credentials: CredentialDirectory;
@@ -51,6 +54,8 @@ export type Gateway = {
   budgets: BudgetDirectory;
   guardrails: GuardrailDirectory;
   metrics: Metrics;
+  /** Bytes of request bodies in memory. */
+  bodies: BodyMemory;
   presets: PresetDirectory;
   /** The bytes of files. */
   storage: Storage;

@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { loggedError } from "./logged-error.ts";
 
 export type Log = {
   debug(facts: object, event: string): void;
@@ -17,6 +18,6 @@ export function createLog(level: string): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     messageKey: "event",
     redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]), censor: "[masked]" },
-    serializers: { error: pino.stdSerializers.err },
+    serializers: { error: (error) => loggedError(error) },
   });
 }

@@ -6,7 +6,9 @@ import { blame } from "#server/env.ts";
 import { type Gateway, ready } from "#server/gateway.ts";
 import { openDoor, toOriginForm } from "#server/http/door.ts";
 import { endAtSignals } from "#server/http/drain.ts";
-import { newServer, refusesHosts } from "#server/http/server.ts";
+import { installLastResort } from "#server/http/last-resort.ts";
+import { setPageHeaders } from "#server/http/page-headers.ts";
+import { newServer, refusesAddress } from "#server/http/server.ts";
 import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
 
 // The process: environment, database, jobs; then one port with two doors, `/api` for the API's route
@@ -20,21 +22,26 @@ const gateway = await ready().catch((error: Error) => {
   process.exit(1);
 });
 // Next's pages are told of changes over a WebSocket while they are written; else nothing changes the protocol.
-const server = newServer(({ url = "" }) => isDevelopment && url.startsWith("/_next/"));
+const server = newServer(gateway.environment, ({ url = "" }) => isDevelopment && url.startsWith("/_next/"));
+installLastResort(gateway);
 await openDoors(server);
 const address = await listen(server, gateway);
 await greet(gateway, address);
 endAtSignals(server, gateway);
 
 async function openDoors(server: Server): Promise<void> {
-  const { HOST, PORT } = gateway.environment;
+  const { HOST, PORT, HSTS_MAX_AGE_SECONDS: hstsMaxAgeSeconds } = gateway.environment;
   const pages = next({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
   const [api] = await Promise.all([openDoor(process.cwd()), pages.prepare()]);
   const page = pages.getRequestHandler();
   const files = isDevelopment ? undefined : openStaticFiles(process.cwd());
   server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     toOriginForm(incoming);
-    const render = () => void (refusesHosts(incoming, outgoing) || page(incoming, outgoing));
+    const render = () => {
+      if (refusesAddress(incoming, outgoing)) return;
+      setPageHeaders(incoming, outgoing, { isDevelopment, hstsMaxAgeSeconds });
+      void page(incoming, outgoing);
+    };
     if (incoming.url?.startsWith("/api/")) api(incoming, outgoing);
     else if (files && incoming.url?.startsWith(STATIC_PATH)) serveStatic(files, incoming, outgoing, render);
     else render();

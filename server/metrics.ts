@@ -6,6 +6,8 @@ import { createTally, type Tally } from "#server/tally.ts";
 /** What this process counts of its work. Recorded in two places: where requests are answered and where the ledger takes a call. */
 export type Metrics = {
   answered(operation: string, status: number): void;
+  /** Counts an exception or a rejection that nobody caught. */
+  uncaught(kind: string): void;
   /** The same body, counted as an open stream while it is written. */
   streaming(body: Push): Push;
   /** Counts a finished model call from its ledger row. */
@@ -24,6 +26,7 @@ export function createMetrics(): Metrics {
   const attempts = counter("upstream_attempts_total", "Tries by provider and status", ["provider", "status"]);
   const usage = counter("usage_total", "Units used by provider and unit", ["provider", "unit"]);
   const cost = counter("cost_nano_usd_total", "Cost of calls in nano-USD", ["provider"]);
+  const uncaught = counter("uncaught_errors_total", "Errors that no code caught, by kind", ["kind"]);
   const firstToken = new Histogram({
     name: "switchboard_first_token_seconds",
     help: "Time to the first token",
@@ -43,6 +46,7 @@ export function createMetrics(): Metrics {
 
   return {
     answered: (operation, status) => requests.add(1, operation, String(status)),
+    uncaught: (kind) => uncaught.add(1, kind),
     streaming: (body) => async (sink) => {
       openStreams += 1;
       await body(sink).finally(() => {

@@ -22,6 +22,8 @@ import { releaseVideoJobs } from "#server/data/video-jobs.ts";
 import { blame, readEnvironment } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
+import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";
+import { createBodyMemory } from "#server/http/body-memory.ts";
 import { every, type Job } from "#server/jobs/every.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
@@ -32,12 +34,13 @@ import { createBudgetDirectory } from "#server/ledger/budget-directory.ts";
 import { contentDays, createContents } from "#server/ledger/contents.ts";
 import { openLedger } from "#server/ledger/open.ts";
 import { createRollups } from "#server/ledger/rollups.ts";
-import { createLog } from "#server/log.ts";
+import { createLog, type Log } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
 import { keepMadeFile } from "#server/operations/files/keep-file.ts";
 import { createCircuits } from "#server/pipeline/circuit.ts";
 import { createCredentialDirectory } from "#server/pipeline/credential-directory.ts";
 import { addressOf, readHouse } from "#server/pipeline/house.ts";
+import { createSessions } from "#server/pipeline/planning/sessions.ts";
 import { createPresetDirectory } from "#server/pipeline/preset-directory.ts";
 import { guardedAgent } from "#server/providers/address.ts";
 import { discover } from "#server/providers/discover.ts";
@@ -56,8 +59,9 @@ export async function openGateway(): Promise<Gateway> {
   const environment = readEnvironment(process.env);
   const house = readHouse(providers.values(), environment.variables);
   const log = createLog(environment.LOG_LEVEL);
+  setPatternLimits({ deadlineMs: environment.PATTERN_DEADLINE_MS, outcome: environment.PATTERN_DEADLINE_OUTCOME });
   const now = Date.now;
-  openDataFolder(environment.DATA_DIR);
+  openDataFolder(environment.DATA_DIR, log);
   const database = await openDatabase({
     ...(environment.DATABASE_URL && { url: environment.DATABASE_URL }),
     folder: environment.DATA_DIR,
@@ -136,6 +140,7 @@ export async function openGateway(): Promise<Gateway> {
   stops.push(startVideoPruning({ database, storage, ...days, log, now }));
   stops.push(startFileJobs({ database, storage, spoolFolder: spoolFolder(environment), log, now }));
 
+  const circuits = createCircuits(Math.random);
   const secrets = [readSecret(environment), ...readFormerSecrets(environment)];
   const gateway: Gateway = {
     processId: crypto.randomUUID(),
@@ -159,6 +164,7 @@ export async function openGateway(): Promise<Gateway> {
     budgets,
     guardrails,
     metrics,
+    bodies: createBodyMemory(environment.MAX_BODY_BYTES_IN_FLIGHT),
     presets,
     storage,
     videosDue: createBell(),
@@ -168,7 +174,8 @@ export async function openGateway(): Promise<Gateway> {
     publicEgress,
     now,
     health: createHealth(),
-    circuits: createCircuits(),
+    circuits,
+    sessions: createSessions(circuits),
     jobs: () => stops.flatMap((stop) => ("state" in stop ? [stop.state()] : [])),
     async close() {
       for (const stop of stops) await stop();
@@ -188,9 +195,9 @@ export async function openGateway(): Promise<Gateway> {
 }
 
 /** With a database elsewhere it is needed too: for the secret, the journal and files. */
-function openDataFolder(folder: string): void {
+function openDataFolder(folder: string, log: Log): void {
   try {
-    makeDataFolder(folder);
+    if (!makeDataFolder(folder)) log.warn({ folder }, "others can read the data folder: it belongs to another user");
   } catch (error) {
     throw blame("DATA_DIR", error as Error);
   }

@@ -103,13 +103,29 @@ describe("the character NUL, which the database has no place for, is the caller'
     }
   });
 
-  test.each([
-    ["/keys", { name: "a\u0000b" }],
-    ["/workspaces", { name: "a\u0000b", slug: "a-b" }],
-    ["/guardrails", { name: "a\u0000b" }],
-    ["/presets/a-b/chat/completions", { messages: [{ role: "system", content: "a\u0000b" }] }],
-  ])("POST %s: in what is to be kept", async (path, body) => {
-    expectEnvelope(await gateway.call("POST", path, body), 400);
+  const destination = { type: "s3", name: "Traces" };
+  const config = { bucketName: "traces", accessKeyId: "id", secretAccessKey: "secret" };
+  const stored: [string, string, (text: string) => object][] = [
+    ["POST", "/keys", (name) => ({ name })],
+    ["POST", "/workspaces", (name) => ({ name, slug: "a-b" })],
+    ["PATCH", "/organization", (name) => ({ name })],
+    ["POST", "/guardrails", (name) => ({ name })],
+    ["POST", "/guardrails", (label) => ({ name: "a", custom_filters: [{ pattern: "a", action: "block", label }] })],
+    ["POST", "/observability/destinations", (region) => ({ ...destination, config: { ...config, region } })],
+    ["POST", "/presets/a-b/chat/completions", (content) => ({ messages: [{ role: "system", content }] })],
+    ["POST", "/presets/a-b/chat/completions", (name) => ({ messages: [], tool_choice: { [name]: {} } })],
+    [
+      "POST",
+      "/analytics/query",
+      (value) => ({ metrics: ["requests"], filters: [{ field: "model", operator: "=", value }] }),
+    ],
+  ];
+  test.each(stored)("%s %s: in what is to be kept, as is half of a surrogate pair", async (method, path, bodyWith) => {
+    for (const text of ["a\u0000b", "a\ud800b", "\udc00"]) {
+      const answer = await gateway.call(method, path, bodyWith(text));
+      expectEnvelope(answer, 400);
+      expect(answer.body.error.message).toContain("must not contain U+0000 or half of a surrogate pair");
+    }
     expect((await gateway.call("GET", "/key")).status).toBe(200);
   });
 });

@@ -3,6 +3,7 @@ import { setUpLink } from "#server/auth/set-up.ts";
 import { ready } from "#server/gateway.ts";
 import { openDoor } from "#server/http/door.ts";
 import { endAtSignals } from "#server/http/drain.ts";
+import { installLastResort } from "#server/http/last-resort.ts";
 import { newServer } from "#server/http/server.ts";
 
 // The gateway's process without its pages: the API's door alone, on a free port, for `gateway.ts`.
@@ -14,7 +15,8 @@ const gateway = await ready().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });
-const server = newServer();
+installLastResort(gateway);
+const server = newServer(gateway.environment);
 server.on("request", await openDoor(process.cwd()));
 await new Promise<void>((listening) => server.listen(gateway.environment.PORT, "127.0.0.1", listening));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

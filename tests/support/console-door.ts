@@ -16,6 +16,7 @@ import { createRateLimits } from "#server/auth/rate-limit.ts";
 import { type Database, openDatabase } from "#server/data/database.ts";
 import { readEnvironment } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
+import { createBodyMemory } from "#server/http/body-memory.ts";
 import type { RouteHandler } from "#server/http/handle.ts";
 import { createLog } from "#server/log.ts";
 
@@ -41,7 +42,16 @@ export async function openConsoleDoor(now: () => number = Date.now): Promise<Con
   const accounts = createAccounts({ database, secret: "a secret of this test, forty characters!", now });
   const rates = createRateLimits({});
   // Only what session routes touch.
-  const gateway = { environment, log: createLog("error"), database, accounts, rates, now } as unknown as Gateway;
+  const bodies = createBodyMemory(environment.MAX_BODY_BYTES_IN_FLIGHT);
+  const gateway = {
+    environment,
+    log: createLog("error"),
+    database,
+    accounts,
+    rates,
+    bodies,
+    now,
+  } as unknown as Gateway;
   (globalThis as { switchboardGateway?: Gateway }).switchboardGateway = gateway;
   const server = createServer((incoming, outgoing) => void pass(incoming, outgoing));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

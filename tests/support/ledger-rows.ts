@@ -53,6 +53,8 @@ export function randomRow(id: string, options: RandomRows): GenerationRow {
       : {},
     ...{
       rawUsage: null,
+      otherModels: null,
+      reportedCostNanoUsd: null,
       usageEstimated: false,
       serviceTier: null,
       unpriced: [],
@@ -76,6 +78,6 @@ export function columnsOf(row: GenerationRow): Record<string, unknown> {
 }
 
 /** Writes rows as the ledger does, with nothing reserved for them. */
-export function writeRows(pool: pg.Pool, rows: readonly Record<string, unknown>[]): Promise<void> {
-  return recordGenerations(pool, { rowsJson: JSON.stringify(rows), spendJson: "[]", leasesJson: "[]" });
+export async function writeRows(pool: pg.Pool, rows: readonly Record<string, unknown>[]): Promise<void> {
+  await recordGenerations(pool, { rowsJson: JSON.stringify(rows), spendJson: "[]", leasesJson: "[]" });
 }

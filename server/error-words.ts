@@ -1,0 +1,21 @@
+/** Words in the `type` and `code` of errors, in the order in which they are looked for. */
+const STATUSES: [word: string, status: number][] = [
+  // OpenAI's own status for an account without credit: another credential may have some.
+  ["insufficient_quota", 429],
+  ["rate_limit", 429],
+  ["overloaded", 529],
+  ["timeout", 524],
+  ["authentication", 401],
+  ["invalid_api_key", 401],
+  ["permission", 403],
+  ["not_found", 404],
+  ["invalid", 400],
+  ["context_length_exceeded", 400],
+  ["server_error", 500],
+];
+
+/** Returns the status that an error told inside a 200 stands for, by its words; undefined where they say nothing. */
+export function statusOfWords(words: readonly unknown[]): number | undefined {
+  const said = words.filter((word) => typeof word === "string").join(" ");
+  return STATUSES.find(([word]) => said.includes(word))?.[1];
+}

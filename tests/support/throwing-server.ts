@@ -1,0 +1,28 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { handleWith, installLastResort } from "#server/http/last-resort.ts";
+import { createLog } from "#server/log.ts";
+import { createMetrics } from "#server/metrics.ts";
+
+// A server whose requests throw where no code catches it, for `last-resort.test.ts`.
+
+const metrics = createMetrics();
+installLastResort({ log: createLog("error"), metrics });
+
+const server = createServer((incoming, outgoing) =>
+  handleWith(outgoing, () => {
+    if (incoming.url === "/timer") setTimeout(() => broken(), 1);
+    else if (incoming.url === "/rejection") void Promise.resolve().then(broken);
+    else if (incoming.url === "/listener") incoming.on("data", broken);
+    else if (incoming.url === "/metrics") void metrics.read().then(({ text }) => outgoing.end(text));
+    else {
+      outgoing.write("some of it");
+      setTimeout(broken, 1);
+    }
+  }),
+);
+server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+
+function broken(): void {
+  throw new Error("nobody catches this");
+}
