@@ -84,7 +84,8 @@ describe.each(NOVEL)("%s that nobody knows", (_, events, kind) => {
   test("passes native Messages untouched", async () => {
     upstream.script({ reply: { events: anthropic(...events) } });
     const streamed = await streamOf(gateway, "messages", saying("messages", CLAUDE, "Hello", { max_tokens: 99 }));
-    expect([streamed.status, streamed.text]).toEqual([200, anthropic(...events).join("")]);
+    expect(streamed.status, streamed.text).toBe(200);
+    expect(contentOf(streamed.text)).toBe(contentOf(anthropic(...events).join("")));
   });
 });
 
@@ -132,7 +133,8 @@ describe("an answer of which nothing is left", () => {
   test("passes native Messages untouched", async () => {
     upstream.script({ reply: { events: anthropic(...future) } });
     const streamed = await streamOf(gateway, "messages", saying("messages", CLAUDE, "Hello", { max_tokens: 99 }));
-    expect([streamed.status, streamed.text]).toEqual([200, anthropic(...future).join("")]);
+    expect(streamed.status, streamed.text).toBe(200);
+    expect(contentOf(streamed.text)).toBe(contentOf(anthropic(...future).join("")));
   });
 });
 
@@ -195,3 +197,12 @@ describe("what OpenAI may send one day", () => {
     expect(await recordOf(gateway, answer.headers)).toMatchObject({ status: 200, tokens_completion: 9 });
   });
 });
+
+/** The events of a Messages stream but those that get the requested model's name and the keys the vendor left out. */
+function contentOf(stream: string): string {
+  const completed = /^event: message_(start|delta)\n/;
+  return stream
+    .split("\n\n")
+    .filter((event) => !completed.test(event))
+    .join("\n\n");
+}
