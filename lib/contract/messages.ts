@@ -71,13 +71,14 @@ export const countTokens = endpoint({
   method: "POST",
   path: "/messages/count_tokens",
   access: "key",
-  summary: "Estimate the input tokens of a messages-style body",
+  summary: "Count the input tokens of a messages-style body",
   relaysTexts: true,
   largeBody: true,
   body: MessagesRequest,
   response: z.object({ input_tokens: z.number().int() }),
-  errors: [400, 401, 404, 405, 429, 500],
+  errors: [400, 401, 403, 404, 405, 413, 422, 429, 500],
   description:
-    "The provider counts where it has an endpoint for it (Anthropic). Elsewhere the count is an estimate, and the " +
-    "response says so: `x-token-count: estimated`.",
+    "Returns the count of the provider that would serve the request. Anthropic, Google and OpenAI count, also for " +
+    "requests that are converted to their format. Where the provider cannot count or fails, the count is an estimate " +
+    "and the response has the header `x-token-count: estimated`. Counting is free.",
 });

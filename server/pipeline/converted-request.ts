@@ -12,12 +12,19 @@ import { cacheKeyOf, sessionOf } from "./planning/sessions.ts";
 import type { TextAttempt, TextCall } from "./text-call.ts";
 import { unheeded } from "./unheeded.ts";
 
+/** What of a call and of its attempt a conversion reads. */
+export type ConvertedCall = Pick<TextCall, "dialect" | "body" | "headers" | "gateway">;
+export type ConvertedAttempt = Pick<TextAttempt, "candidate"> & {
+  reading: Pick<TextAttempt["reading"], "notes">;
+  watch: Pick<TextAttempt["watch"], "stopper">;
+};
+
 type Converted = { request: LanguageModelV4CallOptions; sentNames: SentNames | undefined };
 
 /** The neutral request of a call for one candidate. What it cannot carry is noted in the attempt's reading. */
 export async function convertedRequest(
-  call: TextCall,
-  { candidate, reading, watch }: TextAttempt,
+  call: ConvertedCall,
+  { candidate, reading, watch }: ConvertedAttempt,
   model: LanguageModelV4,
 ): Promise<Converted> {
   const { options, notes } = call.dialect.decode(call.body, candidate.provider.id);
@@ -47,7 +54,11 @@ export async function convertedRequest(
 }
 
 /** Anthropic caches what is marked, OpenAI what it finds again by a key of the session. */
-function prepareCache({ body, headers, gateway }: TextCall, candidate: Candidate, options: LanguageModelV4CallOptions) {
+function prepareCache(
+  { body, headers, gateway }: ConvertedCall,
+  candidate: Candidate,
+  options: LanguageModelV4CallOptions,
+) {
   const { prompt_caching: wanted } = (body.provider ?? {}) as { prompt_caching?: unknown };
   if (wanted === false || (gateway.environment.PROMPT_CACHING === "off" && wanted !== true)) return;
   if (candidate.provider.id === "anthropic") markForCaching(options);

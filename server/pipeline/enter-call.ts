@@ -113,7 +113,8 @@ function factsOf(call: IncomingCall, body: Body, operation: string, requestedMod
   };
 }
 
-function modelsOf(body: Body): string[] {
+/** The models that a body names, first choice first. Throws 400 when it names none. */
+export function modelsOf(body: Body): string[] {
   const listed = namesIn(body.models, "models") ?? namesIn(body.fallbacks, "fallbacks", "model") ?? [];
   const models = [...new Set([...(textField(body.model) ? [body.model as string] : []), ...listed])];
   if (models.length === 0) throw new HttpError(400, "Invalid request: model: a model is required");

@@ -5,19 +5,18 @@ import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
 import { gateway } from "#server/gateway.ts";
 import type { Call } from "#server/http/operation.ts";
-import { serviceTierOf } from "#server/ledger/service-tier.ts";
 import type { Push, Reply } from "#server/reply.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { noteEnd } from "./attempt.ts";
 import type { Candidate } from "./candidate.ts";
-import { droppedAt, droppedHeader, requiresAll } from "./dropped.ts";
+import { droppedHeader } from "./dropped.ts";
 import { enterCall } from "./enter-call.ts";
 import { callerStatus } from "./failure.ts";
 import { guardRequest } from "./guard-request.ts";
 import { type Bill, begin, settle } from "./meter.ts";
 import { openStream } from "./open-stream.ts";
-import { parametersOf } from "./parameters.ts";
-import { sessionOf } from "./planning/sessions.ts";
+import { sessionKey } from "./planning/sessions.ts";
+import { textWants } from "./planning/text-wants.ts";
 import { isResumable } from "./resume/resumable.ts";
 import { createResume } from "./resume/resume.ts";
 import type { OpenedStream, Rewrite, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
@@ -47,31 +46,17 @@ export async function runText(
   const firstTokens = streamed ? open.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;
   const entered = await enterCall(open, call, {
     ...{ operation, dialect, body, streamed },
-    wanted: {
-      parameters: parametersOf(body),
-      serviceTier: serviceTierOf(body, {}),
-      makes: "text",
-      serves: (provider) => provider.text !== undefined || provider.native?.[dialect.id] !== undefined,
-      ...(requiresAll(body) && { refuses: (endpoint) => droppedAt(dialect, body, endpoint) }),
-    },
+    wanted: textWants(dialect, body),
     guard: (some, effective) => guardRequest(dialect, some, effective),
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds),
   });
   const text: TextCall = { ...entered.call, dialect, ...(rewriter && { rewriter }) };
   const bill: TextBill = { ...entered, call: text, measure: textMeasure(text) };
-  const session = sessionKey(bill);
+  const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
   const candidates = open.sessions.order(session, entered.candidates, open.now());
   return streamed
     ? await answerStreamed(bill, candidates, call.departure, session)
     : await answerWhole(bill, candidates, call.departure, session);
-}
-
-/** Sessions of one workspace are its own. A caller's own order of providers holds for each call anew. */
-function sessionKey({ call, principal }: TextBill): string | undefined {
-  const { order } = (call.body.provider ?? {}) as { order?: unknown };
-  if (Array.isArray(order) && order.length > 0) return undefined;
-  const session = sessionOf(call.body, call.headers);
-  return session === undefined ? undefined : `${principal.workspaceId} ${session}`;
 }
 
 async function answerWhole(

@@ -5,6 +5,7 @@ import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import type { ImageMaker } from "./image/maker.ts";
 import type { Asked, AskedTranscript, Embedded, Metered, MeteredPieces, Reranked, Transcript } from "./media.ts";
+import type { TokenCount } from "./token-count.ts";
 import type { ToolIds } from "./tool-ids.ts";
 import type { ToolNames } from "./tool-names.ts";
 import type { OtherUsage, Usage } from "./usage.ts";
@@ -44,8 +45,6 @@ export type NativeText = {
   /** Appended to the base URL. */
   path: string;
   headers(credential: string): Record<string, string>;
-  /** Counts the input tokens of a body without a model's work, appended to the base URL; absent: there is none. */
-  countPath?: string;
   /** Names (lower case) of the caller's own headers that belong to the dialect and are sent on, e.g. `anthropic-beta`. */
   callerHeaders?: readonly string[];
   /** Last change to the (cloned) body before it is sent; `model` is already replaced. */
@@ -93,6 +92,8 @@ export type Provider = {
   /** The part of a usage block that other models than the one asked for used; `textUsage` and `usage` include it. */
   otherUsage?(raw: Record<string, unknown>): OtherUsage[];
   native?: Partial<Record<DialectId, NativeText>>;
+  /** Counts the input of a messages request, as it is sent natively or by `text`; absent: there is no such endpoint. */
+  tokenCount?: TokenCount;
   /** Service tiers that it sells at prices of their own; any other costs what the default one does. */
   soldTiers?: readonly string[];
   /** Does a model go on with a last turn of its own, by the provider's documentation? Absent: none does. */

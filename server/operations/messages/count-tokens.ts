@@ -3,14 +3,16 @@ import { messages } from "#server/dialects/messages/messages.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { jsonReply } from "#server/http/reply.ts";
+import { countAtProvider } from "#server/pipeline/counting/count-tokens.ts";
 import { estimateInput } from "#server/pipeline/estimate.ts";
 import { guardRequest } from "#server/pipeline/guard-request.ts";
-import { countAtProvider } from "#server/pipeline/native/count-tokens.ts";
+import { withDefaultModel } from "#server/pipeline/workspace-defaults.ts";
 import { completeCall } from "../complete-call.ts";
 
 export const countTokens = operation(endpoint)(async (call) => {
   const open = gateway();
-  const { raw, principal } = await completeCall("messages", call);
+  const { raw: completed, principal } = await completeCall("messages", call);
+  const raw = withDefaultModel(open, principal, completed, "textModel");
   // Counted as it would be sent.
   const { body, refusal } = await guardRequest(messages, raw, open.guardrails.effective(principal));
   if (refusal) throw refusal;

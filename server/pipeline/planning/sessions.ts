@@ -44,6 +44,17 @@ export function sessionOf(body: Body, headers: CallerHeaders): string | undefine
   return named.find((name): name is string => typeof name === "string" && name !== "");
 }
 
+/**
+ * Returns the name by which `Sessions` knows a caller's session: sessions of one workspace are its own. Undefined where a
+ * caller's own order of providers holds for each call anew.
+ */
+export function sessionKey(body: Body, headers: CallerHeaders, workspaceId: string): string | undefined {
+  const { order } = (body.provider ?? {}) as { order?: unknown };
+  if (Array.isArray(order) && order.length > 0) return undefined;
+  const session = sessionOf(body, headers);
+  return session === undefined ? undefined : `${workspaceId} ${session}`;
+}
+
 /** Returns a session's name as OpenAI takes it for its cache: at most 64 characters, and nothing of what it says. */
 export function cacheKeyOf(session: string): string {
   return createHash("sha256").update(session).digest("hex").slice(0, 32);

@@ -5,6 +5,7 @@ import { keptEvents } from "../wire/kept-events.ts";
 import { knownEvents, looseResults } from "./known-events.ts";
 import { withMaxTokens } from "./prepare.ts";
 import { withThinkingLimit } from "./thinking-limit.ts";
+import { anthropicTokenCount } from "./token-count.ts";
 import { messagesOthers, messagesUsage, neutralMessagesUsage } from "./usage.ts";
 
 const headers = (credential: string) => ({ "x-api-key": credential, "anthropic-version": "2023-06-01" });
@@ -31,10 +32,10 @@ export const anthropic: Provider = {
   probe: { path: "/v1/models?limit=1", headers },
   // Models from Opus 4.6 and Sonnet 4.6 on refuse the beginning of an answer.
   continuesText: (model) => /^claude-(?:3|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:-\d{8}|-latest)?$)/.test(model),
+  tokenCount: anthropicTokenCount,
   native: {
     messages: {
       path: "/v1/messages",
-      countPath: "/v1/messages/count_tokens",
       headers,
       callerHeaders: ["anthropic-beta"],
       prepare: withMaxTokens,

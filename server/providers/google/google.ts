@@ -6,6 +6,7 @@ import { googleImage } from "./image.ts";
 import { knownParts } from "./known-parts.ts";
 import { readableAnswers } from "./readable-answers.ts";
 import { googleSpeak } from "./speak.ts";
+import { googleTokenCount } from "./token-count.ts";
 import { untypedFiles } from "./untyped-files.ts";
 import { geminiUsage } from "./usage.ts";
 import { googleVideo } from "./video.ts";
@@ -26,6 +27,7 @@ export const google: Provider = {
   textReader: knownParts,
   textToolNames: googleToolNames,
   textUsage: usageFrom(geminiUsage),
+  tokenCount: googleTokenCount,
   image: googleImage,
   embed: googleEmbed,
   speak: googleSpeak,

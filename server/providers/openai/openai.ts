@@ -16,6 +16,7 @@ import { plainChunk } from "./plain-chunks.ts";
 import { withCompletionLimit, withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
 import { responsesUsage } from "./responses-usage.ts";
 import { openaiSpeak } from "./speak.ts";
+import { openaiTokenCount } from "./token-count.ts";
 import { openaiTranscribe } from "./transcribe.ts";
 import { openaiVideo } from "./video.ts";
 import { withStops } from "./with-stops.ts";
@@ -42,6 +43,7 @@ export const openai: Provider = {
   textUsage: usageFrom((raw) => ("prompt_tokens" in raw ? chatUsage(raw) : responsesUsage(raw))),
   reportedCost,
   probe: { path: "/models", headers: bearer },
+  tokenCount: openaiTokenCount,
   native: {
     responses: {
       path: "/responses",

@@ -17,7 +17,7 @@ import type { RecordedRequest } from "./recorded.ts";
 import { responses } from "./responses/endpoint.ts";
 
 const endpoints: Endpoint[] = [
-  responses,
+  ...responses,
   chat,
   ...messages,
   ...gemini,

@@ -22,7 +22,10 @@ const countTokens: Endpoint = {
   vendor: google,
   answer: ({ request }) => {
     const body = (request.body ?? {}) as Record<string, unknown>;
-    const counted = (body.generateContentRequest ?? body) as Record<string, unknown>;
+    const { generateContentRequest: whole, contents } = body;
+    if (whole && contents)
+      return { status: 400, json: { error: googleError(400, modelOf(request), "both contents and a request") } };
+    const counted = (whole ?? body) as Record<string, unknown>;
     return { json: { totalTokens: inputTokensOf(askOfGemini(counted, request).turns) } };
   },
 };

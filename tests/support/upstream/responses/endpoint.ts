@@ -1,7 +1,8 @@
-import type { EventStream, WireEvent } from "../endpoint.ts";
+import type { Endpoint, EventStream, WireEvent } from "../endpoint.ts";
 import { openai, openaiError } from "../openai/vendor.ts";
 import { encodeEvents } from "../sse.ts";
 import { type Format, type Reply, textEndpoint } from "../text/endpoint.ts";
+import { inputTokensOf } from "../text/usage.ts";
 import { askOfResponses } from "./ask.ts";
 import { type ItemEvent, itemEvents } from "./item-events.ts";
 import { itemsOf } from "./items.ts";
@@ -17,8 +18,22 @@ const format: Format = {
   stream: streamOf,
 };
 
+const COUNTED = new Set(["model", "input", "instructions", "tools", "tool_choice", "parallel_tool_calls", "reasoning"]);
+
+const countTokens: Endpoint = {
+  method: "POST",
+  path: /\/responses\/input_tokens$/,
+  vendor: openai,
+  answer: ({ request }) => {
+    const body = (request.body ?? {}) as Record<string, unknown>;
+    const unknown = Object.keys(body).find((name) => !COUNTED.has(name) && name !== "text");
+    if (unknown) return { status: 400, json: { error: openaiError(400, "", `Unknown parameter: '${unknown}'.`) } };
+    return { json: { object: "response.input_tokens", input_tokens: inputTokensOf(askOfResponses(body).turns) } };
+  },
+};
+
 /** OpenAI's Responses API. */
-export const responses = textEndpoint(/\/responses$/, openai, format);
+export const responses: Endpoint[] = [countTokens, textEndpoint(/\/responses$/, openai, format)];
 
 function streamOf(reply: Reply): EventStream {
   const id = reply.exchange.newId("resp_", 48);

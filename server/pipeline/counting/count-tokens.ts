@@ -1,0 +1,113 @@
+import type { Principal } from "#server/auth/principal.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { messages } from "#server/dialects/messages/messages.ts";
+import { HttpError, type UpstreamError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import type { CallerHeaders } from "#server/http/caller-headers.ts";
+import { fromResponse } from "#server/providers/error.ts";
+import { requestNative } from "#server/providers/http.ts";
+import { readBounded } from "#server/providers/upstream-body.ts";
+import { Stopper, type StopSignal } from "#server/stop-signal.ts";
+import type { Candidate } from "../candidate.ts";
+import { circuitOf } from "../circuit.ts";
+import { modelsOf, planParts, routingOf } from "../enter-call.ts";
+import { callerStatus } from "../failure.ts";
+import { plan } from "../plan.ts";
+import { candidatesForMedia } from "../planning/remote-media.ts";
+import { sessionKey } from "../planning/sessions.ts";
+import { textWants } from "../planning/text-wants.ts";
+import { defaultSort } from "../workspace-defaults.ts";
+import { requestOf } from "./request-of.ts";
+
+/** An agent counts before it asks: an estimate at once is worth more to it than an exact count later. */
+const LONGEST_MS = 5_000;
+
+type Counting = { principal: Principal; headers: CallerHeaders; departure: StopSignal };
+
+/**
+ * Returns the input tokens of a messages body as the provider that would serve it counts them, which costs nothing.
+ * Undefined where that provider has no such endpoint or does not answer in time: then they can only be estimated.
+ * Throws what the provider says of a body that is the caller's own, and 400 for an address no provider may be sent.
+ */
+export async function countAtProvider(open: Gateway, call: Counting, body: Body): Promise<number | undefined> {
+  const candidate = await candidateFor(open, call, body);
+  if (!candidate?.provider.tokenCount) return undefined;
+  const stopper = new Stopper();
+  const leave = () => stopper.abort();
+  const timer = setTimeout(leave, LONGEST_MS);
+  call.departure.addEventListener("abort", leave);
+  try {
+    return await ask(open, call, body, candidate, stopper);
+  } catch (thrown) {
+    if (thrown instanceof HttpError) throw thrown;
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+    call.departure.removeEventListener("abort", leave);
+  }
+}
+
+async function ask(
+  open: Gateway,
+  { headers }: Counting,
+  body: Body,
+  candidate: Candidate,
+  stopper: Stopper,
+): Promise<number | undefined> {
+  const { tokenCount, native } = candidate.provider;
+  const sent = await requestOf({ dialect: messages, body, headers, gateway: open }, candidate, stopper);
+  if (!tokenCount || !sent) return undefined;
+  const counting = tokenCount.request(sent.url, sent.body);
+  const response = await requestNative({
+    dispatcher: open.egress,
+    url: counting.url,
+    headers: sent.headers,
+    body: JSON.stringify(counting.body),
+    signal: stopper,
+    headersTimeoutMs: LONGEST_MS,
+  });
+  const text = await readBounded(response.body);
+  if (response.status !== 200) {
+    const failed = { status: response.status, headers: response.headers, body: text };
+    const failure = fromResponse(failed, { credential: candidate.credential, now: open.now() });
+    if (native?.messages && isCallers(failure)) throw refusalOf(failure, candidate);
+    return undefined;
+  }
+  const { [tokenCount.field]: tokens } = JSON.parse(text) as Body;
+  return Number.isInteger(tokens) ? (tokens as number) : undefined;
+}
+
+/** What the caller must mend, of a body that came as it was sent. One that is only too long can still be estimated. */
+function isCallers({ fault, limit }: UpstreamError): boolean {
+  return fault === "request" && limit === undefined;
+}
+
+function refusalOf(failure: UpstreamError, { provider }: Candidate): HttpError {
+  const metadata = { provider_name: provider.name, ...(failure.raw && { raw: failure.raw.slice(0, 4000) }) };
+  return new HttpError(callerStatus(failure), failure.message, { metadata, cause: failure });
+}
+
+/** The candidate that a call would try first; undefined where none is healthy, or nobody serves the model here. */
+async function candidateFor(open: Gateway, call: Counting, body: Body): Promise<Candidate | undefined> {
+  const eligible = await candidatesForMedia(open, body, candidatesOf(open, call.principal, body));
+  const session = sessionKey(body, call.headers, call.principal.workspaceId);
+  const nowMs = open.now();
+  return open.sessions
+    .order(session, eligible, nowMs)
+    .find((candidate) => open.circuits.opensAgainAt(circuitOf(candidate)) <= nowMs);
+}
+
+function candidatesOf(open: Gateway, caller: Principal, body: Body): Candidate[] {
+  try {
+    return plan(planParts(open), {
+      caller,
+      models: modelsOf(body),
+      routing: routingOf(body),
+      defaultSort: defaultSort(open, caller, body),
+      ...textWants(messages, body),
+    });
+  } catch (thrown) {
+    if (thrown instanceof HttpError) return [];
+    throw thrown;
+  }
+}

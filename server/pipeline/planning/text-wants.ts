@@ -1,0 +1,18 @@
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { serviceTierOf } from "#server/ledger/service-tier.ts";
+import { droppedAt, requiresAll } from "../dropped.ts";
+import { parametersOf } from "../parameters.ts";
+import type { PlanRequest } from "../plan.ts";
+
+type Wants = Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "serviceTier">;
+
+/** What a text request asks of its candidates. */
+export function textWants(dialect: Dialect, body: Body): Wants {
+  return {
+    parameters: parametersOf(body),
+    serviceTier: serviceTierOf(body, {}),
+    makes: "text",
+    serves: (provider) => provider.text !== undefined || provider.native?.[dialect.id] !== undefined,
+    ...(requiresAll(body) && { refuses: (endpoint) => droppedAt(dialect, body, endpoint) }),
+  };
+}

@@ -1,0 +1,9 @@
+import { pickFields, type TokenCount } from "../token-count.ts";
+
+/** All that the endpoint takes: https://docs.claude.com/en/api/messages-count-tokens */
+const COUNTED = ["model", "messages", "system", "tools", "tool_choice", "thinking", "output_config", "mcp_servers"];
+
+export const anthropicTokenCount: TokenCount = {
+  request: (url, body) => ({ url: `${url}/count_tokens`, body: pickFields(body, COUNTED) }),
+  field: "input_tokens",
+};
