@@ -35,7 +35,8 @@ export const ProviderRouting = z
       .nullish()
       .describe(
         "True: a streamed text that breaks off is continued by the next candidate that can go on with it; an event " +
-          "says so, and both parts are charged",
+          "says so, and both parts are charged. Plain text only: requests with tools, a response format or reasoning " +
+          "end with an error, as without this field",
       ),
     require_parameters: z.boolean().nullish().describe("Only model endpoints that support every parameter sent"),
     data_collection: z.enum(["allow", "deny"]).nullish().describe("Deny: no provider that trains on prompts"),

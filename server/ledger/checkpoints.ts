@@ -9,6 +9,7 @@ export type ReadProgress = () => Progress | undefined;
 
 /** The calls whose answers are under way, as lines of the journal. */
 export type Checkpoints = {
+  /** Replaces what was added for the same call. */
   add(id: string, line: string, read: ReadProgress | undefined): void;
   remove(id: string): void;
   size(): number;
@@ -64,18 +65,21 @@ export function createCheckpoints(append: (line: string) => void): Checkpoints {
     append(one.step);
   }
 
+  function remove(id: string): void {
+    const one = begun.get(id);
+    if (!one) return;
+    length -= one.line.length + one.step.length;
+    begun.delete(id);
+  }
+
   return {
     add(id, line, read) {
+      remove(id);
       begun.set(id, { line, step: "", read, readMs: performance.now() });
       length += line.length;
       timer ??= setInterval(tick, TICK_MS).unref();
     },
-    remove(id) {
-      const one = begun.get(id);
-      if (!one) return;
-      length -= one.line.length + one.step.length;
-      begun.delete(id);
-    },
+    remove,
     size: () => begun.size,
     lines: () => [...begun.values()].flatMap(({ line, step }) => (step === "" ? [line] : [line, step])),
     length: () => length,

@@ -10,7 +10,7 @@ import type { Journal } from "./journal.ts";
 export type Ledger = {
   /**
    * Notes a call whose answer begins, so that it is not lost with the process: the row it would then have. `read` is
-   * asked several times a second how far it is.
+   * asked several times a second how far it is. A call that begins again replaces what it had begun with.
    */
   begin(row: GenerationRow, uses: readonly LimitUse[], read?: ReadProgress): void;
   /**

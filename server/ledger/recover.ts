@@ -65,8 +65,8 @@ async function recoverProcess({ folder, write, log }: Recovery, orphan: Orphan):
     if (finished.has(id)) return;
     const known = begun.get(id);
     if (read.kind === "step") return void (known && begun.set(id, { ...known, row: { ...known.row, ...read.row } }));
-    // A new file of the journal begins with what the one before it said.
-    if (read.kind === "begun") return void (known ?? begun.set(id, read));
+    // A new file of the journal says again how each call began and how far it is; a continued answer begins anew.
+    if (read.kind === "begun") return void begun.set(id, read);
     finished.add(id);
     begun.delete(id);
     full.push(entryOf(read.row, read.uses));

@@ -96,8 +96,6 @@ export type Provider = {
   tokenCount?: TokenCount;
   /** Service tiers that it sells at prices of their own; any other costs what the default one does. */
   soldTiers?: readonly string[];
-  /** Does a model go on with a last turn of its own, by the provider's documentation? Absent: none does. */
-  continuesText?(model: string): boolean;
   embed?(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>>;
   rerank?(asked: Asked<RerankRequest>): Promise<Metered<Reranked>>;
   image?: ImageMaker;

@@ -16,8 +16,8 @@ const PAIRS: [DialectName, string, string, string, string][] = [
   ["chat", "anthropic/claude-sonnet-4.5", "anthropic", "google/gemini-3.5-flash", "google"],
   ["chat", "google/gemini-2.5-pro", "google", "anthropic/claude-haiku-4.5", "anthropic"],
   ["responses", "openai/gpt-4.1", "openai", "anthropic/claude-sonnet-4", "anthropic"],
-  ["responses", "anthropic/claude-opus-4.5", "anthropic", "google/gemini-3.6-flash", "google"],
-  ["messages", "anthropic/claude-opus-4.1", "anthropic", "google/gemini-3.7-flash", "google"],
+  ["responses", "anthropic/claude-opus-4.5", "anthropic", "google/gemini-3-flash-preview", "google"],
+  ["messages", "anthropic/claude-opus-4.1", "anthropic", "google/gemini-3.1-flash-lite", "google"],
   ["messages", "openai/gpt-4.1-mini", "openai", "openai/gpt-oss-20b", "groq"],
   ["messages", "google/gemini-3.1-pro-preview", "google", "meta-llama/llama-4-scout", "groq"],
 ];

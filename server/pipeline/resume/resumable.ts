@@ -1,23 +1,26 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
 import type { Body } from "#server/dialects/dialect.ts";
+import { continuesText } from "#server/providers/continued-text.ts";
 import type { Candidate } from "../candidate.ts";
 import type { TextCall } from "../text-call.ts";
 
 /** Fields that ask for more than plain text, or for reasoning, after which no provider takes a beginning of its answer. */
 const BEYOND_TEXT = ["response_format", "text", "output_config", "output_format", "modalities", "audio"];
+const TOOLS = ["tools", "functions", "web_search_options", "mcp_servers"];
 const REASONING = ["thinking", "reasoning", "reasoning_effort"];
 
 /** Does the caller want a stream that breaks off to be continued by the next candidate? */
 export function isResumable({ body, streamed }: Pick<TextCall, "body" | "streamed">): boolean {
   if (!streamed || (body.provider as ProviderRouting | null | undefined)?.resume !== true) return false;
-  return !(Number(body.n ?? 1) > 1) && [...BEYOND_TEXT, ...REASONING].every((name) => isUnset(body, name));
+  return !(Number(body.n ?? 1) > 1) && [...BEYOND_TEXT, ...TOOLS, ...REASONING].every((name) => isUnset(body, name));
 }
 
 function isUnset(body: Body, name: string): boolean {
-  return body[name] === undefined || body[name] === null;
+  const value = body[name];
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** Can a candidate go on with what another has begun? The same side must pay, since room was taken from its limits. */
 export function canContinue({ provider, endpoint, isByok }: Candidate, broken: Candidate): boolean {
-  return isByok === broken.isByok && provider.continuesText?.(endpoint.upstreamModel) === true;
+  return isByok === broken.isByok && continuesText(provider.id, endpoint.upstreamModel);
 }

@@ -6,7 +6,8 @@ import { asUpstreamError } from "../attempt-failure.ts";
 import type { Candidate } from "../candidate.ts";
 import { circuitOf } from "../circuit.ts";
 import { cutOff } from "../failure.ts";
-import { type Bill, chargeBroken } from "../meter.ts";
+import { guardBody, type RequestLens } from "../guard-request.ts";
+import { type Bill, begin, chargeBroken } from "../meter.ts";
 import { neutralParts } from "../neutral-parts.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { canContinue } from "./resumable.ts";
@@ -24,6 +25,7 @@ export function createResume(
   const left = candidates.slice(candidates.indexOf(attempt.candidate) + 1);
   const endsAtMs = bill.arrivedMs + gateway.environment.TOTAL_TIMEOUT_MS;
   return async (failure, delivered) => {
+    if (!(await mayBeSent(call, delivered))) return undefined;
     for (let next = left.shift(); next; next = left.shift()) {
       if (!canContinue(next, attempt.candidate)) continue;
       if (!gateway.circuits.allows(circuitOf(next), gateway.now())) continue;
@@ -57,6 +59,17 @@ export function createResume(
   };
 }
 
+/** Do the rules for requests find nothing in what one model has said, which now becomes another's to read? */
+async function mayBeSent({ guard }: TextCall, text: string): Promise<boolean> {
+  if (!guard) return true;
+  const lens: RequestLens = () => ({
+    slots: [{ role: "assistant", path: "delivered", text, replace: () => undefined }],
+    closed: [],
+  });
+  const { found } = await guardBody(lens, {}, guard.effective);
+  return found.every(({ applied }) => applied.verdict === "allowed" || applied.verdict === "flagged");
+}
+
 /** Reads on to the first text, before which a candidate may still fail without a trace. */
 async function untilText(parts: AsyncIterator<LanguageModelV4StreamPart>): Promise<LanguageModelV4StreamPart[]> {
   const held: LanguageModelV4StreamPart[] = [];
@@ -87,5 +100,7 @@ function takeOver(bill: Bill, attempt: TextAttempt, fresh: TextAttempt, failure:
   Object.assign(fresh.reading, kept, { notes });
   Object.assign(attempt, { candidate: fresh.candidate, watch: fresh.watch, reading: fresh.reading });
   bill.lines.push(lineOf(fresh, 200));
+  // Should the process die, the beginning has been charged for and only the rest is under way.
+  begin(bill, attempt);
   return brokenId;
 }

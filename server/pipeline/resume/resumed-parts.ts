@@ -2,6 +2,7 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { UpstreamError } from "#server/errors.ts";
 import { asUpstreamError } from "../attempt-failure.ts";
 import { cutOff } from "../failure.ts";
+import { noteLost } from "../lost-content.ts";
 import { neutralParts, type OpenedParts } from "../neutral-parts.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
@@ -44,6 +45,10 @@ async function* resumedParts(
       let isFirstText = true;
       for await (const made of parts) {
         if (isContinued && BEGINNINGS.has(made.type)) continue;
+        if (isContinued && made.type.startsWith("reasoning")) {
+          noteLost(attempt.reading, "reasoning");
+          continue;
+        }
         const part = isContinued ? continued(made, delivered, isFirstText) : made;
         if (part.type === "text-delta") isFirstText = false;
         note(delivered, part);

@@ -30,8 +30,6 @@ export const anthropic: Provider = {
   textUsage: neutralMessagesUsage,
   otherUsage: messagesOthers,
   probe: { path: "/v1/models?limit=1", headers },
-  // Models from Opus 4.6 and Sonnet 4.6 on refuse the beginning of an answer.
-  continuesText: (model) => /^claude-(?:3|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:-\d{8}|-latest)?$)/.test(model),
   tokenCount: anthropicTokenCount,
   native: {
     messages: {

@@ -33,8 +33,6 @@ export type CompatibleUpstream = {
   usage?(raw: Block): Usage;
   /** What only a valid key is answered; the list of models if absent. */
   probePath?: string;
-  /** Its documentation says that a model goes on with a last turn of its own. */
-  continuesText?(model: string): boolean;
   embed?: EmbedQuirks;
   /** Absent: it ranks nothing. */
   rerank?: RerankQuirks;

@@ -13,7 +13,6 @@ type Quirks = Pick<
   | "takesJsonSchema"
   | "usage"
   | "probePath"
-  | "continuesText"
   | "embed"
   | "rerank"
   | "speak"
@@ -26,7 +25,6 @@ export const hosted: Provider[] = [
   {
     ...vendor("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", {
       probePath: "/key",
-      continuesText: () => true,
       embed: { takesParts: true, takesInputType: true },
       rerank: { documents: (documents) => documents },
     }),
@@ -35,7 +33,6 @@ export const hosted: Provider[] = [
   // Groq speaks in WAV alone; it bills sound by its length, ten seconds at least, and says that in verbose answers alone.
   // Its flex tier has other limits and the same prices (https://console.groq.com/docs/flex-processing).
   vendor("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
-    continuesText: () => true,
     speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
     transcribe: { leastSeconds: 10 },
   }),

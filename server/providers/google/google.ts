@@ -18,7 +18,6 @@ export const google: Provider = {
   keyVariable: "GEMINI_API_KEY",
   baseUrlVariable: "GEMINI_BASE_URL",
   soldTiers: ["flex", "priority"],
-  continuesText: () => true,
   async text({ model, credential, baseUrl, fetch, bill }) {
     const { createGoogle } = await import("@ai-sdk/google");
     const send = readableAnswers(untypedFiles(fetch), (usage) => bill?.used(usage));
