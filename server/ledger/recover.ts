@@ -41,7 +41,7 @@ export async function recoverLedger(recovery: Recovery): Promise<number> {
 
 async function recoverProcess({ folder, write, log }: Recovery, orphan: Orphan): Promise<number> {
   const finished = new Set<string>();
-  const begun = new Map<string, { row: Columns; uses: LimitUse[] }>();
+  const begun = new Map<string, { row: Columns; uses: LimitUse[]; beginning: string }>();
   const skipped: Skipped[] = [];
   const refuse = (text: string, reason: string) => void skipped.push({ text, reason, where: {} });
   const full: Entry[] = [];
@@ -65,8 +65,12 @@ async function recoverProcess({ folder, write, log }: Recovery, orphan: Orphan):
     if (finished.has(id)) return;
     const known = begun.get(id);
     if (read.kind === "step") return void (known && begun.set(id, { ...known, row: { ...known.row, ...read.row } }));
-    // A new file of the journal says again how each call began and how far it is; a continued answer begins anew.
-    if (read.kind === "begun") return void begun.set(id, read);
+    if (read.kind === "begun") {
+      // A new file of the journal begins with what the one before it said. A continued answer begins with other words.
+      const beginning = JSON.stringify(read.row);
+      if (known?.beginning !== beginning) begun.set(id, { ...read, beginning });
+      return;
+    }
     finished.add(id);
     begun.delete(id);
     full.push(entryOf(read.row, read.uses));
