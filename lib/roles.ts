@@ -76,7 +76,8 @@ export const ROLE_RULES: readonly RoleRule[] = [
   { what: "Make owners, change or remove them", resources: ["owners"], action: "write", reach: owners },
   { what: "See how single sign-on is set up", resources: ["single-sign-on"], action: "read", reach: administrators },
   { what: "Set up single sign-on", resources: ["single-sign-on"], action: "write", reach: owners },
-  { what: "Rename the organization", resources: ["organization"], action: "write", reach: administrators },
+  { what: "See the organization's settings", resources: ["organization"], action: "read", reach: administrators },
+  { what: "Change the organization's settings", resources: ["organization"], action: "write", reach: administrators },
   { what: "See how the gateway fares", resources: ["operations"], action: "read", reach: administrators },
   { what: "Read the audit log", resources: ["audit"], action: "read", reach: administrators },
   {

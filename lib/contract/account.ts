@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { NewPassword, PersonName, User } from "./session.ts";
+import { CodeOrRecoveryCode, NewPassword, PersonName, User } from "./session.ts";
 
 // What signed-in users do with their own account; below /api like the rest of the session.
 
@@ -33,6 +33,7 @@ export const getAccount = endpoint({
   path: "/session/account",
   access: "key",
   summary: "How this user signs in",
+  secondFactorSteps: ["code", "set_up"],
   response: Account,
   errors: [401, 403, 405, 500],
 });
@@ -70,6 +71,7 @@ export const enableSecondFactor = endpoint({
   path: "/session/second-factor/enable",
   access: "key",
   summary: "Begin to set up an authenticator app; it is asked for once its first code was confirmed",
+  secondFactorSteps: ["set_up"],
   body: z.strictObject(proof),
   response: z.object({
     totp_uri: z.string().describe("For the app, as text or QR code"),
@@ -85,9 +87,23 @@ export const confirmSecondFactor = endpoint({
   path: "/session/second-factor/confirm",
   access: "key",
   summary: "Confirm the app with its first code",
+  secondFactorSteps: ["set_up"],
   body: z.strictObject({ code: Code }),
   response: z.object({ has_second_factor: z.literal(true) }),
   errors,
+});
+
+export const verifySecondFactor = endpoint({
+  id: "verifySecondFactor",
+  resource: "session",
+  method: "POST",
+  path: "/session/second-factor/verify",
+  access: "key",
+  summary: "Prove the second factor in this session, with a code of the app or a recovery code",
+  secondFactorSteps: ["code"],
+  body: CodeOrRecoveryCode,
+  response: z.object({ verified: z.literal(true) }),
+  errors: [...errors, 409],
 });
 
 export const disableSecondFactor = endpoint({
@@ -99,7 +115,7 @@ export const disableSecondFactor = endpoint({
   summary: "Sign in without the authenticator app from now on",
   body: z.strictObject(proof),
   response: z.object({ has_second_factor: z.literal(false) }),
-  errors,
+  errors: [...errors, 409],
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -124,6 +140,7 @@ export const startPasskey = endpoint({
   path: "/session/passkey/start",
   access: "key",
   summary: "What the browser needs to make a passkey",
+  secondFactorSteps: ["set_up"],
   response: z.object({ options: WebAuthn }),
   errors: [401, 403, 405, 429, 500],
 });
@@ -135,6 +152,7 @@ export const addPasskey = endpoint({
   path: "/session/passkey/add",
   access: "key",
   summary: "Keep the passkey that the browser made",
+  secondFactorSteps: ["set_up"],
   body: z.strictObject({ name: PasskeyName, response: WebAuthn }),
   status: 201,
   response: z.object({ data: Passkey }),
@@ -162,5 +180,5 @@ export const removePasskey = endpoint({
   summary: "Remove a passkey",
   body: z.strictObject({ id: z.uuid() }),
   response: z.object({ removed: z.literal(true) }),
-  errors: [...errors, 404],
+  errors: [...errors, 404, 409],
 });

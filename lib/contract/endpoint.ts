@@ -8,6 +8,12 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type Access = "public" | "key" | "management";
 
+/**
+ * What a console session still lacks where its organization requires a second factor: the proof of a factor that its
+ * user has (`code`), or any factor at all (`set_up`).
+ */
+export type SecondFactorStep = "code" | "set_up";
+
 /** What a successful call answers with, beside JSON. */
 export type Produces = "json" | "sse" | "bytes";
 
@@ -20,6 +26,8 @@ export type Endpoint = {
   /** Below the service root, with `{name}` parameters. */
   path: string;
   access: Access;
+  /** The steps at which a session without its second factor may call all the same; it is refused everywhere else. */
+  secondFactorSteps?: readonly SecondFactorStep[];
   /** The environment variable whose value, sent as a bearer token, grants access to this endpoint alone. */
   tokenVariable?: "METRICS_TOKEN";
   summary: string;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { WebAuthn } from "./account.ts";
 import { Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { NewPassword, PersonName, User } from "./session.ts";
+import { CodeOrRecoveryCode, NewPassword, PersonName, User } from "./session.ts";
 
 // Ways in besides a password, for who is not signed in.
 
@@ -15,14 +15,7 @@ export const signInSecondFactor = endpoint({
   path: "/session/sign-in/second-factor",
   access: "public",
   summary: "The second step of a sign-in: a code of the app, or a recovery code",
-  body: z
-    .strictObject({
-      code: z.string().trim().min(1).max(20).optional(),
-      recovery_code: z.string().trim().min(1).max(40).optional(),
-    })
-    .refine(({ code, recovery_code }) => (code === undefined) !== (recovery_code === undefined), {
-      message: "Send code or recovery_code",
-    }),
+  body: CodeOrRecoveryCode,
   response: z.object({ user: User }),
   errors: [400, 401, 403, 405, 409, 413, 429, 500],
 });

@@ -65,7 +65,7 @@ import {
   retrieveModel,
   retrieveModelBySlug,
 } from "./models.ts";
-import { updateOrganization } from "./organization.ts";
+import { getOrganization, updateOrganization } from "./organization.ts";
 import {
   createPresetFromChat,
   createPresetFromMessages,
@@ -201,6 +201,7 @@ export const contract: readonly Endpoint[] = [
   listInvitations,
   createInvitation,
   revokeInvitation,
+  getOrganization,
   updateOrganization,
   listAudit,
   getSystem,

@@ -3,8 +3,26 @@ import { dataOf } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const Organization = z
-  .object({ id: z.string(), name: z.string(), slug: z.string() })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    requires_second_factor: z
+      .boolean()
+      .describe("Members need an authenticator app or a passkey, however they sign in; API keys do not"),
+  })
   .meta({ id: "Organization" });
+
+export const getOrganization = endpoint({
+  id: "getOrganization",
+  resource: "organization",
+  method: "GET",
+  path: "/organization",
+  access: "management",
+  summary: "Get the organization's settings",
+  response: dataOf(Organization),
+  errors: [401, 403, 405, 429, 500],
+});
 
 export const updateOrganization = endpoint({
   id: "updateOrganization",
@@ -12,10 +30,23 @@ export const updateOrganization = endpoint({
   method: "PATCH",
   path: "/organization",
   access: "management",
-  summary: "Rename the organization",
-  body: z.strictObject({
-    name: z.string().trim().min(1, "Give the organization a name").max(200, "A name has at most 200 characters"),
-  }),
+  summary: "Change the organization's settings",
+  description:
+    "To require a second factor, a console session must have passed one itself. The requirement applies to running " +
+    "sessions at once: they are refused with 403 and the reason `second_factor` until their user has passed one.",
+  body: z
+    .strictObject({
+      name: z
+        .string()
+        .trim()
+        .min(1, "Give the organization a name")
+        .max(200, "A name has at most 200 characters")
+        .optional(),
+      requires_second_factor: z.boolean().optional(),
+    })
+    .refine((body) => Object.values(body).some((value) => value !== undefined), {
+      message: "Send name or requires_second_factor",
+    }),
   response: dataOf(Organization),
   errors: [400, 401, 403, 405, 413, 429, 500],
 });

@@ -20,6 +20,16 @@ export const NewPassword = z
 
 export const PersonName = z.string().trim().min(1, "Enter your name").max(200, "A name has at most 200 characters");
 
+/** The proof of a second factor: a code of the authenticator app, or a recovery code. */
+export const CodeOrRecoveryCode = z
+  .strictObject({
+    code: z.string().trim().min(1).max(20).optional(),
+    recovery_code: z.string().trim().min(1).max(40).optional(),
+  })
+  .refine(({ code, recovery_code }) => (code === undefined) !== (recovery_code === undefined), {
+    message: "Send code or recovery_code",
+  });
+
 export const User = z.object({ id: z.string(), name: z.string(), email: z.string() });
 
 export const SessionWorkspace = z.object({
@@ -34,6 +44,13 @@ export const CurrentSession = z.object({
   organization: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
   role: z.enum(["owner", "admin", "member"]).nullable(),
   workspaces: z.array(SessionWorkspace).describe("Those the user may see, the default one first"),
+  second_factor: z
+    .enum(["code", "set_up"])
+    .nullable()
+    .describe(
+      "What the session lacks where the organization requires a second factor: `code` when its user has one to prove, " +
+        "`set_up` when its user has none; null when nothing is missing. Until then, the session sees no workspaces",
+    ),
   set_up_needed: z.boolean().describe("No owner exists yet"),
   single_sign_on: z
     .array(z.object({ provider: z.string(), issuer: z.string() }))

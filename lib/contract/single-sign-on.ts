@@ -62,7 +62,15 @@ export const startSingleSignOn = endpoint({
   path: "/session/sign-in/single-sign-on",
   access: "public",
   summary: "Where the browser goes to sign in at the identity provider",
-  body: z.strictObject({ provider: z.string().min(1).max(100) }),
+  body: z.strictObject({
+    provider: z.string().min(1).max(100),
+    next: z
+      .string()
+      .max(2000)
+      .regex(/^\/(?![/\\])[^\s\\]*$/, "Send a path of the console, such as /w/default")
+      .optional()
+      .describe("The page of the console to open afterwards; the start page if absent"),
+  }),
   response: z.object({ url: z.string() }),
   errors: [400, 403, 404, 405, 413, 429, 500, 502],
 });

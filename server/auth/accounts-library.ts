@@ -18,6 +18,7 @@ import {
 } from "#server/data/schema/accounts.ts";
 
 import { withHashedSessions } from "./hashed-sessions.ts";
+import { requireUserVerification, withSecondFactor } from "./proven-sessions.ts";
 
 export const COOKIE_PREFIX = "switchboard";
 
@@ -48,8 +49,14 @@ export function openLibrary(options: LibraryOptions) {
       organizationPlugin({ allowUserToCreateOrganization: false, disableOrganizationDeletion: true }),
       // A user without a password, who signs in elsewhere, proves themselves by their session.
       twoFactorPlugin({ issuer: APP_NAME, allowPasswordless: true }),
-      passkeyPlugin({ rpName: APP_NAME }),
+      passkeyPlugin({
+        rpName: APP_NAME,
+        // A passkey signs in without a password, so it has to know its user.
+        authenticatorSelection: { userVerification: "required" },
+        registration: { afterVerification: async ({ verification }) => requireUserVerification(verification) },
+      }),
     ],
+    databaseHooks: { session: { create: { before: async (_, context) => withSecondFactor(context) } } },
   });
 }
 
@@ -68,7 +75,11 @@ export function libraryOptions({ queries, secret, baseUrl, hasOwnQueries }: Libr
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
     },
-    session: { expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS },
+    session: {
+      expiresIn: 7 * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+      additionalFields: { secondFactorAt: { type: "date", required: false, input: false } },
+    },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },

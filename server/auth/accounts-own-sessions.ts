@@ -35,7 +35,8 @@ export function createOwnSessions(queries: Queries, sessions: Sessions, now: () 
   };
 }
 
-async function signedIn(sessions: Sessions, request: CallerRequest): Promise<KnownSession> {
+/** The session of a request; throws 401 when there is none. */
+export async function signedIn(sessions: Sessions, request: CallerRequest): Promise<KnownSession> {
   const session = await sessions.find(request);
   if (!session) throw new HttpError(401, "Your session has ended; sign in again");
   return session;

@@ -1,9 +1,10 @@
+import { passSecondFactor } from "#server/data/second-factors.ts";
 import type { CallerRequest } from "#server/http/caller-request.ts";
 import type { Accounts } from "./accounts.ts";
 import { libraryHeaders, stepHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
 import type { Library } from "./accounts-library.ts";
 import { refuse } from "./accounts-refusal.ts";
-import type { SignInParts } from "./accounts-sign-in.ts";
+import type { FactorParts } from "./accounts-second-factor.ts";
 
 type Passkeys = Pick<
   Accounts,
@@ -15,7 +16,7 @@ type PasskeyAnswer = NonNullable<Parameters<Library["api"]["verifyPasskeyAuthent
 const STEP = "better-auth-passkey";
 
 /** Passkeys (WebAuthn), by the accounts library. They hold for the host of PUBLIC_URL, or for localhost. */
-export function createPasskeys({ library, sessions, baseUrl }: SignInParts): Passkeys {
+export function createPasskeys({ library, sessions, queries, now, baseUrl }: FactorParts): Passkeys {
   return {
     async startPasskey(request) {
       const headers = libraryHeaders(request, "");
@@ -28,6 +29,9 @@ export function createPasskeys({ library, sessions, baseUrl }: SignInParts): Pas
       const headers = withOrigin(libraryHeaders(request, ""), request);
       const made = await library.api.verifyPasskeyRegistration({ body: { response, name }, headers }).catch(refuse);
       const { id, createdAt } = made as { id: string; createdAt: Date | null };
+      const session = await sessions.find(request);
+      if (session) await passSecondFactor(queries, session.id, new Date(now()));
+      sessions.clear();
       return { id, name, createdAt };
     },
     async removePasskey(request, id) {

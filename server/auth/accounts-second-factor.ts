@@ -1,7 +1,9 @@
+import { clearCodeAttempts, passSecondFactor, takeCodeAttempt } from "#server/data/second-factors.ts";
 import { HttpError } from "#server/errors.ts";
 import type { CallerRequest } from "#server/http/caller-request.ts";
 import type { Accounts } from "./accounts.ts";
 import { libraryHeaders, stepHeaders, writtenSessionCookie } from "./accounts-cookie.ts";
+import { signedIn } from "./accounts-own-sessions.ts";
 import { refuse } from "./accounts-refusal.ts";
 import type { SignInParts } from "./accounts-sign-in.ts";
 
@@ -10,13 +12,17 @@ type SecondFactor = Pick<
   | "signInSecondFactor"
   | "enableSecondFactor"
   | "confirmSecondFactor"
+  | "verifySecondFactor"
   | "disableSecondFactor"
   | "renewRecoveryCodes"
   | "changePassword"
 >;
 
+export type FactorParts = SignInParts & { now: () => number };
+
 /** Passwords, codes of an authenticator app (RFC 6238) and recovery codes, by the accounts library. */
-export function createSecondFactor({ library, sessions, baseUrl }: SignInParts): SecondFactor {
+export function createSecondFactor(parts: FactorParts): SecondFactor {
+  const { library, sessions, baseUrl } = parts;
   const cookieOf = (headers: Headers, request: CallerRequest) => writtenSessionCookie(headers, request, baseUrl);
   return {
     async signInSecondFactor(request, address, given) {
@@ -39,6 +45,18 @@ export function createSecondFactor({ library, sessions, baseUrl }: SignInParts):
       sessions.clear();
       return cookieOf(confirmed.headers, request);
     },
+    async verifySecondFactor(request, given) {
+      const { id, userId } = await signedIn(sessions, request);
+      const { queries, now } = parts;
+      await requireAttempt(parts, userId);
+      const code = { body: { code: given.code }, headers: libraryHeaders(request, ""), returnHeaders: true } as const;
+      const verify = given.isRecovery ? library.api.verifyBackupCode : library.api.verifyTOTP;
+      const { headers } = await verify(code).catch(refuseFactor);
+      await clearCodeAttempts(queries, userId);
+      await passSecondFactor(queries, id, new Date(now()));
+      sessions.clear();
+      return cookieOf(headers, request);
+    },
     async disableSecondFactor(request, password) {
       const body = password ? { password } : {};
       const headers = libraryHeaders(request, "");
@@ -60,6 +78,17 @@ export function createSecondFactor({ library, sessions, baseUrl }: SignInParts):
       return cookieOf(changed.headers, request);
     },
   };
+}
+
+/** In a running session the library counts no wrong codes, so we do. */
+async function requireAttempt({ queries, now }: FactorParts, userId: string): Promise<void> {
+  const attempt = await takeCodeAttempt(queries, userId, new Date(now()));
+  if (!attempt) throw new HttpError(400, "No authenticator app is set up; sign in with your passkey");
+  if (!attempt.lockedUntil) return;
+  const seconds = Math.max(1, Math.ceil((attempt.lockedUntil.getTime() - now()) / 1000));
+  throw new HttpError(429, `Too many wrong codes; try again in ${Math.ceil(seconds / 60)} minutes`, {
+    headers: { "retry-after": String(seconds) },
+  });
 }
 
 /** The library's cipher says this of what was sealed with another secret; anything else is refused as ever. */

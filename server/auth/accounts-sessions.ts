@@ -2,11 +2,19 @@ import type { CallerRequest } from "#server/http/caller-request.ts";
 import { readSessionCookie } from "./accounts-cookie.ts";
 import type { Library } from "./accounts-library.ts";
 
-export type KnownSession = { id: string; userId: string; signedInAtMs: number };
+export type KnownSession = {
+  id: string;
+  userId: string;
+  signedInAtMs: number;
+  /** Its user has proved a second factor in it. */
+  hasSecondFactor: boolean;
+};
 
 export type Sessions = {
   /** The live session of a request's cookie. */
   find(request: CallerRequest): Promise<KnownSession | undefined>;
+  /** The same, as the database has it now. */
+  findAgain(request: CallerRequest): Promise<KnownSession | undefined>;
   /** Forgets what is remembered, so that an ended session ends at once. */
   clear(): void;
 };
@@ -23,19 +31,25 @@ const MAX_REMEMBERED = 10_000;
 export function createSessions(library: Library, now: () => number): Sessions {
   const remembered = new Map<string, Remembered>();
   let clearings = 0;
+  const read = async (cookie: string, request: CallerRequest) => {
+    const before = clearings;
+    const found = await lookUp(library, request, now());
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    // What was looked up before a session ended says nothing of after.
+    if (found && before === clearings) remembered.set(cookie, found);
+    else remembered.delete(cookie);
+    return found;
+  };
   return {
     async find(request) {
       const cookie = readSessionCookie(request);
       if (!cookie) return undefined;
       const known = remembered.get(cookie);
-      if (known && known.untilMs > now()) return known;
-      const before = clearings;
-      const found = await lookUp(library, request, now());
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-      // What was looked up before a session ended says nothing of after.
-      if (found && before === clearings) remembered.set(cookie, found);
-      else remembered.delete(cookie);
-      return found;
+      return known && known.untilMs > now() ? known : read(cookie, request);
+    },
+    async findAgain(request) {
+      const cookie = readSessionCookie(request);
+      return cookie ? read(cookie, request) : undefined;
     },
     clear() {
       clearings += 1;
@@ -48,6 +62,12 @@ async function lookUp(library: Library, request: CallerRequest, nowMs: number): 
   const headers = new Headers({ cookie: request.headers.get("cookie") ?? "" });
   const found = await library.api.getSession({ headers, query: { disableRefresh: true } });
   if (!found) return undefined;
-  const { id, userId, createdAt, expiresAt } = found.session;
-  return { id, userId, signedInAtMs: createdAt.getTime(), untilMs: Math.min(expiresAt.getTime(), nowMs + REMEMBER_MS) };
+  const { id, userId, createdAt, expiresAt, secondFactorAt } = found.session;
+  return {
+    id,
+    userId,
+    signedInAtMs: createdAt.getTime(),
+    hasSecondFactor: Boolean(secondFactorAt),
+    untilMs: Math.min(expiresAt.getTime(), nowMs + REMEMBER_MS),
+  };
 }

@@ -1,20 +1,23 @@
+import type { Queries } from "#server/data/database.ts";
 import type { Accounts } from "./accounts.ts";
 import { libraryHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
 import type { Directories } from "./accounts-directory.ts";
 import type { Library } from "./accounts-library.ts";
 import { refuse } from "./accounts-refusal.ts";
 import type { Sessions } from "./accounts-sessions.ts";
+import { missingSecondFactor } from "./missing-second-factor.ts";
 
 export type SignInParts = {
   library: Library;
   sessions: Sessions;
   directories: Directories;
+  queries: Queries;
   baseUrl: string | undefined;
 };
 
 /** Signing in and out, and who is signed in, by the accounts library. */
 export function createSignIn(parts: SignInParts): Pick<Accounts, "current" | "signIn" | "signOut"> {
-  const { library, sessions, directories, baseUrl } = parts;
+  const { library, sessions, directories, queries, baseUrl } = parts;
   return {
     async current(request) {
       const headers = libraryHeaders(request, "");
@@ -24,7 +27,10 @@ export function createSignIn(parts: SignInParts): Pick<Accounts, "current" | "si
       if (!membership) return undefined;
       const { id, name, email } = response.user;
       const cookie = writtenSessionCookie(written, request, baseUrl);
-      return { ...membership, user: { id, name, email }, workspaces: directory.visible(id), cookie };
+      const isMissing = membership.organization.requiresSecondFactor && !response.session.secondFactorAt;
+      const secondFactorStep = isMissing ? await missingSecondFactor(queries, id) : null;
+      const workspaces = secondFactorStep ? [] : directory.visible(id);
+      return { ...membership, user: { id, name, email }, workspaces, secondFactorStep, cookie };
     },
     async signIn(request, address, credentials) {
       const { response, headers } = await library.api

@@ -47,9 +47,9 @@ export function createSingleSignOn(
     return library;
   };
   return {
-    async startSingleSignOn(request, address, provider) {
+    async startSingleSignOn(request, address, provider, next) {
       const library = await open(provider);
-      const body = { provider, callbackURL: "/", errorCallbackURL: "/sign-in", disableRedirect: true };
+      const body = { provider, callbackURL: next, errorCallbackURL: "/sign-in", disableRedirect: true };
       const headers = libraryHeaders(request, address);
       const started = await library.api.signInSocial({ body, headers, returnHeaders: true }).catch(refuse);
       const cookie = writtenCookie("state", started.headers, request, parts.baseUrl);

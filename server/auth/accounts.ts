@@ -1,3 +1,4 @@
+import type { SecondFactorStep } from "#lib/contract/endpoint.ts";
 import type { SessionRecord } from "#server/data/accounts.ts";
 import type { Database } from "#server/data/database.ts";
 import type { OpenInvitation } from "#server/data/invitations.ts";
@@ -15,6 +16,7 @@ import { createSecondFactor } from "./accounts-second-factor.ts";
 import { createSessions, type KnownSession } from "./accounts-sessions.ts";
 import { createSignIn } from "./accounts-sign-in.ts";
 import { createSingleSignOn, singleSignOnVault } from "./accounts-single-sign-on.ts";
+import { missingSecondFactor } from "./missing-second-factor.ts";
 import type { Principal } from "./principal.ts";
 import { sessionSecretOf } from "./secret.ts";
 import { createOwner, type OwnerInput } from "./set-up.ts";
@@ -34,7 +36,9 @@ export type PasskeyStep = { options: Record<string, unknown>; cookie: string | u
 
 export type CurrentUser = Membership & {
   user: SignedInUser;
+  /** None while a second factor is missing. */
   workspaces: WorkspaceRecord[];
+  secondFactorStep: SecondFactorStep | null;
   cookie: string | undefined;
 };
 
@@ -64,6 +68,8 @@ export type Accounts = {
   ): Promise<{ totpUri: string; recoveryCodes: string[] }>;
   /** Answers the cookie of the session that goes on. Throws 401 for a wrong code. */
   confirmSecondFactor(request: CallerRequest, code: string): Promise<string | undefined>;
+  /** Proves the second factor in a running session. Throws 400 without an app, 401 for a wrong code, 429 after ten. */
+  verifySecondFactor(request: CallerRequest, given: { code: string; isRecovery: boolean }): Promise<string | undefined>;
   disableSecondFactor(request: CallerRequest, password: string | undefined): Promise<string | undefined>;
   renewRecoveryCodes(request: CallerRequest, password: string | undefined): Promise<string[]>;
   /** Ends every other session; answers the cookie of the new one. Throws 400 for a wrong password. */
@@ -83,6 +89,7 @@ export type Accounts = {
     request: CallerRequest,
     address: string,
     provider: string,
+    next: string,
   ): Promise<{ url: string; cookie: string | undefined }>;
   /** Where the browser goes then: into the console with a session's cookie, or back to the sign-in page. */
   finishSingleSignOn(
@@ -123,6 +130,8 @@ export type Accounts = {
   workspace(organizationId: string, idOrSlug?: string): Promise<WorkspaceRecord | undefined>;
   /** A workspace with its settings, as it was last read: without waiting, for the way of a model call. */
   workspaceNow(workspaceId: string): WorkspaceRecord | undefined;
+  /** Whether a user's organization requires a second factor. From memory. */
+  requiresSecondFactor(userId: string): Promise<boolean>;
   /** Whether a user may see a workspace. From memory. */
   sees(userId: string | null, workspaceId: string): boolean;
   /** Reads memberships and workspaces again after a change, and forgets remembered sessions. */
@@ -143,7 +152,7 @@ export function createAccounts({ database, secret, formerSecrets = [], baseUrl, 
   const library = openLibrary({ queries, secret: signingSecret, baseUrl });
   const sessions = createSessions(library, now);
   const directories = createDirectories(queries, now);
-  const parts = { library, sessions, directories, baseUrl };
+  const parts = { library, sessions, directories, queries, now, baseUrl };
   const signIn = createSignIn(parts);
   const vault = singleSignOnVault([secret, ...formerSecrets]);
   const shared = { queries, database, directories, baseUrl, now, secret: signingSecret };
@@ -151,16 +160,23 @@ export function createAccounts({ database, secret, formerSecrets = [], baseUrl, 
     ...signIn,
     ...createSecondFactor(parts),
     ...createPasskeys(parts),
-    ...createInvitations({ ...parts, database, now, signIn: signIn.signIn }),
-    ...createResets({ ...parts, database, now }),
+    ...createInvitations({ ...parts, database, signIn: signIn.signIn }),
+    ...createResets({ ...parts, database }),
     ...createSingleSignOn(shared, vault),
     sealSingleSignOn: vault.seal,
     singleSignOn: async () => (await directories.read()).singleSignOn,
     ...createOwnSessions(queries, sessions, now),
     async principal(request) {
-      const session = await sessions.find(request);
-      if (!session) return undefined;
-      return principalOf(await directories.read(), session, request.headers.get("x-switchboard-workspace"));
+      const remembered = await sessions.find(request);
+      if (!remembered) return undefined;
+      const directory = await directories.read();
+      const isRequired = directory.membership(remembered.userId)?.organization.requiresSecondFactor ?? false;
+      // The factor may have been proved since, by way of another process.
+      const isMissing = isRequired && !remembered.hasSecondFactor;
+      const session = isMissing ? await sessions.findAgain(request) : remembered;
+      const principal = session && principalOf(directory, session, request.headers.get("x-switchboard-workspace"));
+      if (!principal || !isRequired || session.hasSecondFactor) return principal;
+      return { ...principal, secondFactorStep: await missingSecondFactor(queries, session.userId) };
     },
     async setUp(request, address, owner) {
       const { password } = await library.$context;
@@ -172,6 +188,8 @@ export function createAccounts({ database, secret, formerSecrets = [], baseUrl, 
     setUpNeeded: async () => !(await directories.read()).owned,
     workspace: async (organizationId, idOrSlug) => (await directories.read()).workspace(organizationId, idOrSlug),
     workspaceNow: (workspaceId) => directories.latest()?.byId(workspaceId),
+    requiresSecondFactor: async (userId) =>
+      (await directories.read()).membership(userId)?.organization.requiresSecondFactor ?? false,
     sees: (userId, workspaceId) =>
       userId !== null &&
       (directories
@@ -188,7 +206,7 @@ export function createAccounts({ database, secret, formerSecrets = [], baseUrl, 
 
 function principalOf(
   directory: Directory,
-  { userId, signedInAtMs }: KnownSession,
+  { userId, signedInAtMs, hasSecondFactor }: KnownSession,
   wanted: string | null,
 ): Principal | undefined {
   const membership = directory.membership(userId);
@@ -203,5 +221,6 @@ function principalOf(
     management: role !== "member",
     role,
     signedInAtMs,
+    hasSecondFactor,
   };
 }

@@ -5,6 +5,7 @@ import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { CallerRequest } from "#server/http/caller-request.ts";
 import { keyDigest } from "./key-digest.ts";
+import { requireSecondFactor } from "./missing-second-factor.ts";
 import type { KeyRecord, Principal } from "./principal.ts";
 
 /**
@@ -32,7 +33,8 @@ async function sessionPrincipal(gateway: Gateway, request: CallerRequest): Promi
 /** Who calls a public endpoint, where it does not matter: a credential that is not valid is as good as none. */
 export async function anyPrincipal(...asked: Parameters<typeof authenticate>): Promise<Principal | undefined> {
   try {
-    return await authenticate(...asked);
+    const principal = await authenticate(...asked);
+    return principal?.secondFactorStep ? undefined : principal;
   } catch (refused) {
     if (refused instanceof HttpError) return undefined;
     throw refused;
@@ -93,6 +95,10 @@ export function requireAccess(
   request: CallerRequest,
 ): Promise<void> | void {
   if (!principal) throw new HttpError(401, "Missing Authentication header");
+  // Its operations act on the session of the cookie, which has to be the principal that was checked.
+  if (principal.key && endpoint.resource === "session")
+    throw new HttpError(401, "Sign in to the console; a key has no account");
+  requireSecondFactor(principal, endpoint);
   if (!mayAccess(gateway, principal, endpoint)) {
     throw new HttpError(403, "Only management keys can perform this operation");
   }

@@ -1,3 +1,4 @@
+import type { SecondFactorStep } from "#lib/contract/endpoint.ts";
 import type { Role } from "#lib/roles.ts";
 
 /** An API key as the request path knows it; times in Unix ms. */
@@ -35,4 +36,8 @@ export type Principal = {
   role?: Role;
   /** When a console session's user signed in, in Unix ms. */
   signedInAtMs?: number;
+  /** The user of a console session has proved a second factor in it. */
+  hasSecondFactor?: boolean;
+  /** What a console session lacks where its organization requires a second factor. */
+  secondFactorStep?: SecondFactorStep;
 };

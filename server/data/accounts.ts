@@ -3,12 +3,18 @@ import type { Database, Queries } from "./database.ts";
 import { account, member, organization, session, user } from "./schema/accounts.ts";
 import { takeSetting } from "./settings.ts";
 
-export type OrganizationRecord = { id: string; name: string; slug: string };
+export type OrganizationRecord = { id: string; name: string; slug: string; requiresSecondFactor: boolean };
 export type MemberRecord = { organizationId: string; userId: string; role: string };
 
+const ORGANIZATION = {
+  id: organization.id,
+  name: organization.name,
+  slug: organization.slug,
+  requiresSecondFactor: organization.requiresSecondFactor,
+};
+
 export function loadOrganizations(queries: Queries): Promise<OrganizationRecord[]> {
-  const { id, name, slug, createdAt } = organization;
-  return queries.select({ id, name, slug }).from(organization).orderBy(createdAt);
+  return queries.select(ORGANIZATION).from(organization).orderBy(organization.createdAt);
 }
 
 /** Who belongs to which organization, with which role. */
@@ -87,17 +93,21 @@ export async function deleteUserSessions(queries: Queries, userId: string, keepI
   return (await queries.delete(session).where(where).returning({ id: session.id })).length;
 }
 
-/** Gives an organization another name; answers it as it was and as it is. */
-export async function renameOrganization(
+export async function findOrganization(queries: Queries, organizationId: string): Promise<OrganizationRecord> {
+  const [found] = await queries.select(ORGANIZATION).from(organization).where(eq(organization.id, organizationId));
+  return found as OrganizationRecord;
+}
+
+/** Changes an organization's settings, those that are given; returns it as it was and as it is. */
+export async function changeOrganization(
   queries: Queries,
   organizationId: string,
-  name: string,
+  values: { name?: string | undefined; requiresSecondFactor?: boolean | undefined },
 ): Promise<{ before: OrganizationRecord; after: OrganizationRecord }> {
-  const { id, slug } = organization;
-  const where = eq(id, organizationId);
-  const [before] = await queries.select({ id, name: organization.name, slug }).from(organization).where(where);
-  await queries.update(organization).set({ name }).where(where);
-  return { before: before as OrganizationRecord, after: { ...(before as OrganizationRecord), name } };
+  const before = await findOrganization(queries, organizationId);
+  const where = eq(organization.id, organizationId);
+  const [after] = await queries.update(organization).set(values).where(where).returning(ORGANIZATION);
+  return { before, after: after as OrganizationRecord };
 }
 
 /** Gives a user another name; answers the user. */

@@ -1,9 +1,10 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, browser } from "#tests/support/browser.ts";
+import type { Browser } from "#tests/support/browser.ts";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { type IdentityProvider, startIdentityProvider } from "#tests/support/identity-provider.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import { signOn } from "#tests/support/sign-on.ts";
 
 let gateway: TestGateway;
 let idp: IdentityProvider;
@@ -41,23 +42,6 @@ function put(by: Person, body: object): Promise<Response> {
 
 const settings = () => ({ issuer: idp.issuer, client_id: "switchboard", client_secret: idp.clientSecret });
 
-/** Goes to the provider and comes back, as a browser would; answers where it ends. */
-async function signIn(): Promise<{ visitor: Browser; location: string }> {
-  const visitor = browser(gateway.url);
-  const [{ provider }] = (await json(await visitor.get("/api/session"))).single_sign_on;
-  const started = await visitor.post("/api/session/sign-in/single-sign-on", { provider });
-  expect(started.status).toBe(200);
-  const atProvider = await fetch((await json(started)).url, { redirect: "manual" });
-  const back = new URL(atProvider.headers.get("location") as string);
-  expect(`${back.origin}${back.pathname}`).toBe(`${gateway.url}/api/session/callback/${provider}`);
-  const headers = { cookie: visitor.cookies() };
-  const ended = await fetch(back, { redirect: "manual", headers });
-  expect(ended.status).toBe(302);
-  const cookie = ended.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const get: Browser["get"] = (path) => fetch(`${gateway.url}${path}`, { headers: { cookie } });
-  return { visitor: { ...visitor, get }, location: ended.headers.get("location") as string };
-}
-
 const userOf = async ({ visitor }: { visitor: Browser }) => (await json(await visitor.get("/api/session"))).user;
 
 describe("single sign-on", () => {
@@ -76,7 +60,7 @@ describe("single sign-on", () => {
 
   test("signs in a member with the same address", async () => {
     idp.user = { sub: "1", email: owner.email, name: "Ada" };
-    const signedIn = await signIn();
+    const signedIn = await signOn(gateway.url);
     expect(signedIn.location).toMatch(/\/$/);
     expect(await userOf(signedIn)).toMatchObject({ id: owner.id });
     expect((await json(await signedIn.visitor.get("/api/session/account"))).single_sign_on).toBe(true);
@@ -85,7 +69,7 @@ describe("single sign-on", () => {
   test("makes the account of who was invited, with the role of the invitation", async () => {
     await owner.call("POST", "/organization/invitations", { email: "new@example.com", role: "admin" });
     idp.user = { sub: "2", email: "new@example.com", name: "Newcomer" };
-    expect(await userOf(await signIn())).toMatchObject({ email: "new@example.com", name: "Newcomer" });
+    expect(await userOf(await signOn(gateway.url))).toMatchObject({ email: "new@example.com", name: "Newcomer" });
     const { body } = await gateway.call("GET", "/organization/members");
     expect(body.data.at(-1)).toMatchObject({ email: "new@example.com", organization_role: "admin" });
     expect((await gateway.call("GET", "/organization/invitations?status=accepted")).body.total_count).toBe(2);
@@ -95,20 +79,28 @@ describe("single sign-on", () => {
     "refuses an address that the provider calls unverified (%j), unless the owner allows it",
     async (claim) => {
       idp.user = { sub: "1", email: owner.email, name: "Ada", email_verified: claim };
-      const refused = await signIn();
+      const refused = await signOn(gateway.url);
       expect(refused.location).toBe("/sign-in?error=email_not_verified");
       expect(await userOf(refused)).toBeNull();
       const allowed = await json(await put(owner, { ...settings(), allow_unverified_email: true }));
       expect(allowed.data.allow_unverified_email).toBe(true);
-      expect(await userOf(await signIn())).toMatchObject({ id: owner.id });
+      expect(await userOf(await signOn(gateway.url))).toMatchObject({ id: owner.id });
       await put(owner, settings());
-      expect(await userOf(await signIn())).toBeNull();
+      expect(await userOf(await signOn(gateway.url))).toBeNull();
     },
   );
 
+  test("returns to the page that somebody wanted, and only within the console", async () => {
+    idp.user = { sub: "1", email: owner.email, name: "Ada" };
+    expect((await signOn(gateway.url, "/w/default/keys?sort=name")).location).toMatch(/\/w\/default\/keys\?sort=name$/);
+    for (const next of ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere.example", "w/default"]) {
+      await expect(signOn(gateway.url, next)).rejects.toThrow("Send a path of the console");
+    }
+  });
+
   test("lets nobody else in", async () => {
     idp.user = { sub: "3", email: "stranger@example.com", name: "Stranger" };
-    const refused = await signIn();
+    const refused = await signOn(gateway.url);
     expect(new URL(refused.location, gateway.url).pathname).toBe("/sign-in");
     expect(await userOf(refused)).toBeNull();
     expect((await gateway.call("GET", "/organization/members")).body.total_count).toBe(3);

@@ -15,7 +15,9 @@ export function browser(address: string, from?: string): Browser {
   const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
     const headers = { cookie: cookies(), ...init.headers };
     const way = dispatcher ? { dispatcher } : {};
-    const response = await fetch(`${address}${path}`, { ...init, ...way, headers } as RequestInit);
+    // A redirect may set cookies, which `fetch` would follow without keeping.
+    const redirect = "manual" as const;
+    const response = await fetch(`${address}${path}`, { ...init, ...way, redirect, headers } as RequestInit);
     for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       const cut = pair.indexOf("=");

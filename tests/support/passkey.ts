@@ -20,10 +20,16 @@ export function authenticator(origin: string, host: string) {
   };
   return {
     /** What the browser gives for a new passkey. */
-    register(options: Options) {
+    register(options: Options, verifiesUser = true) {
       const clientData = clientDataOf("webauthn.create", options);
       const lengths = Buffer.from([0, id.length]);
-      const authData = Buffer.concat([headOf(0x45), Buffer.alloc(16), lengths, id, coseKey(x, y)]);
+      const authData = Buffer.concat([
+        headOf(verifiesUser ? 0x45 : 0x41),
+        Buffer.alloc(16),
+        lengths,
+        id,
+        coseKey(x, y),
+      ]);
       const attestation = Buffer.concat([
         Buffer.from([0xa3]),
         ...[cborText("fmt"), cborText("none"), cborText("attStmt"), Buffer.from([0xa0])],
@@ -36,10 +42,10 @@ export function authenticator(origin: string, host: string) {
       };
       return { ...common, response, clientExtensionResults: {} };
     },
-    /** What the browser gives for a sign-in with it. */
-    signIn(options: Options) {
+    /** What the browser gives for a sign-in with it; `verifiesUser`: after a PIN, a finger or a face. */
+    signIn(options: Options, verifiesUser = true) {
       const clientData = clientDataOf("webauthn.get", options);
-      const authData = headOf(0x05);
+      const authData = headOf(verifiesUser ? 0x05 : 0x01);
       const signed = Buffer.concat([authData, createHash("sha256").update(clientData).digest()]);
       const response = {
         clientDataJSON: clientData.toString("base64url"),

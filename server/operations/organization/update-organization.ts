@@ -1,17 +1,31 @@
 import { updateOrganization as endpoint } from "#lib/contract/organization.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import { renameOrganization } from "#server/data/accounts.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import { changeOrganization } from "#server/data/accounts.ts";
 import { announce } from "#server/data/changes.ts";
+import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { organizationRecord } from "./organization-record.ts";
 
 export const updateOrganization = operation(endpoint)(async (call) => {
   const { accounts, database } = gateway();
-  const { before, after } = await renameOrganization(database.queries, call.principal.organizationId, call.body.name);
+  const { name, requires_second_factor: requiresSecondFactor } = call.body;
+  if (requiresSecondFactor) requireOwnSecondFactor(call.principal);
+  const values = { name, requiresSecondFactor };
+  const changed = await changeOrganization(database.queries, call.principal.organizationId, values);
   await accounts.refresh();
   await announce(database, "workspaces");
+  const [before, after] = [organizationRecord(changed.before), organizationRecord(changed.after)];
   const target = { type: "organization", id: after.id, name: after.name };
-  const states = { before: { name: before.name }, after: { name: after.name } };
-  await recordChange(call, { action: "organization.update", target, ...states, workspaceId: null });
+  await recordChange(call, { action: "organization.update", target, before, after, workspaceId: null });
   return { data: after };
 });
+
+/** Nobody can lock themselves out this way: who requires a second factor has just shown that theirs works. */
+function requireOwnSecondFactor({ key, hasSecondFactor }: Principal): void {
+  if (key || hasSecondFactor) return;
+  throw new HttpError(403, "Pass a second factor in your own session before you require it of everyone", {
+    metadata: { reason: "own_second_factor" },
+  });
+}

@@ -23,6 +23,7 @@ function toWire(current: CurrentUser | undefined): Omit<Session, "set_up_needed"
     user: current?.user ?? null,
     organization: current?.organization ?? null,
     role: current?.role ?? null,
+    second_factor: current?.secondFactorStep ?? null,
     workspaces: (current?.workspaces ?? []).map(({ isDefault, ...workspace }) => ({
       ...workspace,
       is_default: isDefault,

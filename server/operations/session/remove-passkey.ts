@@ -3,10 +3,12 @@ import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { recordAccountChange } from "./recorded-account.ts";
+import { requireOtherFactor } from "./required-factor.ts";
 
 export const removePasskey = operation(endpoint)(async (call) => {
   const { request, body } = call;
   refuseForeignWrite(request);
+  await requireOtherFactor(call.principal, { passkeyId: body.id });
   await gateway().accounts.removePasskey(request, body.id);
   await recordAccountChange(call, "account.remove_passkey", { id: body.id });
   return { removed: true as const };

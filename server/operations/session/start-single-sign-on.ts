@@ -8,6 +8,6 @@ export const startSingleSignOn = operation(endpoint)(async ({ request, address, 
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
   await rates.takeStep("single-sign-on", address);
-  const { url, cookie } = await accounts.startSingleSignOn(request, address, body.provider);
+  const { url, cookie } = await accounts.startSingleSignOn(request, address, body.provider, body.next ?? "/");
   return answer(endpoint, { url }, cookie);
 });

@@ -1,0 +1,17 @@
+import type { Principal } from "#server/auth/principal.ts";
+import { findWaysIn } from "#server/data/ways-in.ts";
+import { HttpError } from "#server/errors.ts";
+import { gateway } from "#server/gateway.ts";
+
+/** Throws 409 when a user whose organization requires a second factor would be left without any. */
+export async function requireOtherFactor(
+  { userId }: Principal,
+  removed: { app: true } | { passkeyId: string },
+): Promise<void> {
+  const { accounts, database } = gateway();
+  if (!userId || !(await accounts.requiresSecondFactor(userId))) return;
+  const ways = await findWaysIn(database.queries, userId);
+  const passkeys = ways?.passkeys.filter(({ id }) => !("passkeyId" in removed && id === removed.passkeyId)) ?? [];
+  if (passkeys.length > 0 || (ways?.hasSecondFactor && !("app" in removed))) return;
+  throw new HttpError(409, "Your organization requires a second factor; set up another one before you remove this one");
+}
