@@ -59,6 +59,7 @@ describe("first start", () => {
       user: null,
       organization: null,
       role: null,
+      second_factor: null,
       workspaces: [],
       set_up_needed: true,
       single_sign_on: [],
