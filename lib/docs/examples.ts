@@ -48,6 +48,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   createWorkspace: { name: "Research", slug: "research" },
   addWorkspaceMembers: { user_ids: ["<user id>"] },
   removeWorkspaceMembers: { user_ids: ["<user id>"] },
+  updateOrganization: { requires_second_factor: true },
   createInvitation: { email: "ada@example.com", role: "member" },
   createDestination: {
     name: "Collector",
