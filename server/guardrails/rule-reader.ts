@@ -17,7 +17,6 @@ const contextLength = 400;
 
 export function createReader(rule: Rule): RuleReader {
   const { filter } = rule;
-  const follow = filter.follow?.();
   /** Up to where it has told what it found. */
   let told = 0;
   /** The start of a finding that reaches beyond that; else the same. */
@@ -26,22 +25,16 @@ export function createReader(rule: Rule): RuleReader {
   let wake = 0;
 
   return {
-    read(seen, offset, piece, last) {
+    read(seen, offset, _piece, last) {
       const end = offset + seen.length;
-      const followed = follow?.read(piece);
       if (!last && end < wake) return { limit: open, matches: [] };
       const from = contextStart(seen, Math.min(open, told) - offset);
       const text = seen.slice(from);
       const start = offset + from;
-      const limit = last ? end : Math.max(told, followed ?? start + filter.settled(text));
+      const limit = last ? end : Math.max(told, start + filter.settled(text));
       if (limit === told) {
-        // Following costs nothing more than what is new.
-        wake = follow ? 0 : nextLook(end, open);
+        wake = nextLook(end, open);
         return { limit: open, matches: [] };
-      }
-      if (follow && follow.lastEnd() <= told) {
-        [told, open] = [limit, limit];
-        return { limit, matches: [] };
       }
       const all = filter.find(text).map((span) => ({ rule, start: start + span.start, end: start + span.end }));
       const matches = all.filter((match) => match.end > told && match.end <= limit);
@@ -73,7 +66,7 @@ export function createKnownReader(rule: Rule, spans: readonly Span[]): RuleReade
 }
 
 /** A rule may hold much: the more is held, the more must come before it is read again. */
-function nextLook(end: number, open: number): number {
+export function nextLook(end: number, open: number): number {
   const held = end - open;
   return held > 2048 ? end + (held >> 3) : 0;
 }

@@ -1,3 +1,5 @@
+import type { Program } from "./patterns/program.ts";
+
 /** One finding in a text: UTF-16 offsets, end exclusive, and the slug of the filter that made it. */
 export type Span = { start: number; end: number; slug: string };
 
@@ -11,18 +13,16 @@ export type Filter = {
    * A streamed text is held back from here on.
    */
   settled: (text: string) => number;
-  /** The same for a text that comes in pieces, for filters that would else read from its start each time. */
-  follow?: () => Follower;
-  /** A custom filter's pattern, and how many instructions it compiles to. */
-  pattern?: { source: string; size: number };
+  pattern?: CustomPattern;
 };
 
-/** Reads a text that comes in pieces. */
-export type Follower = {
-  /** Takes the next piece and returns what `settled` would for all so far. */
-  read: (piece: string) => number;
-  /** Where the last finding so far may end; 0 while there can be none. */
-  lastEnd: () => number;
+/** The pattern of a custom filter. `size`: the instructions that it compiles to. */
+export type CustomPattern = {
+  source: string;
+  size: number;
+  program: Program;
+  /** What `find` returns of the text from an offset on, which is the end of another match or lies in none. */
+  findFrom: (text: string, from: number) => Span[];
 };
 
 export type Action = "block" | "redact" | "flag";

@@ -1,5 +1,6 @@
 import { redact, type Verdict, verdictOf } from "./apply.ts";
 import { createPatternClock, type PatternClock } from "./patterns/clock.ts";
+import { createPatternReader } from "./patterns/pattern-reader.ts";
 import { type KnownSpans, lateMatch } from "./patterns/read-patterns.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { type Match, resolve } from "./resolve.ts";
@@ -44,7 +45,7 @@ export function createStreamFilter(
 
 /** Rules that wait for each other, and what they found beyond what all of them have read. */
 type Group = { readers: Reader[]; found: Match[] };
-/** `isPattern`: of a custom pattern that is looked for here. */
+/** `isPattern`: of the custom patterns that are looked for here. */
 type Reader = RuleReader & { isPattern: boolean };
 
 /** Offsets count from the start of the stream. */
@@ -66,11 +67,13 @@ type State = {
 };
 
 function groupOf(rules: readonly Rule[], known: KnownSpans | undefined): Group {
-  const readers = rules.map((rule): Reader => {
+  const patterns = rules.filter(({ filter }) => filter.pattern && !known?.has(filter));
+  const others = rules.filter((rule) => !patterns.includes(rule));
+  const readers = others.map((rule): Reader => {
     const spans = known?.get(rule.filter);
-    const reader = spans ? createKnownReader(rule, spans) : createReader(rule);
-    return { ...reader, isPattern: rule.filter.pattern !== undefined && !spans };
+    return { ...(spans ? createKnownReader(rule, spans) : createReader(rule)), isPattern: false };
   });
+  if (patterns.length > 0) readers.push({ ...createPatternReader(patterns), isPattern: true });
   return { readers, found: [] };
 }
 
@@ -123,7 +126,7 @@ function readOn({ seen, offset, clock }: State, group: Group, piece: string, las
 function release(state: State, limit: number): { until: number; found: Match[] } {
   const { done, removing } = state;
   if (limit <= done) return { until: done, found: [] };
-  const all = resolve(removing.found);
+  const all = resolve(inOrder(state, removing.found));
   const open = all.find((match) => match.start < limit && match.end > limit);
   const until = Math.max(done, open?.start ?? limit);
   removing.found = removing.found.filter((match) => match.end > until);
@@ -134,6 +137,12 @@ function release(state: State, limit: number): { until: number; found: Match[] }
   if (block === undefined) return { until, found };
   state.blocked = true;
   return { until: block.start, found: found.filter((match) => match.start <= block.start) };
+}
+
+/** Of two equal findings that of the first rule holds, whichever was found first. */
+function inOrder({ rules }: State, matches: readonly Match[]): readonly Match[] {
+  if (matches.length < 2) return matches;
+  return [...matches].sort((one, other) => rules.indexOf(one.rule) - rules.indexOf(other.rule));
 }
 
 /** What was found up to a limit. */

@@ -1,6 +1,7 @@
-import { beginningOf, createPopulation, type Population, type Program } from "./liveness.ts";
+import { beginningOf, createPopulation, type Population } from "./population.ts";
+import type { Program } from "./program.ts";
 
-/** How far an unkind text is written, and how many characters it may choose from. */
+/** How far an unkind text is written at least, and how many characters it may choose from. */
 const LENGTH = 400;
 const CHOICE = 8;
 const BEGINNINGS = 16;
@@ -12,20 +13,32 @@ const BEGINNINGS = 16;
  */
 export function busiest(program: Program, limit: number): number {
   const population = createPopulation(program);
-  const beginning = beginningOf(program, BEGINNINGS);
+  const length = lengthFor(program);
   let most = greediest(program, population, limit);
-  for (let length = 1; length <= beginning.length && most <= limit; length += 1) {
+  for (const beginning of beginningsOf(program)) {
+    if (most > limit) break;
     population.restart();
-    for (let at = 0; at < LENGTH && most <= limit; at += 1)
-      most = Math.max(most, population.step(beginning[at % length] ?? 97));
+    for (let at = 0; at < length && most <= limit; at += 1)
+      most = Math.max(most, population.step(beginning[at % beginning.length] ?? 97));
   }
   return most;
 }
 
+/** A text must be as long as a repetition to fill it. */
+function lengthFor({ inst }: Program): number {
+  return Math.max(LENGTH, inst.length * 2);
+}
+
+function beginningsOf(program: Program): number[][] {
+  const beginning = beginningOf(program, BEGINNINGS);
+  return beginning.map((_, index) => beginning.slice(0, index + 1));
+}
+
 function greediest(program: Program, population: Population, limit: number): number {
   const choices = choicesOf(program);
+  const length = lengthFor(program);
   let most = 0;
-  for (let at = 0; at < LENGTH && most <= limit; at += 1) {
+  for (let at = 0; at < length && most <= limit; at += 1) {
     let [best, count] = [choices[0] ?? 97, -1];
     for (const rune of choices) {
       const left = population.trial(rune);

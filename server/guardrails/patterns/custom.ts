@@ -1,7 +1,8 @@
 import { RE2JS, RE2JSException } from "re2js";
 import { HttpError } from "#server/errors.ts";
 import type { Filter, Span } from "../rule.ts";
-import { followLive, type Program } from "./liveness.ts";
+import { createPatternSet, followPatterns } from "./follower.ts";
+import type { Program } from "./program.ts";
 
 /** The longest pattern that is taken, in UTF-16 units, and the most instructions it may compile to. */
 const patternLengthMax = 2000;
@@ -18,9 +19,13 @@ export function customFilter(slug: string, pattern: string): Filter {
   return {
     slug,
     find: (text) => findAll(compiled, slug, text),
-    settled: (text) => followLive(program).read(text),
-    follow: () => followLive(program),
-    pattern: { source: pattern, size: compiled.programSize() },
+    settled: (text) => settledIn(program, text),
+    pattern: {
+      source: pattern,
+      size: compiled.programSize(),
+      program,
+      findFrom: (text, from) => findAll(compiled, slug, text, from),
+    },
   };
 }
 
@@ -56,10 +61,16 @@ function refused(message: string, position: number | undefined): HttpError {
   return new HttpError(400, message, { metadata: position === undefined ? {} : { position } });
 }
 
-function findAll(compiled: RE2JS, slug: string, text: string): Span[] {
+function settledIn(program: Program, text: string): number {
+  const follower = followPatterns(createPatternSet([program]));
+  follower.read(text);
+  return follower.settled();
+}
+
+function findAll(compiled: RE2JS, slug: string, text: string, from = 0): Span[] {
   const spans: Span[] = [];
   const matcher = compiled.matcher(text);
-  while (matcher.find()) {
+  for (let hasFound = matcher.find(from); hasFound; hasFound = matcher.find()) {
     if (matcher.end() > matcher.start()) spans.push({ start: matcher.start(), end: matcher.end(), slug });
   }
   return spans;

@@ -23,13 +23,19 @@ type Member = { worker: Worker; task: Task | undefined; isReady: boolean; timer:
 const MAX_WORKERS = Math.max(2, Math.min(4, availableParallelism() - 1));
 /** To compile 50 patterns on a busy machine. */
 const COMPILE_MS = 10_000;
+/** At least this long between two looks at how much processor time a worker has used. */
+const LOOK_MS = 20;
+
+/** `begunMs`: the processor time that a worker had used when it began a search. */
+type Said = "ready" | { begunMs: number } | Finds;
 
 const members: Member[] = [];
 const queue: Task[] = [];
 
 /**
- * Looks for patterns in texts on another thread. Undefined when that took longer than `deadlineMs`, or waited for a thread
- * for five times as long, or was stopped; its thread is ended then, since a search cannot be interrupted.
+ * Looks for patterns in texts on another thread. Undefined when that took more than `deadlineMs` of processor time, or was
+ * not done after five times as long and `COMPILE_MS`, or was stopped; its thread is ended then, since a search cannot be
+ * interrupted.
  */
 export function findElsewhere(order: Order, deadlineMs: number, signal?: StopSignal): Promise<Finds | undefined> {
   return new Promise((resolve) => {
@@ -88,16 +94,16 @@ function begin(): void {
   const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/guardrails/patterns/worker.ts");
   const member: Member = { worker: new Worker(file), task: undefined, isReady: false, timer: undefined };
   members.push(member);
-  member.worker.on("message", (said: "ready" | "begun" | Finds) => hear(member, said));
+  member.worker.on("message", (said: Said) => hear(member, said));
   member.worker.on("error", () => end(member));
   member.worker.on("exit", () => end(member));
 }
 
-function hear(member: Member, said: "ready" | "begun" | Finds): void {
+function hear(member: Member, said: Said): void {
   const { task } = member;
   clearTimeout(member.timer);
-  if (said === "begun") {
-    if (task) member.timer = setTimeout(() => giveUp(task), task.deadlineMs);
+  if (typeof said === "object" && "begunMs" in said) {
+    if (task) lookAfter(member, task, said.begunMs, task.deadlineMs);
     return;
   }
   if (said === "ready") member.isReady = true;
@@ -105,6 +111,18 @@ function hear(member: Member, said: "ready" | "begun" | Finds): void {
   member.task = undefined;
   member.worker.unref();
   assign();
+}
+
+/** Ends a search that has used its processor time: on a busy machine it may take much longer than that. */
+function lookAfter(member: Member, task: Task, begunMs: number, inMs: number): void {
+  member.timer = setTimeout(async () => {
+    // A worker that ends now ends its task too.
+    const usage = await member.worker.cpuUsage().catch(() => undefined);
+    if (member.task !== task || !usage) return;
+    const leftMs = task.deadlineMs + begunMs - (usage.user + usage.system) / 1000;
+    if (leftMs <= 0) giveUp(task);
+    else lookAfter(member, task, begunMs, Math.max(LOOK_MS, leftMs));
+  }, inMs);
 }
 
 function end(member: Member): void {

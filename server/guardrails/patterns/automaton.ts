@@ -1,0 +1,95 @@
+import type { Positions } from "./positions.ts";
+import { createStepper, createThreads, type Threads } from "./threads.ts";
+
+/**
+ * The positions that a text keeps open, in groups that began together, the first in front. Where each group began is
+ * not part of it, so that texts share states.
+ */
+export type State = { positions: Int32Array; groups: Int32Array; groupCount: number; steps: (Step | undefined)[] };
+
+/** `from`: for each group of the next state the group it was, or -1 for one that begins. `accepted`: patterns. */
+export type Step = { state: State; from: Int32Array; accepted: readonly number[] };
+
+/** A lazily built automaton for some patterns of a set. */
+export type Automaton = {
+  patterns: readonly number[];
+  initial: State;
+  /** The state of these threads. */
+  stateOf: (threads: Threads) => State;
+  /** Undefined when there are too many states for what was read: its patterns are cheaper to follow one by one. */
+  step: (state: State, kind: number) => Step | undefined;
+  /** Notes characters that are read. */
+  note: (characters: number) => void;
+};
+
+const STATES_MAX = 2_000;
+/** Characters that a state must be worth, to be built anew rather than given up. */
+const WORTH = 20;
+
+export function createAutomaton(positions: Positions, patterns: readonly number[]): Automaton {
+  const states = new Map<string, State>();
+  const stepper = createStepper(positions, patterns);
+  const from = createThreads(positions);
+  const to = createThreads(positions);
+  let characters = 0;
+
+  function stateOf(threads: Threads): State {
+    const { at, groups, groupCount } = grouped(threads);
+    const name = `${at.join()} ${groups.join()}`;
+    const known = states.get(name);
+    if (known) return known;
+    const state: State = { positions: at, groups, groupCount, steps: [] };
+    states.set(name, state);
+    return state;
+  }
+
+  function build(state: State, kind: number): Step {
+    from.count = state.positions.length;
+    from.at.set(state.positions);
+    from.begun.set(state.groups);
+    const accepted = new Set<number>();
+    stepper(from, to, kind, state.groupCount, (pattern) => accepted.add(pattern));
+    const origins = [...new Set(to.begun.subarray(0, to.count))];
+    const step = {
+      state: stateOf(to),
+      from: Int32Array.from(origins, (group) => (group === state.groupCount ? -1 : group)),
+      accepted: [...accepted],
+    };
+    state.steps[kind] = step;
+    return step;
+  }
+
+  return {
+    patterns,
+    initial: stateOf(from),
+    stateOf,
+    step: (state, kind) => {
+      const known = state.steps[kind];
+      if (known) return known;
+      if (states.size >= STATES_MAX) {
+        if (characters < STATES_MAX * WORTH) return undefined;
+        states.clear();
+        characters = 0;
+      }
+      return build(state, kind);
+    },
+    note: (count) => {
+      characters += count;
+    },
+  };
+}
+
+/** Threads that began together, in the order of their positions. */
+function grouped({ at, begun, count }: Threads) {
+  const positions = at.slice(0, count);
+  const groups = new Int32Array(count);
+  let groupCount = 0;
+  for (let start = 0; start < count; groupCount += 1) {
+    let end = start;
+    while (end < count && begun[end] === begun[start]) end += 1;
+    positions.subarray(start, end).sort();
+    groups.fill(groupCount, start, end);
+    start = end;
+  }
+  return { at: positions, groups, groupCount };
+}

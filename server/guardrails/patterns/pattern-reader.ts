@@ -1,0 +1,71 @@
+import type { Match } from "../resolve.ts";
+import type { Rule } from "../rule.ts";
+import { nextLook, type RuleReader } from "../rule-reader.ts";
+import { followPatterns } from "./follower.ts";
+import { patternSetOf } from "./pattern-sets.ts";
+
+/** A rule whose pattern has found something that more text may change. Offsets count from the start of the stream. */
+type Awake = {
+  /** The start of a match that reaches beyond what was reported; else the end of that. */
+  open: number;
+  /** The end of the text below which another look would be too soon. */
+  wake: number;
+};
+
+/**
+ * Reads a text for all custom patterns of a group at once: each character once, and a pattern looks for its matches only
+ * in text that it may have ended one in.
+ */
+export function createPatternReader(rules: readonly Rule[]): RuleReader {
+  const patterns = rules.map(({ filter }) => filter.pattern as NonNullable<typeof filter.pattern>);
+  const follower = followPatterns(patternSetOf(patterns));
+  const awake = new Map<number, Awake>();
+  /** Up to where each rule has reported its matches. */
+  const told = new Float64Array(rules.length);
+  /** Up to where all rules have read what more text cannot change. */
+  let settled = 0;
+
+  function look(number: number, one: Awake, limit: number, seen: string, offset: number, last: boolean): Match[] {
+    const end = offset + seen.length;
+    const reported = told[number] as number;
+    if (!last && end < one.wake) return [];
+    if (limit <= reported) {
+      one.wake = 0;
+      return [];
+    }
+    const rule = rules[number] as Rule;
+    const from = Math.min(one.open, reported) - offset;
+    const spans = patterns[number]?.findFrom(seen, from) ?? [];
+    const all = spans.map((span) => ({ rule, start: offset + span.start, end: offset + span.end }));
+    told[number] = limit;
+    one.open = all.find((match) => match.start < limit && match.end > limit)?.start ?? limit;
+    one.wake = nextLook(end, one.open);
+    return all.filter((match) => match.end > reported && match.end <= limit);
+  }
+
+  return {
+    read(seen, offset, piece, last) {
+      for (const number of follower.read(piece)) {
+        if (awake.has(number)) continue;
+        told[number] = Math.max(told[number] as number, settled);
+        awake.set(number, { open: told[number] as number, wake: 0 });
+      }
+      settled = last ? offset + seen.length : follower.settled();
+      const matches: Match[] = [];
+      for (const [number, one] of awake) {
+        const limit = last ? settled : follower.settledOf(number);
+        matches.push(...look(number, one, limit, seen, offset, last));
+        if (follower.lastEnd(number) <= (told[number] as number)) awake.delete(number);
+      }
+      return { limit: leastOf(settled, awake), matches };
+    },
+    needed: () =>
+      [...awake].reduce((least, [number, { open }]) => Math.min(least, open, told[number] as number), settled),
+  };
+}
+
+function leastOf(settled: number, awake: ReadonlyMap<number, Awake>): number {
+  let least = settled;
+  for (const { open } of awake.values()) least = Math.min(least, open);
+  return least;
+}

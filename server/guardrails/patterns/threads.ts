@@ -1,0 +1,90 @@
+import type { Positions } from "./positions.ts";
+
+/** Positions of patterns that a text keeps open, those that began first in front; `begun` says where, in any unit that grows. */
+export type Threads = { at: Int32Array; begun: Float64Array; count: number };
+
+export function createThreads({ count }: Pick<Positions, "count">): Threads {
+  return { at: new Int32Array(count), begun: new Float64Array(count), count: 0 };
+}
+
+/** Reads characters for the patterns of a set; `accepted` takes the numbers of patterns of which a match may end. */
+export type Stepper = (
+  from: Threads,
+  to: Threads,
+  kind: number,
+  begun: number,
+  accepted: (pattern: number) => void,
+) => void;
+
+const UNKNOWN = -1;
+const SEVERAL = -2;
+
+/** Makes the stepper for some patterns of a set: one character moves each thread on, and each pattern begins anew. */
+export function createStepper(positions: Positions, patterns: readonly number[]): Stepper {
+  const { after, accepts, readersOf, patternOf, first } = positions;
+  const beginnings = Int32Array.from(patterns.flatMap((pattern) => [...(first[pattern] ?? [])]));
+  const beginningsBy: Int32Array[] = [];
+  const marks = new Uint32Array(positions.count);
+  /** The one position that follows where no match may end, as with most. */
+  const only = new Int32Array(positions.count).fill(UNKNOWN);
+  let mark = 0;
+
+  function learn(position: number): number {
+    const follow = after(position);
+    const next = follow.length === 1 && !accepts(position) ? (follow[0] as number) : SEVERAL;
+    only[position] = next;
+    return next;
+  }
+
+  // The innermost loop of a text: arrays and indexes only.
+  function move(
+    moving: Int32Array,
+    begun: Float64Array | number,
+    count: number,
+    readers: Uint8Array,
+    to: Threads,
+    accepted: (pattern: number) => void,
+  ): void {
+    const { at, begun: begunOf } = to;
+    let written = to.count;
+    for (let index = 0; index < count; index += 1) {
+      const position = moving[index] as number;
+      if (readers[position] === 0) continue;
+      const since = typeof begun === "number" ? begun : (begun[index] as number);
+      let next = only[position] as number;
+      if (next === UNKNOWN) next = learn(position);
+      if (next >= 0) {
+        if (marks[next] === mark) continue;
+        marks[next] = mark;
+        at[written] = next;
+        begunOf[written] = since;
+        written += 1;
+        continue;
+      }
+      if (accepts(position)) accepted(patternOf[position] as number);
+      const follow = after(position);
+      for (let at2 = 0; at2 < follow.length; at2 += 1) {
+        next = follow[at2] as number;
+        if (marks[next] === mark) continue;
+        marks[next] = mark;
+        at[written] = next;
+        begunOf[written] = since;
+        written += 1;
+      }
+    }
+    to.count = written;
+  }
+
+  return (from, to, kind, begun, accepted) => {
+    const readers = readersOf(kind);
+    mark += 1;
+    if (mark === 0xffffffff) {
+      marks.fill(0);
+      mark = 1;
+    }
+    to.count = 0;
+    move(from.at, from.begun, from.count, readers, to, accepted);
+    beginningsBy[kind] ??= beginnings.filter((position) => readers[position] === 1);
+    move(beginningsBy[kind], begun, beginningsBy[kind].length, readers, to, accepted);
+  };
+}
