@@ -36,13 +36,14 @@ describe.each(cells)("$provider, $dialect, $how", ({ what, provider, model, repl
       ...{ provider_name: provider, cost_nano_usd: cell.nanoUsd, usage_estimated: false },
       unpriced_units: cell.unpriced ?? [],
     });
-    for (const { unit } of record.cost_proof.lines) seen.add(unit);
+    for (const { unit } of record.cost_proof.lines) seen.add(`${unit}, ${cell.how}`);
     expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: cell.nanoUsd, missing_price_ids: [] });
   });
 });
 
-test("every unit of text is billed by some vendor here", () => {
-  expect([...seen].sort()).toEqual(TEXT_UNITS.toSorted());
+test("every unit of text is billed by some vendor here, whole and streamed", () => {
+  const both = TEXT_UNITS.flatMap((unit) => [`${unit}, streamed`, `${unit}, whole`]);
+  expect([...seen].sort()).toEqual(both.sort());
 });
 
 /** Gemini has an address of its own for streams, and is asked for nothing else. */
