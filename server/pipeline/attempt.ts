@@ -167,7 +167,9 @@ function wasNeverAsked({ fault, status }: UpstreamError): boolean {
 export function noteFailure(gateway: Gateway, candidate: Candidate, error: UpstreamError): void {
   const { endpoint, own } = candidate;
   if (error.fault === "request" || error.status === 499 || wasNeverAsked(error)) return;
-  gateway.circuits.failed(circuitOf(candidate), gateway.now(), error.retryAfterMs);
+  const { retryAfterMs: pauseMs, status } = error;
+  const asked = pauseMs ? { pauseMs, isRateLimit: status === 429 } : undefined;
+  gateway.circuits.failed(circuitOf(candidate), gateway.now(), asked);
   if (own) gateway.credentials.failed(own.id, own.keyVersion, error);
   if (own && (error.fault === "credential" || error.status === 429)) return;
   gateway.health.record(endpoint.id, { atMs: gateway.now(), isSuccess: false });

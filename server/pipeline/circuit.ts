@@ -10,13 +10,15 @@ export type Circuits = {
   open(nowMs: number): { circuit: string; triedAgainAtMs: number }[];
   /** An answer has come, or has begun to. */
   succeeded(circuit: string): void;
-  /** `pauseMs`: how long the upstream itself asked to be left alone. */
-  failed(circuit: string, nowMs: number, pauseMs?: number): void;
+  failed(circuit: string, nowMs: number, asked?: AskedPause): void;
   /** An answer that had begun has come to its end. */
   ended(circuit: string): void;
   /** An answer that had begun has failed. */
   brokeOff(circuit: string, nowMs: number): void;
 };
+
+/** How long the upstream itself asked to be left alone. `isRateLimit`: because of how much the credential has asked for. */
+export type AskedPause = { pauseMs: number; isRateLimit: boolean };
 
 /** A caller's own key that is refused or used up says nothing of the other keys for the same model endpoint. */
 export function circuitOf({ endpoint, own }: Pick<Candidate, "endpoint" | "own">): string {
@@ -30,13 +32,15 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 15_000;
 /** Each pause is shortened by up to this share, so that processes and endpoints do not probe in step. */
 const JITTER = 0.2;
-const LONGEST_ASKED_PAUSE_MS = 300_000;
+/** A rate limit is the upstream's to know, and a probe before its time would count against it. */
+const LONGEST_RATE_LIMIT_MS = 300_000;
 
 /**
  * One circuit a model endpoint and key. Five failures in a row open it, for up to five seconds at first and twice as
  * long each time the probe fails, up to 15 seconds, so that an upstream that is well again is soon used again. The probe
- * is a caller's own request; one success closes the circuit. An upstream's Retry-After opens it at once. Answers
- * that break off are counted by themselves, since each of them began as a success.
+ * is a caller's own request; one success closes the circuit. An upstream's Retry-After opens it at once: after a
+ * rate limit for as long as it says, else for 15 seconds at most, since an overload may pass before its time. Answers that
+ * break off are counted by themselves, since each of them began as a success.
  */
 export function createCircuits(random: () => number): Circuits {
   const circuits = new Map<string, Circuit>();
@@ -47,6 +51,10 @@ export function createCircuits(random: () => number): Circuits {
   };
   const pauseOf = ({ openings }: Circuit) =>
     Math.round(Math.min(FIRST_PAUSE_MS * 2 ** openings, LONGEST_PAUSE_MS) * (1 - JITTER * random()));
+  const heeded = ({ pauseMs, isRateLimit }: AskedPause) =>
+    isRateLimit
+      ? Math.min(pauseMs, LONGEST_RATE_LIMIT_MS)
+      : Math.min(pauseMs, Math.round(LONGEST_PAUSE_MS * (1 - JITTER * random())));
   const openUp = (circuit: Circuit, nowMs: number) => {
     circuit.closedUntilMs = nowMs + pauseOf(circuit);
     circuit.openings += 1;
@@ -71,10 +79,10 @@ export function createCircuits(random: () => number): Circuits {
       circuit.failures = circuit.closedUntilMs = 0;
       if (circuit.breaks === 0) circuits.delete(name);
     },
-    failed(name, nowMs, pauseMs) {
+    failed(name, nowMs, asked) {
       const circuit = circuitAt(name);
       circuit.failures += 1;
-      if (pauseMs) circuit.closedUntilMs = nowMs + Math.min(pauseMs, LONGEST_ASKED_PAUSE_MS);
+      if (asked) circuit.closedUntilMs = nowMs + heeded(asked);
       else if (circuit.failures >= FAILURES_TO_OPEN) openUp(circuit, nowMs);
     },
     ended(name) {

@@ -45,6 +45,21 @@ test.each([{ retryAfterSeconds: 2 }, { retryAfterDateSeconds: 3 }, { retryAfterM
   },
 );
 
+test.each([
+  ["an overload", 503, 15_000],
+  ["a rate limit", 429, 60_000],
+])("after %s that asks for a minute the next probe is due in time (%d, %d ms)", async (_, status, mostMs) => {
+  const fault = { status, retryAfterSeconds: 60 };
+  upstream.script({ match: ({ path }) => path.startsWith("/fireworks"), times: 1, fault });
+  expect((await calledIn(["fireworks", "together"])).called).toEqual(["fireworks", "together"]);
+  const { open_circuits: open } = (await gateway.call("GET", "/system")).body.data;
+  const circuit = open.find((one: { model_endpoint: string }) => one.model_endpoint.endsWith("@fireworks"));
+  const pauseMs = Date.parse(circuit.tried_again_at) - Date.now();
+  expect(pauseMs).toBeLessThanOrEqual(mostMs);
+  expect(pauseMs).toBeGreaterThan(mostMs * 0.7);
+  expect((await calledIn(["fireworks"])).status).toBe(200);
+});
+
 test("five streams in a row that break off open a circuit; one that ends closes it", async () => {
   const stream = async () => {
     const from = upstream.requests.length;
@@ -155,6 +170,18 @@ describe("one circuit", () => {
       for (let failure = 0; failure < 5; failure++) circuits.failed("e", 0);
       expect(circuits.opensAgainAt("e")).toBe(Math.round(5_000 * (1 - 0.2 * share)));
     }
+  });
+
+  test("heeds a Retry-After at once: in full after a rate limit, else for 15 seconds at most", () => {
+    const pauseAfter = (pauseMs: number, isRateLimit: boolean, share = 0) => {
+      const circuits = createCircuits(() => share);
+      circuits.failed("e", 1_000, { pauseMs, isRateLimit });
+      return circuits.opensAgainAt("e") - 1_000;
+    };
+    expect([2_000, 60_000, 3_600_000].map((pauseMs) => pauseAfter(pauseMs, true))).toEqual([2_000, 60_000, 300_000]);
+    expect([2_000, 60_000, 3_600_000].map((pauseMs) => pauseAfter(pauseMs, false))).toEqual([2_000, 15_000, 15_000]);
+    expect(pauseAfter(60_000, false, 0.5)).toBe(13_500);
+    expect(pauseAfter(2_000, false, 0.5)).toBe(2_000);
   });
 
   test("looking at it takes no probe", () => {
