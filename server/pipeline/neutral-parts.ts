@@ -49,6 +49,7 @@ export async function openParts(call: TextCall, attempt: TextAttempt, prefill?: 
     fetch: streamedFetch(call, attempt, wire.fetch),
     note,
     bill: billNotes(reading),
+    heard: () => attempt.watch.progress(),
   });
   if (!model) throw unreadable();
   const { request, sentNames } = await convertedRequest(call, attempt, model);

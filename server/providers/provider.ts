@@ -27,6 +27,8 @@ export type Upstream = {
   note?: Note;
   /** Is told what of an answer is billed and the neutral form has no place for. */
   bill?: BillNotes;
+  /** Is called for each event of a stream: those that say nothing (pings) never become a part. */
+  heard?: () => void;
 };
 
 /** Takes what an answer says of its bill, as it comes. */

@@ -28,9 +28,10 @@ export const openai: Provider = {
   keyVariable: "OPENAI_API_KEY",
   baseUrlVariable: "OPENAI_BASE_URL",
   soldTiers: ["flex", "priority", "scale"],
-  async text({ model, credential, baseUrl, fetch, note = () => undefined, bill }) {
+  async text({ model, credential, baseUrl, fetch, note = () => undefined, bill, heard }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    const settings = { apiKey: credential, baseURL: baseUrl, fetch: keptEvents(fetch, () => knownEvents(note, bill)) };
+    const known = keptEvents(fetch, () => knownEvents(note, bill), heard);
+    const settings = { apiKey: credential, baseURL: baseUrl, fetch: known };
     return withStops(createOpenAI(settings).responses(model), () =>
       createOpenAI({ ...settings, fetch: changedEvents(countedEvents(fetch), () => plainChunk) }).chat(model),
     );

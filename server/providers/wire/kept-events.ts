@@ -6,14 +6,15 @@ export type EventReader = (event: Block) => Block | undefined;
 
 /**
  * A fetch whose streams hold only what a vendor's package knows: it takes an event that it does not know for a broken
- * stream, and the answer with it. What is no JSON is left to the package.
+ * stream, and the answer with it. What is no JSON is left to the package. `heard` is called for each event.
  */
-export function keptEvents(send: typeof fetch, reader: () => EventReader): typeof fetch {
+export function keptEvents(send: typeof fetch, reader: () => EventReader, heard?: () => void): typeof fetch {
   return changedEvents(send, () => {
     const read = reader();
     return (data) => {
       const event = parsed(data);
       if (!isBlock(event)) return data;
+      heard?.();
       const seen = read(event);
       return seen === event ? data : seen && JSON.stringify(seen);
     };
