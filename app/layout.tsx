@@ -14,6 +14,14 @@ export const metadata: Metadata = {
   title: { default: "Switchboard", template: "%s · Switchboard" },
   description: "A self-hosted model gateway.",
   robots: { index: false, follow: false },
+  manifest: "/site.webmanifest",
+  icons: {
+    icon: [
+      { url: "/favicon.ico", sizes: "32x32" },
+      { url: "/icon.svg", type: "image/svg+xml" },
+    ],
+    apple: "/apple-touch-icon.png",
+  },
   referrer: "same-origin",
 };
 
