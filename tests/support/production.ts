@@ -24,7 +24,7 @@ const READY: Record<Door, RegExp> = {
 
 /** Starts the production process on a free port and a data folder of its own. Needs the build that `npm test` makes. */
 export async function startProduction(door: Door, options: GatewayOptions = {}): Promise<Production> {
-  const folder = await newDataFolder();
+  const folder = options.folder ?? (await newDataFolder());
   const env = { ...environmentOf(options, folder), NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
   const child = spawn(NODE, COMMANDS[door], { cwd: PROJECT, env, stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
