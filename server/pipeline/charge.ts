@@ -1,6 +1,6 @@
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import { geographyMultiplier } from "#server/catalogue/geography.ts";
-import type { ModelEndpoint } from "#server/catalogue/model.ts";
+import type { ModelEndpoint, Price } from "#server/catalogue/model.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { type Cost, costOf, sumOfCosts, type Terms } from "#server/ledger/cost.ts";
@@ -65,18 +65,27 @@ function withoutOthers(usage: Usage, others: readonly OtherUsage[]): Usage {
 /** A request's fee is the called model's alone. */
 function otherCost(
   gateway: Gateway,
-  { provider, own }: Candidate,
+  candidate: Candidate,
   { model, usage }: OtherUsage,
   { variant: _, ...terms }: Terms,
 ): { cost: Cost; other: OtherModel } {
-  const endpoint = endpointNamed(gateway.catalogue, provider.id, model);
-  const prices = endpoint ? gateway.catalogue.pricesOf(endpoint.id, gateway.now(), own?.id) : [];
+  const { endpoint, prices } = pricesOfOther(gateway, candidate, model);
   const cost = costOf({ ...usage, requests: 0 }, prices, terms);
   const priceIds = cost.lines.map(({ priceId }) => priceId);
   return {
     cost,
     other: { model, modelEndpoint: endpoint?.id ?? null, usage, priceIds, unpriced: cost.unpriced },
   };
+}
+
+/** Another model at a candidate's provider, by its name upstream, and what it costs there; nothing where it is unknown. */
+export function pricesOfOther(
+  { catalogue, now }: Pick<Gateway, "catalogue" | "now">,
+  { provider, own }: Candidate,
+  model: string,
+): { endpoint: ModelEndpoint | undefined; prices: readonly Price[] } {
+  const endpoint = endpointNamed(catalogue, provider.id, model);
+  return { endpoint, prices: endpoint ? catalogue.pricesOf(endpoint.id, now(), own?.id) : [] };
 }
 
 function endpointNamed(catalogue: Catalogue, provider: string, upstreamModel: string): ModelEndpoint | undefined {

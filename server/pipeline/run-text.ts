@@ -9,6 +9,7 @@ import type { Push, Reply } from "#server/reply.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { noteEnd } from "./attempt.ts";
 import type { Candidate } from "./candidate.ts";
+import { pricesOfOther } from "./charge.ts";
 import { droppedHeader } from "./dropped.ts";
 import { enterCall } from "./enter-call.ts";
 import { callerStatus } from "./failure.ts";
@@ -44,11 +45,12 @@ export async function runText(
   const streamed = body.stream === true;
   // A whole reply cannot be ended in the middle, so that all it may cost is reserved at once.
   const firstTokens = streamed ? open.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;
+  const pricesOf = (candidate: Candidate, model: string) => pricesOfOther(open, candidate, model).prices;
   const entered = await enterCall(open, call, {
     ...{ operation, dialect, body, streamed },
     wanted: textWants(dialect, body),
     guard: (some, effective) => guardRequest(dialect, some, effective),
-    worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds),
+    worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),
   });
   const text: TextCall = { ...entered.call, dialect, ...(rewriter && { rewriter }) };
   const bill: TextBill = { ...entered, call: text, measure: textMeasure(text) };

@@ -1,8 +1,10 @@
+import type { Price } from "#server/catalogue/model.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { UpstreamError } from "#server/errors.ts";
 import type { Reservation } from "#server/ledger/limits.ts";
 import { worstCostOf } from "#server/ledger/worst-cost.ts";
 import type { Usage } from "#server/providers/usage.ts";
+import { adviceCost } from "./budget/advice.ts";
 import type { Candidate } from "./candidate.ts";
 import { textTerms } from "./charge.ts";
 import { mostTokens } from "./most-tokens.ts";
@@ -11,6 +13,9 @@ import type { Reading } from "./reading.ts";
 
 /** What a call is reserved for: its cost, and the output after which that may not be enough. Money in nano-USD. */
 export type Room = { nanoUsd: number; outputTokens: number; nanoUsdPerOutputToken: number };
+
+/** The prices of another model at a candidate's provider, by its name upstream. */
+export type PricesOfOther = (candidate: Candidate, model: string) => readonly Price[];
 
 /** The room of a call that no limit holds for. */
 export const NO_ROOM: Room = { nanoUsd: 0, outputTokens: Number.POSITIVE_INFINITY, nanoUsdPerOutputToken: 0 };
@@ -37,11 +42,12 @@ export function worstCase(
   candidates: readonly Candidate[],
   firstTokens: number,
   holds: (nanoUsd: number) => boolean,
+  pricesOf: PricesOfOther,
 ): Room {
   // No tokenizer in use makes more tokens than UTF-8 bytes.
-  const bounded = roomOf(dialect, body, candidates, firstTokens, promptTokens(body, Buffer.byteLength));
+  const bounded = roomOf(dialect, body, candidates, firstTokens, promptTokens(body, Buffer.byteLength), pricesOf);
   if (holds(bounded.nanoUsd * PLENTY)) return bounded;
-  return roomOf(dialect, body, candidates, firstTokens, promptTokens(body, mostTokens));
+  return roomOf(dialect, body, candidates, firstTokens, promptTokens(body, mostTokens), pricesOf);
 }
 
 function roomOf(
@@ -50,6 +56,7 @@ function roomOf(
   candidates: readonly Candidate[],
   firstTokens: number,
   input_tokens: number,
+  pricesOf: PricesOfOther,
 ): Room {
   const asked = askedTokens(dialect.id, body);
   const choices = choicesOf(body.n);
@@ -60,8 +67,11 @@ function roomOf(
     const terms = textTerms(dialect, body, candidate, {});
     const most = asked ?? endpoint.maxOutputTokens ?? UNKNOWN_MODEL_TOKENS;
     const output_tokens = Math.min(most, asked ?? firstTokens) * choices;
-    const nanoUsd = worstCostOf({ input_tokens, output_tokens, ...searches }, prices, terms);
-    room.nanoUsd = Math.max(room.nanoUsd, nanoUsd);
+    const own = worstCostOf({ input_tokens, output_tokens, ...searches }, prices, terms);
+    const advice = candidate.provider.otherUsage
+      ? adviceCost(body, { input_tokens, output_tokens }, (model) => pricesOf(candidate, model), terms)
+      : 0;
+    room.nanoUsd = Math.max(room.nanoUsd, own + advice);
     // What is reserved for as a whole needs no more room.
     if (output_tokens >= most * choices) continue;
     const perThousand = worstCostOf({ output_tokens: 1_000 }, prices, terms);

@@ -12,7 +12,7 @@ import { post, recordOf, saying, until } from "./calling.ts";
 const MODEL = "openai/gpt-4o-mini";
 
 const upstream = sharedUpstream();
-const gateway = sharedGateway({ upstream, providers: ["openai", "google"] });
+const gateway = sharedGateway({ upstream, providers: ["openai", "google", "anthropic"] });
 
 test("256 calls at once cannot spend more than a key's limit, and what is refused never reaches the upstream", async () => {
   const CALLS = 256;
@@ -49,6 +49,19 @@ test("room that a cheap, failed or cancelled call did not need is there again", 
   upstream.script({ times: 1, fault: { status: 400 } });
   expect((await post(gateway, "chat", body, { key })).status).toBe(400);
   for (let call = 0; call < 5; call++) expect((await post(gateway, "chat", body, { key })).status).toBe(200);
+});
+
+test("advice is reserved for, which another model's price makes dearer than the call itself", async () => {
+  // Haiku 4.5 5 USD for a million tokens of output, Opus 4.7 25: 1,000 and twice 1,000 of them.
+  const { key } = await gateway.newKey({ limit: 0.04 });
+  const ask = (model: string) => {
+    const advisor = { type: "advisor_20260301", name: "advisor", model, max_uses: 2, max_tokens: 1000 };
+    const more = { max_tokens: 1000, tools: [advisor] };
+    return post(gateway, "messages", saying("messages", "anthropic/claude-haiku-4.5", "Hello", more), { key });
+  };
+  expect((await ask("claude-opus-4-7")).status).toBe(402);
+  expect(upstream.requests).toHaveLength(0);
+  expect((await ask("claude-haiku-4-5")).status).toBe(200);
 });
 
 test("where sources disagree on a price, the highest reserves and the newest settles", async () => {

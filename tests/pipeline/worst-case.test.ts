@@ -29,7 +29,14 @@ const candidates = candidatesOf("openai");
 
 /** What is reserved for a whole answer, where room is plenty or scarce. */
 function reserved(id: Dialect["id"], body: Body, isScarce = true): number {
-  return worstCase({ id } as Dialect, body, candidates, Number.MAX_SAFE_INTEGER, () => !isScarce).nanoUsd;
+  return worstCase(
+    { id } as Dialect,
+    body,
+    candidates,
+    Number.MAX_SAFE_INTEGER,
+    () => !isScarce,
+    () => [],
+  ).nanoUsd;
 }
 const inputOf = (id: Dialect["id"], body: Body, isScarce?: boolean) =>
   (reserved(id, body, isScarce) - reserved(id, { ...body, ...empty(body) }, isScarce)) / INPUT_NANO_USD + FRAME;
@@ -81,7 +88,14 @@ test.each([
 /** What of a reservation is input: what is left where output costs nothing. */
 function inputNanoUsd(id: Dialect["id"], body: Body): number {
   const free = candidatesOf("openai", prices.slice(0, 1));
-  return worstCase({ id } as Dialect, body, free, Number.MAX_SAFE_INTEGER, () => false).nanoUsd;
+  return worstCase(
+    { id } as Dialect,
+    body,
+    free,
+    Number.MAX_SAFE_INTEGER,
+    () => false,
+    () => [],
+  ).nanoUsd;
 }
 
 test("searches of the web and of files are reserved for, as many as are allowed", () => {
@@ -97,10 +111,36 @@ test("searches of the web and of files are reserved for, as many as are allowed"
   expect(searching({ tools: [{ type: "function", name: "find" }] })).toBe(0);
 });
 
+test("an advisor is reserved for at its own model's prices, as often and as long as it may be asked", () => {
+  const ADVICE_NANO_USD = 90_000;
+  const advisorPrices = [price("output_tokens", ADVICE_NANO_USD / 1e3)];
+  const at = (id: string, tool: Body) => {
+    const body: Body = { messages: messages(1, "a"), max_tokens: 100, tools: [tool] };
+    const pricesOf = (_: Candidate, model: string) => (model === "claude-opus-4-7" ? advisorPrices : []);
+    const room = (more: Body) =>
+      worstCase({ id: "messages" } as Dialect, { ...body, ...more }, candidatesOf(id), 1, () => false, pricesOf)
+        .nanoUsd;
+    return Math.round((room({}) - room({ tools: [{ ...tool, model: "unheard-of" }] })) / ADVICE_NANO_USD);
+  };
+  const advisor = { type: "advisor_20260301", name: "advisor", model: "claude-opus-4-7" };
+  expect(at("anthropic", { ...advisor, max_uses: 2, max_tokens: 2_048 })).toBe(2 * 2_048);
+  expect(at("anthropic", advisor)).toBe(3 * 3_600);
+  expect(at("anthropic", { ...advisor, max_uses: 0 })).toBe(0);
+  expect(at("anthropic", { ...advisor, type: "web_search_20250305" })).toBe(0);
+  expect(at("openai", advisor)).toBe(0);
+});
+
 test("a geography is reserved for at its multiplier, where its provider has one", () => {
   const body: Body = { messages: messages(1, "a"), max_tokens: 1000 };
   const at = (id: string, more: Body) =>
-    worstCase({ id: "messages" } as Dialect, { ...body, ...more }, candidatesOf(id), 1, () => false).nanoUsd;
+    worstCase(
+      { id: "messages" } as Dialect,
+      { ...body, ...more },
+      candidatesOf(id),
+      1,
+      () => false,
+      () => [],
+    ).nanoUsd;
   expect(at("anthropic", { inference_geo: "us" })).toBe(Math.ceil(at("anthropic", { inference_geo: "eu" }) * 1.1));
   expect(at("openai", { inference_geo: "us" })).toBe(at("openai", { inference_geo: "eu" }));
 });

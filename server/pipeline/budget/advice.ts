@@ -1,0 +1,38 @@
+import type { Price } from "#server/catalogue/model.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import type { Terms } from "#server/ledger/cost.ts";
+import { worstCostOf } from "#server/ledger/worst-cost.ts";
+import type { Usage } from "#server/providers/usage.ts";
+
+/** An advisor is asked as often as the model likes, where nobody says how often; it seldom is more. */
+const TIMES = 3;
+/** Twice what Anthropic says that advice takes with its thinking, where the tool sets no limit. */
+const TOKENS = 3_600;
+
+/**
+ * The most that an advisor costs within a call, nano-USD: each time it reads the whole conversation and writes its
+ * advice, at its own model's prices. `bound`: the call's own tokens.
+ */
+export function adviceCost(
+  { tools }: Body,
+  { input_tokens: input = 0, output_tokens: output = 0 }: Usage,
+  pricesOf: (model: string) => readonly Price[],
+  { variant: _, ...terms }: Terms,
+): number {
+  const advisors = (Array.isArray(tools) ? (tools as (Body | null)[]) : []).filter(isAdvisor);
+  let nanoUsd = 0;
+  for (const { model, max_uses: uses, max_tokens: tokens } of advisors) {
+    const times = typeof uses === "number" ? Math.max(0, uses) : TIMES;
+    const output_tokens = typeof tokens === "number" ? Math.max(0, tokens) : TOKENS;
+    nanoUsd +=
+      times * worstCostOf({ input_tokens: input + output, output_tokens, requests: 0 }, pricesOf(model), terms);
+  }
+  return nanoUsd;
+}
+
+type Advisor = Body & { model: string };
+
+/** https://platform.claude.com/docs/en/agents-and-tools/tool-use/advisor-tool */
+function isAdvisor(tool: Body | null): tool is Advisor {
+  return typeof tool?.type === "string" && tool.type.startsWith("advisor_") && typeof tool.model === "string";
+}
