@@ -62,12 +62,20 @@ async function linkFor(
   const { organizationId, userId } = person;
   const expiresAt = new Date(Date.now() + HOURS * 3_600_000);
   const address = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`;
-  const url = await createResetLink(database, { userId, clearsSecondFactor, expiresAt, address });
-  await insertAudit(database.queries, {
-    ...{ organizationId, workspaceId: null, actorName: "the operator's command" },
-    ...{ action: "member.create_reset_link", targetType: "member", targetId: userId, targetName: email },
-    ...{ before: null, after: { removes_second_factor: clearsSecondFactor, expires_at: expiresAt.toISOString() } },
-    ...{ requestId: "npm run account", address: "this machine" },
+  return database.queries.transaction(async (queries) => {
+    await insertAudit(queries, {
+      organizationId,
+      workspaceId: null,
+      actorName: "the operator's command",
+      action: "member.create_reset_link",
+      targetType: "member",
+      targetId: userId,
+      targetName: email,
+      before: null,
+      after: { removes_second_factor: clearsSecondFactor, expires_at: expiresAt.toISOString() },
+      requestId: "npm run account",
+      address: "this machine",
+    });
+    return createResetLink(queries, { userId, clearsSecondFactor, expiresAt, address });
   });
-  return url;
 }

@@ -1,6 +1,6 @@
 import type { Principal } from "#server/auth/principal.ts";
 import { insertAudit } from "#server/data/audit.ts";
-import { gateway } from "#server/gateway.ts";
+import type { Transaction } from "#server/data/database.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 /** What of a call the audit log keeps. */
@@ -21,13 +21,12 @@ export type Change = {
 
 /**
  * Writes an administrative change to the audit log: who (user or key), what, before and after without secrets, time
- * and address. To be awaited after the change holds, and outside of a transaction: the embedded database has one
- * connection.
+ * and address. `queries` is the transaction that makes the change, so that neither is stored without the other.
  */
-export async function recordChange(call: AuditedCall, change: Change): Promise<void> {
+export async function recordChange(queries: Transaction, call: AuditedCall, change: Change): Promise<void> {
   const { principal, requestId, address } = call;
   const { action, target, before, after, workspaceId = principal.workspaceId } = change;
-  await insertAudit(gateway().database.queries, {
+  await insertAudit(queries, {
     organizationId: principal.organizationId,
     workspaceId,
     ...actorOf(principal),

@@ -1,10 +1,19 @@
 import type { Database } from "#server/data/database.ts";
-import { acceptInvitation, findOpenInvitation, type OpenInvitation } from "#server/data/invitations.ts";
+import {
+  acceptInvitation,
+  findOpenInvitation,
+  type NewAccount,
+  type OpenInvitation,
+} from "#server/data/invitations.ts";
 import { HttpError } from "#server/errors.ts";
 import type { CallerRequest } from "#server/http/caller-request.ts";
-import type { Accounts } from "./accounts.ts";
+import type { RecordOf } from "./account-changes.ts";
+import type { Accounts, Joined } from "./accounts.ts";
 import type { SignInParts } from "./accounts-sign-in.ts";
 import { hashLinkToken } from "./link-token.ts";
+
+/** An accepted invitation, and the user who accepted it. */
+export type JoinedMember = OpenInvitation & { userId: string };
 
 type Parts = SignInParts & { database: Database; now: () => number; signIn: Accounts["signIn"] };
 
@@ -18,22 +27,42 @@ export function createInvitations(parts: Parts): Pick<Accounts, "invitation" | "
   };
   return {
     invitation: find,
-    async acceptInvitation(request, address, { token, name, password }) {
+    async acceptInvitation(request, address, { token, name, password }, record) {
       const open = await find(token);
-      if (open.userId) return join(parts, request, open);
+      if (open.userId) return join(parts, request, open, record);
       if (!name || !password) throw new HttpError(400, "Invalid request: name, password: needed for a new account");
       const { password: hashing } = await parts.library.$context;
-      const userId = await acceptInvitation(database, open, { name, passwordHash: await hashing.hash(password) });
+      const account = { name, passwordHash: await hashing.hash(password) };
+      const userId = await acceptOnce(database, open, account, record);
       if (!userId) await find(token);
       await parts.directories.refresh();
       const { cookie } = await parts.signIn(request, address, { email: open.email, password });
-      return { user: { id: userId as string, name, email: open.email }, cookie, invitation: open };
+      return { user: { id: userId as string, name, email: open.email }, cookie };
     },
   };
 }
 
+/** Accepts an invitation with its audit entry; undefined when another call has accepted it. Returns the user's id. */
+export function acceptOnce(
+  database: Database,
+  open: OpenInvitation,
+  made: NewAccount | undefined,
+  record: RecordOf<JoinedMember>,
+): Promise<string | undefined> {
+  return database.queries.transaction(async (queries) => {
+    const userId = await acceptInvitation(queries, open, made);
+    if (userId) await record(queries, { ...open, userId });
+    return userId;
+  });
+}
+
 /** Lets the account that has the address join; its user has to be signed in, by whatever way. */
-async function join({ database, sessions, directories }: Parts, request: CallerRequest, open: OpenInvitation) {
+async function join(
+  { database, sessions, directories }: Parts,
+  request: CallerRequest,
+  open: OpenInvitation,
+  record: RecordOf<JoinedMember>,
+): Promise<Joined> {
   const { email } = open;
   const userId = open.userId as string;
   const session = await sessions.find(request);
@@ -41,8 +70,8 @@ async function join({ database, sessions, directories }: Parts, request: CallerR
   if ((await directories.refresh()).membership(userId)) {
     throw new HttpError(409, `${email} is a member of an organization already`);
   }
-  const joined = await acceptInvitation(database, open, undefined);
+  const joined = await acceptOnce(database, open, undefined, record);
   if (!joined) throw new HttpError(404, "This invitation was used meanwhile");
   await directories.refresh();
-  return { user: { id: userId, name: open.userName ?? email, email }, cookie: undefined, invitation: open };
+  return { user: { id: userId, name: open.userName ?? email, email }, cookie: undefined };
 }

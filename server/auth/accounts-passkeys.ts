@@ -16,7 +16,7 @@ type PasskeyAnswer = NonNullable<Parameters<Library["api"]["verifyPasskeyAuthent
 const STEP = "better-auth-passkey";
 
 /** Passkeys (WebAuthn), by the accounts library. They hold for the host of PUBLIC_URL, or for localhost. */
-export function createPasskeys({ library, sessions, queries, now, baseUrl }: FactorParts): Passkeys {
+export function createPasskeys({ library, changeByLibrary, sessions, now, baseUrl }: FactorParts): Passkeys {
   return {
     async startPasskey(request) {
       const headers = libraryHeaders(request, "");
@@ -25,20 +25,25 @@ export function createPasskeys({ library, sessions, queries, now, baseUrl }: Fac
         .catch(refuse);
       return { options: plain(started.response), cookie: writtenCookie(STEP, started.headers, request, baseUrl) };
     },
-    async addPasskey(request, name, response) {
+    async addPasskey(request, name, response, record) {
       const headers = withOrigin(libraryHeaders(request, ""), request);
-      const made = await library.api.verifyPasskeyRegistration({ body: { response, name }, headers }).catch(refuse);
-      const { id, createdAt } = made as { id: string; createdAt: Date | null };
       const session = await sessions.find(request);
-      if (session) await passSecondFactor(queries, session.id, new Date(now()));
+      const passkey = await changeByLibrary(async ({ api }, queries) => {
+        const made = await api.verifyPasskeyRegistration({ body: { response, name }, headers }).catch(refuse);
+        const { id, createdAt } = made as { id: string; createdAt: Date | null };
+        if (session) await passSecondFactor(queries, session.id, new Date(now()));
+        return { id, name, createdAt };
+      }, record);
       sessions.clear();
-      return { id, name, createdAt };
+      return passkey;
     },
-    async removePasskey(request, id) {
-      await library.api.deletePasskey({ body: { id }, headers: libraryHeaders(request, "") }).catch(refuse);
+    async removePasskey(request, id, record) {
+      const headers = libraryHeaders(request, "");
+      await changeByLibrary(({ api }) => api.deletePasskey({ body: { id }, headers }).catch(refuse), record);
     },
-    async renamePasskey(request, id, name) {
-      await library.api.updatePasskey({ body: { id, name }, headers: libraryHeaders(request, "") }).catch(refuse);
+    async renamePasskey(request, id, name, record) {
+      const headers = libraryHeaders(request, "");
+      await changeByLibrary(({ api }) => api.updatePasskey({ body: { id, name }, headers }).catch(refuse), record);
     },
     async startPasskeySignIn(request, address) {
       const headers = stepHeaders(request, address, STEP);

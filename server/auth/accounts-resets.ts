@@ -17,10 +17,14 @@ export function createResets(parts: Parts): Pick<Accounts, "passwordReset" | "re
   return {
     passwordReset: async (token) =>
       found(await findPasswordReset(database.queries, hashLinkToken(token), new Date(now()))),
-    async resetPassword(token, password) {
+    async resetPassword(token, password, record) {
       const { password: hashing } = await library.$context;
       const passwordHash = await hashing.hash(password);
-      const taken = await takePasswordReset(database, hashLinkToken(token), passwordHash, new Date(now()));
+      const taken = await database.queries.transaction(async (queries) => {
+        const open = await takePasswordReset(queries, hashLinkToken(token), passwordHash, new Date(now()));
+        if (open) await record(queries, open);
+        return open;
+      });
       sessions.clear();
       return found(taken);
     },

@@ -22,7 +22,7 @@ export type FactorParts = SignInParts & { now: () => number };
 
 /** Passwords, codes of an authenticator app (RFC 6238) and recovery codes, by the accounts library. */
 export function createSecondFactor(parts: FactorParts): SecondFactor {
-  const { library, sessions, baseUrl } = parts;
+  const { library, changeByLibrary, sessions, baseUrl } = parts;
   const cookieOf = (headers: Headers, request: CallerRequest) => writtenSessionCookie(headers, request, baseUrl);
   return {
     async signInSecondFactor(request, address, given) {
@@ -39,9 +39,9 @@ export function createSecondFactor(parts: FactorParts): SecondFactor {
       const { totpURI, backupCodes } = made as { totpURI: string; backupCodes: string[] };
       return { totpUri: totpURI, recoveryCodes: backupCodes };
     },
-    async confirmSecondFactor(request, code) {
-      const headers = libraryHeaders(request, "");
-      const confirmed = await library.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }).catch(refuse);
+    async confirmSecondFactor(request, code, record) {
+      const call = { body: { code }, headers: libraryHeaders(request, ""), returnHeaders: true } as const;
+      const confirmed = await changeByLibrary(({ api }) => api.verifyTOTP(call).catch(refuse), record);
       sessions.clear();
       return cookieOf(confirmed.headers, request);
     },
@@ -57,23 +57,22 @@ export function createSecondFactor(parts: FactorParts): SecondFactor {
       sessions.clear();
       return cookieOf(headers, request);
     },
-    async disableSecondFactor(request, password) {
+    async disableSecondFactor(request, password, record) {
       const body = password ? { password } : {};
-      const headers = libraryHeaders(request, "");
-      const disabled = await library.api.disableTwoFactor({ body, headers, returnHeaders: true }).catch(refuse);
+      const call = { body, headers: libraryHeaders(request, ""), returnHeaders: true } as const;
+      const disabled = await changeByLibrary(({ api }) => api.disableTwoFactor(call).catch(refuse), record);
       sessions.clear();
       return cookieOf(disabled.headers, request);
     },
-    async renewRecoveryCodes(request, password) {
-      const body = password ? { password } : {};
-      const headers = libraryHeaders(request, "");
-      const { backupCodes } = await library.api.generateBackupCodes({ body, headers }).catch(refuse);
-      return backupCodes;
+    async renewRecoveryCodes(request, password, record) {
+      const call = { body: password ? { password } : {}, headers: libraryHeaders(request, "") };
+      const made = await changeByLibrary(({ api }) => api.generateBackupCodes(call).catch(refuse), record);
+      return made.backupCodes;
     },
-    async changePassword(request, currentPassword, newPassword) {
+    async changePassword(request, currentPassword, newPassword, record) {
       const body = { currentPassword, newPassword, revokeOtherSessions: true };
-      const headers = libraryHeaders(request, "");
-      const changed = await library.api.changePassword({ body, headers, returnHeaders: true }).catch(refuse);
+      const call = { body, headers: libraryHeaders(request, ""), returnHeaders: true } as const;
+      const changed = await changeByLibrary(({ api }) => api.changePassword(call).catch(refuse), record);
       sessions.clear();
       return cookieOf(changed.headers, request);
     },

@@ -1,4 +1,5 @@
 import type { Queries } from "#server/data/database.ts";
+import type { ChangeByLibrary } from "./account-changes.ts";
 import type { Accounts } from "./accounts.ts";
 import { libraryHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
 import type { Directories } from "./accounts-directory.ts";
@@ -9,6 +10,7 @@ import { missingSecondFactor } from "./missing-second-factor.ts";
 
 export type SignInParts = {
   library: Library;
+  changeByLibrary: ChangeByLibrary;
   sessions: Sessions;
   directories: Directories;
   queries: Queries;

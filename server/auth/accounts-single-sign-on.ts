@@ -1,15 +1,18 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { APIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { Database } from "#server/data/database.ts";
-import { acceptInvitation, findInvitationOf } from "#server/data/invitations.ts";
+import { findInvitationOf } from "#server/data/invitations.ts";
 import { isMember } from "#server/data/members.ts";
 import { loadSingleSignOn, type SingleSignOnRow } from "#server/data/single-sign-on.ts";
 import { HttpError } from "#server/errors.ts";
 import { createVault, type Vault } from "#server/vault.ts";
+import type { RecordOf } from "./account-changes.ts";
 import type { Accounts } from "./accounts.ts";
 import { libraryHeaders, stepHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
 import type { Directories } from "./accounts-directory.ts";
+import { acceptOnce, type JoinedMember } from "./accounts-invitations.ts";
 import { type LibraryOptions, libraryOptions } from "./accounts-library.ts";
 import { refuse } from "./accounts-refusal.ts";
 import { deriveKey } from "./secret.ts";
@@ -55,13 +58,12 @@ export function createSingleSignOn(
       const cookie = writtenCookie("state", started.headers, request, parts.baseUrl);
       return { url: (started.response as { url: string }).url, cookie };
     },
-    async finishSingleSignOn(request, address, provider) {
+    async finishSingleSignOn(request, address, provider, recordJoin) {
       const library = await open(provider);
       const { search } = new URL(request.url);
       const headers = stepHeaders(request, address, "state");
-      const answer = await library.handler(
-        new Request(`${parts.baseUrl}/api/session/callback/${provider}${search}`, { headers }),
-      );
+      const callback = new Request(`${parts.baseUrl}/api/session/callback/${provider}${search}`, { headers });
+      const answer = await recording.run(recordJoin, () => library.handler(callback));
       await parts.directories.refresh();
       return {
         location: answer.headers.get("location") ?? (await refusalLocation(answer)),
@@ -70,6 +72,9 @@ export function createSingleSignOn(
     },
   };
 }
+
+/** Who writes the audit entry when the sign-in under way accepts an invitation: hooks of a library get no parameters. */
+const recording = new AsyncLocalStorage<RecordOf<JoinedMember>>();
 
 type SignOnLibrary = ReturnType<typeof openProvider>;
 
@@ -130,7 +135,9 @@ function onlyMembers({ database, now }: SingleSignOnParts, organizationId: strin
         before: async ({ userId }: { userId: string }) => {
           if (await isMember(database.queries, organizationId, userId)) return true;
           const open = await invitationOf({ userId });
-          return open !== undefined && (await acceptInvitation(database, { ...open, userId }, undefined)) !== undefined;
+          const record = recording.getStore();
+          if (!open || !record) return false;
+          return (await acceptOnce(database, { ...open, userId }, undefined, record)) !== undefined;
         },
       },
     },

@@ -6,8 +6,9 @@ import type { OpenPasswordReset } from "#server/data/password-resets.ts";
 import type { WorkspaceRecord } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import type { CallerRequest } from "#server/http/caller-request.ts";
+import { createChangeByLibrary, type RecordOf } from "./account-changes.ts";
 import { createDirectories, type Directory, type Membership, pickWorkspace } from "./accounts-directory.ts";
-import { createInvitations } from "./accounts-invitations.ts";
+import { createInvitations, type JoinedMember } from "./accounts-invitations.ts";
 import { type LibraryOptions, openLibrary } from "./accounts-library.ts";
 import { createOwnSessions } from "./accounts-own-sessions.ts";
 import { createPasskeys } from "./accounts-passkeys.ts";
@@ -29,10 +30,12 @@ export type SignedIn = { user: SignedInUser; cookie: string };
 /** A sign-in whose second step is still to come has no user yet; its cookie is for that step. */
 export type FirstStep = { user: SignedInUser | undefined; cookie: string };
 
-export type Joined = { user: SignedInUser; cookie: string | undefined; invitation: OpenInvitation };
+export type Joined = { user: SignedInUser; cookie: string | undefined };
 
 /** What a browser needs for a passkey, and the cookie of that step. */
 export type PasskeyStep = { options: Record<string, unknown>; cookie: string | undefined };
+
+export type AddedPasskey = { id: string; name: string; createdAt: Date | null };
 
 export type CurrentUser = Membership & {
   user: SignedInUser;
@@ -44,7 +47,7 @@ export type CurrentUser = Membership & {
 
 export type Credentials = { email: string; password: string };
 
-/** Users, their sessions and what they belong to. */
+/** Users, their sessions and what they belong to. `record` writes the audit entry of the change that it is given to. */
 export type Accounts = {
   /**
    * The principal of a request's session cookie, for the workspace that `x-switchboard-workspace` names (UUID or slug)
@@ -67,21 +70,35 @@ export type Accounts = {
     password: string | undefined,
   ): Promise<{ totpUri: string; recoveryCodes: string[] }>;
   /** Answers the cookie of the session that goes on. Throws 401 for a wrong code. */
-  confirmSecondFactor(request: CallerRequest, code: string): Promise<string | undefined>;
+  confirmSecondFactor(request: CallerRequest, code: string, record: RecordOf<unknown>): Promise<string | undefined>;
   /** Proves the second factor in a running session. Throws 400 without an app, 401 for a wrong code, 429 after ten. */
   verifySecondFactor(request: CallerRequest, given: { code: string; isRecovery: boolean }): Promise<string | undefined>;
-  disableSecondFactor(request: CallerRequest, password: string | undefined): Promise<string | undefined>;
-  renewRecoveryCodes(request: CallerRequest, password: string | undefined): Promise<string[]>;
+  disableSecondFactor(
+    request: CallerRequest,
+    password: string | undefined,
+    record: RecordOf<unknown>,
+  ): Promise<string | undefined>;
+  renewRecoveryCodes(
+    request: CallerRequest,
+    password: string | undefined,
+    record: RecordOf<unknown>,
+  ): Promise<string[]>;
   /** Ends every other session; answers the cookie of the new one. Throws 400 for a wrong password. */
-  changePassword(request: CallerRequest, current: string, next: string): Promise<string | undefined>;
+  changePassword(
+    request: CallerRequest,
+    current: string,
+    next: string,
+    record: RecordOf<unknown>,
+  ): Promise<string | undefined>;
   startPasskey(request: CallerRequest): Promise<PasskeyStep>;
   addPasskey(
     request: CallerRequest,
     name: string,
     response: Record<string, unknown>,
-  ): Promise<{ id: string; name: string; createdAt: Date | null }>;
-  removePasskey(request: CallerRequest, id: string): Promise<void>;
-  renamePasskey(request: CallerRequest, id: string, name: string): Promise<void>;
+    record: RecordOf<AddedPasskey>,
+  ): Promise<AddedPasskey>;
+  removePasskey(request: CallerRequest, id: string, record: RecordOf<unknown>): Promise<void>;
+  renamePasskey(request: CallerRequest, id: string, name: string, record: RecordOf<unknown>): Promise<void>;
   startPasskeySignIn(request: CallerRequest, address: string): Promise<PasskeyStep>;
   signInPasskey(request: CallerRequest, address: string, response: Record<string, unknown>): Promise<SignedIn>;
   /** Where the browser goes to sign in, and the cookie of that step. Throws 404 and 502. */
@@ -96,6 +113,7 @@ export type Accounts = {
     request: CallerRequest,
     address: string,
     provider: string,
+    recordJoin: RecordOf<JoinedMember>,
   ): Promise<{ location: string; cookie: string | undefined }>;
   /** A client's secret as it is stored. */
   sealSingleSignOn(secret: string, organizationId: string): string;
@@ -108,15 +126,16 @@ export type Accounts = {
     request: CallerRequest,
     address: string,
     given: { token: string; name?: string | undefined; password?: string | undefined },
+    record: RecordOf<JoinedMember>,
   ): Promise<Joined>;
   /** Whom a reset link is for. Throws 404. */
   passwordReset(token: string): Promise<OpenPasswordReset>;
   /** Sets a new password by a reset link and ends every session of its user. Throws 404. */
-  resetPassword(token: string, password: string): Promise<OpenPasswordReset>;
+  resetPassword(token: string, password: string, record: RecordOf<OpenPasswordReset>): Promise<OpenPasswordReset>;
   /** Ends the session of the request's cookie, if there is one. Answers the Set-Cookie line that removes the cookie. */
   signOut(request: CallerRequest): Promise<string | undefined>;
   /** Makes the owner's account with the token of the set-up link and signs in. Throws 403 and 409. */
-  setUp(request: CallerRequest, address: string, owner: OwnerInput): Promise<SignedIn>;
+  setUp(request: CallerRequest, address: string, owner: OwnerInput, record: RecordOf<string>): Promise<SignedIn>;
   setUpNeeded(): Promise<boolean>;
   /** The sessions of the request's user; throws 401 when signed out. */
   sessions(request: CallerRequest): Promise<(SessionRecord & { current: boolean })[]>;
@@ -149,10 +168,12 @@ export type AccountsOptions = Omit<LibraryOptions, "queries"> & {
 export function createAccounts({ database, secret, formerSecrets = [], baseUrl, now }: AccountsOptions): Accounts {
   const { queries } = database;
   const signingSecret = sessionSecretOf(secret);
-  const library = openLibrary({ queries, secret: signingSecret, baseUrl });
+  const libraryOptions = { secret: signingSecret, baseUrl };
+  const library = openLibrary({ ...libraryOptions, queries });
   const sessions = createSessions(library, now);
   const directories = createDirectories(queries, now);
-  const parts = { library, sessions, directories, queries, now, baseUrl };
+  const changeByLibrary = createChangeByLibrary(database, libraryOptions);
+  const parts = { library, changeByLibrary, sessions, directories, queries, now, baseUrl };
   const signIn = createSignIn(parts);
   const vault = singleSignOnVault([secret, ...formerSecrets]);
   const shared = { queries, database, directories, baseUrl, now, secret: signingSecret };
@@ -178,9 +199,9 @@ export function createAccounts({ database, secret, formerSecrets = [], baseUrl, 
       if (!principal || !isRequired || session.hasSecondFactor) return principal;
       return { ...principal, secondFactorStep: await missingSecondFactor(queries, session.userId) };
     },
-    async setUp(request, address, owner) {
+    async setUp(request, address, owner, record) {
       const { password } = await library.$context;
-      await createOwner(database, owner, password.hash);
+      await createOwner(database, owner, password.hash, record);
       await directories.refresh();
       const credentials = { email: owner.email, password: owner.password };
       return (await signIn.signIn(request, address, credentials)) as SignedIn;

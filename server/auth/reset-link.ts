@@ -1,13 +1,13 @@
-import type { Database } from "#server/data/database.ts";
+import type { Transaction } from "#server/data/database.ts";
 import { insertPasswordReset } from "#server/data/password-resets.ts";
 import { newLinkToken } from "./link-token.ts";
 
 type ResetLinkInput = { userId: string; clearsSecondFactor: boolean; expiresAt: Date; address: string };
 
 /** A link at `address` by which a user sets a new password, once; it ends the links before it. */
-export async function createResetLink(database: Database, input: ResetLinkInput): Promise<string> {
+export async function createResetLink(queries: Transaction, input: ResetLinkInput): Promise<string> {
   const { address, ...reset } = input;
   const { token, tokenHash } = newLinkToken();
-  await insertPasswordReset(database, { ...reset, tokenHash });
+  await insertPasswordReset(queries, { ...reset, tokenHash });
   return new URL(`/reset/${token}`, address).href;
 }

@@ -3,6 +3,7 @@ import type { Database, Queries } from "#server/data/database.ts";
 import { deleteSetting, readSetting, writeSetting } from "#server/data/settings.ts";
 import { ensureDefaultWorkspace, type WorkspaceRecord } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
+import type { RecordOf } from "./account-changes.ts";
 import { hashLinkToken, newLinkToken } from "./link-token.ts";
 
 const TOKEN_SETTING = "set_up_token_sha256";
@@ -32,18 +33,23 @@ export async function setUpLink({ queries }: Pick<Database, "queries">, address:
 export type OwnerInput = { token: string; name: string; email: string; password: string };
 
 /**
- * Makes the owner's account. Throws 409 once an owner exists and 403 for a wrong or used token.
+ * Makes the owner's account, whose id `record` gets. Throws 409 once an owner exists and 403 for a wrong or used token.
  * Of two calls at once with the right token one succeeds.
  */
 export async function createOwner(
   database: Database,
   { token, name, email, password }: OwnerInput,
   hashPassword: (password: string) => Promise<string>,
+  record: RecordOf<string>,
 ): Promise<void> {
   await refuseSetUp(database.queries, token);
   const { organization } = await ensureOrganization(database);
   const owner = { organizationId: organization.id, name, email, passwordHash: await hashPassword(password) };
-  const made = await insertOwner(database, owner, TOKEN_SETTING, hashLinkToken(token));
+  const made = await database.queries.transaction(async (queries) => {
+    const userId = await insertOwner(queries, owner, TOKEN_SETTING, hashLinkToken(token));
+    if (userId) await record(queries, userId);
+    return userId;
+  });
   // Someone took the token while the password was hashed.
   if (!made) await refuseSetUp(database.queries, token);
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
-import type { Database, Queries } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { account, member, organization, session, user } from "./schema/accounts.ts";
 import { takeSetting } from "./settings.ts";
 
@@ -31,7 +31,7 @@ export async function ensureFirstOrganization(queries: Queries): Promise<Organiz
   return (await loadOrganizations(queries))[0] as OrganizationRecord;
 }
 
-export async function hasOwner(queries: Pick<Queries, "select">): Promise<boolean> {
+export async function hasOwner(queries: Queries): Promise<boolean> {
   const rows = await queries.select({ id: member.id }).from(member).where(eq(member.role, "owner")).limit(1);
   return rows.length > 0;
 }
@@ -39,27 +39,23 @@ export async function hasOwner(queries: Pick<Queries, "select">): Promise<boolea
 export type NewOwner = { organizationId: string; name: string; email: string; passwordHash: string };
 
 /**
- * Makes the owner's account, if the setting `tokenName` still holds `tokenValue`; taking it and making the account
- * is one transaction, so of two calls at once one makes the account and the other is told false.
+ * Makes the owner's account, if the setting `tokenName` still holds `tokenValue`. Returns the user's id; of two calls
+ * at once one makes the account and the other gets undefined.
  */
-export function insertOwner(
-  database: Database,
+export async function insertOwner(
+  queries: Transaction,
   owner: NewOwner,
   tokenName: string,
   tokenValue: string,
-): Promise<boolean> {
-  return database.queries.transaction(async (queries) => {
-    if (!(await takeSetting(queries, tokenName, tokenValue))) return false;
-    const { organizationId, name, email, passwordHash } = owner;
-    const [made] = await queries.insert(user).values({ name, email }).returning({ id: user.id });
-    const userId = (made as { id: string }).id;
-    // The accounts library finds a password by this provider and the user's own id.
-    await queries
-      .insert(account)
-      .values({ userId, accountId: userId, providerId: "credential", password: passwordHash });
-    await queries.insert(member).values({ organizationId, userId, role: "owner" });
-    return true;
-  });
+): Promise<string | undefined> {
+  if (!(await takeSetting(queries, tokenName, tokenValue))) return undefined;
+  const { organizationId, name, email, passwordHash } = owner;
+  const [made] = await queries.insert(user).values({ name, email }).returning({ id: user.id });
+  const userId = (made as { id: string }).id;
+  // The accounts library finds a password by this provider and the user's own id.
+  await queries.insert(account).values({ userId, accountId: userId, providerId: "credential", password: passwordHash });
+  await queries.insert(member).values({ organizationId, userId, role: "owner" });
+  return userId;
 }
 
 export type SessionRecord = {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Database, Queries } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { apiKey } from "./schema/api-keys.ts";
 import { guardrailKey } from "./schema/guardrails.ts";
 import { workspace } from "./schema/workspaces.ts";
@@ -51,35 +51,31 @@ export async function updateKey(
  * Makes the key that replaces another, with the other's guardrail, and lets the other end at `endsAt`.
  * Undefined, and nothing is changed, when the other key is gone or already replaced.
  */
-export function replaceKey(
-  database: Database,
+export async function replaceKey(
+  queries: Transaction,
   { hash, endsAt }: { hash: string; endsAt: Date },
   successor: NewApiKey,
 ): Promise<ApiKeyRow | undefined> {
-  return database.queries.transaction(async (queries) => {
-    const [old] = await queries
-      .update(apiKey)
-      .set({ rotatedTo: successor.hash, expiresAt: endsAt, updatedAt: new Date() })
-      .where(and(eq(apiKey.hash, hash), isNull(apiKey.rotatedTo)))
-      .returning({ id: apiKey.id });
-    if (!old) return undefined;
-    const [row] = await queries.insert(apiKey).values(successor).returning();
-    const [bound] = await queries.select().from(guardrailKey).where(eq(guardrailKey.keyHash, hash));
-    if (bound) {
-      const { guardrailId, assignedBy } = bound;
-      await queries.insert(guardrailKey).values({ guardrailId, assignedBy, keyHash: successor.hash });
-    }
-    return row;
-  });
+  const [old] = await queries
+    .update(apiKey)
+    .set({ rotatedTo: successor.hash, expiresAt: endsAt, updatedAt: new Date() })
+    .where(and(eq(apiKey.hash, hash), isNull(apiKey.rotatedTo)))
+    .returning({ id: apiKey.id });
+  if (!old) return undefined;
+  const [row] = await queries.insert(apiKey).values(successor).returning();
+  const [bound] = await queries.select().from(guardrailKey).where(eq(guardrailKey.keyHash, hash));
+  if (bound) {
+    const { guardrailId, assignedBy } = bound;
+    await queries.insert(guardrailKey).values({ guardrailId, assignedBy, keyHash: successor.hash });
+  }
+  return row;
 }
 
 /** Deletes a key; what it spent stays counted. False when there is no such key. */
-export function deleteKey(database: Database, hash: string): Promise<boolean> {
-  return database.queries.transaction(async (queries) => {
-    const rows = await queries.delete(apiKey).where(eq(apiKey.hash, hash)).returning({ hash: apiKey.hash });
-    await queries.update(apiKey).set({ rotatedTo: null }).where(eq(apiKey.rotatedTo, hash));
-    return rows.length > 0;
-  });
+export async function deleteKey(queries: Transaction, hash: string): Promise<boolean> {
+  const rows = await queries.delete(apiKey).where(eq(apiKey.hash, hash)).returning({ hash: apiKey.hash });
+  await queries.update(apiKey).set({ rotatedTo: null }).where(eq(apiKey.rotatedTo, hash));
+  return rows.length > 0;
 }
 
 /** Notes when keys were last used; many at once. */

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, lt, or, sql } from "drizzle-orm";
-import type { Queries } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { user } from "./schema/accounts.ts";
 import { audit } from "./schema/audit.ts";
 
@@ -9,8 +9,8 @@ export type NewAudit = Omit<typeof audit.$inferInsert, "id" | "createdAt" | "act
   actorName?: string | undefined;
 };
 
-/** Adds a record; nothing ever changes or removes one. */
-export async function insertAudit(queries: Pick<Queries, "insert">, { actorName, ...record }: NewAudit): Promise<void> {
+/** Adds a record to the transaction of the change that it tells of; nothing ever changes or removes one. */
+export async function insertAudit(queries: Transaction, { actorName, ...record }: NewAudit): Promise<void> {
   const email = sql<string>`coalesce((select ${user.email} from ${user} where ${user.id} = ${record.actorUserId ?? null}), 'unknown')`;
   await queries.insert(audit).values({ ...record, actorName: actorName ?? email });
 }

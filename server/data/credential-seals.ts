@@ -5,7 +5,7 @@ import { credential } from "./schema/credentials.ts";
 export type SealedCredential = { id: string; sealedKey: string };
 
 /** The sealed key of every credential of every organization; for the operator's command. */
-export function sealedCredentials(queries: Pick<Queries, "select">): Promise<SealedCredential[]> {
+export function sealedCredentials(queries: Queries): Promise<SealedCredential[]> {
   return queries
     .select({ id: credential.id, sealedKey: credential.sealedKey })
     .from(credential)

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, max, or, sql } from "drizzle-orm";
-import type { Database, Queries } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { credential } from "./schema/credentials.ts";
 
 export type CredentialRow = typeof credential.$inferSelect;
@@ -74,20 +74,18 @@ export async function listCredentials(queries: Queries, organizationId: string, 
 }
 
 /** Makes a credential, to be tried after those that its workspace (or all workspaces) has for the provider. */
-export function insertCredential(database: Database, made: NewCredential): Promise<CredentialRow> {
+export async function insertCredential(queries: Transaction, made: NewCredential): Promise<CredentialRow> {
   const { organizationId, workspaceId = null, provider } = made;
-  return database.queries.transaction(async (queries) => {
-    const [last] = await queries
-      .select({ order: max(credential.sortOrder) })
-      .from(credential)
-      .where(together({ organizationId, workspaceId, provider }));
-    const sortOrder = (last?.order ?? -1) + 1;
-    const [row] = await queries
-      .insert(credential)
-      .values({ ...made, sortOrder })
-      .returning();
-    return row as CredentialRow;
-  });
+  const [last] = await queries
+    .select({ order: max(credential.sortOrder) })
+    .from(credential)
+    .where(together({ organizationId, workspaceId, provider }));
+  const sortOrder = (last?.order ?? -1) + 1;
+  const [row] = await queries
+    .insert(credential)
+    .values({ ...made, sortOrder })
+    .returning();
+  return row as CredentialRow;
 }
 
 /**
@@ -142,24 +140,22 @@ export function findCredentials(queries: Queries, organizationId: string, ids: s
 }
 
 /** Puts credentials of one provider and workspace in a new order; those not named come after them, as they were. */
-export function orderCredentials(
-  database: Database,
+export async function orderCredentials(
+  queries: Transaction,
   group: CredentialGroup,
   ids: readonly string[],
 ): Promise<CredentialRow[]> {
-  return database.queries.transaction(async (queries) => {
-    const rows = await queries
-      .select()
-      .from(credential)
-      .where(together(group))
-      .orderBy(asc(credential.sortOrder), asc(credential.createdAt))
-      .for("update");
-    const placeOf = ({ id }: CredentialRow) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
-    const ordered = rows.sort((a, b) => placeOf(a) - placeOf(b)).map((row, sortOrder) => ({ ...row, sortOrder }));
-    for (const { id, sortOrder } of ordered)
-      await queries.update(credential).set({ sortOrder }).where(eq(credential.id, id));
-    return ordered;
-  });
+  const rows = await queries
+    .select()
+    .from(credential)
+    .where(together(group))
+    .orderBy(asc(credential.sortOrder), asc(credential.createdAt))
+    .for("update");
+  const placeOf = ({ id }: CredentialRow) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  const ordered = rows.sort((a, b) => placeOf(a) - placeOf(b)).map((row, sortOrder) => ({ ...row, sortOrder }));
+  for (const { id, sortOrder } of ordered)
+    await queries.update(credential).set({ sortOrder }).where(eq(credential.id, id));
+  return ordered;
 }
 
 function scoped(organizationId: string, id: string) {

@@ -1,5 +1,5 @@
 import { count, desc, eq, sql, sum } from "drizzle-orm";
-import type { Database, Queries } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { creditAdjustment } from "./schema/money.ts";
 
 export type CreditAdjustment = typeof creditAdjustment.$inferSelect;
@@ -20,25 +20,23 @@ export function loadCredits(queries: Queries): Promise<{ organizationId: string;
  * Adds an adjustment. The first one of an organization is preceded by an opening one of what it had spent, so that
  * what is granted is what may be spent from now on.
  */
-export function adjustCredits(
-  database: Database,
+export async function adjustCredits(
+  queries: Transaction,
   adjustment: NewCreditAdjustment,
   spentNanoUsd: number,
 ): Promise<CreditAdjustment> {
   const { organizationId } = adjustment;
-  return database.queries.transaction(async (queries) => {
-    await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`credits:${organizationId}`}, 0))`);
-    const [before] = await queries
-      .select({ count: count() })
-      .from(creditAdjustment)
-      .where(eq(creditAdjustment.organizationId, organizationId));
-    if (before?.count === 0 && spentNanoUsd > 0) {
-      const opening = { organizationId, kind: "opening", amountNanoUsd: spentNanoUsd };
-      await queries.insert(creditAdjustment).values({ ...opening, reason: "Spent before credits were kept" });
-    }
-    const [row] = await queries.insert(creditAdjustment).values(adjustment).returning();
-    return row as CreditAdjustment;
-  });
+  await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`credits:${organizationId}`}, 0))`);
+  const [before] = await queries
+    .select({ count: count() })
+    .from(creditAdjustment)
+    .where(eq(creditAdjustment.organizationId, organizationId));
+  if (before?.count === 0 && spentNanoUsd > 0) {
+    const opening = { organizationId, kind: "opening", amountNanoUsd: spentNanoUsd };
+    await queries.insert(creditAdjustment).values({ ...opening, reason: "Spent before credits were kept" });
+  }
+  const [row] = await queries.insert(creditAdjustment).values(adjustment).returning();
+  return row as CreditAdjustment;
 }
 
 /** A page of an organization's adjustments, newest first, and how many there are in all. */

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
-import type { Database, Queries } from "./database.ts";
+import type { Database, Queries, Transaction } from "./database.ts";
 import { destination } from "./schema/destinations.ts";
 import { workspace } from "./schema/workspaces.ts";
 
@@ -8,22 +8,20 @@ export type NewDestination = typeof destination.$inferInsert & { id: string };
 export type DestinationChanges = Partial<Omit<DestinationRow, "id" | "workspaceId" | "type" | "createdAt">>;
 
 /** Undefined, and nothing is added, when the workspace has `most` of its type. */
-export function insertDestination(
-  database: Database,
+export async function insertDestination(
+  queries: Transaction,
   values: NewDestination,
   most: number,
 ): Promise<DestinationRow | undefined> {
   const { workspaceId, type } = values;
-  return database.queries.transaction(async (queries) => {
-    await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`destinations:${workspaceId}`}, 0))`);
-    const [found] = await queries
-      .select({ count: count() })
-      .from(destination)
-      .where(and(eq(destination.workspaceId, workspaceId), eq(destination.type, type)));
-    if ((found?.count ?? 0) >= most) return undefined;
-    const [row] = await queries.insert(destination).values(values).returning();
-    return row;
-  });
+  await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`destinations:${workspaceId}`}, 0))`);
+  const [found] = await queries
+    .select({ count: count() })
+    .from(destination)
+    .where(and(eq(destination.workspaceId, workspaceId), eq(destination.type, type)));
+  if ((found?.count ?? 0) >= most) return undefined;
+  const [row] = await queries.insert(destination).values(values).returning();
+  return row;
 }
 
 /** A destination of one organization; undefined for another's. */

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, ne } from "drizzle-orm";
-import type { Database, Queries } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { member } from "./schema/accounts.ts";
 import { apiKey } from "./schema/api-keys.ts";
 import { guardrail, guardrailKey, guardrailMember } from "./schema/guardrails.ts";
@@ -67,7 +67,7 @@ function within(scope: AssignmentScope) {
 export type Assigning = { guardrailId: string; assignedBy: string | null };
 
 /** Keeps a guardrail from being deleted while the transaction runs; false if it is gone. */
-async function held(queries: Pick<Queries, "select">, id: string): Promise<boolean> {
+async function held(queries: Queries, id: string): Promise<boolean> {
   const rows = await queries.select({ id: guardrail.id }).from(guardrail).where(eq(guardrail.id, id)).for("share");
   return rows.length > 0;
 }
@@ -77,33 +77,31 @@ async function held(queries: Pick<Queries, "select">, id: string): Promise<boole
  * not assigned to it before; undefined, and nothing is changed, when one is no key of the workspace or the guardrail
  * is gone.
  */
-export function assignKeys(
-  database: Database,
+export async function assignKeys(
+  queries: Transaction,
   workspaceId: string,
   { guardrailId, assignedBy }: Assigning,
   hashes: readonly string[],
 ): Promise<string[] | undefined> {
   // In one order, so that two callers who name the same keys do not wait for each other.
   const wanted = [...new Set(hashes)].sort();
-  return database.queries.transaction(async (queries) => {
-    const found = await queries
-      .select({ hash: apiKey.hash })
-      .from(apiKey)
-      .where(and(eq(apiKey.workspaceId, workspaceId), inArray(apiKey.hash, wanted)))
-      .for("share");
-    if (found.length < wanted.length || !(await held(queries, guardrailId))) return undefined;
-    const now = new Date();
-    const rows = await queries
-      .insert(guardrailKey)
-      .values(wanted.map((keyHash) => ({ guardrailId, keyHash, assignedBy, createdAt: now })))
-      .onConflictDoUpdate({
-        target: guardrailKey.keyHash,
-        set: { guardrailId, assignedBy, createdAt: now },
-        setWhere: ne(guardrailKey.guardrailId, guardrailId),
-      })
-      .returning({ keyHash: guardrailKey.keyHash });
-    return rows.map(({ keyHash }) => keyHash);
-  });
+  const found = await queries
+    .select({ hash: apiKey.hash })
+    .from(apiKey)
+    .where(and(eq(apiKey.workspaceId, workspaceId), inArray(apiKey.hash, wanted)))
+    .for("share");
+  if (found.length < wanted.length || !(await held(queries, guardrailId))) return undefined;
+  const now = new Date();
+  const rows = await queries
+    .insert(guardrailKey)
+    .values(wanted.map((keyHash) => ({ guardrailId, keyHash, assignedBy, createdAt: now })))
+    .onConflictDoUpdate({
+      target: guardrailKey.keyHash,
+      set: { guardrailId, assignedBy, createdAt: now },
+      setWhere: ne(guardrailKey.guardrailId, guardrailId),
+    })
+    .returning({ keyHash: guardrailKey.keyHash });
+  return rows.map(({ keyHash }) => keyHash);
 }
 
 /** Takes a guardrail from keys. Answers the hashes that had it. */
@@ -121,28 +119,26 @@ export async function unassignKeys(
  * Assigns a guardrail to members of an organization, all at once. Answers the users that were not assigned to it
  * before; undefined, and nothing is changed, when one is no member or the guardrail is gone.
  */
-export function assignMembers(
-  database: Database,
+export async function assignMembers(
+  queries: Transaction,
   organizationId: string,
   { guardrailId, assignedBy }: Assigning,
   userIds: readonly string[],
 ): Promise<string[] | undefined> {
   const wanted = new Set(userIds);
-  return database.queries.transaction(async (queries) => {
-    const members = await queries
-      .select({ userId: member.userId })
-      .from(member)
-      .where(eq(member.organizationId, organizationId))
-      .for("share");
-    const found = members.filter(({ userId }) => wanted.has(userId));
-    if (found.length < wanted.size || !(await held(queries, guardrailId))) return undefined;
-    const rows = await queries
-      .insert(guardrailMember)
-      .values(found.map(({ userId }) => ({ guardrailId, userId, assignedBy })))
-      .onConflictDoNothing()
-      .returning({ userId: guardrailMember.userId });
-    return rows.map(({ userId }) => userId);
-  });
+  const members = await queries
+    .select({ userId: member.userId })
+    .from(member)
+    .where(eq(member.organizationId, organizationId))
+    .for("share");
+  const found = members.filter(({ userId }) => wanted.has(userId));
+  if (found.length < wanted.size || !(await held(queries, guardrailId))) return undefined;
+  const rows = await queries
+    .insert(guardrailMember)
+    .values(found.map(({ userId }) => ({ guardrailId, userId, assignedBy })))
+    .onConflictDoNothing()
+    .returning({ userId: guardrailMember.userId });
+  return rows.map(({ userId }) => userId);
 }
 
 /** Takes a guardrail from members. Answers the users that had it; `userIds` are any texts. */

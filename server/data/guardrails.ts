@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
-import type { Database, Queries } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { guardrail, guardrailKey, guardrailMember, guardrailVersion } from "./schema/guardrails.ts";
 import { workspace } from "./schema/workspaces.ts";
 
@@ -51,46 +51,42 @@ export async function listGuardrails(queries: Queries, workspaceId: string, page
 }
 
 /** Makes a guardrail, with the first line of its history. Undefined when there already is one with this id. */
-export function insertGuardrail(
-  database: Database,
+export async function insertGuardrail(
+  queries: Transaction,
   fields: NewGuardrail,
   authorship: Authorship,
 ): Promise<GuardrailRow | undefined> {
-  return database.queries.transaction(async (queries) => {
-    const [row] = await queries.insert(guardrail).values(fields).onConflictDoNothing().returning();
-    if (row) await keepVersion(queries, row, authorship);
-    return row;
-  });
+  const [row] = await queries.insert(guardrail).values(fields).onConflictDoNothing().returning();
+  if (row) await keepVersion(queries, row, authorship);
+  return row;
 }
 
 /**
  * Changes a guardrail of one workspace and keeps what it was changed to. With `version`, only if that is still the
  * stored one. Undefined, and nothing is changed, when there is no such guardrail or it has another version.
  */
-export function updateGuardrail(
-  database: Database,
+export async function updateGuardrail(
+  queries: Transaction,
   { id, workspaceId, version }: { id: string; workspaceId: string; version?: number | undefined },
   changes: GuardrailChanges,
   authorship: Authorship,
 ): Promise<GuardrailRow | undefined> {
-  return database.queries.transaction(async (queries) => {
-    const [row] = await queries
-      .update(guardrail)
-      .set({ ...changes, version: sql`${guardrail.version} + 1`, updatedAt: new Date() })
-      .where(
-        and(
-          eq(guardrail.id, id),
-          eq(guardrail.workspaceId, workspaceId),
-          version === undefined ? undefined : eq(guardrail.version, version),
-        ),
-      )
-      .returning();
-    if (row) await keepVersion(queries, row, authorship);
-    return row;
-  });
+  const [row] = await queries
+    .update(guardrail)
+    .set({ ...changes, version: sql`${guardrail.version} + 1`, updatedAt: new Date() })
+    .where(
+      and(
+        eq(guardrail.id, id),
+        eq(guardrail.workspaceId, workspaceId),
+        version === undefined ? undefined : eq(guardrail.version, version),
+      ),
+    )
+    .returning();
+  if (row) await keepVersion(queries, row, authorship);
+  return row;
 }
 
-async function keepVersion(queries: Pick<Queries, "insert">, row: GuardrailRow, authorship: Authorship): Promise<void> {
+async function keepVersion(queries: Queries, row: GuardrailRow, authorship: Authorship): Promise<void> {
   await queries
     .insert(guardrailVersion)
     .values({ guardrailId: row.id, version: row.version, record: row, ...authorship });
@@ -100,17 +96,19 @@ async function keepVersion(queries: Pick<Queries, "insert">, row: GuardrailRow, 
  * Deletes a guardrail of one workspace with its assignments and history. Answers the hashes of the keys that had it;
  * undefined when there is no such guardrail.
  */
-export function deleteGuardrail(database: Database, workspaceId: string, id: string): Promise<string[] | undefined> {
+export async function deleteGuardrail(
+  queries: Transaction,
+  workspaceId: string,
+  id: string,
+): Promise<string[] | undefined> {
   const { keyHash, guardrailId } = guardrailKey;
   const where = and(eq(guardrail.id, id), eq(guardrail.workspaceId, workspaceId));
-  return database.queries.transaction(async (queries) => {
-    // Locked, so that no key is assigned between the reading and the deletion.
-    const [found] = await queries.select({ id: guardrail.id }).from(guardrail).where(where).for("update");
-    if (!found) return undefined;
-    const held = await queries.select({ keyHash }).from(guardrailKey).where(eq(guardrailId, id));
-    await queries.delete(guardrail).where(where);
-    return held.map((one) => one.keyHash);
-  });
+  // Locked, so that no key is assigned between the reading and the deletion.
+  const [found] = await queries.select({ id: guardrail.id }).from(guardrail).where(where).for("update");
+  if (!found) return undefined;
+  const held = await queries.select({ keyHash }).from(guardrailKey).where(eq(guardrailId, id));
+  await queries.delete(guardrail).where(where);
+  return held.map((one) => one.keyHash);
 }
 
 /** A page of a guardrail's history, the latest change first. `record` is a stored row, its times as text. */

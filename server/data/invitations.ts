@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, lte, type SQL } from "drizzle-orm";
-import type { Database, Queries } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { account, invitation, member, organization, user } from "./schema/accounts.ts";
 
 export type InvitationRow = typeof invitation.$inferSelect;
@@ -7,16 +7,14 @@ export type NewInvitation = typeof invitation.$inferInsert;
 export type InvitationStatus = "pending" | "accepted" | "revoked" | "expired";
 
 /** Adds an invitation in place of those of the same address that are pending. */
-export function insertInvitation(database: Database, values: NewInvitation): Promise<InvitationRow> {
-  return database.queries.transaction(async (queries) => {
-    const same = and(eq(invitation.organizationId, values.organizationId), eq(invitation.email, values.email));
-    await queries
-      .update(invitation)
-      .set({ status: "revoked" })
-      .where(and(same, eq(invitation.status, "pending")));
-    const [row] = await queries.insert(invitation).values(values).returning();
-    return row as InvitationRow;
-  });
+export async function insertInvitation(queries: Transaction, values: NewInvitation): Promise<InvitationRow> {
+  const same = and(eq(invitation.organizationId, values.organizationId), eq(invitation.email, values.email));
+  await queries
+    .update(invitation)
+    .set({ status: "revoked" })
+    .where(and(same, eq(invitation.status, "pending")));
+  const [row] = await queries.insert(invitation).values(values).returning();
+  return row as InvitationRow;
 }
 
 /** A page of an organization's invitations, newest first, and how many there are in all. */
@@ -101,26 +99,24 @@ export type NewAccount = { name: string; passwordHash: string };
  * Accepts an invitation: makes the account, or lets the account that has the address join. Of two calls at once one
  * succeeds and the other is told undefined. Answers the user's id.
  */
-export function acceptInvitation(
-  database: Database,
+export async function acceptInvitation(
+  queries: Transaction,
   open: OpenInvitation,
   made: NewAccount | undefined,
 ): Promise<string | undefined> {
   const { id, organizationId, email, role } = open;
-  return database.queries.transaction(async (queries) => {
-    const taken = await queries
-      .update(invitation)
-      .set({ status: "accepted" })
-      .where(and(eq(invitation.id, id), eq(invitation.status, "pending")))
-      .returning({ id: invitation.id });
-    if (taken.length === 0) return undefined;
-    const userId = open.userId ?? (await insertUser(queries, email, made as NewAccount));
-    await queries.insert(member).values({ organizationId, userId, role }).onConflictDoNothing();
-    return userId;
-  });
+  const taken = await queries
+    .update(invitation)
+    .set({ status: "accepted" })
+    .where(and(eq(invitation.id, id), eq(invitation.status, "pending")))
+    .returning({ id: invitation.id });
+  if (taken.length === 0) return undefined;
+  const userId = open.userId ?? (await insertUser(queries, email, made as NewAccount));
+  await queries.insert(member).values({ organizationId, userId, role }).onConflictDoNothing();
+  return userId;
 }
 
-async function insertUser(queries: Pick<Queries, "insert">, email: string, { name, passwordHash }: NewAccount) {
+async function insertUser(queries: Queries, email: string, { name, passwordHash }: NewAccount) {
   const [made] = await queries.insert(user).values({ name, email }).returning({ id: user.id });
   const userId = (made as { id: string }).id;
   // The accounts library finds a password by this provider and the user's own id.

@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import type { Database, Queries } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { member, passkey, session, user } from "./schema/accounts.ts";
 import { apiKey } from "./schema/api-keys.ts";
 import { workspace, workspaceMember } from "./schema/workspaces.ts";
@@ -48,11 +48,7 @@ export async function findMemberByEmail(
   return row;
 }
 
-export async function isMember(
-  queries: Pick<Queries, "select">,
-  organizationId: string,
-  userId: string,
-): Promise<boolean> {
+export async function isMember(queries: Queries, organizationId: string, userId: string): Promise<boolean> {
   const where = and(eq(member.organizationId, organizationId), eq(member.userId, userId));
   return (await queries.select({ id: member.id }).from(member).where(where)).length > 0;
 }
@@ -63,33 +59,34 @@ export type Outcome = "done" | "last owner" | "active keys";
  * Gives a member a role, unless it would leave the organization without an owner, or leave someone who may not
  * administer any more a management key.
  */
-export function updateRole(database: Database, organizationId: string, userId: string, role: string): Promise<Outcome> {
-  return database.queries.transaction(async (queries) => {
-    if (role !== "owner" && (await isLastOwner(queries, organizationId, userId))) return "last owner";
-    const keepsKey = role === "member" && (await hasActiveKeys(queries, organizationId, userId, "management"));
-    if (keepsKey) return "active keys";
-    await queries.update(member).set({ role }).where(scoped(organizationId, userId));
-    return "done";
-  });
+export async function updateRole(
+  queries: Transaction,
+  organizationId: string,
+  userId: string,
+  role: string,
+): Promise<Outcome> {
+  if (role !== "owner" && (await isLastOwner(queries, organizationId, userId))) return "last owner";
+  const keepsKey = role === "member" && (await hasActiveKeys(queries, organizationId, userId, "management"));
+  if (keepsKey) return "active keys";
+  await queries.update(member).set({ role }).where(scoped(organizationId, userId));
+  return "done";
 }
 
 /**
  * Takes a member out of the organization and its workspaces and ends their sessions, unless they are its last owner
  * or have keys that can make calls. The account stays, and what it did keeps its author.
  */
-export function deleteMember(database: Database, organizationId: string, userId: string): Promise<Outcome> {
-  return database.queries.transaction(async (queries) => {
-    if (await isLastOwner(queries, organizationId, userId)) return "last owner";
-    if (await hasActiveKeys(queries, organizationId, userId)) return "active keys";
-    await queries.delete(member).where(scoped(organizationId, userId));
-    await queries.delete(workspaceMember).where(eq(workspaceMember.userId, userId));
-    await queries.delete(session).where(eq(session.userId, userId));
-    return "done";
-  });
+export async function deleteMember(queries: Transaction, organizationId: string, userId: string): Promise<Outcome> {
+  if (await isLastOwner(queries, organizationId, userId)) return "last owner";
+  if (await hasActiveKeys(queries, organizationId, userId)) return "active keys";
+  await queries.delete(member).where(scoped(organizationId, userId));
+  await queries.delete(workspaceMember).where(eq(workspaceMember.userId, userId));
+  await queries.delete(session).where(eq(session.userId, userId));
+  return "done";
 }
 
 /** Locks the owners' rows, so that of two changes at once the second sees what the first did. */
-async function isLastOwner(queries: Pick<Queries, "select">, organizationId: string, userId: string): Promise<boolean> {
+async function isLastOwner(queries: Queries, organizationId: string, userId: string): Promise<boolean> {
   const owners = await queries
     .select({ userId: member.userId })
     .from(member)
@@ -99,7 +96,7 @@ async function isLastOwner(queries: Pick<Queries, "select">, organizationId: str
 }
 
 async function hasActiveKeys(
-  queries: Pick<Queries, "select">,
+  queries: Queries,
   organizationId: string,
   userId: string,
   kind?: "management",

@@ -1,5 +1,5 @@
 import { and, eq, gt, like, sql } from "drizzle-orm";
-import type { Database, Queries } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { account, member, passkey, session, twoFactor, user, verification } from "./schema/accounts.ts";
 
 // Reset links are kept among the accounts library's verifications, as `reset-link:<SHA-256 of the token>`; the value is
@@ -10,13 +10,11 @@ const CLEARS = " clears-second-factor";
 export type NewPasswordReset = { userId: string; tokenHash: string; clearsSecondFactor: boolean; expiresAt: Date };
 
 /** Adds a reset link in place of the user's earlier ones. */
-export function insertPasswordReset(database: Database, reset: NewPasswordReset): Promise<void> {
+export async function insertPasswordReset(queries: Transaction, reset: NewPasswordReset): Promise<void> {
   const { userId, tokenHash, clearsSecondFactor, expiresAt } = reset;
-  return database.queries.transaction(async (queries) => {
-    await deleteResets(queries, userId);
-    const value = `${userId}${clearsSecondFactor ? CLEARS : ""}`;
-    await queries.insert(verification).values({ identifier: `${NAME}${tokenHash}`, value, expiresAt });
-  });
+  await deleteResets(queries, userId);
+  const value = `${userId}${clearsSecondFactor ? CLEARS : ""}`;
+  await queries.insert(verification).values({ identifier: `${NAME}${tokenHash}`, value, expiresAt });
 }
 
 export type OpenPasswordReset = {
@@ -29,7 +27,7 @@ export type OpenPasswordReset = {
 
 /** The reset that a link's token opens now; undefined also when the user has left the organization. */
 export async function findPasswordReset(
-  queries: Pick<Queries, "select">,
+  queries: Queries,
   tokenHash: string,
   now: Date,
 ): Promise<OpenPasswordReset | undefined> {
@@ -55,32 +53,28 @@ export async function findPasswordReset(
  * Sets a new password by a reset link, which is used up by that, and ends every session of the user. Of two calls at
  * once one succeeds; the other is told undefined.
  */
-export function takePasswordReset(
-  database: Database,
+export async function takePasswordReset(
+  queries: Transaction,
   tokenHash: string,
   passwordHash: string,
   now: Date,
 ): Promise<OpenPasswordReset | undefined> {
-  return database.queries.transaction(async (queries) => {
-    const open = await findPasswordReset(queries, tokenHash, now);
-    if (!open || (await deleteResets(queries, open.userId)) === 0) return undefined;
-    const { userId } = open;
-    await setPassword(queries, userId, passwordHash, now);
-    if (open.clearsSecondFactor) await clearSecondFactor(queries, userId);
-    await queries.delete(session).where(eq(session.userId, userId));
-    return open;
-  });
+  const open = await findPasswordReset(queries, tokenHash, now);
+  if (!open || (await deleteResets(queries, open.userId)) === 0) return undefined;
+  const { userId } = open;
+  await setPassword(queries, userId, passwordHash, now);
+  if (open.clearsSecondFactor) await clearSecondFactor(queries, userId);
+  await queries.delete(session).where(eq(session.userId, userId));
+  return open;
 }
 
-type Writes = Pick<Queries, "insert" | "update" | "delete">;
-
-async function deleteResets(queries: Pick<Queries, "delete">, userId: string): Promise<number> {
+async function deleteResets(queries: Transaction, userId: string): Promise<number> {
   const own = and(like(verification.identifier, `${NAME}%`), sql`starts_with(${verification.value}, ${userId})`);
   return (await queries.delete(verification).where(own).returning({ id: verification.id })).length;
 }
 
 /** An account that signed in elsewhere alone has a password from then on. */
-async function setPassword(queries: Writes, userId: string, password: string, now: Date): Promise<void> {
+async function setPassword(queries: Transaction, userId: string, password: string, now: Date): Promise<void> {
   const own = and(eq(account.userId, userId), eq(account.providerId, "credential"));
   const changed = await queries
     .update(account)
@@ -92,7 +86,7 @@ async function setPassword(queries: Writes, userId: string, password: string, no
   await queries.insert(account).values({ userId, accountId: userId, providerId: "credential", password });
 }
 
-async function clearSecondFactor(queries: Writes, userId: string): Promise<void> {
+async function clearSecondFactor(queries: Transaction, userId: string): Promise<void> {
   await queries.delete(twoFactor).where(eq(twoFactor.userId, userId));
   await queries.delete(passkey).where(eq(passkey.userId, userId));
   await queries.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId));

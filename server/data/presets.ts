@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { parseJsonText } from "../shallow-json.ts";
-import type { Database, Queries } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { preset, presetVersion } from "./schema/presets.ts";
 
 export type PresetRow = typeof preset.$inferSelect;
@@ -92,8 +92,8 @@ type NewVersion = {
  * Creates a preset, or the next version of the one that has the slug, and puts it to use. With `onlyOwn`, returns
  * undefined and changes nothing where the slug belongs to another key or user.
  */
-export function putPreset(
-  database: Database,
+export async function putPreset(
+  queries: Transaction,
   wanted: NewVersion,
   { onlyOwn }: { onlyOwn: boolean },
 ): Promise<UsedPreset | undefined> {
@@ -103,22 +103,20 @@ export function putPreset(
     : creatorUserId
       ? eq(preset.creatorUserId, creatorUserId)
       : sql`false`;
-  return database.queries.transaction(async (queries) => {
-    const [row] = await queries
-      .insert(preset)
-      .values({ workspaceId, slug, creatorUserId, creatorKeyAccount, version: 1 })
-      .onConflictDoUpdate({
-        target: [preset.workspaceId, preset.slug],
-        set: { version: sql`${preset.version} + 1`, updatedAt: new Date() },
-        ...(onlyOwn && { setWhere: isOwn }),
-      })
-      .returning();
-    if (!row) return undefined;
-    const { id, version } = row;
-    const [made] = await queries
-      .insert(presetVersion)
-      .values({ ...content, presetId: id, version })
-      .returning(VERSION);
-    return { preset: row, version: made as PresetVersionRow };
-  });
+  const [row] = await queries
+    .insert(preset)
+    .values({ workspaceId, slug, creatorUserId, creatorKeyAccount, version: 1 })
+    .onConflictDoUpdate({
+      target: [preset.workspaceId, preset.slug],
+      set: { version: sql`${preset.version} + 1`, updatedAt: new Date() },
+      ...(onlyOwn && { setWhere: isOwn }),
+    })
+    .returning();
+  if (!row) return undefined;
+  const { id, version } = row;
+  const [made] = await queries
+    .insert(presetVersion)
+    .values({ ...content, presetId: id, version })
+    .returning(VERSION);
+  return { preset: row, version: made as PresetVersionRow };
 }

@@ -1,12 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
-import type { Database, Queries } from "./database.ts";
+import type { Database, Queries, Transaction } from "./database.ts";
 import { price, priceRefresh, shippedPrice } from "./schema/prices.ts";
 
 export type PriceRow = typeof price.$inferSelect;
 export type NewPrice = typeof price.$inferInsert;
 export type RefreshRow = typeof priceRefresh.$inferSelect;
 export type NewRefresh = typeof priceRefresh.$inferInsert;
-type Writing = Pick<Queries, "insert" | "update">;
 
 /** Rows that hold now or will: everything the catalogue in memory needs. */
 export function loadPrices(queries: Queries, now: Date): Promise<PriceRow[]> {
@@ -23,15 +22,13 @@ export function listPrices(queries: Queries): Promise<PriceRow[]> {
 }
 
 /** Adds an override; one for the same thing that holds ends where this one begins. */
-export function insertOverride(database: Database, row: NewPrice): Promise<PriceRow> {
-  return database.queries.transaction(async (queries) => {
-    await queries
-      .update(price)
-      .set({ validTo: row.validFrom })
-      .where(and(eq(price.origin, "override"), sameThing(row), endsAfter(row.validFrom)));
-    const [made] = await queries.insert(price).values(row).returning();
-    return made as PriceRow;
-  });
+export async function insertOverride(queries: Transaction, row: NewPrice): Promise<PriceRow> {
+  await queries
+    .update(price)
+    .set({ validTo: row.validFrom })
+    .where(and(eq(price.origin, "override"), sameThing(row), endsAfter(row.validFrom)));
+  const [made] = await queries.insert(price).values(row).returning();
+  return made as PriceRow;
 }
 
 const THING = [
@@ -71,43 +68,39 @@ export async function endOverride(queries: Queries, id: string, at: Date): Promi
 const ROWS_A_STATEMENT = 1000;
 
 /** Adds a refresh with its rows, all or nothing; answers its id. */
-export function insertRefresh(
-  database: Database,
+export async function insertRefresh(
+  queries: Transaction,
   refresh: NewRefresh,
   rows: readonly Omit<NewPrice, "batchId">[],
 ): Promise<string> {
-  return database.queries.transaction(async (queries) => {
-    const [made] = await queries.insert(priceRefresh).values(refresh).returning({ id: priceRefresh.id });
-    const batchId = (made as { id: string }).id;
-    for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
-      const group = rows.slice(start, start + ROWS_A_STATEMENT);
-      await queries.insert(price).values(group.map((row) => ({ ...row, batchId })));
-    }
-    return batchId;
-  });
+  const [made] = await queries.insert(priceRefresh).values(refresh).returning({ id: priceRefresh.id });
+  const batchId = (made as { id: string }).id;
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+    const group = rows.slice(start, start + ROWS_A_STATEMENT);
+    await queries.insert(price).values(group.map((row) => ({ ...row, batchId })));
+  }
+  return batchId;
 }
 
 /** Ends a refresh and every row it brought at one moment; undefined when it is unknown or has ended before. */
-export function endRefresh(
-  database: Database,
+export async function endRefresh(
+  queries: Transaction,
   id: string,
   at: Date,
   endedBy: string,
 ): Promise<{ prices: number } | undefined> {
-  return database.queries.transaction(async (queries: Writing) => {
-    const [ended] = await queries
-      .update(priceRefresh)
-      .set({ endedAt: at, endedBy })
-      .where(and(eq(priceRefresh.id, id), isNull(priceRefresh.endedAt)))
-      .returning({ id: priceRefresh.id });
-    if (!ended) return undefined;
-    const rows = await queries
-      .update(price)
-      .set({ validTo: at })
-      .where(and(eq(price.batchId, id), endsAfter(at)))
-      .returning({ id: price.id });
-    return { prices: rows.length };
-  });
+  const [ended] = await queries
+    .update(priceRefresh)
+    .set({ endedAt: at, endedBy })
+    .where(and(eq(priceRefresh.id, id), isNull(priceRefresh.endedAt)))
+    .returning({ id: priceRefresh.id });
+  if (!ended) return undefined;
+  const rows = await queries
+    .update(price)
+    .set({ validTo: at })
+    .where(and(eq(price.batchId, id), endsAfter(at)))
+    .returning({ id: price.id });
+  return { prices: rows.length };
 }
 
 /** Applied refreshes, the oldest first; only those not rolled back unless all are wanted. */

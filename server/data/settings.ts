@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Queries } from "./database.ts";
 import { setting } from "./schema/workspaces.ts";
 
-type Reading = Pick<Queries, "select">;
-type Writing = Pick<Queries, "insert" | "delete">;
+type Reading = Queries;
+type Writing = Queries;
 
 /** The value of a setting; undefined when it was never set. */
 export async function readSetting(queries: Reading, name: string): Promise<string | undefined> {

@@ -40,6 +40,9 @@ describe.each(databases)("keys in %s", (_, open) => {
   };
   const insert = async (fields?: Partial<NewApiKey>) =>
     (await insertKey(opened.database.queries, newKey(fields))) as ApiKeyRow;
+  const replace = (old: { hash: string; endsAt: Date }, successor: NewApiKey) =>
+    opened.database.queries.transaction((queries) => replaceKey(queries, old, successor));
+  const remove = (hash: string) => opened.database.queries.transaction((queries) => deleteKey(queries, hash));
   const spendOn = (payerId: string, day: string, costNanoUsd: number) =>
     opened.database.queries.insert(spend).values({ payerKind: "key", payerId, day, costNanoUsd, requests: 1 });
   const now = Date.parse("2026-11-21T12:00:00Z");
@@ -171,26 +174,26 @@ describe.each(databases)("keys in %s", (_, open) => {
     const guardrailId = policy?.id as string;
     await queries.insert(guardrailKey).values({ guardrailId, keyHash: old.hash });
     const endsAt = new Date("2030-01-01T00:00:00Z");
-    const row = await replaceKey(opened.database, { hash: old.hash, endsAt }, newKey());
+    const row = await replace({ hash: old.hash, endsAt }, newKey());
     expect((await loadKeys(queries, row?.hash))[0]?.guardrailId).toBe(guardrailId);
     const replaced = await findKey(queries, workspaceId, old.hash);
     expect(replaced).toMatchObject({ rotatedTo: row?.hash, expiresAt: endsAt });
     const again = newKey();
-    expect(await replaceKey(opened.database, { hash: old.hash, endsAt }, again)).toBeUndefined();
+    expect(await replace({ hash: old.hash, endsAt }, again)).toBeUndefined();
     expect(await findKey(queries, workspaceId, again.hash)).toBeUndefined();
   });
 
   test("that replaced another and are deleted leave no trace in it", async () => {
     const old = await insert();
-    const row = await replaceKey(opened.database, { hash: old.hash, endsAt: new Date() }, newKey());
-    await deleteKey(opened.database, row?.hash as string);
+    const row = await replace({ hash: old.hash, endsAt: new Date() }, newKey());
+    await remove(row?.hash as string);
     expect((await findKey(opened.database.queries, workspaceId, old.hash))?.rotatedTo).toBeNull();
   });
 
   test("that are gone cannot be deleted again", async () => {
     const { hash } = await insert();
-    expect(await deleteKey(opened.database, hash)).toBe(true);
-    expect(await deleteKey(opened.database, hash)).toBe(false);
+    expect(await remove(hash)).toBe(true);
+    expect(await remove(hash)).toBe(false);
   });
 
   test("have a limit account of their own", async () => {

@@ -41,6 +41,9 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
     };
   }
 
+  const insertOne = (row: NewPrice) =>
+    opened.database.queries.transaction((transaction) => insertOverride(transaction, row));
+
   /** Charges a usage by what the catalogue says now, as the pipeline does. */
   async function charge(usage: Usage, createdAt = NOW, wrongBy = 0): Promise<string> {
     catalogue.overlay(await readOverlay(queries(), NOW));
@@ -62,7 +65,7 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
 
   test("a day of true costs verifies, discounts and ended overrides included", async () => {
     await charge(usage);
-    const discount = await insertOverride(opened.database, override({ discountBasisPoints: 3333 }));
+    const discount = await insertOne(override({ discountBasisPoints: 3333 }));
     await charge(usage);
     await endOverride(queries(), discount.id, new Date(NOW - 500));
     await charge(usage);
@@ -93,7 +96,7 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
   });
 
   test("a price row changes in nothing but an earlier end, and never goes", async () => {
-    const row = await insertOverride(opened.database, override({ discountBasisPoints: 100 }));
+    const row = await insertOne(override({ discountBasisPoints: 100 }));
     const itself = eq(price.id, row.id);
     const refused = (change: PromiseLike<unknown>) => expect(Promise.resolve(change)).rejects.toThrow();
     const shippedBefore = await queries().select().from(shippedPrice);

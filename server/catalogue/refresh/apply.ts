@@ -1,4 +1,4 @@
-import type { Database } from "#server/data/database.ts";
+import type { Transaction } from "#server/data/database.ts";
 import { insertRefresh, type NewPrice } from "#server/data/prices.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Price } from "../model.ts";
@@ -7,11 +7,11 @@ import type { RefreshPlan } from "./plan.ts";
 export type Applied = { batchId: string; prices: number; models: number; endpoints: number };
 
 /**
- * Writes a plan: its rows hold from `at` on (those announced for later, from their day), its models are added, all in
- * one transaction. Throws HttpError 409 when the plan is not the one that was seen, 400 when it changes nothing.
+ * Writes a plan: its rows hold from `at` on (those announced for later, from their day), and its models are added.
+ * Throws HttpError 409 when the plan is not the one that was seen, 400 when it changes nothing.
  */
 export async function applyRefresh(
-  database: Database,
+  queries: Transaction,
   plan: RefreshPlan,
   seenId: string | undefined,
   at: Date,
@@ -23,7 +23,7 @@ export async function applyRefresh(
   if (rows.length === 0 && endpoints.length === 0) throw new HttpError(400, "The refresh would change nothing");
   const { source, revision: sourceRevision, asOf } = document;
   const batchId = await insertRefresh(
-    database,
+    queries,
     { source, sourceRevision, asOf, models, endpoints, prices: rows.length, createdAt: at, createdBy },
     rows.map((row) => newRow(row, at, createdBy)),
   );

@@ -58,7 +58,9 @@ async function run(): Promise<void> {
     const plan: RefreshPlan = planRefresh(document, catalogue, now.getTime());
     say(planText(plan));
     if (!apply) return;
-    const { batchId, prices, endpoints } = await applyRefresh(database, plan, values.plan, now, AUTHOR);
+    const { batchId, prices, endpoints } = await database.queries.transaction((queries) =>
+      applyRefresh(queries, plan, values.plan, now, AUTHOR),
+    );
     say(`Applied as batch ${batchId}: ${prices} price rows, ${endpoints} model endpoints added.`);
   }
 
@@ -73,7 +75,8 @@ async function run(): Promise<void> {
   }
 
   async function rollback(batch: string): Promise<void> {
-    const ended = /^[0-9a-f-]{36}$/i.test(batch) && (await endRefresh(database, batch, new Date(), AUTHOR));
+    const end = () => database.queries.transaction((queries) => endRefresh(queries, batch, new Date(), AUTHOR));
+    const ended = /^[0-9a-f-]{36}$/i.test(batch) && (await end());
     if (!ended) throw new Error(`There is no batch ${batch}, or it was rolled back before.`);
     say(`Rolled back batch ${batch}: ${ended.prices} price rows ended.`);
   }

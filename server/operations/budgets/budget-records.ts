@@ -4,6 +4,7 @@ import { usdOf } from "#lib/nano-usd.ts";
 import type { BudgetRow } from "#server/data/budgets.ts";
 import { loadBudgetRules, loadBudgets } from "#server/data/budgets.ts";
 import { announce } from "#server/data/changes.ts";
+import type { Queries } from "#server/data/database.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { budgetAccount } from "#server/ledger/budget-directory.ts";
 
@@ -21,18 +22,18 @@ export function budgetRecord(row: BudgetRow): z.output<typeof Budget> {
   };
 }
 
-export async function includesByok({ database }: Gateway, workspaceId: string): Promise<boolean> {
-  const rules = await loadBudgetRules(database.queries);
+export async function includesByok(queries: Queries, workspaceId: string): Promise<boolean> {
+  const rules = await loadBudgetRules(queries);
   return rules.find((rule) => rule.workspaceId === workspaceId)?.includeByok ?? false;
 }
 
 /** What the audit log keeps of a budget; undefined when there is none. */
-export async function auditedBudget(gateway: Gateway, workspaceId: string, interval: string) {
-  const rows = await loadBudgets(gateway.database.queries, workspaceId);
+export async function auditedBudget(queries: Queries, workspaceId: string, interval: string) {
+  const rows = await loadBudgets(queries, workspaceId);
   const row = rows.find((one) => one.interval === interval);
   if (!row) return undefined;
   const { id, limit_usd } = budgetRecord(row);
-  return { id, interval, limit_usd, include_byok_in_budgets: await includesByok(gateway, workspaceId) };
+  return { id, interval, limit_usd, include_byok_in_budgets: await includesByok(queries, workspaceId) };
 }
 
 /** Makes changed budgets hold from the next call on. */

@@ -10,12 +10,13 @@ export const deleteBudget = operation(endpoint)(async (call) => {
   const { principal, params } = call;
   const open = gateway();
   const workspaceId = await workspaceInReach(open, principal, params.ref);
-  const before = await auditedBudget(open, workspaceId, params.interval);
-  await deleteRow(open.database.queries, workspaceId, params.interval);
-  await changedBudgets(open, workspaceId);
-  if (before) {
+  await open.database.queries.transaction(async (queries) => {
+    const before = await auditedBudget(queries, workspaceId, params.interval);
+    if (!before) return;
+    await deleteRow(queries, workspaceId, params.interval);
     const target = { type: "budget", id: before.id, name: params.interval };
-    await recordChange(call, { action: "budget.delete", target, before, workspaceId });
-  }
+    await recordChange(queries, call, { action: "budget.delete", target, before, workspaceId });
+  });
+  await changedBudgets(open, workspaceId);
   return { deleted: true as const };
 });

@@ -12,5 +12,5 @@ export const getBudget = operation(endpoint)(async ({ principal, params }) => {
   const rows = await loadBudgets(open.database.queries, workspaceId);
   const row = rows.find(({ interval }) => interval === params.interval);
   if (!row) throw new HttpError(404, `This workspace has no ${params.interval} budget`);
-  return { data: budgetRecord(row), include_byok_in_budgets: await includesByok(open, workspaceId) };
+  return { data: budgetRecord(row), include_byok_in_budgets: await includesByok(open.database.queries, workspaceId) };
 });

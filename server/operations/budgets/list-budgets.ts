@@ -12,6 +12,6 @@ export const listBudgets = operation(endpoint)(async ({ principal, params }) => 
   const rank = (interval: string) => (INTERVALS as readonly string[]).indexOf(interval);
   return {
     data: rows.sort((a, b) => rank(a.interval) - rank(b.interval)).map(budgetRecord),
-    include_byok_in_budgets: await includesByok(open, workspaceId),
+    include_byok_in_budgets: await includesByok(open.database.queries, workspaceId),
   };
 });

@@ -11,20 +11,25 @@ import { auditedBudget, budgetRecord, changedBudgets, INTERVALS, includesByok } 
 export const putBudget = operation(endpoint)(async (call) => {
   const { principal, params, body } = call;
   const open = gateway();
-  const { queries } = open.database;
   const workspaceId = await workspaceInReach(open, principal, params.ref);
   const limitNanoUsd = nanoUsdOf(body.limit_usd);
   if (limitNanoUsd === undefined) throw new HttpError(400, "Invalid request: limit_usd: at most nine decimals");
-  const before = await auditedBudget(open, workspaceId, params.interval);
-  refuseDisorder(await loadBudgets(queries, workspaceId), params.interval, limitNanoUsd);
-  const row = await putRow(queries, workspaceId, params.interval, limitNanoUsd);
-  if (body.include_byok_in_budgets !== undefined)
-    await putBudgetRule(queries, workspaceId, body.include_byok_in_budgets);
+  const row = await open.database.queries.transaction(async (queries) => {
+    const before = await auditedBudget(queries, workspaceId, params.interval);
+    refuseDisorder(await loadBudgets(queries, workspaceId), params.interval, limitNanoUsd);
+    const put = await putRow(queries, workspaceId, params.interval, limitNanoUsd);
+    if (body.include_byok_in_budgets !== undefined)
+      await putBudgetRule(queries, workspaceId, body.include_byok_in_budgets);
+    const after = await auditedBudget(queries, workspaceId, params.interval);
+    const target = { type: "budget", id: put.id, name: params.interval };
+    await recordChange(queries, call, { action: "budget.set", target, before, after, workspaceId });
+    return put;
+  });
   await changedBudgets(open, workspaceId);
-  const after = await auditedBudget(open, workspaceId, params.interval);
-  const target = { type: "budget", id: row.id, name: params.interval };
-  await recordChange(call, { action: "budget.set", target, before, after, workspaceId });
-  return { data: budgetRecord(row), include_byok_in_budgets: await includesByok(open, workspaceId) };
+  return {
+    data: budgetRecord(row),
+    include_byok_in_budgets: await includesByok(open.database.queries, workspaceId),
+  };
 });
 
 /** A budget that a shorter interval's reaches or passes would never hold. */

@@ -17,16 +17,20 @@ export const createCredential = operation(endpoint)(async (call) => {
   await refuseUnknownKeys(open, principal, fields.allowed_api_key_hashes);
   // The key is sealed for its row, so that the row's id must be known before.
   const id = crypto.randomUUID();
-  const row = await insertCredential(open.database, {
+  const values = {
     ...changesOf(fields),
     ...sealedKey(open, key, id),
     id,
     workspaceId,
     organizationId: principal.organizationId,
     provider: keyedProvider(provider).id,
+  };
+  const row = await open.database.queries.transaction(async (queries) => {
+    const made = await insertCredential(queries, values);
+    const change = { target: credentialTarget(made), after: settingsOf(made), workspaceId };
+    await recordChange(queries, call, { action: "credential.create", ...change });
+    return made;
   });
   await changedCredentials(open);
-  const target = credentialTarget(row);
-  await recordChange(call, { action: "credential.create", target, after: settingsOf(row), workspaceId });
   return { data: await credentialRecord(open, row) };
 });

@@ -11,9 +11,11 @@ export const deleteCredential = operation(endpoint)(async (call) => {
   const open = gateway();
   const before = await credentialInReach(open, call.principal, call.params.id);
   const { organizationId, workspaceId, id } = before;
-  if (!(await deleteRow(open.database.queries, organizationId, id))) throw unknownCredential();
+  await open.database.queries.transaction(async (queries) => {
+    if (!(await deleteRow(queries, organizationId, id))) throw unknownCredential();
+    const change = { target: credentialTarget(before), before: settingsOf(before), workspaceId };
+    await recordChange(queries, call, { action: "credential.delete", ...change });
+  });
   await changedCredentials(open);
-  const change = { target: credentialTarget(before), before: settingsOf(before), workspaceId };
-  await recordChange(call, { action: "credential.delete", ...change });
   return { deleted: true as const };
 });

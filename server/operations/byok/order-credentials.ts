@@ -14,16 +14,19 @@ export const orderCredentials = operation(endpoint)(async (call) => {
   const before = await findCredentials(open.database.queries, call.principal.organizationId, ids);
   const group = groupOf(before, ids);
   await open.credentials.flush();
-  const rows = await orderRows(open.database, group, ids);
-  await changedCredentials(open);
   const { provider, workspaceId } = group;
-  await recordChange(call, {
-    action: "credential.order",
-    target: { type: "credential", id: ids[0] as string, name: provider },
-    before: { order: inOrder(before) },
-    after: { order: rows.map(({ id }) => id) },
-    workspaceId,
+  const rows = await open.database.queries.transaction(async (queries) => {
+    const ordered = await orderRows(queries, group, ids);
+    await recordChange(queries, call, {
+      action: "credential.order",
+      target: { type: "credential", id: ids[0] as string, name: provider },
+      before: { order: inOrder(before) },
+      after: { order: ordered.map(({ id }) => id) },
+      workspaceId,
+    });
+    return ordered;
   });
+  await changedCredentials(open);
   return { data: await credentialRecords(open, rows), total_count: rows.length };
 });
 

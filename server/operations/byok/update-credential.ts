@@ -12,7 +12,6 @@ import { credentialRecord, credentialTarget, settingsOf } from "./credential-rec
 /** Calls that run go on with the key they began with. */
 export const updateCredential = operation(endpoint)(async (call) => {
   const open = gateway();
-  const { queries } = open.database;
   const { key, ...fields } = call.body;
   await open.credentials.flush();
   const before = await credentialInReach(open, call.principal, call.params.id);
@@ -21,11 +20,19 @@ export const updateCredential = operation(endpoint)(async (call) => {
   await refuseUnknownKeys(open, call.principal, fields.allowed_api_key_hashes);
   const { organizationId, workspaceId, id } = before;
   const sealed = key === undefined ? undefined : sealedKey(open, key, id);
-  const row = await updateRow(queries, organizationId, id, changesOf(fields), sealed);
-  if (!row) throw unknownCredential();
+  const row = await open.database.queries.transaction(async (queries) => {
+    const changed = await updateRow(queries, organizationId, id, changesOf(fields), sealed);
+    if (!changed) throw unknownCredential();
+    await recordChange(queries, call, {
+      action: key === undefined ? "credential.update" : "credential.rotate",
+      target: credentialTarget(changed),
+      before: settingsOf(before),
+      after: settingsOf(changed),
+      workspaceId,
+    });
+    return changed;
+  });
   await changedCredentials(open);
-  const change = { target: credentialTarget(row), before: settingsOf(before), after: settingsOf(row), workspaceId };
-  await recordChange(call, { action: key === undefined ? "credential.update" : "credential.rotate", ...change });
   return { data: await credentialRecord(open, row) };
 });
 

@@ -23,13 +23,16 @@ export const adjustCredits = operation(endpoint)(async (call) => {
   const [total] = await readTotals(database.queries, "organization", periodStarts(now()), [organizationId]);
   const author = { authorUserId: principal.userId, authorKeyHash: principal.key?.hash ?? null };
   const adjustment = { organizationId, kind: body.kind, amountNanoUsd, reason: body.reason, ...author };
-  const row = await adjust(database, adjustment, total?.all ?? 0);
+  const data = await database.queries.transaction(async (queries) => {
+    const after = adjustmentRecord(await adjust(queries, adjustment, total?.all ?? 0));
+    const target = { type: "credits", id: organizationId, name: body.reason };
+    await recordChange(queries, call, { action: "credits.adjust", target, after, workspaceId: null });
+    return after;
+  });
   await budgets.refresh();
   await leases.release(creditAccount(organizationId));
   await announce(database, "budgets");
-  const target = { type: "credits", id: organizationId, name: body.reason };
-  await recordChange(call, { action: "credits.adjust", target, after: adjustmentRecord(row), workspaceId: null });
-  return { data: adjustmentRecord(row) };
+  return { data };
 });
 
 function signedNanoUsd(usd: number): number {

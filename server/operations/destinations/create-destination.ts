@@ -20,10 +20,13 @@ export const createDestination = operation(endpoint)(async (call) => {
   await requirePublic(config);
   const id = crypto.randomUUID();
   const values = { ...columnsOf(fields), ...sealConfig(open, id, type, config), id, workspaceId, type };
-  const row = await insertDestination(open.database, values as NewDestination, MOST_OF_A_TYPE);
-  if (!row) throw new HttpError(409, `A workspace has at most ${MOST_OF_A_TYPE} destinations of the type ${type}`);
-  const data = destinationRecord(open, row);
-  const target = { type: "destination", id, name: row.name };
-  await recordChange(call, { action: "destination.create", target, after: data, workspaceId });
+  const data = await open.database.queries.transaction(async (queries) => {
+    const row = await insertDestination(queries, values as NewDestination, MOST_OF_A_TYPE);
+    if (!row) throw new HttpError(409, `A workspace has at most ${MOST_OF_A_TYPE} destinations of the type ${type}`);
+    const after = destinationRecord(open, row);
+    const target = { type: "destination", id, name: row.name };
+    await recordChange(queries, call, { action: "destination.create", target, after, workspaceId });
+    return after;
+  });
   return { data };
 });

@@ -11,9 +11,11 @@ export const deleteDestination = operation(endpoint)(async (call) => {
   const open = gateway();
   const row = await destinationInReach(open, call.principal, call.params.id);
   const { id, workspaceId, name } = row;
-  if (!(await deleteRow(open.database.queries, workspaceId, id))) throw new HttpError(404, "Destination not found");
-  const before = destinationRecord(open, row);
-  const target = { type: "destination", id, name };
-  await recordChange(call, { action: "destination.delete", target, before, workspaceId });
+  await open.database.queries.transaction(async (queries) => {
+    if (!(await deleteRow(queries, workspaceId, id))) throw new HttpError(404, "Destination not found");
+    const target = { type: "destination", id, name };
+    const before = destinationRecord(open, row);
+    await recordChange(queries, call, { action: "destination.delete", target, before, workspaceId });
+  });
   return { deleted: true as const };
 });

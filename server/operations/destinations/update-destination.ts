@@ -20,10 +20,13 @@ export const updateDestination = operation(endpoint)(async (call) => {
   if (Object.keys(body).length === 0) return { data: before };
   requireOwnKeys(open, workspaceId, fields.api_key_hashes);
   const sealed = config && sealConfig(open, id, old.type as DestinationType, await changedConfig(open, old, config));
-  const row = await updateRow(open.database.queries, workspaceId, id, { ...columnsOf(fields), ...sealed });
-  if (!row) throw new HttpError(404, "Destination not found");
-  const data = destinationRecord(open, row);
-  const target = { type: "destination", id, name: row.name };
-  await recordChange(call, { action: "destination.update", target, before, after: data, workspaceId });
+  const data = await open.database.queries.transaction(async (queries) => {
+    const row = await updateRow(queries, workspaceId, id, { ...columnsOf(fields), ...sealed });
+    if (!row) throw new HttpError(404, "Destination not found");
+    const after = destinationRecord(open, row);
+    const target = { type: "destination", id, name: row.name };
+    await recordChange(queries, call, { action: "destination.update", target, before, after, workspaceId });
+    return after;
+  });
   return { data };
 });

@@ -11,19 +11,20 @@ import { fileRecord, shapeField } from "./file-records.ts";
 
 export const deleteFile = operation(endpoint)(async (call) => {
   const open = gateway();
-  const { queries } = open.database;
   const row = await fileInReach(open, call.principal, call.params.file_id, call.query.workspace_id);
   requireOwnership(call.principal, row, "file");
   const { id, workspaceId, filename } = row;
-  if (!(await hideFile(queries, workspaceId, id))) throw new HttpError(404, "File not found");
-  await open.storage.remove(id);
-  await forgetFile(queries, id);
-  await recordChange(call, {
-    action: "file.delete",
-    target: { type: "file", id, name: filename },
-    before: fileRecord(row, "own"),
-    workspaceId,
+  await open.database.queries.transaction(async (queries) => {
+    if (!(await hideFile(queries, workspaceId, id))) throw new HttpError(404, "File not found");
+    await recordChange(queries, call, {
+      action: "file.delete",
+      target: { type: "file", id, name: filename },
+      before: fileRecord(row, "own"),
+      workspaceId,
+    });
   });
+  await open.storage.remove(id);
+  await forgetFile(open.database.queries, id);
   const shape = fileShape(call.request.headers);
   if (shape === "openai") return { id, object: "file" as const, deleted: true as const };
   return { ...shapeField(shape), id, type: "file_deleted" as const };

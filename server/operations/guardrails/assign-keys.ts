@@ -12,12 +12,13 @@ export const assignKeys = operation(endpoint)(async (call) => {
   const { principal, params, body } = call;
   const { id, name, workspaceId } = await guardrailInReach(open, principal, params.id);
   const assigning = { guardrailId: id, assignedBy: principal.userId };
-  const hashes = await assignRows(open.database, workspaceId, assigning, body.key_hashes);
-  if (!hashes) throw new HttpError(404, "API key not found: each must be of the guardrail's workspace");
-  if (hashes.length > 0) {
-    await changedGuardrails(open, hashes);
-    const target = { type: "guardrail", id, name };
-    await recordChange(call, { action: "guardrail.assign", target, after: { key_hashes: hashes }, workspaceId });
-  }
-  return { assigned_count: hashes.length };
+  const assigned = await open.database.queries.transaction(async (queries) => {
+    const hashes = await assignRows(queries, workspaceId, assigning, body.key_hashes);
+    if (!hashes) throw new HttpError(404, "API key not found: each must be of the guardrail's workspace");
+    const change = { target: { type: "guardrail", id, name }, after: { key_hashes: hashes }, workspaceId };
+    if (hashes.length > 0) await recordChange(queries, call, { action: "guardrail.assign", ...change });
+    return hashes;
+  });
+  if (assigned.length > 0) await changedGuardrails(open, assigned);
+  return { assigned_count: assigned.length };
 });

@@ -12,12 +12,13 @@ export const assignMembers = operation(endpoint)(async (call) => {
   const { principal, params, body } = call;
   const { id, name, workspaceId } = await guardrailInReach(open, principal, params.id);
   const assigning = { guardrailId: id, assignedBy: principal.userId };
-  const userIds = await assignRows(open.database, principal.organizationId, assigning, body.member_user_ids);
-  if (!userIds) throw new HttpError(404, "Member not found: each must be of the organization");
-  if (userIds.length > 0) {
-    await changedGuardrails(open);
-    const target = { type: "guardrail", id, name };
-    await recordChange(call, { action: "guardrail.assign", target, after: { member_user_ids: userIds }, workspaceId });
-  }
-  return { assigned_count: userIds.length };
+  const assigned = await open.database.queries.transaction(async (queries) => {
+    const userIds = await assignRows(queries, principal.organizationId, assigning, body.member_user_ids);
+    if (!userIds) throw new HttpError(404, "Member not found: each must be of the organization");
+    const change = { target: { type: "guardrail", id, name }, after: { member_user_ids: userIds }, workspaceId };
+    if (userIds.length > 0) await recordChange(queries, call, { action: "guardrail.assign", ...change });
+    return userIds;
+  });
+  if (assigned.length > 0) await changedGuardrails(open);
+  return { assigned_count: assigned.length };
 });

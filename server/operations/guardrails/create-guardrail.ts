@@ -15,11 +15,14 @@ export const createGuardrail = operation(endpoint)(async (call) => {
   const workspaceId = await workspaceInReach(open, call.principal, workspace_id);
   await refuseBadPatterns(sent.content_filters);
   const fields = { ...changesOf(sent), name: sent.name, workspaceId };
-  // An id is drawn at random, so there is no other guardrail with it.
-  const row = (await insertGuardrail(open.database, fields, authorshipOf(call.principal, sent))) as GuardrailRow;
+  const data = await open.database.queries.transaction(async (queries) => {
+    // An id is drawn at random, so there is no other guardrail with it.
+    const row = (await insertGuardrail(queries, fields, authorshipOf(call.principal, sent))) as GuardrailRow;
+    const after = guardrailRecord(row);
+    const target = { type: "guardrail", id: row.id, name: row.name };
+    await recordChange(queries, call, { action: "guardrail.create", target, after, workspaceId });
+    return after;
+  });
   await changedGuardrails(open);
-  const data = guardrailRecord(row);
-  const target = { type: "guardrail", id: row.id, name: row.name };
-  await recordChange(call, { action: "guardrail.create", target, after: data, workspaceId });
   return { data };
 });

@@ -12,10 +12,18 @@ export const deleteGuardrail = operation(endpoint)(async (call) => {
   const open = gateway();
   const row = await guardrailInReach(open, call.principal, call.params.id);
   const { id, name, workspaceId } = row;
-  const freed = await deleteRow(open.database, workspaceId, id);
-  if (!freed) throw new HttpError(404, "Guardrail not found");
+  const freed = await open.database.queries.transaction(async (queries) => {
+    const keyHashes = await deleteRow(queries, workspaceId, id);
+    if (!keyHashes) throw new HttpError(404, "Guardrail not found");
+    const target = { type: "guardrail", id, name };
+    await recordChange(queries, call, {
+      action: "guardrail.delete",
+      target,
+      before: guardrailRecord(row),
+      workspaceId,
+    });
+    return keyHashes;
+  });
   await changedGuardrails(open, freed);
-  const target = { type: "guardrail", id, name };
-  await recordChange(call, { action: "guardrail.delete", target, before: guardrailRecord(row), workspaceId });
   return { deleted: true as const };
 });

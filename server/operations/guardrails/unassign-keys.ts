@@ -9,11 +9,12 @@ import { guardrailInReach } from "./guardrail-in-reach.ts";
 export const unassignKeys = operation(endpoint)(async (call) => {
   const open = gateway();
   const { id, name, workspaceId } = await guardrailInReach(open, call.principal, call.params.id);
-  const hashes = await unassignRows(open.database.queries, id, call.body.key_hashes);
-  if (hashes.length > 0) {
-    await changedGuardrails(open, hashes);
-    const target = { type: "guardrail", id, name };
-    await recordChange(call, { action: "guardrail.unassign", target, before: { key_hashes: hashes }, workspaceId });
-  }
-  return { unassigned_count: hashes.length };
+  const unassigned = await open.database.queries.transaction(async (queries) => {
+    const hashes = await unassignRows(queries, id, call.body.key_hashes);
+    const change = { target: { type: "guardrail", id, name }, before: { key_hashes: hashes }, workspaceId };
+    if (hashes.length > 0) await recordChange(queries, call, { action: "guardrail.unassign", ...change });
+    return hashes;
+  });
+  if (unassigned.length > 0) await changedGuardrails(open, unassigned);
+  return { unassigned_count: unassigned.length };
 });

@@ -9,12 +9,12 @@ import { guardrailInReach } from "./guardrail-in-reach.ts";
 export const unassignMembers = operation(endpoint)(async (call) => {
   const open = gateway();
   const { id, name, workspaceId } = await guardrailInReach(open, call.principal, call.params.id);
-  const userIds = await unassignRows(open.database.queries, id, call.body.member_user_ids);
-  if (userIds.length > 0) {
-    await changedGuardrails(open);
-    const target = { type: "guardrail", id, name };
-    const before = { member_user_ids: userIds };
-    await recordChange(call, { action: "guardrail.unassign", target, before, workspaceId });
-  }
-  return { unassigned_count: userIds.length };
+  const unassigned = await open.database.queries.transaction(async (queries) => {
+    const userIds = await unassignRows(queries, id, call.body.member_user_ids);
+    const change = { target: { type: "guardrail", id, name }, before: { member_user_ids: userIds }, workspaceId };
+    if (userIds.length > 0) await recordChange(queries, call, { action: "guardrail.unassign", ...change });
+    return userIds;
+  });
+  if (unassigned.length > 0) await changedGuardrails(open);
+  return { unassigned_count: unassigned.length };
 });

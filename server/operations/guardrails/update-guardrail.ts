@@ -20,25 +20,31 @@ type UpdateCall = Call<typeof endpoint>;
 
 export const updateGuardrail = operation(endpoint)(async (call) => {
   const open = gateway();
-  await refuseBadPatterns(call.body.content_filters);
-  const made = await madeDefault(open, call);
-  const before = made ? undefined : await guardrailInReach(open, call.principal, call.params.id);
-  const row = made ?? (await changed(open, call, before as GuardrailRow));
-  if (row.version !== before?.version) {
-    await changedGuardrails(open);
-    await recordChange(call, {
-      action: made ? "guardrail.create" : "guardrail.update",
-      target: { type: "guardrail", id: row.id, name: row.name },
-      ...(before && { before: guardrailRecord(before) }),
-      after: guardrailRecord(row),
-      workspaceId: row.workspaceId,
-    });
+  const { principal, params, body } = call;
+  await refuseBadPatterns(body.content_filters);
+  const made = await makeDefault(open, call);
+  if (made) return { data: guardrailRecord(made) };
+  const before = await guardrailInReach(open, principal, params.id);
+  const { version, ...sent } = body;
+  const changes = changesOf(sent);
+  if (Object.keys(changes).length === 0 && (version ?? before.version) === before.version) {
+    return { data: guardrailRecord(before) };
   }
+  const row = await open.database.queries.transaction(async (queries) => {
+    const changed = await updateRow(queries, { ...before, version }, changes, authorshipOf(principal, sent));
+    if (!changed && version === undefined) throw new HttpError(404, "Guardrail not found");
+    if (!changed) throw conflict("Read it again and repeat the change");
+    const states = { before: guardrailRecord(before), after: guardrailRecord(changed) };
+    await recordChange(queries, call, { action: "guardrail.update", ...targetOf(changed), ...states });
+    return changed;
+  });
+  await changedGuardrails(open);
   return { data: guardrailRecord(row) };
 });
 
 /** The default guardrail of the workspace with this id, where it had none; undefined when there is nothing to make. */
-async function madeDefault(open: Gateway, { principal, params, body }: UpdateCall): Promise<GuardrailRow | undefined> {
+async function makeDefault(open: Gateway, call: UpdateCall): Promise<GuardrailRow | undefined> {
+  const { principal, params, body } = call;
   const { organizationId } = principal;
   if (await findGuardrail(open.database.queries, organizationId, params.id)) return undefined;
   const workspace = await open.accounts.workspace(organizationId, params.id);
@@ -46,17 +52,18 @@ async function madeDefault(open: Gateway, { principal, params, body }: UpdateCal
   const { version, ...sent } = body;
   if (version !== undefined) throw conflict("It has been deleted");
   const fields = { name: "Workspace default", ...changesOf(sent), id: workspace.id, workspaceId: workspace.id };
-  return insertGuardrail(open.database, fields, authorshipOf(principal, sent));
+  const row = await open.database.queries.transaction(async (queries) => {
+    const made = await insertGuardrail(queries, fields, authorshipOf(principal, sent));
+    const change = made && { ...targetOf(made), after: guardrailRecord(made) };
+    if (change) await recordChange(queries, call, { action: "guardrail.create", ...change });
+    return made;
+  });
+  if (row) await changedGuardrails(open);
+  return row;
 }
 
-async function changed(open: Gateway, { principal, body }: UpdateCall, before: GuardrailRow): Promise<GuardrailRow> {
-  const { version, ...sent } = body;
-  const changes = changesOf(sent);
-  if (Object.keys(changes).length === 0 && (version ?? before.version) === before.version) return before;
-  const row = await updateRow(open.database, { ...before, version }, changes, authorshipOf(principal, sent));
-  if (row) return row;
-  if (version === undefined) throw new HttpError(404, "Guardrail not found");
-  throw conflict("Read it again and repeat the change");
+function targetOf({ id, name, workspaceId }: GuardrailRow) {
+  return { target: { type: "guardrail", id, name }, workspaceId };
 }
 
 function conflict(remedy: string): HttpError {

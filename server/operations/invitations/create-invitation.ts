@@ -19,13 +19,20 @@ export const createInvitation = operation(endpoint)(async (call) => {
     throw new HttpError(409, `${body.email} is a member already`);
   }
   const { token, tokenHash } = newLinkToken();
-  const row = await insertInvitation(database, {
-    ...{ organizationId, email: body.email, role: body.role, tokenHash },
+  const values = {
+    organizationId,
+    email: body.email,
+    role: body.role,
+    tokenHash,
     inviterId: principal.key ? null : principal.userId,
     expiresAt: new Date(now() + body.expires_in_days * DAY_MS),
+  };
+  const data = await database.queries.transaction(async (queries) => {
+    const row = await insertInvitation(queries, values);
+    const after = invitationRecord(row, now());
+    const change = { target: invitationTarget(row), after, workspaceId: null };
+    await recordChange(queries, call, { action: "invitation.create", ...change });
+    return after;
   });
-  const data = invitationRecord(row, now());
-  const change = { target: invitationTarget(row), after: data, workspaceId: null };
-  await recordChange(call, { action: "invitation.create", ...change });
   return { data, url: new URL(`/invite/${token}`, environment.PUBLIC_URL ?? request.url).href };
 });

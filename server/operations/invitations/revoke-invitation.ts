@@ -10,10 +10,12 @@ import { invitationRecord, invitationTarget } from "./invitation-record.ts";
 export const revokeInvitation = operation(endpoint)(async (call) => {
   const { database, now } = gateway();
   const [id] = userIdsOf([call.params.id]) ?? [];
-  const row = id && (await revokeRow(database.queries, call.principal.organizationId, id));
-  if (!row) throw new HttpError(404, "No such invitation, or it is not pending any more");
-  const before = { ...invitationRecord(row, now()), status: "pending" };
-  const change = { target: invitationTarget(row), before, workspaceId: null };
-  await recordChange(call, { action: "invitation.revoke", ...change });
+  await database.queries.transaction(async (queries) => {
+    const row = id && (await revokeRow(queries, call.principal.organizationId, id));
+    if (!row) throw new HttpError(404, "No such invitation, or it is not pending any more");
+    const before = { ...invitationRecord(row, now()), status: "pending" };
+    const change = { target: invitationTarget(row), before, workspaceId: null };
+    await recordChange(queries, call, { action: "invitation.revoke", ...change });
+  });
   return { deleted: true as const };
 });

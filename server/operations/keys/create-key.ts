@@ -5,7 +5,7 @@ import { keyIdentity, newKey } from "#server/auth/new-key.ts";
 import type { Principal } from "#server/auth/principal.ts";
 import { ownerOnly, workspaceInReach } from "#server/auth/reach.ts";
 import { loadMembers } from "#server/data/accounts.ts";
-import { insertKey } from "#server/data/api-keys.ts";
+import { insertKey, type NewApiKey } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
@@ -23,7 +23,7 @@ export const createKey = operation(endpoint)(async (call) => {
   refuseMoreThanOwn(principal, body);
   const workspaceId = await workspaceInReach(open, principal, body.workspace_id);
   const { secret, ...identity } = identityOf(body);
-  const row = await insertKey(open.database.queries, {
+  const values = {
     ...identity,
     workspaceId,
     name: body.name,
@@ -35,10 +35,15 @@ export const createKey = operation(endpoint)(async (call) => {
     limitReset: body.limit_reset ?? null,
     includeByokInLimit: body.include_byok_in_limit ?? false,
     ...marksOfNewKey(principal, body),
+  } satisfies NewApiKey;
+  const row = await open.database.queries.transaction(async (queries) => {
+    const made = await insertKey(queries, values);
+    if (!made) throw new HttpError(409, "This key already exists");
+    const change = { target: keyTarget(made), after: auditedKey(made), workspaceId };
+    await recordChange(queries, call, { action: "key.create", ...change });
+    return made;
   });
-  if (!row) throw new HttpError(409, "This key already exists");
   await changedKeys(open, row.hash);
-  await recordChange(call, { action: "key.create", target: keyTarget(row), after: auditedKey(row), workspaceId });
   return { data: await keyRecord(open, row), key: secret };
 });
 

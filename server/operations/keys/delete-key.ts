@@ -13,13 +13,11 @@ export const deleteKey = operation(endpoint)(async (call) => {
   const open = gateway();
   const { hash, workspaceId } = await keyInReach(open, call.principal, call.params.hash);
   const before = await findKey(open.database.queries, workspaceId, hash);
-  if (!before || !(await deleteRow(open.database, hash))) throw new HttpError(404, "API key not found");
-  await changedKeys(open, hash);
-  await recordChange(call, {
-    action: "key.delete",
-    target: keyTarget(before),
-    before: auditedKey(before),
-    workspaceId,
+  await open.database.queries.transaction(async (queries) => {
+    if (!before || !(await deleteRow(queries, hash))) throw new HttpError(404, "API key not found");
+    const change = { target: keyTarget(before), before: auditedKey(before), workspaceId };
+    await recordChange(queries, call, { action: "key.delete", ...change });
   });
+  await changedKeys(open, hash);
   return { deleted: true as const };
 });

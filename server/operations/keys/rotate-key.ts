@@ -18,16 +18,19 @@ export const rotateKey = operation(endpoint)(async (call) => {
   if (!old) throw new HttpError(404, "API key not found");
   const endsAt = endOf(old, open.now(), body.grace_seconds);
   const { secret, ...identity } = newKey();
-  const row = await replaceKey(open.database, { hash: old.hash, endsAt }, { ...heldBy(old), ...identity });
-  if (!row) throw new HttpError(409, "This key has been rotated already; rotate the key that replaced it");
-  await changedKeys(open, row.hash, old.hash);
-  await recordChange(call, {
-    action: "key.rotate",
-    target: keyTarget(old),
-    before: auditedKey(old),
-    after: auditedKey(row),
-    workspaceId,
+  const row = await open.database.queries.transaction(async (queries) => {
+    const made = await replaceKey(queries, { hash: old.hash, endsAt }, { ...heldBy(old), ...identity });
+    if (!made) throw new HttpError(409, "This key has been rotated already; rotate the key that replaced it");
+    await recordChange(queries, call, {
+      action: "key.rotate",
+      target: keyTarget(old),
+      before: auditedKey(old),
+      after: auditedKey(made),
+      workspaceId,
+    });
+    return made;
   });
+  await changedKeys(open, row.hash, old.hash);
   return { data: await keyRecord(open, row), key: secret };
 });
 

@@ -14,20 +14,20 @@ import { limitNanoUsd } from "./limit-nano-usd.ts";
 
 export const updateKey = operation(endpoint)(async (call) => {
   const open = gateway();
-  const { queries } = open.database;
   const { hash, workspaceId } = await keyInReach(open, call.principal, call.params.hash);
-  const before = await findKey(queries, workspaceId, hash);
+  const before = await findKey(open.database.queries, workspaceId, hash);
   if (!before) throw new HttpError(404, "API key not found");
   const changes = changesOf(call.body);
-  const isChanged = Object.keys(changes).length > 0;
+  if (Object.keys(changes).length === 0) return { data: await keyRecord(open, before) };
   const marked = withAdminMarks(call.principal, before, changes);
-  const row = isChanged ? await updateRow(queries, workspaceId, hash, marked) : before;
-  if (!row) throw new HttpError(404, "API key not found");
-  if (isChanged) {
-    await changedKeys(open, hash);
-    const change = { target: keyTarget(row), before: auditedKey(before), after: auditedKey(row), workspaceId };
-    await recordChange(call, { action: "key.update", ...change });
-  }
+  const row = await open.database.queries.transaction(async (queries) => {
+    const changed = await updateRow(queries, workspaceId, hash, marked);
+    if (!changed) throw new HttpError(404, "API key not found");
+    const change = { target: keyTarget(changed), before: auditedKey(before), after: auditedKey(changed), workspaceId };
+    await recordChange(queries, call, { action: "key.update", ...change });
+    return changed;
+  });
+  await changedKeys(open, hash);
   return { data: await keyRecord(open, row) };
 });
 

@@ -22,9 +22,11 @@ export const createResetLink = operation(endpoint)(async (call) => {
   const { userId, email } = person;
   const expiresAt = new Date(open.now() + hours * HOUR_MS);
   const address = open.environment.PUBLIC_URL ?? request.url;
-  const url = await makeLink(open.database, { userId, clearsSecondFactor, expiresAt, address });
   const after = { removes_second_factor: clearsSecondFactor, expires_at: expiresAt.toISOString() };
-  const change = { target: memberTarget(person), after, workspaceId: null };
-  await recordChange(call, { action: "member.create_reset_link", ...change });
+  const url = await open.database.queries.transaction(async (queries) => {
+    const change = { target: memberTarget(person), after, workspaceId: null };
+    await recordChange(queries, call, { action: "member.create_reset_link", ...change });
+    return makeLink(queries, { userId, clearsSecondFactor, expiresAt, address });
+  });
   return { data: { user_id: userId, email, ...after }, url };
 });

@@ -10,10 +10,12 @@ export const removeMember = operation(endpoint)(async (call) => {
   const { principal, params } = call;
   const person = await memberInReach(open, principal, params.user_id);
   refuseOwners(principal, person.role);
-  refuseOutcome(await deleteMember(open.database, principal.organizationId, person.userId), "active keys");
-  await changedMembers(open);
   const { email, name, role } = person;
-  const change = { target: memberTarget(person), before: { email, name, role }, workspaceId: null };
-  await recordChange(call, { action: "member.remove", ...change });
+  await open.database.queries.transaction(async (queries) => {
+    refuseOutcome(await deleteMember(queries, principal.organizationId, person.userId), "active keys");
+    const change = { target: memberTarget(person), before: { email, name, role }, workspaceId: null };
+    await recordChange(queries, call, { action: "member.remove", ...change });
+  });
+  await changedMembers(open);
   return { deleted: true as const };
 });

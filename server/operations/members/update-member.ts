@@ -17,15 +17,17 @@ export const updateMember = operation(endpoint)(async (call) => {
   const { principal, params, body } = call;
   const person = await memberInReach(open, principal, params.user_id);
   refuseOwners(principal, person.role, body.role);
-  const outcome = await updateRole(open.database, principal.organizationId, person.userId, body.role);
-  refuseOutcome(outcome, "active management keys");
-  await changedMembers(open);
-  await recordChange(call, {
-    action: "member.update",
-    target: memberTarget(person),
-    before: { role: person.role },
-    after: { role: body.role },
-    workspaceId: null,
+  await open.database.queries.transaction(async (queries) => {
+    const outcome = await updateRole(queries, principal.organizationId, person.userId, body.role);
+    refuseOutcome(outcome, "active management keys");
+    await recordChange(queries, call, {
+      action: "member.update",
+      target: memberTarget(person),
+      before: { role: person.role },
+      after: { role: body.role },
+      workspaceId: null,
+    });
   });
+  await changedMembers(open);
   return { data: memberRecord({ ...person, role: body.role }) };
 });

@@ -13,13 +13,16 @@ export const updateOrganization = operation(endpoint)(async (call) => {
   const { name, requires_second_factor: requiresSecondFactor } = call.body;
   if (requiresSecondFactor) requireOwnSecondFactor(call.principal);
   const values = { name, requiresSecondFactor };
-  const changed = await changeOrganization(database.queries, call.principal.organizationId, values);
+  const data = await database.queries.transaction(async (queries) => {
+    const changed = await changeOrganization(queries, call.principal.organizationId, values);
+    const [before, after] = [organizationRecord(changed.before), organizationRecord(changed.after)];
+    const target = { type: "organization", id: after.id, name: after.name };
+    await recordChange(queries, call, { action: "organization.update", target, before, after, workspaceId: null });
+    return after;
+  });
   await accounts.refresh();
   await announce(database, "workspaces");
-  const [before, after] = [organizationRecord(changed.before), organizationRecord(changed.after)];
-  const target = { type: "organization", id: after.id, name: after.name };
-  await recordChange(call, { action: "organization.update", target, before, after, workspaceId: null });
-  return { data: after };
+  return { data };
 });
 
 /** Nobody can lock themselves out this way: who requires a second factor has just shown that theirs works. */

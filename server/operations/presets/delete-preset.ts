@@ -13,16 +13,15 @@ export const deletePreset = operation(endpoint)(async (call) => {
   const { principal, params } = call;
   const { preset, version } = await findOwnPreset(open, principal, params.slug);
   requireOwnership(principal, preset, "preset");
-  if (!(await deleteRow(open.database.queries, principal.workspaceId, preset.id))) {
-    throw new HttpError(404, "Preset not found");
-  }
+  await open.database.queries.transaction(async (queries) => {
+    if (!(await deleteRow(queries, principal.workspaceId, preset.id))) throw new HttpError(404, "Preset not found");
+    await recordChange(queries, call, {
+      action: "preset.delete",
+      target: { type: "preset", id: preset.id, name: preset.slug },
+      before: { version: version.version, config: version.config, systemPrompt: version.systemPrompt },
+    });
+  });
   await open.presets.refresh();
   await announce(open.database, "presets");
-  const before = { version: version.version, config: version.config, systemPrompt: version.systemPrompt };
-  await recordChange(call, {
-    action: "preset.delete",
-    target: { type: "preset", id: preset.id, name: preset.slug },
-    before,
-  });
   return { deleted: true as const };
 });

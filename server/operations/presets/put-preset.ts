@@ -41,11 +41,15 @@ export async function putPreset(call: PresetCall, dialect: Dialect["id"]) {
   }
   const creator = userId ?? key?.hash ?? "unknown";
   const version = { workspaceId, slug, creator, ...ownerOf(call.principal), ...settings };
-  const used = await putRow(open.database, version, { onlyOwn: !management });
-  if (!used) throw notOwner("preset");
+  const used = await open.database.queries.transaction(async (queries) => {
+    const put = await putRow(queries, version, { onlyOwn: !management });
+    if (!put) throw notOwner("preset");
+    const action = put.preset.version === 1 ? "preset.create" : "preset.update";
+    const target = { type: "preset", id: put.preset.id, name: slug };
+    await recordChange(queries, call, { action, target, after: settings });
+    return put;
+  });
   await open.presets.refresh();
   await announce(open.database, "presets");
-  const action = used.preset.version === 1 ? "preset.create" : "preset.update";
-  await recordChange(call, { action, target: { type: "preset", id: used.preset.id, name: slug }, after: settings });
   return { data: wholePreset(used) };
 }

@@ -12,10 +12,12 @@ export const applyPrices = operation(endpoint)(async (call) => {
   const open = gateway();
   const plan = await planOf(open, body);
   const at = new Date(open.now());
-  const applied = await applyRefresh(open.database, plan, body.plan_id, at, authorOf(principal));
+  const { batchId, ...counts } = await open.database.queries.transaction(async (queries) => {
+    const { batchId: id, ...after } = await applyRefresh(queries, plan, body.plan_id, at, authorOf(principal));
+    const target = { type: "price_refresh", id, name: plan.document.source };
+    await recordChange(queries, call, { action: "price_refresh.apply", target, after, workspaceId: null });
+    return { batchId: id, ...after };
+  });
   await changedPrices(open);
-  const { batchId, ...counts } = applied;
-  const target = { type: "price_refresh", id: batchId, name: plan.document.source };
-  await recordChange(call, { action: "price_refresh.apply", target, after: counts, workspaceId: null });
   return { data: { batch_id: batchId, ...counts } };
 });

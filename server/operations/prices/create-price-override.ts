@@ -17,16 +17,20 @@ export const createPriceOverride = operation(endpoint)(async (call) => {
   const { principal, body } = call;
   const open = gateway();
   await refuseUnknown(open, principal, body);
-  const row = await insertOverride(open.database, {
+  const values = {
     ...rowOf(body),
     ...spanOf(body, open.now()),
     createdAt: new Date(open.now()),
     createdBy: authorOf(principal),
+  };
+  const data = await open.database.queries.transaction(async (queries) => {
+    const row = await insertOverride(queries, values);
+    const after = storedRecord(open.catalogue, row, row.validFrom.getTime() <= open.now());
+    const target = { type: "price", id: row.id, name: after.model_endpoint ?? after.provider };
+    await recordChange(queries, call, { action: "price.override", target, after, workspaceId: null });
+    return after;
   });
   await changedPrices(open);
-  const data = storedRecord(open.catalogue, row, row.validFrom.getTime() <= open.now());
-  const target = { type: "price", id: row.id, name: data.model_endpoint ?? data.provider };
-  await recordChange(call, { action: "price.override", target, after: data, workspaceId: null });
   return { data };
 });
 

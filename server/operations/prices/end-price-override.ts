@@ -9,11 +9,14 @@ import { storedRecord } from "./price-record.ts";
 
 export const endPriceOverride = operation(endpoint)(async (call) => {
   const open = gateway();
-  const row = await endOverride(open.database.queries, call.params.id, new Date(open.now()));
-  if (!row) throw new HttpError(404, "No such override, or it has ended before");
+  const data = await open.database.queries.transaction(async (queries) => {
+    const row = await endOverride(queries, call.params.id, new Date(open.now()));
+    if (!row) throw new HttpError(404, "No such override, or it has ended before");
+    const after = storedRecord(open.catalogue, row, false);
+    const target = { type: "price", id: row.id, name: after.model_endpoint ?? after.provider };
+    await recordChange(queries, call, { action: "price.end", target, after, workspaceId: null });
+    return after;
+  });
   await changedPrices(open);
-  const data = storedRecord(open.catalogue, row, false);
-  const target = { type: "price", id: row.id, name: data.model_endpoint ?? data.provider };
-  await recordChange(call, { action: "price.end", target, after: data, workspaceId: null });
   return { data };
 });

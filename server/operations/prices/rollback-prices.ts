@@ -10,10 +10,13 @@ import { changedPrices } from "./changed-prices.ts";
 export const rollbackPrices = operation(endpoint)(async (call) => {
   const { principal, body } = call;
   const open = gateway();
-  const ended = await endRefresh(open.database, body.batch_id, new Date(open.now()), authorOf(principal));
-  if (!ended) throw new HttpError(404, "No such refresh, or it was rolled back before");
+  const prices = await open.database.queries.transaction(async (queries) => {
+    const before = await endRefresh(queries, body.batch_id, new Date(open.now()), authorOf(principal));
+    if (!before) throw new HttpError(404, "No such refresh, or it was rolled back before");
+    const target = { type: "price_refresh", id: body.batch_id };
+    await recordChange(queries, call, { action: "price_refresh.rollback", target, before, workspaceId: null });
+    return before.prices;
+  });
   await changedPrices(open);
-  const target = { type: "price_refresh", id: body.batch_id };
-  await recordChange(call, { action: "price_refresh.rollback", target, before: ended, workspaceId: null });
-  return { data: { batch_id: body.batch_id, prices: ended.prices } };
+  return { data: { batch_id: body.batch_id, prices } };
 });

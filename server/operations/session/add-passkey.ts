@@ -8,7 +8,8 @@ import { recordAccountChange } from "./recorded-account.ts";
 export const addPasskey = operation(endpoint)(async (call) => {
   const { request, body } = call;
   refuseForeignWrite(request);
-  const data = passkeyRecord(await gateway().accounts.addPasskey(request, body.name, body.response));
-  await recordAccountChange(call, "account.add_passkey", data);
-  return { data };
+  const added = await gateway().accounts.addPasskey(request, body.name, body.response, (queries, passkey) =>
+    recordAccountChange(queries, call, "account.add_passkey", passkeyRecord(passkey)),
+  );
+  return { data: passkeyRecord(added) };
 });

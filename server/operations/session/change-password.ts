@@ -10,7 +10,8 @@ export const changePassword = operation(endpoint)(async (call) => {
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
   await rates.takeStep("account", principal.userId ?? address);
-  const cookie = await accounts.changePassword(request, body.current_password, body.new_password);
-  await recordAccountChange(call, "account.change_password");
+  const cookie = await accounts.changePassword(request, body.current_password, body.new_password, (queries) =>
+    recordAccountChange(queries, call, "account.change_password"),
+  );
   return answer(endpoint, { changed: true }, cookie);
 });

@@ -10,7 +10,8 @@ export const confirmSecondFactor = operation(endpoint)(async (call) => {
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
   await rates.takeStep("account", principal.userId ?? address);
-  const cookie = await accounts.confirmSecondFactor(request, body.code);
-  await recordAccountChange(call, "account.enable_second_factor");
+  const cookie = await accounts.confirmSecondFactor(request, body.code, (queries) =>
+    recordAccountChange(queries, call, "account.enable_second_factor"),
+  );
   return answer(endpoint, { has_second_factor: true }, cookie);
 });

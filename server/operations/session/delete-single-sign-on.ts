@@ -13,13 +13,17 @@ export const deleteSingleSignOn = operation(endpoint)(async (call) => {
   if (principal.key) throw new HttpError(403, "Only owners can set up single sign-on");
   refuseForeignWrite(request);
   const open = gateway();
-  const row = await deleteRow(open.database.queries, principal.organizationId);
+  const row = await open.database.queries.transaction(async (queries) => {
+    const deleted = await deleteRow(queries, principal.organizationId);
+    if (!deleted) return undefined;
+    const target = { type: "single_sign_on", id: principal.organizationId, name: deleted.issuer };
+    const before = signOnRecord(open, deleted);
+    await recordChange(queries, call, { action: "single_sign_on.delete", target, before, workspaceId: null });
+    return deleted;
+  });
   if (row) {
     await open.accounts.refresh();
     await announce(open.database, "workspaces");
-    const target = { type: "single_sign_on", id: principal.organizationId, name: row.issuer };
-    const before = signOnRecord(open, row);
-    await recordChange(call, { action: "single_sign_on.delete", target, before, workspaceId: null });
   }
   return { deleted: true as const };
 });

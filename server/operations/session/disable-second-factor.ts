@@ -12,7 +12,8 @@ export const disableSecondFactor = operation(endpoint)(async (call) => {
   const { accounts, rates } = gateway();
   await rates.takeStep("account", principal.userId ?? address);
   await requireOtherFactor(principal, { app: true });
-  const cookie = await accounts.disableSecondFactor(request, body.password);
-  await recordAccountChange(call, "account.disable_second_factor");
+  const cookie = await accounts.disableSecondFactor(request, body.password, (queries) =>
+    recordAccountChange(queries, call, "account.disable_second_factor"),
+  );
   return answer(endpoint, { has_second_factor: false }, cookie);
 });

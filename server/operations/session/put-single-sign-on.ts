@@ -29,11 +29,14 @@ export const putSingleSignOn = operation(endpoint)(async (call) => {
     sealedSecret,
     allowsUnverifiedEmail: body.allow_unverified_email,
   };
-  const data = signOnRecord(open, await putRow(database.queries, values));
-  await accounts.refresh();
-  await announce(database, "workspaces");
   const before = old && signOnRecord(open, old);
   const target = { type: "single_sign_on", id: organizationId, name: body.issuer };
-  await recordChange(call, { action: "single_sign_on.set", target, before, after: data, workspaceId: null });
+  const data = await database.queries.transaction(async (queries) => {
+    const after = signOnRecord(open, await putRow(queries, values));
+    await recordChange(queries, call, { action: "single_sign_on.set", target, before, after, workspaceId: null });
+    return after;
+  });
+  await accounts.refresh();
+  await announce(database, "workspaces");
   return { data };
 });

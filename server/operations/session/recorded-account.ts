@@ -1,10 +1,16 @@
 import { recordChange } from "#server/audit/record-change.ts";
 import type { Principal } from "#server/auth/principal.ts";
+import type { Transaction } from "#server/data/database.ts";
 
 type AccountCall = { principal: Principal; requestId: string; address: string };
 
 /** Writes to the audit log that users changed how they sign in; never with what. */
-export function recordAccountChange(call: AccountCall, action: `account.${string}`, after?: unknown): Promise<void> {
+export function recordAccountChange(
+  queries: Transaction,
+  call: AccountCall,
+  action: `account.${string}`,
+  after?: unknown,
+): Promise<void> {
   const target = { type: "account", id: call.principal.userId ?? "" };
-  return recordChange(call, { action, target, after, workspaceId: null });
+  return recordChange(queries, call, { action, target, after, workspaceId: null });
 }

@@ -9,7 +9,8 @@ export const removePasskey = operation(endpoint)(async (call) => {
   const { request, body } = call;
   refuseForeignWrite(request);
   await requireOtherFactor(call.principal, { passkeyId: body.id });
-  await gateway().accounts.removePasskey(request, body.id);
-  await recordAccountChange(call, "account.remove_passkey", { id: body.id });
+  await gateway().accounts.removePasskey(request, body.id, (queries) =>
+    recordAccountChange(queries, call, "account.remove_passkey", { id: body.id }),
+  );
   return { removed: true as const };
 });

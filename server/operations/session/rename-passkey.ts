@@ -7,7 +7,9 @@ import { recordAccountChange } from "./recorded-account.ts";
 export const renamePasskey = operation(endpoint)(async (call) => {
   const { request, body } = call;
   refuseForeignWrite(request);
-  await gateway().accounts.renamePasskey(request, body.id, body.name);
-  await recordAccountChange(call, "account.rename_passkey", { id: body.id, name: body.name });
-  return { data: { id: body.id, name: body.name } };
+  const data = { id: body.id, name: body.name };
+  await gateway().accounts.renamePasskey(request, body.id, body.name, (queries) =>
+    recordAccountChange(queries, call, "account.rename_passkey", data),
+  );
+  return { data };
 });

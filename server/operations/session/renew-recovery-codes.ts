@@ -9,7 +9,8 @@ export const renewRecoveryCodes = operation(endpoint)(async (call) => {
   refuseForeignWrite(request);
   const { accounts, rates } = gateway();
   await rates.takeStep("account", principal.userId ?? address);
-  const codes = await accounts.renewRecoveryCodes(request, body.password);
-  await recordAccountChange(call, "account.renew_recovery_codes");
+  const codes = await accounts.renewRecoveryCodes(request, body.password, (queries) =>
+    recordAccountChange(queries, call, "account.renew_recovery_codes"),
+  );
   return { recovery_codes: codes };
 });

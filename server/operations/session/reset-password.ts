@@ -10,9 +10,11 @@ export const resetPassword = operation(endpoint)(async ({ request, requestId, ad
   // A wrong link costs nothing; hashing a password does.
   await accounts.passwordReset(body.token);
   await rates.takeStep("reset", address);
-  const { userId, email, organizationId, clearsSecondFactor } = await accounts.resetPassword(body.token, body.password);
-  const principal = { workspaceId: "", organizationId, userId, management: false };
-  const after = { removed_second_factor: clearsSecondFactor };
-  await recordAccountChange({ principal, requestId, address }, "account.reset_password", after);
+  const { email } = await accounts.resetPassword(body.token, body.password, (queries, reset) => {
+    const { organizationId, userId, clearsSecondFactor } = reset;
+    const principal = { workspaceId: "", organizationId, userId, management: false };
+    const after = { removed_second_factor: clearsSecondFactor };
+    return recordAccountChange(queries, { principal, requestId, address }, "account.reset_password", after);
+  });
   return { changed: true as const, email };
 });

@@ -10,20 +10,20 @@ export const setUp = operation(contract.setUp)(async ({ request, requestId, addr
   refuseForeignWrite(request);
   const { accounts, database, rates } = gateway();
   await rates.takeStep("set-up", address);
-  const { user, cookie } = await accounts.setUp(request, address, body);
   const { organization, workspace } = await ensureOrganization(database);
-  const { id, email } = user;
-  await recordChange(
-    {
-      principal: { workspaceId: workspace.id, organizationId: organization.id, userId: id, management: false },
-      ...{ requestId, address },
-    },
-    {
-      action: "organization.set_up",
-      target: { type: "member", id, name: email },
-      after: { email, role: "owner" },
-      workspaceId: null,
-    },
-  );
+  const { email } = body;
+  const { user, cookie } = await accounts.setUp(request, address, body, (queries, userId) => {
+    const principal = { workspaceId: workspace.id, organizationId: organization.id, userId, management: false };
+    return recordChange(
+      queries,
+      { principal, requestId, address },
+      {
+        action: "organization.set_up",
+        target: { type: "member", id: userId, name: email },
+        after: { email, role: "owner" },
+        workspaceId: null,
+      },
+    );
+  });
   return answer(contract.setUp, { user }, cookie);
 });

@@ -11,8 +11,12 @@ export const updateAccount = operation(endpoint)(async (call) => {
   if (principal.key || !principal.userId) throw new HttpError(401, "Sign in to the console; a key has no account");
   refuseForeignWrite(request);
   const { accounts, database } = gateway();
-  const user = await renameUser(database.queries, principal.userId, body.name);
+  const { userId } = principal;
+  const user = await database.queries.transaction(async (queries) => {
+    const renamed = await renameUser(queries, userId, body.name);
+    await recordAccountChange(queries, call, "account.rename", { name: renamed.name });
+    return renamed;
+  });
   await accounts.refresh();
-  await recordAccountChange(call, "account.rename", { name: user.name });
   return { user };
 });

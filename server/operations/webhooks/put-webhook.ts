@@ -13,13 +13,16 @@ export const putWebhook = operation(endpoint)(async (call) => {
   const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
   if (body.url !== null) await requirePublicUrl(body.url, "url");
   const before = await findWebhook(open.database.queries, workspaceId);
-  const row = await setWebhookUrl(open.database.queries, workspaceId, body.url);
-  await recordChange(call, {
-    action: "webhook.update",
-    target: { type: "webhook", id: workspaceId },
-    before: { url: before.url },
-    after: { url: row.url },
-    workspaceId,
+  const row = await open.database.queries.transaction(async (queries) => {
+    const changed = await setWebhookUrl(queries, workspaceId, body.url);
+    await recordChange(queries, call, {
+      action: "webhook.update",
+      target: { type: "webhook", id: workspaceId },
+      before: { url: before.url },
+      after: { url: changed.url },
+      workspaceId,
+    });
+    return changed;
   });
   return { data: webhookRecord(open, workspaceId, row) };
 });

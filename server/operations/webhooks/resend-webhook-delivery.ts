@@ -9,18 +9,20 @@ import { deliveryRecord } from "./webhook-records.ts";
 
 export const resendWebhookDelivery = operation(endpoint)(async (call) => {
   const open = gateway();
-  const { queries } = open.database;
   const workspaceId = await workspaceInReach(open, call.principal, call.query.workspace_id);
-  const earlier = await findDelivery(queries, workspaceId, call.params.id);
+  const earlier = await findDelivery(open.database.queries, workspaceId, call.params.id);
   if (!earlier) throw new HttpError(404, "Delivery not found");
-  const row = await repeatDelivery(queries, earlier);
-  open.deliveriesDue.ring();
-  await recordChange(call, {
-    action: "webhook.resend",
-    target: { type: "webhook-delivery", id: row.id, name: row.jobId },
-    before: null,
-    after: { event: row.event, url: row.url, earlier: earlier.id },
-    workspaceId,
+  const row = await open.database.queries.transaction(async (queries) => {
+    const made = await repeatDelivery(queries, earlier);
+    await recordChange(queries, call, {
+      action: "webhook.resend",
+      target: { type: "webhook-delivery", id: made.id, name: made.jobId },
+      before: null,
+      after: { event: made.event, url: made.url, earlier: earlier.id },
+      workspaceId,
+    });
+    return made;
   });
+  open.deliveriesDue.ring();
   return { data: deliveryRecord(row) };
 });

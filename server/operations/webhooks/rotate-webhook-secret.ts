@@ -9,13 +9,16 @@ import { webhookRecord } from "./webhook-records.ts";
 export const rotateWebhookSecret = operation(endpoint)(async (call) => {
   const open = gateway();
   const workspaceId = await workspaceInReach(open, call.principal, call.query.workspace_id);
-  const row = await nextWebhookSecret(open.database.queries, workspaceId);
-  await recordChange(call, {
-    action: "webhook.rotate",
-    target: { type: "webhook", id: workspaceId },
-    before: { version: row.secretVersion - 1 },
-    after: { version: row.secretVersion },
-    workspaceId,
+  const row = await open.database.queries.transaction(async (queries) => {
+    const changed = await nextWebhookSecret(queries, workspaceId);
+    await recordChange(queries, call, {
+      action: "webhook.rotate",
+      target: { type: "webhook", id: workspaceId },
+      before: { version: changed.secretVersion - 1 },
+      after: { version: changed.secretVersion },
+      workspaceId,
+    });
+    return changed;
   });
   return { data: webhookRecord(open, workspaceId, row) };
 });

@@ -12,13 +12,14 @@ export const addWorkspaceMembers = operation(endpoint)(async (call) => {
   const row = await findInReach(open, call.principal, call.params.ref);
   const place = placeOf(row);
   const userIds = userIdsOf(call.body.user_ids);
-  const added = userIds && (await addRows(open.database.queries, place, userIds));
-  if (!added) throw new HttpError(404, "User not found: only members of the organization can be added");
-  const data = added.map((person) => memberRecord(place, person));
-  if (added.length > 0) {
-    await changedWorkspaces(open);
-    const change = { target: workspaceTarget(row), after: { members: data }, workspaceId: row.id };
-    await recordChange(call, { action: "workspace.add_members", ...change });
-  }
-  return { added_count: added.length, data };
+  const data = await open.database.queries.transaction(async (queries) => {
+    const added = userIds && (await addRows(queries, place, userIds));
+    if (!added) throw new HttpError(404, "User not found: only members of the organization can be added");
+    const members = added.map((person) => memberRecord(place, person));
+    const change = { target: workspaceTarget(row), after: { members }, workspaceId: row.id };
+    if (added.length > 0) await recordChange(queries, call, { action: "workspace.add_members", ...change });
+    return members;
+  });
+  if (data.length > 0) await changedWorkspaces(open);
+  return { added_count: data.length, data };
 });

@@ -12,10 +12,13 @@ export const createWorkspace = operation(endpoint)(async (call) => {
   const { organizationId, userId } = call.principal;
   const { name, slug } = call.body;
   const values = { ...workspaceChanges(open, call.body), name, slug, organizationId, createdBy: userId };
-  const row = await insertWorkspace(open.database.queries, values);
-  if (!row) throw new HttpError(409, `There already is a workspace with the slug ${slug}`);
+  const row = await open.database.queries.transaction(async (queries) => {
+    const made = await insertWorkspace(queries, values);
+    if (!made) throw new HttpError(409, `There already is a workspace with the slug ${slug}`);
+    const change = { target: workspaceTarget(made), after: workspaceFields(made), workspaceId: made.id };
+    await recordChange(queries, call, { action: "workspace.create", ...change });
+    return made;
+  });
   await changedWorkspaces(open);
-  const change = { target: workspaceTarget(row), after: workspaceFields(row), workspaceId: row.id };
-  await recordChange(call, { action: "workspace.create", ...change });
   return { data: await workspaceRecord(open, row) };
 });

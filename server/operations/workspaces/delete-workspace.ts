@@ -14,13 +14,15 @@ export const deleteWorkspace = operation(endpoint)(async (call) => {
   const row = await findInReach(open, call.principal, call.params.ref);
   requireRecentSignIn(call.principal, open.now());
   if (row.isDefault) throw new HttpError(400, "The default workspace cannot be deleted");
-  if (!(await deleteRow(open.database.queries, row.organizationId, row.id))) {
-    throw new HttpError(400, "This workspace has active keys; pause or delete them first");
-  }
-  await deleteContents(open.database.queries, row.id);
-  await forgetPrompts(open.database.queries, row.id);
+  await open.database.queries.transaction(async (queries) => {
+    if (!(await deleteRow(queries, row.organizationId, row.id))) {
+      throw new HttpError(400, "This workspace has active keys; pause or delete them first");
+    }
+    await deleteContents(queries, row.id);
+    await forgetPrompts(queries, row.id);
+    const change = { target: workspaceTarget(row), before: workspaceFields(row), workspaceId: row.id };
+    await recordChange(queries, call, { action: "workspace.delete", ...change });
+  });
   await changedWorkspaces(open);
-  const change = { target: workspaceTarget(row), before: workspaceFields(row), workspaceId: row.id };
-  await recordChange(call, { action: "workspace.delete", ...change });
   return { deleted: true as const };
 });

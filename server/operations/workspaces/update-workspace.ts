@@ -19,15 +19,18 @@ export const updateWorkspace = operation(endpoint)(async (call) => {
   const before = await findInReach(open, call.principal, call.params.ref);
   const changes = workspaceChanges(open, call.body);
   if (Object.keys(changes).length === 0) return { data: await workspaceRecord(open, before) };
-  const row = await updateRow(open.database.queries, organizationId, before.id, changes);
-  if (!row) throw new HttpError(409, `There already is a workspace with the slug ${changes.slug}`);
-  await changedWorkspaces(open);
-  const states = { before: workspaceFields(before), after: workspaceFields(row) };
-  await recordChange(call, {
-    action: "workspace.update",
-    target: workspaceTarget(row),
-    ...states,
-    workspaceId: row.id,
+  const row = await open.database.queries.transaction(async (queries) => {
+    const changed = await updateRow(queries, organizationId, before.id, changes);
+    if (!changed) throw new HttpError(409, `There already is a workspace with the slug ${changes.slug}`);
+    await recordChange(queries, call, {
+      action: "workspace.update",
+      target: workspaceTarget(changed),
+      before: workspaceFields(before),
+      after: workspaceFields(changed),
+      workspaceId: changed.id,
+    });
+    return changed;
   });
+  await changedWorkspaces(open);
   return { data: await workspaceRecord(open, row) };
 });

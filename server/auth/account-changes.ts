@@ -1,0 +1,36 @@
+import type { Database, Transaction } from "#server/data/database.ts";
+import { HttpError } from "#server/errors.ts";
+import { type Library, type LibraryOptions, openLibrary } from "./accounts-library.ts";
+
+/** Writes the audit entry of a change in the change's own transaction. */
+export type RecordOf<Result> = (queries: Transaction, result: Result) => Promise<void>;
+
+export type ChangeByLibrary = <Result>(
+  change: (library: Library, queries: Transaction) => Promise<Result>,
+  record: RecordOf<Result>,
+) => Promise<Result>;
+
+/**
+ * Makes a change by the accounts library and its audit entry one transaction. The library has no way to join a
+ * transaction of ours, so it is opened on the transaction's own queries, which takes about a millisecond. When it
+ * refuses the change, what it wrote on the way stays: a challenge that was used, a wrong code that was counted.
+ */
+export function createChangeByLibrary(database: Database, options: Omit<LibraryOptions, "queries">): ChangeByLibrary {
+  return async (change, record) => {
+    const outcome = await database.queries.transaction(async (queries) => {
+      const changed = await change(openLibrary({ ...options, queries }), queries).then(
+        (result) => ({ result }),
+        refusalOf,
+      );
+      if ("result" in changed) await record(queries, changed.result);
+      return changed;
+    });
+    if ("refusal" in outcome) throw outcome.refusal;
+    return outcome.result;
+  };
+}
+
+function refusalOf(error: unknown): { refusal: HttpError } {
+  if (error instanceof HttpError) return { refusal: error };
+  throw error;
+}
