@@ -126,6 +126,26 @@ describe("arrows between folders", () => {
   });
 });
 
+describe("a change and its audit entry", () => {
+  test("only the audit log and the operator's command write an entry", () => {
+    const writers = SOURCES.filter((file) => /\binsertAudit\b/.test(textOf(file)));
+    expect(writers).toEqual(["server/account-command.ts", "server/audit/record-change.ts", "server/data/audit.ts"]);
+  });
+
+  // The embedded database has one connection: a query beside the transaction would wait for it forever.
+  test("an operation uses the transaction's queries alone, and refreshes memory after it", () => {
+    const transactions = SOURCES.filter((file) => file.startsWith("server/operations/")).flatMap((file) =>
+      [...textOf(file).matchAll(/^( *).*\.transaction\(async \(queries\) => \{\n([\s\S]*?)^\1\}\);/gm)].map(
+        ([, , body = ""]) => ({ file, body }),
+      ),
+    );
+    expect(transactions.length).toBeGreaterThan(40);
+    const isOutside = /\bdatabase\b|\baccounts\b|\bledger\b|\.refresh\(|\bannounce\(|\bfetch\(|\bawait changed[A-Z]/;
+    expect(transactions.filter(({ body }) => isOutside.test(body)).map(({ file }) => file)).toEqual([]);
+    expect(transactions.filter(({ body }) => !/\brecord\w*\(queries, /.test(body)).map(({ file }) => file)).toEqual([]);
+  });
+});
+
 describe("every file", () => {
   const all = [...SOURCES, ...TESTS];
 

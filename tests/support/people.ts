@@ -17,7 +17,7 @@ export async function becomeOwner(gateway: TestGateway, email = "ada@example.com
   const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
   const own = browser(gateway.url);
   const made = await own.post("/api/session/setup", { token, name: "Ada Owner", email, password: PASSWORD });
-  return personOf(gateway, own, made, email);
+  return joined(gateway, own, made, email);
 }
 
 /** Invites someone with a role, and lets them join by the link, from a network address of their own if one is given. */
@@ -32,7 +32,7 @@ export async function join(
   if (status !== 201) throw new Error(`not invited: ${JSON.stringify(body)}`);
   const own = browser(gateway.url, from);
   const account = { token: tokenOf(body.url), name: `The ${role}`, password: PASSWORD };
-  return personOf(gateway, own, await own.post("/api/session/accept-invitation", account), email);
+  return joined(gateway, own, await own.post("/api/session/accept-invitation", account), email);
 }
 
 /** The token of an invitation's link. */
@@ -40,13 +40,18 @@ export function tokenOf(url: string): string {
   return new URL(url).pathname.split("/").at(-1) as string;
 }
 
-async function personOf(gateway: TestGateway, own: Browser, made: Response, email: string): Promise<Person> {
+async function joined(gateway: TestGateway, own: Browser, made: Response, email: string): Promise<Person> {
   if (made.status !== 201) throw new Error(`no account: ${await made.text()}`);
   const { user } = (await made.json()) as { user: { id: string } };
+  return personOf(gateway, own, user.id, email);
+}
+
+/** Someone whose browser is signed in. */
+export function personOf(gateway: TestGateway, own: Browser, id: string, email: string): Person {
   const call: Person["call"] = async (method, path, body, headers = {}) =>
     gateway.call(method, path, body, {
       key: null,
       headers: { cookie: own.cookies(), origin: gateway.url, ...headers },
     });
-  return { ...own, id: user.id, email, call };
+  return { ...own, id, email, call };
 }

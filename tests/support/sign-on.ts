@@ -1,7 +1,11 @@
 import { type Browser, browser } from "./browser.ts";
 
 /** Goes to the identity provider and comes back, as a browser would; returns where it ends, with the session. */
-export async function signOn(url: string, next?: string): Promise<{ visitor: Browser; location: string }> {
+export async function signOn(
+  url: string,
+  next?: string,
+  headers: Record<string, string> = {},
+): Promise<{ visitor: Browser; location: string }> {
   const visitor = browser(url);
   const { single_sign_on: providers } = await json(await visitor.get("/api/session"));
   const [{ provider }] = providers;
@@ -10,7 +14,7 @@ export async function signOn(url: string, next?: string): Promise<{ visitor: Bro
   const atProvider = await fetch((await json(started)).url, { redirect: "manual" });
   const back = new URL(atProvider.headers.get("location") as string);
   if (back.href.split("?")[0] !== `${url}/api/session/callback/${provider}`) throw new Error(`sent to ${back}`);
-  const ended = await visitor.get(`${back.pathname}${back.search}`);
+  const ended = await visitor.get(`${back.pathname}${back.search}`, headers);
   return { visitor, location: ended.headers.get("location") as string };
 }
 

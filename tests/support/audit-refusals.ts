@@ -1,0 +1,91 @@
+import pg from "pg";
+import { expect } from "vitest";
+import { socketFolderOf } from "#server/data/embedded.ts";
+import type { TestGateway } from "./gateway.ts";
+
+type Reply = { status: number; body: ReturnType<typeof JSON.parse> };
+
+/** Sends a request with these headers. */
+export type Send<Sent extends Reply = Reply> = (headers: Record<string, string>) => Promise<Sent>;
+
+/** A connection to the database of a gateway, which rejects the audit entries of some requests. */
+export type AuditRefusals = {
+  /** What is stored, a digest for each table. */
+  stored(): Promise<Record<string, string>>;
+  /** The ids of the requests whose ids begin like this, one for each audit entry. */
+  requestsWithEntry(prefix: string): Promise<string[]>;
+  /** The request id of requests whose audit entry cannot be written. */
+  refusedId(): string;
+  /** Sends a change, first so that its audit entry cannot be written. Checks both, and returns the second reply. */
+  change<Sent extends Reply>(send: Send<Sent>): Promise<Sent>;
+  /** Every action in the audit log. */
+  actions(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+const TRIGGER = `
+  create or replace function refuse_audit() returns trigger language plpgsql as $$
+    begin raise exception 'no audit entry for %', new.request_id; end $$;
+  create or replace trigger refuse_audit before insert on audit for each row
+    when (new.request_id like 'refused-%') execute function refuse_audit()`;
+
+/** Tables and columns that the gateway writes by itself, at any time. */
+const OWN_TABLES = "^(audit|generation|spend|lease|rollup|guardrail_hit|shipped_price|video_job)";
+const OWN_COLUMNS: Record<string, string> = {
+  api_key: "{last_used_at}",
+  webhook_delivery: "{status,attempts,next_attempt_at,held_by,held_until}",
+};
+
+/** Rejects the audit entries of requests that `refusedId` names. Without a URL, for the gateway's embedded database. */
+export async function refuseAudit({ folder }: Pick<TestGateway, "folder">, url?: string): Promise<AuditRefusals> {
+  const embedded = { host: socketFolderOf(folder), user: "postgres", database: "postgres" };
+  const client = new pg.Client(url ? { connectionString: url } : embedded);
+  await client.connect();
+  await client.query(TRIGGER);
+  const digests = await digestsOf(client);
+  let made = 0;
+  const refusals: AuditRefusals = {
+    async stored() {
+      const { rows } = await client.query<{ name: string; digest: string }>(digests);
+      return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+    },
+    async requestsWithEntry(prefix) {
+      const { rows } = await client.query<{ request_id: string }>(
+        `select request_id from audit where starts_with(request_id, '${prefix}') order by id`,
+      );
+      return rows.map((row) => row.request_id);
+    },
+    refusedId: () => `refused-${++made}`,
+    async change(send) {
+      const before = await refusals.stored();
+      const refused = await send({ "x-request-id": refusals.refusedId() });
+      expect(refused).toMatchObject({ status: 500, body: { error: { code: 500, message: expect.any(String) } } });
+      expect(await refusals.stored()).toEqual(before);
+      const requestId = `kept-${++made}-`;
+      const kept = await send({ "x-request-id": requestId });
+      expect([kept.status, kept.body?.error]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
+      expect(await refusals.requestsWithEntry(requestId)).toEqual([requestId]);
+      expect(await refusals.stored()).not.toEqual(before);
+      return kept;
+    },
+    async actions() {
+      const { rows } = await client.query<{ action: string }>("select distinct action from audit order by action");
+      return rows.map(({ action }) => action);
+    },
+    close: () => client.end(),
+  };
+  return refusals;
+}
+
+/** The statement that makes a digest of each table. */
+async function digestsOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name !~ '${OWN_TABLES}' order by table_name`,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  const digestOf = ({ name }: { name: string }) => `
+    select '${name}' as name, md5(coalesce(string_agg(one, ',' order by one), '')) as digest
+    from (select (to_jsonb(t) - '${OWN_COLUMNS[name] ?? "{}"}'::text[])::text as one from "${name}" t) as ones`;
+  return rows.map(digestOf).join(" union all ");
+}

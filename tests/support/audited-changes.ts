@@ -1,0 +1,122 @@
+import { expect } from "vitest";
+import { unused } from "./administrative-writes.ts";
+import type { AuditRefusals, Send } from "./audit-refusals.ts";
+import { codeOf } from "./authenticator-app.ts";
+import { type Browser, browser } from "./browser.ts";
+import type { TestGateway } from "./gateway.ts";
+import { authenticator } from "./passkey.ts";
+import { join, PASSWORD, type Person, tokenOf } from "./people.ts";
+
+/** Where the changes are made. */
+export type World = { gateway: TestGateway; owner: Person; refusals: AuditRefusals };
+
+let people = 1;
+
+/** Tries are counted by address, so everyone has their own. */
+const newAddress = () => `127.0.1.${++people}`;
+const newMember = ({ gateway, owner }: World) =>
+  join(gateway, owner, "member", `${unused("person")}@example.com`, newAddress());
+
+/** A request of a browser to `/api/session`. */
+function sending({ gateway }: World, by: Browser, method: string, path: string, body?: unknown): Send {
+  return async (headers) => {
+    if (method === "POST") return replyOf(await by.post(`/api/session/${path}`, body, headers));
+    const own = { cookie: by.cookies(), origin: gateway.url, "content-type": "application/json", ...headers };
+    const sent = body === undefined ? null : JSON.stringify(body);
+    return replyOf(await fetch(`${gateway.url}/api/session/${path}`, { method, headers: own, body: sent }));
+  };
+}
+
+async function replyOf(response: Response) {
+  return { status: response.status, body: (await response.json()) as ReturnType<typeof JSON.parse> };
+}
+
+/** Audited changes beside the administrative ones: what people change of their own accounts, files and presets. */
+export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
+  "joining by an invitation": async (world) => {
+    const email = `${unused("joiner")}@example.com`;
+    const { body } = await world.owner.call("POST", "/organization/invitations", { email, role: "member" });
+    const account = { token: tokenOf(body.url), name: "A Joiner", password: PASSWORD };
+    const visitor = browser(world.gateway.url, newAddress());
+    await world.refusals.change(sending(world, visitor, "POST", "accept-invitation", account));
+  },
+  "another name": async (world) => {
+    const person = await newMember(world);
+    await world.refusals.change(sending(world, person, "PATCH", "account", { name: "Somebody Else" }));
+  },
+  "a new password": async (world) => {
+    const person = await newMember(world);
+    const change = { current_password: PASSWORD, new_password: "another horse battery" };
+    await world.refusals.change(sending(world, person, "POST", "change-password", change));
+    const account = { email: person.email, password: change.new_password };
+    const signedIn = await browser(world.gateway.url, newAddress()).post("/api/session/sign-in/email", account);
+    expect(signedIn.status).toBe(200);
+  },
+  "a password set by a reset link": async (world) => {
+    const { id } = await newMember(world);
+    const link = await world.gateway.call("POST", `/organization/members/${id}/reset-link`, {});
+    const reset = { token: tokenOf(link.body.url), password: "another horse battery" };
+    const visitor = browser(world.gateway.url, newAddress());
+    await world.refusals.change(sending(world, visitor, "POST", "reset-password", reset));
+  },
+  "an authenticator app and its recovery codes": async (world) => {
+    const person = await newMember(world);
+    const change = (path: string, body: unknown) => world.refusals.change(sending(world, person, "POST", path, body));
+    const enabled = await sending(world, person, "POST", "second-factor/enable", { password: PASSWORD })({});
+    await change("second-factor/confirm", { code: codeOf(enabled.body.totp_uri) });
+    await change("second-factor/recovery-codes", { password: PASSWORD });
+    await change("second-factor/disable", { password: PASSWORD });
+  },
+  "a passkey": async (world) => {
+    const person = await newMember(world);
+    const device = authenticator(world.gateway.url, new URL(world.gateway.url).hostname);
+    const change = (path: string, body: unknown) => world.refusals.change(sending(world, person, "POST", path, body));
+    const started = await sending(world, person, "POST", "passkey/start")({});
+    const response = device.register(started.body.options);
+    const { id } = (await change("passkey/add", { name: "Laptop", response })).body.data;
+    await change("passkey/rename", { id, name: "Old laptop" });
+    await change("passkey/remove", { id });
+  },
+  "single sign-on": async (world) => {
+    const settings = {
+      issuer: "https://id.example.com",
+      client_id: "switchboard",
+      client_secret: "a secret of theirs",
+    };
+    await world.refusals.change(sending(world, world.owner, "PUT", "single-sign-on", settings));
+    await world.refusals.change(sending(world, world.owner, "DELETE", "single-sign-on"));
+  },
+  "a preset and its next version, in each dialect": async ({ gateway, refusals }) => {
+    const bodies = {
+      "chat/completions": { model: "local/echo", temperature: 0 },
+      responses: { model: "local/echo" },
+      messages: { model: "local/echo", max_tokens: 10, messages: [{ role: "user", content: "Hello" }] },
+    };
+    const slug = unused("preset");
+    for (const [dialect, body] of Object.entries(bodies)) {
+      await refusals.change((headers) => gateway.call("POST", `/presets/${slug}/${dialect}`, body, { headers }));
+    }
+  },
+  "a credential's key": async ({ gateway, refusals }) => {
+    const made = await gateway.call("POST", "/byok", { provider: "openai", key: unused("sk-test-of-nobody") });
+    const path = `/byok/${made.body.data.id}`;
+    await refusals.change((headers) => gateway.call("PATCH", path, { key: unused("sk-test-of-nobody") }, { headers }));
+  },
+  "the default guardrail of a workspace": async ({ gateway, refusals }) => {
+    const slug = unused("workspace");
+    const { id } = (await gateway.call("POST", "/workspaces", { name: slug, slug })).body.data;
+    await refusals.change((headers) => gateway.call("PATCH", `/guardrails/${id}`, { limit_usd: 5 }, { headers }));
+  },
+  "a deleted file": async ({ gateway, refusals }) => {
+    const form = new FormData();
+    form.append("file", new Blob(["Some text"]), "some.txt");
+    const authorization = `Bearer ${gateway.managementKey}`;
+    const response = await fetch(`${gateway.url}/api/v1/files`, {
+      method: "POST",
+      headers: { authorization },
+      body: form,
+    });
+    const { id } = (await response.json()) as { id: string };
+    await refusals.change((headers) => gateway.call("DELETE", `/files/${id}`, undefined, { headers }));
+  },
+};
