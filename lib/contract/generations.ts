@@ -87,7 +87,7 @@ export const Generation = z
     cost_proof: CostProof,
     notes: z.array(z.string()).describe("What the conversion between dialects dropped or changed"),
     guardrail_findings: z.array(GuardrailFinding).describe("What guardrails found in the request and the answer"),
-    not_inspected: z.array(z.string()).describe("Parts of the request that guardrails could not read"),
+    not_inspected: z.array(z.string()).describe("Parts of the request that guardrails could not read, or not in full"),
     num_fetches: count,
     num_input_audio_prompt: count,
     num_media_prompt: count,

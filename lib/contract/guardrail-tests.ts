@@ -60,7 +60,7 @@ export const GuardrailTest = z
         end: z.number().int().describe("Exclusive"),
       }),
     ),
-    not_inspected: z.array(z.string()).describe("Parts that could not be read"),
+    not_inspected: z.array(z.string()).describe("Parts that could not be read, or not in full"),
     error: z
       .object({ status: z.number().int(), body: z.looseObject({}) })
       .nullable()

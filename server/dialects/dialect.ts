@@ -70,6 +70,8 @@ export type TextSlot = {
   path: string;
   text: string;
   replace(text: string): void;
+  /** It stands in a document, in which nothing can be replaced. */
+  isFixed?: true;
 };
 
 /** One text of an answer, whole or a piece of one that comes in pieces, and how to replace it in place. */

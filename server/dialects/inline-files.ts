@@ -4,8 +4,14 @@ import { isSigned } from "./messages/texts-block.ts";
 import { isRecord } from "./read-field.ts";
 import { decodeText, hasByteOrder } from "./text-encoding.ts";
 
-/** What of a request is no text by itself: files whose bytes are text, and parts that cannot be read, by path and kind. */
-export type InlineFiles = { texts: TextSlot[]; closed: string[] };
+/** A file whose text takes more to read. `name` is its entry in `closed`: where it is, and its kind. */
+export type InlineDocument = { path: string; name: string; kind: "pdf" | "zip"; base64: string };
+
+/**
+ * What of a request is no text by itself: files whose bytes are text, and parts that cannot be read here, by path and
+ * kind. Documents are among these.
+ */
+export type InlineFiles = { texts: TextSlot[]; closed: string[]; documents: InlineDocument[] };
 
 /** Where a request has messages, in any dialect. */
 const ROOTS = ["system", "messages", "input", "prediction", "input_references"];
@@ -15,7 +21,7 @@ const ROOTS = ["system", "messages", "input", "prediction", "input_references"];
  * read: pictures, sound, documents, addresses, encrypted and signed parts. The latter as e.g. `messages[0].content[1] (image)`.
  */
 export function inlineFiles(body: Body): InlineFiles {
-  const found: InlineFiles = { texts: [], closed: [] };
+  const found: InlineFiles = { texts: [], closed: [], documents: [] };
   for (const root of ROOTS) visit(body[root], root, found);
   return found;
 }
@@ -53,7 +59,7 @@ function readSource(part: Body, path: string, found: InlineFiles): void {
   if (type === "url" && typeof part.url === "string") found.closed.push(`${path} (address)`);
   if (type !== "base64" || typeof data !== "string") return;
   const file = isText(mediaType) ? decodeText(data) : undefined;
-  if (file === undefined) found.closed.push(`${path} (${String(mediaType ?? "bytes")})`);
+  if (file === undefined) close(`${path}.data`, `${path} (${String(mediaType ?? "bytes")})`, data, found);
   else found.texts.push(slotOf(`${path}.data`, file.text, (next) => (part.data = file.encode(next))));
 }
 
@@ -75,9 +81,22 @@ function readUrl(part: Body, key: string, path: string, found: InlineFiles): voi
   const data = isBare || terms.endsWith(";base64") ? value.slice(head.length) : "";
   const isReadable = data !== "" && (isText(mediaType) || isUntypedText(mediaType, data));
   const file = isReadable ? decodeText(data) : undefined;
-  if (file === undefined) found.closed.push(`${place} (${mediaType || "bytes"})`);
+  if (file === undefined) close(place, `${place} (${mediaType || "bytes"})`, data, found);
   else found.texts.push(slotOf(place, file.text, (next) => (part[key] = head + file.encode(next))));
 }
+
+/** Names a file that cannot be read here, and what kind of document its bytes are. */
+function close(path: string, name: string, base64: string, found: InlineFiles): void {
+  found.closed.push(name);
+  const kind = DOCUMENTS.find(([beginning]) => base64.startsWith(beginning))?.[1];
+  if (kind) found.documents.push({ path, name, kind, base64 });
+}
+
+/** How documents begin, in base64: `%PDF` and the first entry of a zip. */
+const DOCUMENTS = [
+  ["JVBERi", "pdf"],
+  ["UEsDB", "zip"],
+] as const;
 
 const ADDRESS = /^https?:/;
 

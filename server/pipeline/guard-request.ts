@@ -1,5 +1,5 @@
 import type { Body, Dialect, TextSlot } from "#server/dialects/dialect.ts";
-import { inlineFiles } from "#server/dialects/inline-files.ts";
+import { type InlineDocument, inlineFiles } from "#server/dialects/inline-files.ts";
 import type { HttpError } from "#server/errors.ts";
 import { type Applied, redact, verdictOf } from "#server/guardrails/apply.ts";
 import { applySlowly } from "#server/guardrails/apply-slowly.ts";
@@ -12,6 +12,7 @@ import { type Match, resolve } from "#server/guardrails/resolve.ts";
 import type { Rule } from "#server/guardrails/rule.ts";
 import { splitValues } from "#server/guardrails/seams.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
+import { fixedRule, readableDocuments } from "./guard-documents.ts";
 import { requestRefusal } from "./guard-refusal.ts";
 import { jsonCopy } from "./json-copy.ts";
 
@@ -43,7 +44,11 @@ export function guardRequest(
 }
 
 /** Every text of a body, and what of it cannot be read. It finds them in a copy in the same order. */
-export type RequestLens = (body: Body) => { slots: TextSlot[]; closed: string[] };
+export type RequestLens = (body: Body) => {
+  slots: TextSlot[];
+  closed: string[];
+  documents?: readonly InlineDocument[];
+};
 
 /** The same for a body of any operation. */
 export function guardBody(lens: RequestLens, body: Body, effective: EffectiveGuardrail, signal?: StopSignal): Guarding {
@@ -59,11 +64,12 @@ async function inspect(
   signal: StopSignal | undefined,
 ): Promise<GuardedRequest> {
   const { effective } = guard;
-  const { slots, closed } = lens(body);
-  const found = await scan(guard, slots, signal);
+  const { slots, closed, documents = [] } = lens(body);
+  const read = documents.length > 0 ? await readableDocuments(documents, signal) : undefined;
+  const found = await scan(guard, read ? [...slots, ...read.slots] : slots, signal);
   const inspected: Guard = {
     ...guard,
-    notInspected: closed.slice(0, MOST_NAMED),
+    notInspected: (read ? read.stillClosed(closed) : closed).slice(0, MOST_NAMED),
     restorable: effective.restorePlaceholders ? guard.placeholders.named() : guard.restorable,
   };
   const isBlocked = found.some(({ applied }) => applied.verdict === "blocked");
@@ -77,9 +83,9 @@ const MOST_NAMED = 100;
 
 type Found = { index: number; path: string; applied: Applied };
 
-function readable(dialect: Dialect, body: Body): { slots: TextSlot[]; closed: string[] } {
-  const { texts, closed } = inlineFiles(body);
-  return { slots: [...dialect.texts(body), ...texts], closed };
+function readable(dialect: Dialect, body: Body): ReturnType<RequestLens> {
+  const { texts, closed, documents } = inlineFiles(body);
+  return { slots: [...dialect.texts(body), ...texts], closed, documents };
 }
 
 async function scan(guard: Guard, slots: readonly TextSlot[], signal: StopSignal | undefined): Promise<Found[]> {
@@ -97,8 +103,9 @@ async function scan(guard: Guard, slots: readonly TextSlot[], signal: StopSignal
   const split = splitsOf(general, slots);
   const pacer = createPacer();
   const found = late;
-  for (const [index, { role, path, text }] of slots.entries()) {
-    const rules = role === "user" ? input : general;
+  for (const [index, { role, path, text, isFixed }] of slots.entries()) {
+    const spoken = role === "user" ? input : general;
+    const rules = isFixed ? spoken.map(fixedRule) : spoken;
     if (rules.length === 0 || text === "") continue;
     const known = patterns === "late" ? undefined : patterns?.[index];
     const whole = await applySlowly(rules, text, placeholders, pacer, known);

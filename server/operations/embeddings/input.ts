@@ -6,16 +6,18 @@ import { inlineFiles } from "#server/dialects/inline-files.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
 import { sideTexts } from "#server/dialects/side-texts.ts";
 import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
+import type { RequestLens } from "#server/pipeline/guard-request.ts";
 
 type Input = EmbeddingsRequest["input"];
 type Part = Extract<Extract<Input, unknown[]>[number], { content: unknown }>["content"][number];
 
 /** A lens over every text of an embeddings body, with files that hold text; pictures, sound and tokens are closed. */
-export function embeddingTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
-  const { texts, closed } = inlineFiles(body);
+export function embeddingTexts(body: Body): ReturnType<RequestLens> {
+  const { texts, closed, documents } = inlineFiles(body);
   return {
     slots: [...inputTexts(body), ...texts, ...sideTexts(body, OWN)],
     closed: hasTokens(body.input) ? [...closed, "input (tokens)"] : closed,
+    documents,
   };
 }
 

@@ -1,0 +1,76 @@
+import { getDocumentProxy } from "unpdf";
+import { threadCpuMs } from "../patterns/clock.ts";
+import type { DocumentText } from "./document-text.ts";
+import { documentLimits } from "./limits.ts";
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Page = Awaited<ReturnType<Pdf["getPage"]>>;
+
+/**
+ * Reads the text of a PDF: pages, notes, form fields and what the file says about itself. A page without text, such as a
+ * scanned one, and attachments leave it incomplete. Rejects when the file is broken or needs a password.
+ */
+export async function readPdf(data: Uint8Array): Promise<DocumentText> {
+  const pdf = await getDocumentProxy(data, {
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWasm: false,
+    verbosity: 0,
+  });
+  try {
+    return await readAll(pdf);
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+async function readAll(pdf: Pdf): Promise<DocumentText> {
+  // What is read by then is worth more than a thread that is ended.
+  const untilMs = threadCpuMs() + documentLimits.cpuMs / 2;
+  const texts = [await aboutFile(pdf)];
+  let length = 0;
+  let isWhole = !(await pdf.getAttachments()) && pdf.numPages <= documentLimits.pagesMax;
+  for (let number = 1; number <= Math.min(pdf.numPages, documentLimits.pagesMax); number += 1) {
+    const page = await pdf.getPage(number);
+    const text = await pageText(page);
+    const notes = await notesOf(page);
+    page.cleanup();
+    if (text.trim() === "") isWhole = false;
+    texts.push(text, ...notes);
+    length += text.length + notes.join("").length;
+    if (length > documentLimits.textMax || threadCpuMs() > untilMs) return { text: joined(texts), isWhole: false };
+  }
+  return { text: joined(texts), isWhole };
+}
+
+function joined(texts: readonly string[]): string {
+  const text = texts.filter((one) => one !== "").join("\n");
+  return text.slice(0, documentLimits.textMax);
+}
+
+async function pageText(page: Page): Promise<string> {
+  const { items } = await page.getTextContent();
+  return items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
+}
+
+/** Notes, links and the values of form fields. */
+async function notesOf(page: Page): Promise<string[]> {
+  const notes: Record<string, unknown>[] = await page.getAnnotations();
+  return notes.flatMap((note) =>
+    stringsOf([note.contentsObj, note.titleObj, note.fieldValue, note.url, note.unsafeUrl]),
+  );
+}
+
+async function aboutFile(pdf: Pdf): Promise<string> {
+  const { info } = await pdf.getMetadata();
+  const outline = (await pdf.getOutline()) ?? [];
+  return stringsOf([info, outline]).join("\n");
+}
+
+const DEEPEST = 8;
+
+function stringsOf(value: unknown, depth = 0): string[] {
+  if (typeof value === "string") return value === "" ? [] : [value];
+  if (typeof value !== "object" || value === null || depth > DEEPEST || ArrayBuffer.isView(value)) return [];
+  return Object.values(value).flatMap((inner) => stringsOf(inner, depth + 1));
+}

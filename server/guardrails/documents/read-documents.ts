@@ -1,0 +1,131 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { StopSignal } from "#server/stop-signal.ts";
+import type { DocumentFile, DocumentText } from "./document-text.ts";
+import { documentLimits } from "./limits.ts";
+
+type Task = { file: DocumentFile; done: (text: DocumentText | undefined) => void; isDone: boolean };
+type Member = { worker: Worker; task: Task | undefined; idle: NodeJS.Timeout | undefined };
+
+const MAX_WORKERS = 2;
+const LOOK_MS = 100;
+/** A worker keeps some ten megabytes. */
+const IDLE_MS = 60_000;
+
+const members: Member[] = [];
+const queue: Task[] = [];
+
+/**
+ * Reads the text of documents on other threads, in their order. Undefined for one that cannot be read within the limits:
+ * its thread is ended, since a parser cannot be interrupted, and the process and its event loop go on.
+ */
+export function readDocuments(
+  files: readonly DocumentFile[],
+  signal?: StopSignal,
+): Promise<(DocumentText | undefined)[]> {
+  const { filesMax, base64Max } = documentLimits;
+  return Promise.all(
+    files.map((file, index) =>
+      index < filesMax && file.base64.length <= base64Max ? readOne(file, signal) : undefined,
+    ),
+  );
+}
+
+function readOne(file: DocumentFile, signal: StopSignal | undefined): Promise<DocumentText | undefined> {
+  return new Promise((resolve) => {
+    const task: Task = { file, done: resolve, isDone: false };
+    const stop = () => giveUp(task);
+    const wait = setTimeout(stop, documentLimits.waitMs);
+    signal?.addEventListener("abort", stop);
+    task.done = (text) => {
+      if (task.isDone) return;
+      task.isDone = true;
+      clearTimeout(wait);
+      signal?.removeEventListener("abort", stop);
+      resolve(text);
+    };
+    queue.push(task);
+    assign();
+  });
+}
+
+function giveUp(task: Task): void {
+  task.done(undefined);
+  const waiting = queue.indexOf(task);
+  if (waiting >= 0) queue.splice(waiting, 1);
+  const member = members.find((one) => one.task === task);
+  if (member) end(member);
+}
+
+function assign(): void {
+  const task = queue[0];
+  if (task === undefined) return;
+  const member = members.find((one) => one.task === undefined) ?? (members.length < MAX_WORKERS ? begin() : undefined);
+  if (!member) return;
+  queue.shift();
+  clearTimeout(member.idle);
+  member.task = task;
+  member.worker.ref();
+  member.worker.postMessage(task.file);
+  void watch(member, task);
+  assign();
+}
+
+/** Ends a task that takes more processor time or memory than it may. */
+async function watch(member: Member, task: Task): Promise<void> {
+  const { cpuMs, memoryBytes } = documentLimits;
+  let begunMs: number | undefined;
+  while (member.task === task) {
+    await new Promise((done) => setTimeout(done, LOOK_MS).unref());
+    if (member.task !== task) return;
+    // A thread that ends now ends its task too.
+    const used = await usageOf(member.worker).catch(() => undefined);
+    if (!used || member.task !== task) return;
+    begunMs ??= used.cpuMs;
+    if (used.cpuMs - begunMs > cpuMs || used.bytes > memoryBytes) giveUp(task);
+  }
+}
+
+async function usageOf(worker: Worker): Promise<{ cpuMs: number; bytes: number }> {
+  const [{ user, system }, heap] = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]);
+  return { cpuMs: (user + system) / 1000, bytes: heap.used_heap_size + heap.external_memory };
+}
+
+function begin(): Member {
+  // By path from the project folder, so that it is found from a bundle too.
+  const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/guardrails/documents/worker.ts");
+  const worker = new Worker(file, {
+    resourceLimits: { maxOldGenerationSizeMb: documentLimits.memoryBytes / 1_000_000 },
+    // What a parser prints may quote the document.
+    stdout: true,
+    stderr: true,
+  });
+  const member: Member = { worker, task: undefined, idle: undefined };
+  members.push(member);
+  worker.stdout.resume();
+  worker.stderr.resume();
+  worker.on("message", (text: DocumentText | undefined) => finish(member, text));
+  worker.on("error", () => end(member));
+  worker.on("exit", () => end(member));
+  return member;
+}
+
+function finish(member: Member, text: DocumentText | undefined): void {
+  member.task?.done(text);
+  member.task = undefined;
+  member.worker.unref();
+  member.idle = setTimeout(() => end(member), IDLE_MS);
+  member.idle.unref();
+  assign();
+}
+
+function end(member: Member): void {
+  const at = members.indexOf(member);
+  if (at < 0) return;
+  members.splice(at, 1);
+  clearTimeout(member.idle);
+  void member.worker.terminate();
+  member.task?.done(undefined);
+  member.task = undefined;
+  assign();
+}

@@ -1,0 +1,37 @@
+import type { TextSlot } from "#server/dialects/dialect.ts";
+import type { InlineDocument } from "#server/dialects/inline-files.ts";
+import { readDocuments } from "#server/guardrails/documents/read-documents.ts";
+import type { EffectiveRule } from "#server/guardrails/effective.ts";
+import type { StopSignal } from "#server/stop-signal.ts";
+
+/** The texts of documents. `stillClosed`: of closed parts those that no document was read whole of. */
+export type ReadDocuments = { slots: TextSlot[]; stillClosed: (closed: readonly string[]) => string[] };
+
+/** Reads the documents of a request as texts that rules can find things in and cannot change. */
+export async function readableDocuments(
+  documents: readonly InlineDocument[],
+  signal?: StopSignal,
+): Promise<ReadDocuments> {
+  const read = await readDocuments(documents, signal);
+  const slots: TextSlot[] = [];
+  const open = new Set<string>();
+  for (const [index, { path, name }] of documents.entries()) {
+    const one = read[index];
+    if (one?.isWhole) open.add(name);
+    if (one) slots.push({ role: "user", path, text: one.text, replace: () => undefined, isFixed: true });
+  }
+  return { slots, stillClosed: (closed) => closed.filter((name) => !open.has(name)) };
+}
+
+const fixed = new WeakMap<EffectiveRule, EffectiveRule>();
+
+/** Of a rule that redacts, one that blocks: nothing can be taken out of a document, and it must not go out as it is. */
+export function fixedRule(rule: EffectiveRule): EffectiveRule {
+  if (rule.action !== "redact") return rule;
+  const known = fixed.get(rule);
+  if (known) return known;
+  const name = `${rule.name} in a document, where nothing can be redacted`;
+  const blocking: EffectiveRule = { ...rule, name, action: "block" };
+  fixed.set(rule, blocking);
+  return blocking;
+}

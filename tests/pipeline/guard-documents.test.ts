@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { chat } from "#server/dialects/chat/chat.ts";
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { messages } from "#server/dialects/messages/messages.ts";
+import { responses } from "#server/dialects/responses/responses.ts";
+import { guardRequest } from "#server/pipeline/guard-request.ts";
+import { guardOf } from "#tests/guardrails/effective.ts";
+import { makeDocx, makePdf, shown } from "#tests/support/documents.ts";
+import { EMAIL } from "./guarding.ts";
+
+const PDF = "application/pdf";
+const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+const user = (part: object) => [{ role: "user", content: [part] }];
+const url = (type: string, file: Buffer) => `data:${type};base64,${file.toString("base64")}`;
+const places: [string, Dialect, (type: string, file: Buffer) => Body][] = [
+  [
+    "chat",
+    chat,
+    (type, file) => ({ messages: user({ type: "file", file: { filename: "a", file_data: url(type, file) } }) }),
+  ],
+  ["responses", responses, (type, file) => ({ input: user({ type: "input_file", file_data: url(type, file) }) })],
+  [
+    "messages",
+    messages,
+    (type, file) => ({
+      messages: user({ type: "document", source: { type: "base64", media_type: type, data: file.toString("base64") } }),
+    }),
+  ],
+];
+
+const saying = (text: string): [string, Buffer][] => [
+  [PDF, makePdf({ pages: [shown(text.slice(0, 10), text.slice(10))] })],
+  [DOCX, makeDocx([[text.slice(0, 10), text.slice(10)]])],
+];
+
+function guarded(dialect: Dialect, body: Body, action: "block" | "redact" | "flag", shadow = false) {
+  const guard = guardOf({ contentFilterBuiltins: [{ slug: "email", action, shadow }] });
+  return Promise.resolve(guardRequest(dialect, body, guard.effective));
+}
+
+describe.each(places)("a document in %s", (_, dialect, bodyOf) => {
+  test.each(saying(`Write to ${EMAIL} soon`))(
+    "%s is read, and a rule that blocks or redacts keeps it in",
+    async (type, file) => {
+      for (const action of ["block", "redact"] as const) {
+        const { refusal } = await guarded(dialect, bodyOf(type, file), action);
+        expect(refusal?.status).toBe(403);
+        expect(refusal?.metadata).toMatchObject({ rule: "email", action: "block" });
+      }
+      const { refusal } = await guarded(dialect, bodyOf(type, file), "redact");
+      expect(refusal?.message).toContain("in a document, where nothing can be redacted");
+    },
+  );
+
+  test.each(saying(`Write to ${EMAIL} soon`))("%s goes on as it came under a rule that reports", async (type, file) => {
+    for (const [action, shadow] of [
+      ["flag", false],
+      ["redact", true],
+    ] as const) {
+      const body = bodyOf(type, file);
+      const result = await guarded(dialect, body, action, shadow);
+      expect(result.refusal).toBeUndefined();
+      expect(result.body).toBe(body);
+      expect(result.guard?.findings.list()).toMatchObject([{ rule: "email", shadow, count: 1 }]);
+    }
+  });
+
+  test.each(saying("Nothing to see here"))("%s in which nothing is found counts as inspected", async (type, file) => {
+    const { refusal, guard } = await guarded(dialect, bodyOf(type, file), "redact");
+    expect(refusal).toBeUndefined();
+    expect(guard?.notInspected).toEqual([]);
+  });
+
+  test("that cannot be read is named, and so is one that was not read whole", async () => {
+    const locked = bodyOf(PDF, makePdf({ pages: [shown("Hello")], isEncrypted: true }));
+    expect((await guarded(dialect, locked, "redact")).guard?.notInspected).toEqual([
+      expect.stringContaining(`(${PDF})`),
+    ]);
+    const pictures = bodyOf(DOCX, makeDocx([["Hello"]], { "word/media/a.png": new Uint8Array(9) }));
+    expect((await guarded(dialect, pictures, "block")).guard?.notInspected).toEqual([
+      expect.stringContaining(`(${DOCX})`),
+    ]);
+  });
+});
+
+test("a document under the type of anything is read as what its bytes are", async () => {
+  const [, file] = saying(EMAIL)[0] ?? [];
+  const part = { type: "file", file: { file_data: url("application/octet-stream", file as Buffer) } };
+  expect((await guarded(chat, { messages: user(part) }, "block")).refusal?.status).toBe(403);
+});
+
+test("texts beside a document are redacted in their places", async () => {
+  const [type, file] = saying("Nothing here")[0] ?? [];
+  const content = [
+    { type: "text", text: EMAIL },
+    { type: "file", file: { file_data: url(type as string, file as Buffer) } },
+    { type: "text", text: "more" },
+  ];
+  const { body } = await guarded(chat, { messages: [{ role: "user", content }] }, "redact");
+  expect(body).toMatchObject({ messages: [{ content: [{ text: "[EMAIL_1]" }, content[1], content[2]] }] });
+});
