@@ -7,11 +7,9 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toastDone } from "#components/ui/toast.tsx";
-import { ApiError } from "#lib/api/api-error.ts";
-import { call } from "#lib/api/client.ts";
-import { makePasskey } from "#lib/api/passkey.ts";
-import { addPasskey, startPasskey } from "#lib/contract/account.ts";
-import { deviceOf } from "./device.ts";
+import { createPasskey } from "#lib/api/create-passkey.ts";
+import { addPasskey } from "#lib/contract/account.ts";
+import { deviceOf } from "#lib/device-name.ts";
 
 type AddPasskeyProps = { open: boolean; onClose: () => void };
 
@@ -32,7 +30,7 @@ export function AddPasskey({ open, onClose }: AddPasskeyProps) {
 function AddPasskeyForm({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState(() => deviceOf(navigator.userAgent));
   const client = useQueryClient();
-  const add = useMutation({ mutationFn: addNamed });
+  const add = useMutation({ mutationFn: createPasskey });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === "" || add.isPending) return;
@@ -57,11 +55,4 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
       </footer>
     </form>
   );
-}
-
-async function addNamed(name: string): Promise<void> {
-  const { options } = await call(startPasskey);
-  const response = await makePasskey(options);
-  if (!response) throw new ApiError(0, "No passkey was made. The device may have one of this account already.");
-  await call(addPasskey, { body: { name, response } });
 }

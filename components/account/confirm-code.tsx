@@ -2,14 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { AuthenticatorSecret } from "#components/ui/authenticator-secret.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toastDone } from "#components/ui/toast.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { confirmSecondFactor } from "#lib/contract/account.ts";
-import { QrCode } from "./qr-code.tsx";
 
 type ConfirmCodeProps = { totpUri: string; onConfirmed: () => void; onCancel: () => void };
 
@@ -17,7 +16,6 @@ type ConfirmCodeProps = { totpUri: string; onConfirmed: () => void; onCancel: ()
 export function ConfirmCode({ totpUri, onConfirmed, onCancel }: ConfirmCodeProps) {
   const [code, setCode] = useState("");
   const confirm = useMutation(mutation(confirmSecondFactor));
-  const secret = new URL(totpUri).searchParams.get("secret") ?? "";
   const digits = code.replaceAll(/\s/g, "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,11 +32,7 @@ export function ConfirmCode({ totpUri, onConfirmed, onCancel }: ConfirmCodeProps
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <QrCode text={totpUri} label="Key for the authenticator app, as a QR code" />
-      <div className="flex items-center gap-2 rounded-md border border-edge bg-well py-1 pr-1 pl-3">
-        <code className="min-w-0 flex-1 select-all break-all text-xs">{secret.match(/.{1,4}/g)?.join(" ")}</code>
-        <CopyButton text={secret} label="Copy key" />
-      </div>
+      <AuthenticatorSecret totpUri={totpUri} />
       <Field label="Code" hint="The six digits that the app now shows" error={confirm.error?.message}>
         <Input
           value={code}

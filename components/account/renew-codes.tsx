@@ -3,10 +3,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { RecoveryCodes } from "#components/ui/recovery-codes.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { renewRecoveryCodes } from "#lib/contract/account.ts";
 import { type FactorDialogProps, ProveForm } from "./prove-form.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** New recovery codes, shown once; the old ones stop working. */
 export function RenewCodes({ open, asksPassword, onClose }: FactorDialogProps) {

@@ -12,7 +12,7 @@ import { Time } from "#components/ui/time.tsx";
 import { toastDone, toastFailed } from "#components/ui/toast.tsx";
 import { mutation, query } from "#lib/api/query.ts";
 import { listSessions, revokeOtherSessions, revokeSession, type SessionEntry } from "#lib/contract/session.ts";
-import { deviceOf } from "./device.ts";
+import { deviceOf } from "#lib/device-name.ts";
 
 type Session = z.output<typeof SessionEntry>;
 

@@ -3,11 +3,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { RecoveryCodes } from "#components/ui/recovery-codes.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { enableSecondFactor } from "#lib/contract/account.ts";
 import { ConfirmCode } from "./confirm-code.tsx";
 import { type FactorDialogProps, ProveForm } from "./prove-form.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
 
 type Step =
   | { name: "prove" }

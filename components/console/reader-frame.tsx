@@ -14,7 +14,7 @@ import { WorkspaceFrame } from "./workspace-frame.tsx";
 export function ReaderFrame({ children }: { children: ReactNode }) {
   const { data: session } = useQuery(query(getSession));
   const workspace = currentWorkspace() ?? session?.workspaces[0]?.slug;
-  if (session?.user && workspace) {
+  if (session?.user && !session.second_factor && workspace) {
     return (
       <SessionContext value={session as SignedIn}>
         <WorkspaceFrame name={workspace}>{children}</WorkspaceFrame>

@@ -4,18 +4,24 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { ApiErrorState } from "#components/ui/api-error-state.tsx";
 import { query } from "#lib/api/query.ts";
+import { onSecondFactorRefusal } from "#lib/api/second-factor-refusals.ts";
 import { getSession } from "#lib/contract/session.ts";
 import { FrameSkeleton } from "./frame-skeleton.tsx";
 import { type Session, SessionContext, type SignedIn } from "./session-context.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** Lets signed-in people into the console; sends the others to sign in, or to set-up while there is nobody. */
+/**
+ * Lets signed-in people into the console; sends the others to sign in or to their
+ * second factor, or to set-up while there is nobody.
+ */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data: session, error, refetch, isFetching } = useQuery(query(getSession));
   const [known, setKnown] = useState<SignedIn>();
-  if (session?.user && session !== known) setKnown(session as SignedIn);
+  const isHeldUp = Boolean(session?.second_factor);
+  if (session?.user && !isHeldUp && session !== known) setKnown(session as SignedIn);
   // Who was signed in keeps the page and is asked on it; an open form would be lost on the way to sign in.
-  const destination = session && !known ? elsewhere(session) : undefined;
+  const destination = session && (!known || isHeldUp) ? elsewhere(session) : undefined;
+  useEffect(() => onSecondFactorRefusal(() => void refetch()), [refetch]);
   useEffect(() => {
     if (destination) window.location.replace(destination());
   }, [destination]);
@@ -37,7 +43,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
 function elsewhere(session: Session): (() => string) | undefined {
   if (session.set_up_needed) return toSetUp;
-  return session.user ? undefined : toSignIn;
+  return session.user && !session.second_factor ? undefined : toSignIn;
 }
 
 const toSetUp = () => "/setup";

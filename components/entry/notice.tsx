@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col items-start gap-3">
-      <h1 ref={focus} tabIndex={-1} className="text-xl">
+      <h1 ref={takeFocus} tabIndex={-1} className="text-xl">
         {title}
       </h1>
       {children}
@@ -12,6 +12,7 @@ export function Notice({ title, children }: { title: string; children: ReactNode
   );
 }
 
-function focus(heading: HTMLElement | null): void {
+/** For a heading in place of a form that had the focus. */
+export function takeFocus(heading: HTMLElement | null): void {
   heading?.focus();
 }

@@ -14,9 +14,9 @@ export function OtherWays({ providers, destination }: OtherWaysProps) {
   return (
     <section aria-label="Other ways to sign in" className="flex flex-col gap-3 border-t pt-6">
       {providers.map((one) => (
-        <SingleSignOnButton key={one.provider} {...one} />
+        <SingleSignOnButton key={one.provider} {...one} destination={destination} />
       ))}
-      {hasPasskeys && <PasskeyButton destination={destination} />}
+      {hasPasskeys && <PasskeyButton label="Sign in with a passkey" destination={destination} />}
     </section>
   );
 }

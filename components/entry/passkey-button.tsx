@@ -10,14 +10,14 @@ import { Problem } from "./problem.tsx";
 import { useEntryForm } from "./use-entry-form.ts";
 
 /** Signs in with a passkey of this device, whoever it belongs to. */
-export function PasskeyButton({ destination }: { destination: () => string }) {
+export function PasskeyButton({ label, destination }: { label: string; destination: () => string }) {
   const { submit, problem, waitSeconds, leaving } = useEntryForm(signIn, destination);
   return (
     <div className="flex flex-col gap-3">
       <Problem problem={problem} waiting={waitSeconds > 0} />
       <Button size="large" pending={leaving} disabled={waitSeconds > 0} onClick={() => void submit(undefined)}>
         <KeyRound aria-hidden />
-        Sign in with a passkey
+        {label}
       </Button>
     </div>
   );

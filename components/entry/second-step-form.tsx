@@ -5,17 +5,25 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { call } from "#lib/api/client.ts";
+import type { verifySecondFactor } from "#lib/contract/account.ts";
 import type { BodyInput } from "#lib/contract/endpoint.ts";
-import { signInSecondFactor } from "#lib/contract/entry.ts";
+import type { signInSecondFactor } from "#lib/contract/entry.ts";
 import { SubmitBar } from "./submit-bar.tsx";
 import { useEntryForm } from "./use-entry-form.ts";
 
+type SecondStepProps = {
+  /** Where the code goes: to finish a sign-in, or to the session that runs. */
+  endpoint: typeof signInSecondFactor | typeof verifySecondFactor;
+  label: string;
+  destination: () => string;
+};
+
 /** The second step of a sign-in: the code of the app, or a recovery code in its place. */
-export function SecondStepForm({ destination }: { destination: () => string }) {
+export function SecondStepForm({ endpoint, label, destination }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false);
   const [value, setValue] = useState("");
   const { submit, problem, waitSeconds, leaving } = useEntryForm(
-    (body: BodyInput<typeof signInSecondFactor>) => call(signInSecondFactor, { body }),
+    (body: BodyInput<typeof signInSecondFactor>) => call<typeof endpoint>(endpoint, { body }),
     destination,
   );
   const onSubmit = async (event: FormEvent) => {
@@ -41,7 +49,7 @@ export function SecondStepForm({ destination }: { destination: () => string }) {
           autoFocus
         />
       </Field>
-      <SubmitBar label="Sign in" pending={leaving} problem={problem} waitSeconds={waitSeconds} />
+      <SubmitBar label={label} pending={leaving} problem={problem} waitSeconds={waitSeconds} />
       <Button type="button" onClick={change}>
         {isRecovery ? "Use the app's code" : "Use a recovery code"}
       </Button>

@@ -3,25 +3,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { query } from "#lib/api/query.ts";
+import { signInSecondFactor } from "#lib/contract/entry.ts";
 import { getSession } from "#lib/contract/session.ts";
 import { nextPath } from "./next-path.ts";
 import { Notice } from "./notice.tsx";
 import { OtherWays } from "./other-ways.tsx";
 import { Problem } from "./problem.tsx";
+import { SecondFactor } from "./second-factor.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { useAddressParameter } from "./use-location.ts";
 
 const destination = () => nextPath(window.location.search, window.location.origin);
 
-/** The sign-in page: the form, or the way to set-up while there is nobody to sign in. */
+/** The sign-in page: the form, the second factor that a session still lacks, or the way to set-up while there is nobody to sign in. */
 export function SignIn() {
   const { data: session } = useQuery(query(getSession));
   const [isSecondStep, setSecondStep] = useState(false);
   const failure = useAddressParameter("error");
   // Who has to sign in again has a session already.
   const isFirst = useAddressParameter("again") === null;
-  const signedIn = Boolean(session?.user) && isFirst;
+  const wantsProof = useAddressParameter("prove") !== null;
+  const [isHeldUp, setHeldUp] = useState(false);
+  const lacksFactor = Boolean(session?.user) && (wantsProof || session?.second_factor !== null) && isFirst;
+  // It stays so while recovery codes are shown, when nothing is missing any more.
+  if (lacksFactor && !isHeldUp) setHeldUp(true);
+  const signedIn = Boolean(session?.user) && isFirst && !isHeldUp;
   useEffect(() => {
     if (signedIn) window.location.replace(destination());
   }, [signedIn]);
@@ -35,11 +42,15 @@ export function SignIn() {
       </Notice>
     );
   }
+  if (isHeldUp && session?.user) {
+    const isRequired = session.second_factor !== null;
+    return <SecondFactor email={session.user.email} isRequired={isRequired} destination={destination} />;
+  }
   if (isSecondStep) {
     return (
       <>
         <h1 className="text-xl">Second step</h1>
-        <SecondStepForm destination={destination} />
+        <SecondStepForm endpoint={signInSecondFactor} label="Sign in" destination={destination} />
       </>
     );
   }

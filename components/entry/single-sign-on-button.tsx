@@ -7,10 +7,12 @@ import { startSingleSignOn } from "#lib/contract/single-sign-on.ts";
 import { Problem } from "./problem.tsx";
 import { useEntryForm } from "./use-entry-form.ts";
 
+type SingleSignOnProps = { provider: string; issuer: string; destination: () => string };
+
 /** Leaves for the organization's identity provider, which sends the browser back signed in. */
-export function SingleSignOnButton({ provider, issuer }: { provider: string; issuer: string }) {
+export function SingleSignOnButton({ provider, issuer, destination }: SingleSignOnProps) {
   const { submit, problem, waitSeconds, leaving } = useEntryForm(
-    () => call(startSingleSignOn, { body: { provider } }),
+    () => call(startSingleSignOn, { body: { provider, next: destination() } }),
     ({ url }) => url,
   );
   return (

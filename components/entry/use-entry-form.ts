@@ -14,6 +14,7 @@ export function useEntryForm<Body, Answer>(
 ) {
   const [problem, setProblem] = useState<ApiError>();
   const [leaving, setLeaving] = useState(false);
+  const [sending, setSending] = useState(false);
   const [waitSeconds, setWaitSeconds] = useState(0);
 
   useEffect(() => {
@@ -24,12 +25,14 @@ export function useEntryForm<Body, Answer>(
 
   const submit = async (body: Body): Promise<ApiError | undefined> => {
     setProblem(undefined);
+    setSending(true);
     let address: string | undefined;
     const refusal = await send(body).then((answer) => {
       if (!goesOn?.(answer)) address = destination(answer);
       return undefined;
     }, asProblem);
     setProblem(refusal);
+    setSending(false);
     setWaitSeconds(Math.ceil((refusal?.retryAfterMs ?? 0) / 1000));
     if (address === undefined) return refusal;
     setLeaving(true);
@@ -39,7 +42,7 @@ export function useEntryForm<Body, Answer>(
   };
   // Past its time the message of a wait would be false.
   const waitedOut = problem?.status === 429 && waitSeconds === 0;
-  return { submit, problem: waitedOut ? undefined : problem, waitSeconds, leaving };
+  return { submit, problem: waitedOut ? undefined : problem, waitSeconds, sending, leaving };
 }
 
 function asProblem(error: unknown): ApiError {

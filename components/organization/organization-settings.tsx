@@ -6,6 +6,7 @@ import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
 import { RoleNote } from "#components/ui/role-note.tsx";
 import { updateOrganization } from "#lib/contract/organization.ts";
 import { NamePanel } from "./name-panel.tsx";
+import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SignOnPanel } from "./sign-on-panel.tsx";
 
 /** What holds for the whole organization. */
@@ -19,6 +20,9 @@ export function OrganizationSettings() {
         {mayRename && (
           <>
             <NamePanel />
+            <PanelBoundary name="Second factor">
+              <SecondFactorPanel />
+            </PanelBoundary>
             <PanelBoundary name="Single sign-on">
               <SignOnPanel />
             </PanelBoundary>

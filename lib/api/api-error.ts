@@ -1,3 +1,5 @@
+import { tellSecondFactorRefusal } from "./second-factor-refusals.ts";
+
 /** One field that the gateway refused, with its path as in `limits[0].amount`. */
 export type Issue = { path: string; message: string };
 
@@ -20,7 +22,7 @@ export class ApiError extends Error {
   readonly suggestions: string[];
   /** How long the gateway asks to wait before trying again. */
   readonly retryAfterMs: number | undefined;
-  /** A word for what the caller can mend: `recent_sign_in`. */
+  /** A word for what the caller can mend: `recent_sign_in`, `second_factor`. */
   readonly reason: string | undefined;
   /** The guardrail that refused it. */
   readonly guardrailId: string | undefined;
@@ -50,6 +52,7 @@ export class ApiError extends Error {
 /** The error that a refused response carries in its envelope; a body that is no envelope is not quoted. */
 export async function readError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as Envelope;
+  if (body?.error?.metadata?.reason === "second_factor") tellSecondFactorRefusal();
   const message = body?.error?.message ?? `The gateway answered ${response.status} ${response.statusText}`.trim();
   return new ApiError(response.status, message, {
     requestId: response.headers.get("x-request-id") ?? undefined,

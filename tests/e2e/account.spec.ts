@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { codeOf } from "#tests/support/authenticator-app.ts";
+import { addAuthenticator } from "./support/authenticator.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { OWNER, setUp } from "./support/owner.ts";
@@ -92,16 +93,4 @@ type Gateway = Parameters<typeof setUp>[0];
 async function signedIn(page: Page, gateway: Gateway): Promise<void> {
   const { cookies } = await setUp(gateway, OWNER);
   await page.context().addCookies(cookies);
-}
-
-/** A security key that the browser believes is plugged in, and that always says yes. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  });
 }

@@ -1,0 +1,59 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { toastDone } from "#components/ui/toast.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { mutation, query } from "#lib/api/query.ts";
+import { getOrganization, updateOrganization } from "#lib/contract/organization.ts";
+
+/** Whether everyone needs a second factor in the console. */
+export function SecondFactorPanel() {
+  const { data, error, refetch, isFetching } = useQuery(query(getOrganization));
+  const save = useMutation(mutation(updateOrganization));
+  const change = (isRequired: boolean) =>
+    save.mutate(
+      { body: { requires_second_factor: isRequired } },
+      { onSuccess: () => toastDone(isRequired ? "Everyone needs a second factor now" : "A second factor is optional") },
+    );
+  return (
+    <Panel title="Second factor">
+      {error && !data && (
+        <ApiErrorState title="The setting could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {!error && !data && (
+        <Loading label="second factor" className="flex flex-col gap-4">
+          <Skeleton className="w-72 max-w-full" />
+        </Loading>
+      )}
+      {data && (
+        <Switch
+          label="Require a second factor"
+          hint="Everyone needs an authenticator app or a passkey, however they sign in. API keys are not affected."
+          checked={
+            save.isPending ? Boolean(save.variables?.body?.requires_second_factor) : data.data.requires_second_factor
+          }
+          disabled={save.isPending}
+          onCheckedChange={change}
+        />
+      )}
+      {save.error && <Refusal error={save.error} />}
+    </Panel>
+  );
+}
+
+function Refusal({ error }: { error: ApiError }) {
+  return (
+    <p role="alert" className="mt-3 text-bad text-sm">
+      {error.message}.{" "}
+      {error.reason === "own_second_factor" && (
+        <a href="/sign-in?prove=1&next=/org/settings" className="text-ink underline underline-offset-3">
+          Do it now
+        </a>
+      )}
+    </p>
+  );
+}

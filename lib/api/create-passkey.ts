@@ -1,0 +1,12 @@
+import { addPasskey, startPasskey } from "#lib/contract/account.ts";
+import { ApiError } from "./api-error.ts";
+import { call } from "./client.ts";
+import { makePasskey } from "./passkey.ts";
+
+/** Lets the browser make a passkey, and the gateway keep it under a name. Throws ApiError when either does not. */
+export async function createPasskey(name: string): Promise<void> {
+  const { options } = await call(startPasskey);
+  const response = await makePasskey(options);
+  if (!response) throw new ApiError(0, "No passkey was made. The device may have one of this account already.");
+  await call(addPasskey, { body: { name, response } });
+}

@@ -1,0 +1,70 @@
+import { createServer } from "node:net";
+import type { Browser, Page } from "@playwright/test";
+import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/openid-provider.ts";
+import { type Production, startProduction } from "#tests/support/production.ts";
+import { test as base, expect } from "./fixtures.ts";
+import { tabTo } from "./keyboard.ts";
+
+type WithProvider = { provider: OpenIdProvider; gateway: Production };
+
+/** A gateway that knows its address, and a provider that knows nothing of it yet. */
+export const test = base.extend<WithProvider>({
+  provider: async ({ browserName: _ }, provide) => {
+    const provider = await startOpenIdProvider();
+    await provide(provider);
+    await provider.close();
+  },
+  gateway: async ({ upstream }, provide) => {
+    const port = await freePort();
+    const env = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
+    const gateway = await startProduction("main", { upstream, env });
+    await provide({ ...gateway, url: env.PUBLIC_URL });
+    await gateway.stop();
+  },
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as { port: number };
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+/** Fills in the provider; answers the redirect URL that the page then shows. */
+export async function setUpProvider(page: Page, { issuer, clientId, clientSecret }: OpenIdProvider): Promise<string> {
+  await page.goto("/org/settings");
+  await page.getByRole("button", { name: "Set up single sign-on" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Enter the provider's https address")).toBeVisible();
+  await page.getByLabel("Issuer").fill(issuer);
+  await page.getByLabel("Client id").fill(clientId);
+  await page.getByRole("textbox", { name: "Client secret" }).fill(clientSecret);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const redirect = page.locator("code").filter({ hasText: "/api/session/callback/" });
+  await expect(redirect).toBeVisible();
+  expect(await page.content()).not.toContain(clientSecret);
+  return (await redirect.textContent()) ?? "";
+}
+
+/** Somebody at a browser of their own, who signs in at the provider under an address; `path`: the page they open first. */
+export async function signInThere(
+  browser: Browser,
+  { url }: Production,
+  email: string,
+  path = "/sign-in",
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  // The provider's own pages ask for a font.
+  await context.route(/googleapis/, (route) => route.abort());
+  const page = await context.newPage();
+  await page.goto(path);
+  const button = page.getByRole("button", { name: /^Sign in with 127\.0\.0\.1/ });
+  await tabTo(page, button);
+  await page.keyboard.press("Enter");
+  await page.locator("input[name=login]").fill(email);
+  await page.locator("input[name=password]").fill("any password is right here");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Continue" }).click();
+  return page;
+}
