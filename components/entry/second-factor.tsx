@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { call } from "#lib/api/client.ts";
 import { query } from "#lib/api/query.ts";
@@ -10,8 +10,10 @@ import { signOut } from "#lib/contract/session.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { Problem } from "./problem.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
-import { SetUpFactor } from "./set-up-factor.tsx";
 import { useEntryForm } from "./use-entry-form.ts";
+
+// Most people who sign in never see it, and it draws a QR code.
+const SetUpFactor = lazy(() => import("./set-up-factor.tsx").then(({ SetUpFactor }) => ({ default: SetUpFactor })));
 
 type SecondFactorProps = {
   email: string;
@@ -36,7 +38,9 @@ export function SecondFactor({ email, isRequired, destination }: SecondFactorPro
   if (!hasApp && passkeys.length === 0) {
     return (
       <Step title="Set up a second factor" text={`${why}Use an authenticator app or a passkey.`} email={email}>
-        <SetUpFactor asksPassword={account.has_password} destination={destination} />
+        <Suspense>
+          <SetUpFactor asksPassword={account.has_password} destination={destination} />
+        </Suspense>
       </Step>
     );
   }
