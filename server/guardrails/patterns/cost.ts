@@ -1,52 +1,55 @@
+import { setImmediate } from "node:timers/promises";
 import { beginningOf, createPopulation, type Population } from "./population.ts";
 import type { Program } from "./program.ts";
 
-/** How far an unkind text is written at least, and how many characters it may choose from. */
+/** How far an unkind text is written at least: a text must be as long as a repetition to fill it. */
 const LENGTH = 400;
+/** How many characters it may choose from. */
 const CHOICE = 8;
 const BEGINNINGS = 16;
+/** How far along a match a text turns unkind, as a share of it. */
+const STARTS = [0, 0.5, 1];
+/** Characters that are read in one turn of the event loop, within about 10 ms. */
+const STEPS_AT_ONCE = 100;
 
 /**
- * How many places of a pattern a text can keep busy at once: what each character of it costs at worst, whatever the
- * engine. Unkind texts are its beginning over and over, cut after each of its first characters, and one in which each
- * character is that which leaves most places busy. Counting ends above `limit`.
+ * How much of a pattern a text can keep open at once, by weight: what each character costs at worst, whatever the engine.
+ * Unkind texts are its beginning over and over, cut after each of its first characters, and texts in which each character
+ * is that which leaves most open, from the start and from further along a match. Counting ends above `limit`.
  */
-export function busiest(program: Program, limit: number): number {
+export async function busiest(program: Program, limit: number): Promise<number> {
   const population = createPopulation(program);
-  const length = lengthFor(program);
-  let most = greediest(program, population, limit);
-  for (const beginning of beginningsOf(program)) {
-    if (most > limit) break;
-    population.restart();
-    for (let at = 0; at < length && most <= limit; at += 1)
-      most = Math.max(most, population.step(beginning[at % beginning.length] ?? 97));
-  }
-  return most;
-}
-
-/** A text must be as long as a repetition to fill it. */
-function lengthFor({ inst }: Program): number {
-  return Math.max(LENGTH, inst.length * 2);
-}
-
-function beginningsOf(program: Program): number[][] {
-  const beginning = beginningOf(program, BEGINNINGS);
-  return beginning.map((_, index) => beginning.slice(0, index + 1));
-}
-
-function greediest(program: Program, population: Population, limit: number): number {
   const choices = choicesOf(program);
-  const length = lengthFor(program);
+  const length = Math.max(LENGTH, program.inst.length * 2);
+  const path = beginningOf(program, length);
+  const texts = [
+    ...STARTS.map((share) => path.slice(0, Math.floor(path.length * share))),
+    ...path.slice(0, BEGINNINGS).map((_, index) => repeated(path.slice(0, index + 1), length)),
+  ];
   let most = 0;
-  for (let at = 0; at < length && most <= limit; at += 1) {
-    let [best, count] = [choices[0] ?? 97, -1];
-    for (const rune of choices) {
-      const left = population.trial(rune);
-      if (left > count) [best, count] = [rune, left];
+  for (const [index, text] of texts.entries()) {
+    const steps = index < STARTS.length ? text.length + length : text.length;
+    population.restart();
+    for (let at = 0; at < steps && most <= limit; at += 1) {
+      most = Math.max(most, population.step(text[at] ?? unkindest(population, choices)));
+      if (at % STEPS_AT_ONCE === 0) await setImmediate();
     }
-    most = Math.max(most, population.step(best));
   }
   return most;
+}
+
+function repeated(runes: readonly number[], length: number): number[] {
+  return Array.from({ length }, (_, at) => runes[at % runes.length] ?? 97);
+}
+
+/** Of some characters that which leaves most open. */
+function unkindest(population: Population, choices: readonly number[]): number {
+  let [best, most] = [choices[0] ?? 97, -1];
+  for (const rune of choices) {
+    const left = population.trial(rune);
+    if (left > most) [best, most] = [rune, left];
+  }
+  return best;
 }
 
 /** Of the characters that the pattern names, those that most of its instructions take. */

@@ -1,4 +1,4 @@
-import { mergePatterns } from "./positions.ts";
+import { mergePatterns, type Positions } from "./positions.ts";
 import { op, type Program } from "./program.ts";
 import { createStepper, createThreads } from "./threads.ts";
 
@@ -16,9 +16,12 @@ export function createPopulation(program: Program): Population {
   const stepper = createStepper(positions, [0]);
   let now = createThreads(positions);
   let next = createThreads(positions);
+  const weights = Array.from({ length: positions.count }, (_, position) => weightOf(positions, position));
   const read = (rune: number): number => {
     stepper(now, next, positions.kindOf(rune), 0, () => undefined);
-    return next.count;
+    let sum = 0;
+    for (let index = 0; index < next.count; index += 1) sum += weights[next.at[index] as number] as number;
+    return sum;
   };
   return {
     step: (rune) => {
@@ -31,6 +34,14 @@ export function createPopulation(program: Program): Population {
       now.count = 0;
     },
   };
+}
+
+/** Classes of more ranges than this, such as those of Unicode, take an engine that reads bytes longer. */
+const PLAIN_RANGES = 16;
+
+/** What a position costs an engine when it is open: more where it may be repeated or left, and where its class is large. */
+function weightOf({ after, rangesOf }: Positions, position: number): number {
+  return (after(position).length > 1 ? 2 : 1) * (rangesOf(position) > PLAIN_RANGES ? 4 : 1);
 }
 
 /** A text that begins as a match does, as far as `length`: of each choice the first, of each class its first character. */

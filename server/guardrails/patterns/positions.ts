@@ -14,6 +14,8 @@ export type Positions = {
   after: (position: number) => Int32Array;
   /** Whether a match may end once this position has read a character. */
   accepts: (position: number) => boolean;
+  /** How many ranges of characters a position reads. */
+  rangesOf: (position: number) => number;
   /** The kind of a character: characters of one kind are read by the same positions. */
   kindOf: (rune: number) => number;
   /** For each position 1 where it reads characters of this kind. */
@@ -43,6 +45,10 @@ export function mergePatterns(programs: readonly Program[]): Positions {
     first: programs.map(({ start }, pattern) => reach(pattern, start).positions),
     after: (position) => (follows[position] ?? followOf(position)).positions,
     accepts: (position) => (follows[position] ?? followOf(position)).isMatch,
+    rangesOf: (position) => {
+      const { program, at } = places[position] as Place;
+      return (program.inst[at]?.runes?.length ?? 0) / 2;
+    },
     ...kindsOf(places),
   };
 }

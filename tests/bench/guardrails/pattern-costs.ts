@@ -1,0 +1,106 @@
+import { RRegex } from "rregex";
+import { programOf } from "#server/guardrails/patterns/custom.ts";
+import { beginningOf } from "#server/guardrails/patterns/population.ts";
+import type { Program } from "#server/guardrails/patterns/program.ts";
+import { rustSyntax } from "#server/guardrails/patterns/rust-syntax.ts";
+
+/** A number from 0 to 1, the same ones for the same seed. */
+export type Random = () => number;
+
+export function seeded(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const CLASSES = [
+  ...["[a-z]", "[^u-z]", "\\w", ".", "\\d", "[a-q]", "(?:a|b|c)", "(?:ab?|c)", "\\S", "[A-Za-z0-9+/]", "\\p{L}", "é"],
+];
+const WORDS = ["x", "key-", "sk-", "eye", "ab", "\\b", "-", "!", "@"];
+
+/** A pattern with one to three repetitions: greedy, lazy or exact, and long or short. */
+export function generatedPattern(random: Random): string {
+  const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
+  const count = () => Math.floor(2 ** (random() * 7));
+  const repetition = () => {
+    const [least, more] = [count(), count()];
+    const all = ["*", "+", `{${least}}`, `{${least},}`, `{${least},${least + more}}`, `{0,${least + more}}`];
+    return pick(all) + pick(["", "", "", "?"]);
+  };
+  const pieces = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+    const one = pick(CLASSES);
+    return `${random() < 0.5 ? pick(WORDS) : ""}${random() < 0.2 ? `(?:${one}${pick(WORDS)}?)` : one}${repetition()}`;
+  });
+  return `${random() < 0.15 ? "(?i)" : ""}${pieces.join("")}${pick(WORDS)}`;
+}
+
+const LENGTH = 20_000;
+
+/** Nanoseconds of processor time that the engine takes for each character of the worst of some texts, once warm. */
+export function measuredCost(pattern: string): number {
+  const regex = new RRegex(rustSyntax(pattern) ?? pattern);
+  const times = textsFor(programOf(pattern)).map((text) => {
+    regex.replaceAll(text, "");
+    return Math.min(...[1, 2, 3].map(() => timeOf(() => regex.replaceAll(text, "")))) / text.length;
+  });
+  regex.free();
+  return Math.max(...times);
+}
+
+function timeOf(run: () => unknown): number {
+  const start = process.threadCpuUsage();
+  run();
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) * 1000;
+}
+
+/** Texts by chance, of characters that the pattern reads, its literals, without which it is not looked for, and its beginnings. */
+function textsFor(program: Program): string[] {
+  const random = seeded(3);
+  const pick = (runes: readonly number[]) => runes[Math.floor(random() * runes.length)] ?? 97;
+  const literals = program.inst.flatMap(({ runes = [] }) =>
+    runes.length > 0 && runes.length <= 2 ? [runes[0] ?? 97] : [],
+  );
+  const beginning = beginningOf(program, 16);
+  const kinds: [choices: number, literal: number, beginning: number][] = [
+    [2, 0.02, 0.05],
+    [8, 0.02, 0.05],
+    [4, 0.002, 0.3],
+    [8, 0.2, 0.2],
+    [3, 0.0005, 0.01],
+  ];
+  const read = readMost(program);
+  return kinds.map(([choices, literal, begun]) => {
+    const runes: number[] = [];
+    while (runes.length < LENGTH) {
+      const chance = random();
+      if (chance < literal) runes.push(pick(literals));
+      else if (chance < literal + begun) runes.push(...beginning.slice(0, 1 + Math.floor(random() * beginning.length)));
+      else runes.push(pick(read.slice(0, choices)));
+    }
+    return runes.map((rune) => String.fromCodePoint(rune)).join("");
+  });
+}
+
+function readMost({ inst }: Program): number[] {
+  const candidates = Array.from({ length: 95 }, (_, index) => 32 + index);
+  const readers = (rune: number) => inst.filter((one) => one.runes?.length && one.matchRune(rune)).length;
+  const counted = candidates.map((rune) => ({ rune, count: readers(rune) }));
+  return counted.sort((one, other) => other.count - one.count).map(({ rune }) => rune);
+}
+
+/** How far two lists agree in their order, from -1 to 1 (Spearman). */
+export function rankCorrelation(ones: readonly number[], others: readonly number[]): number {
+  const mean = (ones.length - 1) / 2;
+  const [one, other] = [ones, others].map((list) => ranksOf(list).map((rank) => rank - mean)) as [number[], number[]];
+  const product = (left: number[], right: number[]) => left.reduce((sum, rank, at) => sum + rank * (right[at] ?? 0), 0);
+  return product(one, other) / Math.sqrt(product(one, one) * product(other, other));
+}
+
+/** Equal numbers share the mean of their ranks. */
+function ranksOf(numbers: readonly number[]): number[] {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return numbers.map((number) => (sorted.indexOf(number) + sorted.lastIndexOf(number)) / 2);
+}
