@@ -5,11 +5,11 @@ import { post } from "./calling.ts";
 import { guardedKeys } from "./guarding.ts";
 
 const upstream = sharedUpstream();
-const blocking = sharedGateway({ upstream, providers: ["openai"], env: { PATTERN_DEADLINE_MS: "1" } });
+const blocking = sharedGateway({ upstream, providers: ["openai"], env: { PATTERN_DEADLINE_MS: "20" } });
 const reporting = sharedGateway({
   upstream,
   providers: ["openai"],
-  env: { PATTERN_DEADLINE_MS: "1", PATTERN_DEADLINE_OUTCOME: "report" },
+  env: { PATTERN_DEADLINE_MS: "20", PATTERN_DEADLINE_OUTCOME: "report" },
 });
 const keys = { blocking: guardedKeys(blocking), reporting: guardedKeys(reporting) };
 
@@ -30,7 +30,7 @@ describe("a request whose patterns do not finish in time", () => {
     const { status, text } = await post(blocking, "chat", body(long), { key });
     expect(status).toBe(403);
     expect(JSON.parse(text).error).toMatchObject({
-      message: 'Guardrail "Test" blocked the request: custom patterns did not finish in 1 ms.',
+      message: 'Guardrail "Test" blocked the request: custom patterns did not finish in 20 ms.',
       metadata: { rule: "pattern-deadline", action: "block" },
     });
     expect(upstream.requests.length).toBe(0);
