@@ -19,18 +19,19 @@ export type Keys = { management: string; ordinary: string; cookie: string };
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
-/** What ends a record or a session is asked less often: nothing but 401 and 404 would follow it. */
+/** What ends a record or a session is asked in every fifth lap: nothing but 401 and 404 would follow it. */
 const ENDS = /^DELETE|sign-out|revoke|remove|change-password|rotate/;
+const LAPS_BETWEEN_ENDS = 5;
 
-/** The request of a run that this random stream decides. */
+/** The request of a run at `index`, which chooses the endpoint; this random stream decides the rest. */
 export function requestOf(
   endpoints: readonly Endpoint[],
+  index: number,
   random: Random,
   keys: Keys,
   byNameOf: (endpoint: Endpoint) => ByName,
 ): FuzzRequest {
-  const drawn = random.pick(endpoints);
-  const endpoint = ENDS.test(`${drawn.method} ${drawn.path}`) && random.chance(0.8) ? random.pick(endpoints) : drawn;
+  const endpoint = endpointAt(endpoints, index, random);
   // Half of all requests are such as a client sends, so that much gets past the contract.
   const wildness = random.pick([0, 0, 0.05, 0.3]);
   const byName = byNameOf(endpoint);
@@ -42,6 +43,14 @@ export function requestOf(
   if (sent && method !== "GET" && method !== "HEAD") Object.assign(headers, { "content-type": sent.type, ...headers });
   const body = sent && method !== "GET" && method !== "HEAD" ? sent.body : undefined;
   return { id: endpoint.id, method, target, headers, body };
+}
+
+/** Endpoints take turns, so that a short run reaches each of them. */
+function endpointAt(endpoints: readonly Endpoint[], index: number, random: Random): Endpoint {
+  const position = index % endpoints.length;
+  const next = endpoints[position] as Endpoint;
+  const isEndsTurn = (Math.floor(index / endpoints.length) + position) % LAPS_BETWEEN_ENDS === 0;
+  return ENDS.test(`${next.method} ${next.path}`) && !isEndsTurn ? random.pick(endpoints) : next;
 }
 
 function pathOf(endpoint: Endpoint, random: Random, byName: ByName): string {

@@ -63,7 +63,7 @@ type Endpoints = Awaited<ReturnType<typeof everyEndpoint>>;
 
 function requestAt(seed: number, index: number, endpoints: Endpoints, keys: Keys, records: Records): FuzzRequest {
   const random = createRandom(seed, index);
-  return requestOf(endpoints, random, keys, (endpoint) => namesOf(endpoint, records, random));
+  return requestOf(endpoints, index, random, keys, (endpoint) => namesOf(endpoint, records, random));
 }
 
 async function outcomeOf(
