@@ -225,6 +225,8 @@ describe("single sign-on", () => {
     const visitor = await signOnAs(member);
     expect([await missing(visitor), await reaches(visitor)]).toEqual(["code", REFUSED]);
     expect((await json(await visitor.get("/api/session/account"))).has_second_factor).toBe(true);
+    // This process remembers the session then, and has to look again.
+    expect(await reaches(visitor, other)).toEqual(REFUSED);
     expect((await post(visitor, "second-factor/verify", { code: wrongCode(uri) })).status).toBe(401);
     expect(await reaches(visitor)).toEqual(REFUSED);
     expect((await post(visitor, "second-factor/verify", { code: codeOf(uri) })).status).toBe(200);
