@@ -1,4 +1,4 @@
-// A loader of the build: what the browser gets of a file of lib/contract. Its calls need an endpoint's method and path,
+// A loader of the build: what the browser gets of a file of lib/contract. Its calls need an endpoint's method, path and roles,
 // not the schemas and the 30 kB that read them; those are fetched by the few forms that check before they send
 // (lib/api/body-schema.ts). So the contract stays written once, and nothing but the build knows of the short form.
 import { createHash } from "node:crypto";
@@ -26,8 +26,8 @@ function exportOf(name, value, file) {
   return `export const ${name} = ${JSON.stringify(value)};`;
 }
 
-function endpointOf(name, { id, resource, method, path, body }, file) {
-  const short = JSON.stringify({ id, resource, method, path });
+function endpointOf(name, { id, resource, method, path, roles, body }, file) {
+  const short = JSON.stringify({ id, resource, method, path, roles });
   if (!body) return short;
   return `{ ...${short}, whole: () => import("./${file}${WHOLE}").then((file) => file.${name}) }`;
 }

@@ -14,7 +14,7 @@ type MemberActionsProps = { member: Member; isLastOwner: boolean };
 /** What can be done with one member, in their row; what cannot is there with its reason. */
 export function MemberActions({ member, isLastOwner }: MemberActionsProps) {
   const { changeRole, resetLink, remove } = useMemberDialogs();
-  const changesOwners = reachOf(useRole(), "owners", "write") !== "none";
+  const changesOwners = reachOf(useRole(), "owners") !== "none";
   const isMe = useShell().user.email === member.email;
   const isForeign = member.organization_role === "owner" && !changesOwners;
   const reason = reasonOf(member, isLastOwner, changesOwners);

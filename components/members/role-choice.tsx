@@ -12,7 +12,7 @@ const WORDS: Record<Role, { label: string; hint: string }> = {
 
 /** One of the roles, each with what it means; one that the person may not give says so. */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
-  const makesOwners = reachOf(useRole(), "owners", "write") !== "none";
+  const makesOwners = reachOf(useRole(), "owners") !== "none";
   const options = ROLES.toReversed().map((role) => {
     const barred = role === "owner" && !makesOwners;
     const { label, hint } = WORDS[role];

@@ -4,7 +4,8 @@ import { Check, CircleUser, Minus } from "lucide-react";
 import { useRole } from "#components/shell/use-may.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
 import { cn } from "#lib/cn.ts";
-import { type Reach, ROLE_RULES, ROLES } from "#lib/roles.ts";
+import { type Reach, ROLES, reachOf } from "#lib/roles.ts";
+import { ROLE_ROWS } from "./role-rows.ts";
 
 const LOOKS = {
   all: { word: "yes", Icon: Check, look: "text-ok" },
@@ -31,7 +32,7 @@ export function RoleTable() {
           ))}
         </TableHead>
         <TableBody>
-          {ROLE_RULES.map(({ what, reach }) => (
+          {ROLE_ROWS.map(({ what, roles }) => (
             <TableRow key={what}>
               <TableCell line="first" className="max-md:basis-full max-md:whitespace-normal">
                 {what}
@@ -39,7 +40,7 @@ export function RoleTable() {
               {ROLES.map((role) => (
                 <TableCell key={role}>
                   <span className="capitalize md:hidden">{role}: </span>
-                  <ReachMark reach={reach[role]} />
+                  <ReachMark reach={reachOf(role, roles)} />
                 </TableCell>
               ))}
             </TableRow>

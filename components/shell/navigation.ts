@@ -20,7 +20,15 @@ import {
   SquareTerminal,
   Users,
 } from "lucide-react";
-import { type Role, reachOf } from "#lib/roles.ts";
+import { listAudit } from "#lib/contract/audit.ts";
+import { listCredentials } from "#lib/contract/byok.ts";
+import { getCredits } from "#lib/contract/credits.ts";
+import type { Endpoint } from "#lib/contract/endpoint.ts";
+import { listGuardrails } from "#lib/contract/guardrails.ts";
+import { listMembers } from "#lib/contract/members.ts";
+import { getSingleSignOn } from "#lib/contract/single-sign-on.ts";
+import { getSystem } from "#lib/contract/system.ts";
+import { mayCall, type Role } from "#lib/roles.ts";
 
 export type NavigationGroup = "Build" | "Observe" | "Control" | "Organization";
 
@@ -32,8 +40,8 @@ export type NavigationEntry = {
   icon: LucideIcon;
   /** The letter after `g` that jumps here. */
   jump?: string;
-  /** The resource that the page shows: not offered to whom it is closed. */
-  reads?: string;
+  /** What the page reads first: it is not offered to roles that may not. */
+  reads?: Pick<Endpoint, "roles">;
 };
 
 /** Every page of the console, in the order of the sidebar. A new page is one line here. */
@@ -46,28 +54,34 @@ export const navigation: readonly NavigationEntry[] = [
   { group: "Observe", label: "Activity", path: "activity", icon: ChartLine, jump: "a" },
   { group: "Observe", label: "Jobs", path: "jobs", icon: Clapperboard, jump: "j" },
   { group: "Control", label: "Keys", path: "keys", icon: KeyRound, jump: "k" },
-  { group: "Control", label: "Guardrails", path: "guardrails", icon: ShieldCheck, jump: "g", reads: "guardrails" },
-  { group: "Control", label: "Provider keys", path: "byok", icon: Plug, jump: "b", reads: "byok" },
+  { group: "Control", label: "Guardrails", path: "guardrails", icon: ShieldCheck, jump: "g", reads: listGuardrails },
+  { group: "Control", label: "Provider keys", path: "byok", icon: Plug, jump: "b", reads: listCredentials },
   { group: "Control", label: "Files", path: "files", icon: Files, jump: "f" },
   { group: "Control", label: "Settings", path: "settings", icon: SlidersHorizontal, jump: "s" },
   { group: "Organization", label: "Workspaces", path: "/org/workspaces", icon: Boxes, jump: "w" },
   { group: "Organization", label: "Members", path: "/org/members", icon: Users, jump: "u" },
-  { group: "Organization", label: "Management keys", path: "/org/management-keys", icon: ShieldUser, reads: "members" },
-  { group: "Organization", label: "Audit log", path: "/org/audit", icon: History, reads: "audit" },
-  { group: "Organization", label: "System", path: "/org/system", icon: Activity, reads: "operations" },
+  {
+    group: "Organization",
+    label: "Management keys",
+    path: "/org/management-keys",
+    icon: ShieldUser,
+    reads: listMembers,
+  },
+  { group: "Organization", label: "Audit log", path: "/org/audit", icon: History, reads: listAudit },
+  { group: "Organization", label: "System", path: "/org/system", icon: Activity, reads: getSystem },
   {
     group: "Organization",
     label: "Organization settings",
     path: "/org/settings",
     icon: Settings,
-    reads: "single-sign-on",
+    reads: getSingleSignOn,
   },
-  { group: "Organization", label: "Credits", path: "/org/credits", icon: Coins, jump: "c", reads: "credits" },
+  { group: "Organization", label: "Credits", path: "/org/credits", icon: Coins, jump: "c", reads: getCredits },
 ];
 
 /** The pages that a role has any use for. */
 export function navigationFor(role: string): readonly NavigationEntry[] {
-  return navigation.filter(({ reads }) => !reads || reachOf(role as Role, reads, "read") !== "none");
+  return navigation.filter(({ reads }) => !reads || mayCall(role as Role, reads));
 }
 
 /** The address of an entry inside a workspace. */

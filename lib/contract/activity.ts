@@ -9,6 +9,7 @@ export const getActivity = endpoint({
   resource: "activity",
   method: "GET",
   path: "/activity",
+  roles: "own",
   access: "management",
   summary: "Usage by UTC day and model endpoint over the last 30 complete days",
   query: z.object({

@@ -11,6 +11,7 @@ export const getAnalyticsMeta = endpoint({
   resource: "analytics",
   method: "GET",
   path: "/analytics/meta",
+  roles: "own",
   access: "management",
   summary: "What analytics queries can ask for",
   response: dataOf(
@@ -77,6 +78,7 @@ export const queryAnalytics = endpoint({
   resource: "analytics",
   method: "POST",
   path: "/analytics/query",
+  roles: "own",
   access: "management",
   summary: "Sums, rates and percentiles of model calls by time and dimension",
   description:

@@ -26,6 +26,7 @@ export const listAudit = endpoint({
   resource: "audit",
   method: "GET",
   path: "/audit",
+  roles: "administrators",
   access: "management",
   summary: "Who changed what, newest first",
   query: Page.extend({

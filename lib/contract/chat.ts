@@ -47,6 +47,7 @@ export const createChatCompletion = endpoint({
   resource: "generations",
   method: "POST",
   path: "/chat/completions",
+  roles: "everyone",
   access: "key",
   summary: "Generate text, chat completions style",
   relaysTexts: true,

@@ -7,6 +7,7 @@ export const getCredits = endpoint({
   resource: "credits",
   method: "GET",
   path: "/credits",
+  roles: "administrators",
   access: "management",
   summary: "Credits granted to the organization and what was used of them",
   response: dataOf(
@@ -38,6 +39,7 @@ export const listCreditAdjustments = endpoint({
   resource: "credits",
   method: "GET",
   path: "/credits/adjustments",
+  roles: "administrators",
   access: "management",
   summary: "Every change of the organization's credits, newest first",
   query: Page,
@@ -50,6 +52,7 @@ export const adjustCredits = endpoint({
   resource: "credits",
   method: "POST",
   path: "/credits/adjustments",
+  roles: "administrators",
   access: "management",
   summary: "Grant credits or correct them; from the first on, spending is bounded by the balance",
   body: z.strictObject({
@@ -67,6 +70,7 @@ export const chargeCredits = endpoint({
   resource: "credits",
   method: "POST",
   path: "/credits/{provider}",
+  roles: "everyone",
   access: "public",
   summary: "Retired charge: always 410",
   deprecated: true,

@@ -78,6 +78,7 @@ export const Destination = z
 const DestinationParams = z.object({ id: z.uuid() });
 const path = "/observability/destinations";
 const resource = "destinations";
+const roles = "administrators";
 const access = "management";
 
 export const listDestinations = endpoint({
@@ -85,6 +86,7 @@ export const listDestinations = endpoint({
   resource,
   method: "GET",
   path,
+  roles,
   access,
   summary: "Where a workspace's traces go",
   query: Page.extend({
@@ -99,6 +101,7 @@ export const createDestination = endpoint({
   resource,
   method: "POST",
   path,
+  roles,
   access,
   summary: "Send a workspace's traces somewhere: at most five of each type",
   body: z.discriminatedUnion("type", [
@@ -116,6 +119,7 @@ export const getDestination = endpoint({
   resource,
   method: "GET",
   path: `${path}/{id}`,
+  roles,
   access,
   summary: "One destination",
   params: DestinationParams,
@@ -128,6 +132,7 @@ export const updateDestination = endpoint({
   resource,
   method: "PATCH",
   path: `${path}/{id}`,
+  roles,
   access,
   summary: "Change a destination",
   description: "What is absent stays, in `config` too; a masked secret that is sent back stays as it is.",
@@ -145,6 +150,7 @@ export const deleteDestination = endpoint({
   resource,
   method: "DELETE",
   path: `${path}/{id}`,
+  roles,
   access,
   summary: "Send no more traces to a destination",
   params: DestinationParams,

@@ -9,6 +9,12 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Access = "public" | "key" | "management";
 
 /**
+ * Which records a console session reaches, by its role. `everyone`: any role reaches all of them. `own`: a member reaches
+ * their own, owners and admins all. `administrators`: owners and admins reach all, members none. `owners`: owners alone.
+ */
+export type RoleAccess = "everyone" | "own" | "administrators" | "owners";
+
+/**
  * What a console session still lacks where its organization requires a second factor: the proof of a factor that its
  * user has (`code`), or any factor at all (`set_up`).
  */
@@ -25,6 +31,7 @@ export type Endpoint = {
   method: Method;
   /** Below the service root, with `{name}` parameters. */
   path: string;
+  roles: RoleAccess;
   access: Access;
   /** The steps at which a session without its second factor may call all the same; it is refused everywhere else. */
   secondFactorSteps?: readonly SecondFactorStep[];

@@ -46,6 +46,7 @@ export const getGenerationContent = endpoint({
   resource: "generations",
   method: "GET",
   path: "/generation/content",
+  roles: "own",
   access: "key",
   summary: "What a model call said, where its workspace keeps that",
   description:

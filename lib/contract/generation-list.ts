@@ -40,6 +40,7 @@ export const listGenerations = endpoint({
   resource: "generations",
   method: "GET",
   path: "/generations",
+  roles: "own",
   access: "management",
   summary: "The model calls of the caller's workspace, newest first",
   query: z.object({

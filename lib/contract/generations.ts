@@ -113,6 +113,7 @@ export const getGeneration = endpoint({
   resource: "generations",
   method: "GET",
   path: "/generation",
+  roles: "own",
   access: "key",
   summary: "The ledger's record of one model call",
   query: z.object({ id: z.string().min(1).max(200).describe("Generation id, or the upstream's id of the reply") }),

@@ -31,7 +31,7 @@ const UserIds = z.strictObject({ member_user_ids: z.array(z.string().min(1).max(
 const Assigned = z.object({ assigned_count: z.number().int().describe("How many were not assigned before") });
 const Unassigned = z.object({ unassigned_count: z.number().int().describe("How many had been assigned") });
 
-const shared = { resource: "guardrails", access: "management" } as const;
+const shared = { resource: "guardrails", roles: "administrators", access: "management" } as const;
 const read = { ...shared, method: "GET", query: Page, errors: [400, 401, 403, 404, 405, 429, 500] } as const;
 const write = { ...shared, method: "POST", params, errors: [400, 401, 403, 404, 405, 413, 429, 500] } as const;
 

@@ -54,6 +54,7 @@ export const getEffectiveGuardrail = endpoint({
   resource: "guardrails",
   method: "GET",
   path: "/guardrails/effective",
+  roles: "administrators",
   access: "management",
   summary: "What the guardrails of a key or a member ask together",
   description: "With a key, its workspace and its maker are the key's; without either, the workspace's default alone.",

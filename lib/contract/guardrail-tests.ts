@@ -32,7 +32,13 @@ const which = {
 };
 
 // Nothing is changed by trying.
-const shared = { resource: "guardrails", method: "POST", isQuery: true, access: "management" } as const;
+const shared = {
+  resource: "guardrails",
+  method: "POST",
+  isQuery: true,
+  roles: "administrators",
+  access: "management",
+} as const;
 const errors = [400, 401, 403, 404, 405, 413, 429, 500] as const;
 
 const Verdict = z.enum(["allowed", "flagged", "redacted", "blocked"]);

@@ -40,6 +40,7 @@ export const createImageGeneration = endpoint({
   resource: "images",
   method: "POST",
   path: "/images/generations",
+  roles: "everyone",
   access: "key",
   restrictable: "images",
   summary: "Make images, for clients in OpenAI's dialect",

@@ -102,6 +102,7 @@ export const createImage = endpoint({
   resource: "images",
   method: "POST",
   path: "/images",
+  roles: "everyone",
   access: "key",
   restrictable: "images",
   summary: "Make images from a prompt",

@@ -24,6 +24,7 @@ export const listMembers = endpoint({
   resource: "members",
   method: "GET",
   path: "/organization/members",
+  roles: "administrators",
   access: "management",
   summary: "The people of the organization, in the order of joining",
   query: Page,
@@ -36,6 +37,7 @@ export const updateMember = endpoint({
   resource: "members",
   method: "PATCH",
   path: "/organization/members/{user_id}",
+  roles: "administrators",
   access: "management",
   summary: "Change someone's role",
   description:
@@ -52,6 +54,7 @@ export const removeMember = endpoint({
   resource: "members",
   method: "DELETE",
   path: "/organization/members/{user_id}",
+  roles: "administrators",
   access: "management",
   summary: "Remove someone from the organization and its workspaces, and end their sessions",
   description: "Refused for the last owner and for those who have active keys.",
@@ -65,6 +68,7 @@ export const createResetLink = endpoint({
   resource: "members",
   method: "POST",
   path: "/organization/members/{user_id}/reset-link",
+  roles: "administrators",
   access: "management",
   summary: "A link by which someone sets a new password once; the answer alone shows it",
   description:

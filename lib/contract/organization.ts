@@ -18,6 +18,7 @@ export const getOrganization = endpoint({
   resource: "organization",
   method: "GET",
   path: "/organization",
+  roles: "administrators",
   access: "management",
   summary: "Get the organization's settings",
   response: dataOf(Organization),
@@ -29,6 +30,7 @@ export const updateOrganization = endpoint({
   resource: "organization",
   method: "PATCH",
   path: "/organization",
+  roles: "administrators",
   access: "management",
   summary: "Change the organization's settings",
   description:

@@ -46,6 +46,7 @@ export const listPresets = endpoint({
   resource: "presets",
   method: "GET",
   path: "/presets",
+  roles: "everyone",
   access: "key",
   summary: "The presets of the caller's workspace, by their slugs",
   query: Page,
@@ -58,6 +59,7 @@ export const getPreset = endpoint({
   resource: "presets",
   method: "GET",
   path: "/presets/{slug}",
+  roles: "everyone",
   access: "key",
   summary: "One preset with the version in use",
   params: SlugParams,
@@ -70,6 +72,7 @@ export const deletePreset = endpoint({
   resource: "presets",
   method: "DELETE",
   path: "/presets/{slug}",
+  roles: "everyone",
   access: "management",
   summary: "Delete a preset with its versions; calls that name it are refused from then on",
   params: SlugParams,
@@ -82,6 +85,7 @@ export const listPresetVersions = endpoint({
   resource: "presets",
   method: "GET",
   path: "/presets/{slug}/versions",
+  roles: "everyone",
   access: "key",
   summary: "The versions of a preset, newest first",
   params: SlugParams,
@@ -95,6 +99,7 @@ export const getPresetVersion = endpoint({
   resource: "presets",
   method: "GET",
   path: "/presets/{slug}/versions/{version}",
+  roles: "everyone",
   access: "key",
   summary: "One version of a preset",
   params: z.object({ slug, version: z.coerce.number().int().min(1).max(2_147_483_647) }),
@@ -105,6 +110,7 @@ export const getPresetVersion = endpoint({
 const creating = {
   resource: "presets",
   method: "POST",
+  roles: "everyone",
   access: "key",
   description:
     "The settings of the body are kept, and its first system prompt; what it says is not. A slug that is taken gets a " +

@@ -78,6 +78,7 @@ export const listPrices = endpoint({
   resource: "prices",
   method: "GET",
   path: "/prices",
+  roles: "administrators",
   access: "management",
   summary: "Price rows: shipped, refreshed and negotiated",
   query: z.object({
@@ -100,6 +101,7 @@ export const createPriceOverride = endpoint({
   resource: "prices",
   method: "POST",
   path: "/prices",
+  roles: "administrators",
   access: "management",
   summary: "Add a negotiated price, for a provider, a model endpoint, a credential, or several of them together",
   description:
@@ -149,6 +151,7 @@ export const endPriceOverride = endpoint({
   resource: "prices",
   method: "DELETE",
   path: "/prices/{id}",
+  roles: "administrators",
   access: "management",
   summary: "End an override now; its row stays, with its end",
   params: z.object({ id: z.string().min(1).max(128) }),

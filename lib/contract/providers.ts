@@ -6,6 +6,7 @@ export const listProviders = endpoint({
   resource: "models",
   method: "GET",
   path: "/providers",
+  roles: "everyone",
   access: "public",
   summary: "The providers this gateway knows",
   response: z.object({

@@ -63,6 +63,7 @@ export const rerank = endpoint({
   resource: "rerank",
   method: "POST",
   path: "/rerank",
+  roles: "everyone",
   access: "key",
   summary: "Order documents by relevance to a query",
   relaysTexts: true,

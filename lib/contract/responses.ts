@@ -51,6 +51,7 @@ export const createResponse = endpoint({
   resource: "generations",
   method: "POST",
   path: "/responses",
+  roles: "everyone",
   access: "key",
   summary: "Generate text, responses style",
   relaysTexts: true,

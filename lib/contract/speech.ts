@@ -41,6 +41,7 @@ export const createSpeech = endpoint({
   resource: "speech",
   method: "POST",
   path: "/audio/speech",
+  roles: "everyone",
   access: "key",
   summary: "Speak a text",
   description: "The sound comes as it is made: audio/mpeg or audio/pcm.",

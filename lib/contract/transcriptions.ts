@@ -78,6 +78,7 @@ export const createTranscription = endpoint({
   resource: "transcriptions",
   method: "POST",
   path: "/audio/transcriptions",
+  roles: "everyone",
   access: "key",
   summary: "Write down what is said in a sound file",
   description:

@@ -106,7 +106,7 @@ export function requireAccess(
   if (request.method !== "GET") return gateway.rates.take(`user:${principal.userId}`);
 }
 
-/** A session may do what the roles' table says; a key what its kind and the workspace's restrictions say. */
+/** A session may do what the endpoint's `roles` say; a key what its kind and the workspace's restrictions say. */
 function mayAccess(gateway: Gateway, { role, management, workspaceId }: Principal, endpoint: Endpoint): boolean {
   if (role && !mayCall(role, endpoint)) return false;
   if (management) return true;

@@ -73,3 +73,9 @@ test("the system is not for everyone", async () => {
   expect((await gateway.call("GET", "/system", undefined, { key })).status).toBe(403);
   expect((await gateway.call("GET", "/system", undefined, { key: null })).status).toBe(401);
 });
+
+test("GET /openapi.json describes the API to anyone", async () => {
+  const { status, headers, body } = await gateway.call("GET", "/openapi.json", undefined, { key: null });
+  expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
+  expect(body).toMatchObject({ openapi: "3.1.0", paths: { "/responses": { post: expect.any(Object) } } });
+});

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { ROLE_ROWS } from "#components/members/role-rows.ts";
 import { hrefOf, navigation, navigationFor } from "#components/shell/navigation.ts";
-import { ROLE_RULES, ROLES, type Role } from "#lib/roles.ts";
+import { ROLES, type Role, reachOf } from "#lib/roles.ts";
 import type { Production } from "#tests/support/production.ts";
 import { violations } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -56,9 +57,9 @@ for (const role of ROLES) {
     const page = await pageOf(browser, gateway, role, await context.storageState());
     await page.goto("/org/members?tab=roles");
     const rows = page.getByRole("table").getByRole("row");
-    await expect(rows).toHaveCount(ROLE_RULES.length + 1);
-    for (const { what, reach } of ROLE_RULES) {
-      const words = ROLES.map((one) => ({ all: "yes", own: "own", none: "no" })[reach[one]]);
+    await expect(rows).toHaveCount(ROLE_ROWS.length + 1);
+    for (const { what, roles } of ROLE_ROWS) {
+      const words = ROLES.map((one) => ({ all: "yes", own: "own", none: "no" })[reachOf(one, roles)]);
       await expect(rows.filter({ hasText: what }).first().getByRole("cell")).toContainText([what, ...words]);
     }
     await page.context().close();

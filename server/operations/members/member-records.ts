@@ -35,7 +35,7 @@ export async function memberInReach({ database }: Gateway, principal: Principal,
 /** Throws 403 where one of the roles is an owner's and the caller may not make or change owners. */
 export function refuseOwners({ role }: Principal, ...roles: string[]): void {
   // A management key may do what an admin may.
-  if (!roles.includes("owner") || reachOf(role ?? "admin", "owners", "write") !== "none") return;
+  if (!roles.includes("owner") || reachOf(role ?? "admin", "owners") !== "none") return;
   throw new HttpError(403, "Only owners can make owners, change or remove them");
 }
 

@@ -12,6 +12,7 @@ export const unknownPath = METHODS.map((method) =>
       resource: "session",
       method,
       path: "/session/{path}",
+      roles: "everyone",
       access: "public",
       summary: "No such path",
       errors: [404],

@@ -1,0 +1,94 @@
+import { getActivity } from "#lib/contract/activity.ts";
+import { queryAnalytics } from "#lib/contract/analytics.ts";
+import { listAudit } from "#lib/contract/audit.ts";
+import { listBudgets, putBudget } from "#lib/contract/budgets.ts";
+import { createCredential, listCredentials } from "#lib/contract/byok.ts";
+import { adjustCredits, getCredits } from "#lib/contract/credits.ts";
+import { createDestination, listDestinations } from "#lib/contract/destinations.ts";
+import { createEmbeddings } from "#lib/contract/embeddings.ts";
+import type { Endpoint, RoleAccess } from "#lib/contract/endpoint.ts";
+import { listFiles, uploadFile } from "#lib/contract/files.ts";
+import { listGenerations } from "#lib/contract/generation-list.ts";
+import { createGuardrail, listGuardrails } from "#lib/contract/guardrails.ts";
+import { createImage } from "#lib/contract/images.ts";
+import { createInvitation, listInvitations } from "#lib/contract/invitations.ts";
+import { createKey, listKeys } from "#lib/contract/keys.ts";
+import { listMembers, updateMember } from "#lib/contract/members.ts";
+import { listModels } from "#lib/contract/models.ts";
+import { getOrganization, updateOrganization } from "#lib/contract/organization.ts";
+import { createPresetFromChat, listPresets } from "#lib/contract/presets.ts";
+import { listPriceRefreshes } from "#lib/contract/price-refresh.ts";
+import { createPriceOverride, listPrices } from "#lib/contract/prices.ts";
+import { rerank } from "#lib/contract/rerank.ts";
+import { createResponse } from "#lib/contract/responses.ts";
+import { getSession, signOut } from "#lib/contract/session.ts";
+import { getSingleSignOn, putSingleSignOn } from "#lib/contract/single-sign-on.ts";
+import { createSpeech } from "#lib/contract/speech.ts";
+import { getSystem } from "#lib/contract/system.ts";
+import { createTranscription } from "#lib/contract/transcriptions.ts";
+import { createVideo, listVideos } from "#lib/contract/videos.ts";
+import { listWebhookDeliveries, putWebhook } from "#lib/contract/webhooks.ts";
+import { addWorkspaceMembers, listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
+import { createWorkspace, listWorkspaces } from "#lib/contract/workspaces.ts";
+
+type Example = Pick<Endpoint, "resource" | "method" | "isQuery" | "roles">;
+
+/** A row of the table of roles. */
+export type RoleRow = {
+  what: string;
+  roles: RoleAccess;
+  /** One endpoint of each resource that the row is about. */
+  examples: readonly Example[];
+};
+
+/** Each row with who may, as the contract declares it: the very rule that the gateway checks. */
+export const ROLE_ROWS: readonly RoleRow[] = [
+  row("Call models, in the playground too", [
+    createResponse,
+    createEmbeddings,
+    rerank,
+    createImage,
+    createSpeech,
+    createTranscription,
+    createVideo,
+    createPresetFromChat,
+  ]),
+  row("See the results of model calls", [listVideos, listPresets]),
+  row("Read the catalogue", [listModels]),
+  row("Upload files and delete them", [uploadFile]),
+  row("Read files", [listFiles]),
+  row("See logs and usage", [listGenerations, getActivity, queryAnalytics]),
+  row("See API keys", [listKeys]),
+  row("Make, change and delete API keys", [createKey]),
+  row("See workspaces and their settings", [listWorkspaces]),
+  row("Make, change and delete workspaces", [createWorkspace]),
+  row("See who is in a workspace", [listWorkspaceMembers]),
+  row("Add people to workspaces and remove them", [addWorkspaceMembers]),
+  row("See budgets", [listBudgets]),
+  row("Set budgets", [putBudget]),
+  row("See guardrails", [listGuardrails]),
+  row("Change guardrails and whom they bind", [createGuardrail]),
+  row("See provider keys, masked", [listCredentials]),
+  row("Add, change and delete provider keys", [createCredential]),
+  row("See prices", [listPrices, listPriceRefreshes]),
+  row("Change prices", [createPriceOverride]),
+  row("See credits", [getCredits]),
+  row("Grant credits and correct them", [adjustCredits]),
+  row("See members and invitations", [listMembers, listInvitations]),
+  row("Invite people, change roles, remove members", [updateMember, createInvitation]),
+  { what: "Make owners, change or remove them", roles: "owners", examples: [] },
+  row("See how single sign-on is set up", [getSingleSignOn]),
+  row("Set up single sign-on", [putSingleSignOn]),
+  row("See the organization's settings", [getOrganization]),
+  row("Change the organization's settings", [updateOrganization]),
+  row("See how the gateway fares", [getSystem]),
+  row("Read the audit log", [listAudit]),
+  row("See jobs, webhooks and destinations", [listDestinations, listWebhookDeliveries]),
+  row("Change webhooks and destinations", [createDestination, putWebhook]),
+  row("See their own account and sessions", [getSession]),
+  row("Change their own account, end sessions", [signOut]),
+];
+
+function row(what: string, examples: readonly [Example, ...Example[]]): RoleRow {
+  return { what, roles: examples[0].roles, examples };
+}
