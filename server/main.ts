@@ -10,6 +10,7 @@ import { installLastResort } from "#server/http/last-resort.ts";
 import { setPageHeaders } from "#server/http/page-headers.ts";
 import { newServer, refusesAddress } from "#server/http/server.ts";
 import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
+import { providers } from "#server/providers/registry.ts";
 
 // The process: environment, database, jobs; then one port with two doors, `/api` for the API's route
 // modules and everything else for Next's pages; at SIGTERM, a drain.
@@ -86,7 +87,9 @@ async function greet({ database, house, catalogue }: Gateway, address: string): 
   const link = await setUpLink(database, address);
   say(`\nSwitchboard is ready at ${address}`);
   if (link) say(`Set it up (works once):  ${link}`);
-  const reachable = [...house.keys()].filter((id) => catalogue.endpointsOfProvider(id).length > 0);
+  // The model list of a provider that no source describes is read in the background, after this.
+  const isUsable = (id: string) => catalogue.endpointsOfProvider(id).length > 0 || providers.get(id)?.modelList;
+  const reachable = [...house.keys()].filter(isUsable);
   say(`Providers:               ${reachable.join(", ")}`);
   say(`API base URL:            ${address}/api/v1   (Anthropic SDK: ${address}/api)`);
   say(`

@@ -8,6 +8,7 @@ import { createBell } from "#server/bell.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import { discoveredEndpoint } from "#server/catalogue/discovered.ts";
 import { createHealth } from "#server/catalogue/health.ts";
+import { listedModelsJob, withRegistered } from "#server/catalogue/listed-models.ts";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import { keepSnapshot, readOverlay } from "#server/catalogue/read-overlay.ts";
 import { withoutShutDown } from "#server/catalogue/shut-down.ts";
@@ -84,7 +85,7 @@ export async function openGateway(): Promise<Gateway> {
   const keys = await createKeyDirectory(database.queries, now);
   const vault = openCredentialVault(environment);
   const credentials = await createCredentialDirectory({ queries: database.queries, vault, log, now });
-  const snapshot = readSnapshot();
+  const snapshot = withRegistered(readSnapshot(), providers.values(), house);
   await keepSnapshot(database, snapshot.prices);
   const isElsewhere = (id: string) => {
     const provider = providers.get(id);
@@ -130,6 +131,7 @@ export async function openGateway(): Promise<Gateway> {
     budgets,
     guardrails,
     presets,
+    egress,
     log,
     now,
   });
@@ -216,6 +218,7 @@ type JobParts = Pick<
   | "budgets"
   | "guardrails"
   | "presets"
+  | "egress"
   | "log"
   | "now"
 >;
@@ -230,6 +233,8 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
     every(DAY_MS / 4, "make ledger partitions", () => ensurePartitions(database.pool, now()), log),
     every(60_000, "find model servers", () => offerFound(parts), log, environment.DISCOVER_LOCAL_SERVERS === "on"),
   ];
+  const readModelLists = listedModelsJob({ ...parts, providers });
+  if (readModelLists) stops.push(every(60_000, "read model lists", readModelLists, log));
   if (!environment.DATABASE_URL) return stops;
   // Announcements say at once what another process changed; the time bound catches one that was missed.
   const readPrices = async () => catalogue.overlay(await readOverlay(database.queries, now()));

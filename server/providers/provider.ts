@@ -66,6 +66,9 @@ export type NativeText = {
 /** A GET below the base URL that costs nothing and that a provider answers to whoever has a valid key. */
 export type KeyProbe = { path: string; headers(credential: string): Record<string, string> };
 
+/** A GET below the base URL that returns `{ data: [{ id }] }`. */
+export type ModelList = { path: string; headers(credential: string): Record<string, string> };
+
 /** One upstream: the operations it supports, and nothing else. */
 export type Provider = {
   id: string;
@@ -105,6 +108,8 @@ export type Provider = {
   speak?(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>>;
   transcribe?(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>>;
   video?: VideoMaker;
+  /** Where it lists its models, in OpenAI's form; absent where a source of the catalogue describes them. */
+  modelList?: ModelList;
   /** How to find out whether a key is valid; absent where no key is needed. */
   probe?: KeyProbe;
 };

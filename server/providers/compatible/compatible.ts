@@ -75,6 +75,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     textToolNames: openaiToolNames,
     textUsage: usageFrom(usage),
     reportedCost,
+    modelList: { path: "/models", headers: bearer },
     probe: { path: probePath, headers: bearer },
     native: {
       chat: {

@@ -1,0 +1,103 @@
+import type { Dispatcher } from "undici";
+import type { Database } from "#server/data/database.ts";
+import { keepShipped } from "#server/data/prices.ts";
+import type { Log } from "#server/log.ts";
+import { listModels } from "#server/providers/list-models.ts";
+import type { Provider } from "#server/providers/provider.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { discoveredEndpoint } from "./discovered.ts";
+import type { Addition, ProviderFacts, Snapshot } from "./model.ts";
+
+type Reached = ReadonlyMap<string, { credential: string; baseUrl: string }>;
+
+export type ListedModelsParts = {
+  providers: ReadonlyMap<string, Provider>;
+  /** How this installation reaches each provider. */
+  house: Reached;
+  catalogue: Catalogue;
+  database: Pick<Database, "pool">;
+  egress: Dispatcher;
+  log: Log;
+  now(): number;
+};
+
+const REFRESH_MS = 3_600_000;
+
+/** The snapshot with the providers it lacks that this installation can reach, or that take a key. */
+export function withRegistered(snapshot: Snapshot, providers: Iterable<Provider>, house: Reached): Snapshot {
+  const known = new Set(snapshot.providers?.map(({ id }) => id));
+  const missing = [...providers].filter(({ id, keyVariable }) => !known.has(id) && (keyVariable || house.has(id)));
+  return { ...snapshot, providers: [...(snapshot.providers ?? []), ...missing.map(factsOf)] };
+}
+
+function factsOf({ id, name }: Provider): ProviderFacts {
+  return {
+    id,
+    name,
+    slug: id,
+    privacyPolicyUrl: null,
+    termsOfServiceUrl: null,
+    statusPageUrl: null,
+    headquarters: null,
+  };
+}
+
+/**
+ * Returns a job that adds the models of each reachable provider that no source describes, as its own model list names
+ * them; undefined where there is no such provider. They have no price until one is set, unless the operator runs the
+ * server. A list is read again after an hour, one that could not be read at the next run.
+ */
+export function listedModelsJob(parts: ListedModelsParts): (() => Promise<void>) | undefined {
+  const { providers, house, catalogue, now } = parts;
+  const asked = [...providers.values()].filter(
+    ({ id, modelList }) => modelList && house.has(id) && catalogue.endpointsOfProvider(id).length === 0,
+  );
+  if (asked.length === 0) return undefined;
+  const dueAt = new Map<string, number>();
+  return async () => {
+    const due = asked.filter(({ id }) => (dueAt.get(id) ?? 0) <= now());
+    await Promise.all(
+      due.map(async (provider) => {
+        if (await offerModels(parts, provider)) dueAt.set(provider.id, now() + REFRESH_MS);
+      }),
+    );
+  };
+}
+
+/** False when the provider's list could not be read. */
+async function offerModels(parts: ListedModelsParts, provider: Provider): Promise<boolean> {
+  const { house, catalogue, database, egress, log, now } = parts;
+  const reached = house.get(provider.id);
+  if (!provider.modelList || !reached) return false;
+  const request = { ...reached, list: provider.modelList, dispatcher: egress };
+  const names = await listModels(request).catch((error: Error) => {
+    log.warn({ provider: provider.id, reason: error.message }, "a provider's model list could not be read");
+  });
+  if (!names) return false;
+  const isFree = !provider.keyVariable;
+  const found = names
+    .filter((name) => !catalogue.endpoint(`${provider.id}/${name}@${provider.id}`))
+    .map((upstreamModel) =>
+      discoveredEndpoint({
+        provider: provider.id,
+        upstreamModel,
+        foundAt: Math.floor(now() / 1000),
+        contextLength: null,
+        isFree,
+        zeroDataRetention: isFree,
+      }),
+    );
+  if (found.length === 0) return true;
+  const addition = together(found);
+  await keepShipped(database, addition.prices);
+  catalogue.addEndpoints(addition);
+  return true;
+}
+
+function together(additions: readonly Addition[]): Addition {
+  return {
+    models: additions.flatMap(({ models }) => models),
+    endpoints: additions.flatMap(({ endpoints }) => endpoints),
+    prices: additions.flatMap(({ prices }) => prices),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Dispatcher } from "undici";
+import { getNative } from "./http.ts";
+import { block, list } from "./json.ts";
+import type { ModelList } from "./provider.ts";
+import { readBounded } from "./upstream-body.ts";
+
+export type ModelListRequest = { list: ModelList; credential: string; baseUrl: string; dispatcher: Dispatcher };
+
+const TIMEOUT_MS = 5_000;
+const MOST_BYTES = 4 * 1024 * 1024;
+const MOST_MODELS = 2_000;
+/** What can be part of a model id of ours: no blanks and no control characters. */
+const NAME = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * Returns the names of a provider's own model list, at most 2,000. Rejects with a sentence when the provider does not
+ * send a list of at most 4 MiB within 5 seconds.
+ */
+export async function listModels({ list: at, credential, baseUrl, dispatcher }: ModelListRequest): Promise<string[]> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const headers = at.headers(credential);
+  const { status, body } = await getNative({ url: baseUrl + at.path, dispatcher, headers, signal });
+  if (status < 200 || status >= 300) {
+    body.destroy();
+    throw new Error(`the provider responded with ${status}`);
+  }
+  const names = namesIn(await readBounded(body, MOST_BYTES));
+  return [...new Set(names)].slice(0, MOST_MODELS);
+}
+
+function namesIn(text: string): string[] {
+  const entries = list(block(parsed(text)).data).map((entry) => block(entry).id);
+  return entries.filter((id): id is string => typeof id === "string" && NAME.test(id));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("the response is not a model list of at most 4 MiB");
+  }
+}

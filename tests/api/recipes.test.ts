@@ -1,0 +1,153 @@
+import { type ChildProcess, fork, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Started } from "#tests/support/api-server.ts";
+import { newDataFolder } from "#tests/support/data-folder.ts";
+import { callerOf, end, environmentOf } from "#tests/support/gateway.ts";
+import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+
+// Follows the recipes of server/README.md in a copy of the sources, and uses what they lead to.
+
+const NOT_COPIED = new Set([".git", ".next", ".data", ".test", "node_modules"]);
+const ENDPOINT = `import { z } from "zod";
+import { dataOf } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const listGreetings = endpoint({
+  id: "listGreetings",
+  resource: "greetings",
+  method: "GET",
+  path: "/greetings",
+  roles: "everyone",
+  access: "key",
+  summary: "List the greetings",
+  response: dataOf(z.object({ text: z.string() })),
+  errors: [401, 405, 429, 500],
+});
+`;
+
+let copy: string;
+let upstream: Upstream;
+const running: ChildProcess[] = [];
+const folders: string[] = [];
+
+beforeAll(async () => {
+  copy = mkdtempSync(join(tmpdir(), "switchboard-recipes-"));
+  for (const name of readdirSync(".")) if (!NOT_COPIED.has(name)) cpSync(name, join(copy, name), { recursive: true });
+  symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
+  upstream = await startUpstream();
+});
+
+afterAll(async () => {
+  for (const child of running) await end(child, "SIGTERM");
+  for (const folder of [copy, ...folders]) rmSync(folder, { recursive: true, force: true });
+  await upstream.close();
+});
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(copy, file)), { recursive: true });
+  writeFileSync(join(copy, file), text);
+}
+
+function change(file: string, from: string, to: string): void {
+  const text = readFileSync(join(copy, file), "utf8");
+  expect(text).toContain(from);
+  write(
+    file,
+    text.replace(from, () => to),
+  );
+}
+
+/** What the fast test of the recipe for an endpoint prints in the copy; undefined when it passes. */
+function whatIsMissing(): string | undefined {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      ...["node_modules/vitest/vitest.mjs", "run", "--config", "tests/vitest.config.ts"],
+      "tests/endpoint-parts.test.ts",
+    ],
+    { cwd: copy, env: { ...process.env, NO_COLOR: "1", TEST_REPORT: "" }, encoding: "utf8" },
+  );
+  return status === 0 ? undefined : stdout + stderr;
+}
+
+async function start(env: Record<string, string> = {}) {
+  const folder = await newDataFolder();
+  folders.push(folder);
+  const environment = environmentOf({ env }, folder);
+  const child = fork(join(copy, "tests/support/api-server.ts"), { cwd: copy, env: environment, execArgv: [] });
+  running.push(child);
+  const { url } = await new Promise<Started>((started, failed) => {
+    child.once("message", (message) => started(message as Started));
+    child.once("close", (code) => failed(new Error(`the gateway ended with ${code} at its start`)));
+  });
+  return callerOf(url);
+}
+
+test("an endpoint: the fast test names each missing part, and the finished endpoint responds", async () => {
+  write("lib/contract/greetings.ts", ENDPOINT.replace('  roles: "everyone",\n', ""));
+  const missing = whatIsMissing();
+  for (const sentence of [
+    "GET /greetings is not in the contract: list listGreetings in lib/contract/index.ts",
+    'GET /greetings has no access rule: add roles: "administrators" (or who may) to lib/contract/greetings.ts',
+    "GET /greetings has no operation: add server/operations/greetings/list-greetings.ts",
+    "GET /greetings has no route: add app/api/v1/greetings/route.ts",
+    "GET /greetings is in no row of the table of roles: add one to components/members/role-rows.ts",
+    "GET /greetings has no test: call it in tests/api/greetings.test.ts",
+  ])
+    expect(missing).toContain(sentence);
+
+  write("lib/contract/greetings.ts", ENDPOINT);
+  change("lib/contract/index.ts", "import {", 'import { listGreetings } from "./greetings.ts";\nimport {');
+  change("lib/contract/index.ts", "readonly Endpoint[] = [", "readonly Endpoint[] = [\n  listGreetings,");
+  write(
+    "server/operations/greetings/list-greetings.ts",
+    `import { listGreetings as endpoint } from "#lib/contract/greetings.ts";
+import { operation } from "#server/http/operation.ts";
+
+export const listGreetings = operation(endpoint)(async () => ({ data: { text: "Hello" } }));
+`,
+  );
+  write(
+    "app/api/v1/greetings/route.ts",
+    `import { handle } from "#server/http/handle.ts";
+import { listGreetings } from "#server/operations/greetings/list-greetings.ts";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle(listGreetings);
+`,
+  );
+  const rows = "components/members/role-rows.ts";
+  change(rows, "import {", 'import { listGreetings } from "#lib/contract/greetings.ts";\nimport {');
+  change(rows, "RoleRow[] = [", 'RoleRow[] = [\n  row("See greetings", [listGreetings]),');
+  write("tests/api/greetings.test.ts", '// gateway.call("GET", "/greetings")\n');
+  expect(whatIsMissing()).toBeUndefined();
+
+  const call = await start();
+  expect(await call("GET", "/greetings")).toMatchObject({ status: 200, body: { data: { text: "Hello" } } });
+  expect((await call("GET", "/greetings", undefined, { key: null })).status).toBe(401);
+  expect((await call("GET", "/openapi.json")).body.paths["/greetings"].get.summary).toBe("List the greetings");
+});
+
+test("a provider: one line and its key make its models callable, unpriced until a price is set", async () => {
+  const line = '  vendor("acme", "Acme", "https://api.acme.example/v1", "ACME"),\n';
+  change("server/providers/compatible/hosted.ts", "];\n\nfunction vendor", `${line}];\n\nfunction vendor`);
+  const call = await start({ ACME_API_KEY: "key-of-acme", ACME_BASE_URL: `${upstream.url}/acme/v1` });
+  const acme = async () =>
+    (await call("GET", "/providers")).body.data.find(({ slug }: { slug: string }) => slug === "acme");
+  await expect.poll(async () => (await acme())?.models, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(await acme()).toMatchObject({ name: "Acme", available: true, takes_own_key: true });
+
+  const { data } = (await call("GET", "/models")).body;
+  const model = data.map(({ id }: { id: string }) => id).find((id: string) => id.startsWith("acme/"));
+  const ask = () => call("POST", "/responses", { model, input: "Hi" });
+  expect(await ask()).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining("price") } } });
+  for (const unit of ["input_tokens", "output_tokens"]) {
+    const price = { model_endpoint: `${model}@acme`, unit, nano_usd_per_million: 1_000_000_000, source: "a contract" };
+    expect((await call("POST", "/prices", price)).status).toBe(201);
+  }
+  const answer = await ask();
+  expect(answer).toMatchObject({ status: 200, body: { model } });
+  expect(upstream.requests.at(-1)?.path).toBe("/acme/v1/chat/completions");
+});
