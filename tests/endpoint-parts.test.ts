@@ -53,7 +53,7 @@ function missingParts(endpoint: Endpoint, file: string): string[] {
   const route = ROUTES.get(shapeOf(path));
   const parts: [isThere: boolean, sentence: string][] = [
     [contract.includes(endpoint), `${name} is not in the contract: list ${id} in lib/contract/index.ts`],
-    [endpoint.roles in ROLE_ACCESS, `${name} has no access rule: add roles: "administrators" (or who may) to ${file}`],
+    [endpoint.roles in ROLE_ACCESS, `${name} has no access rule: declare roles in ${file}`],
     [OPERATIONS.has(operation), `${name} has no operation: add server/operations/${resource}/${operation}.ts`],
     [route !== undefined, `${name} has no route: add app/api/v1${path.replace(/\{(\w+)\}/g, "[$1]")}/route.ts`],
     [

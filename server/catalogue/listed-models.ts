@@ -15,7 +15,7 @@ export type ListedModelsParts = {
   /** How this installation reaches each provider. */
   house: Reached;
   catalogue: Catalogue;
-  database: Pick<Database, "pool">;
+  database: Database;
   egress: Dispatcher;
   log: Log;
   now(): number;
