@@ -153,3 +153,24 @@ test("a provider: one line and its key make its models callable, unpriced until 
   expect(answer).toMatchObject({ status: 200, body: { model } });
   expect(upstream.requests.at(-1)?.path).toBe("/acme/v1/chat/completions");
 });
+
+test("the catalogue: the command says which sources are missing, and builds from those of its flag", () => {
+  const build = (...flags: string[]) =>
+    spawnSync(process.execPath, ["server/catalogue/build/main.ts", ...flags], { cwd: copy, encoding: "utf8" });
+  const without = build();
+  expect([without.status, without.stderr]).toEqual([
+    1,
+    expect.stringContaining("npm run catalogue -- --data <folder>"),
+  ]);
+
+  cpSync("tests/catalogue/fixtures/data", join(copy, "sources"), { recursive: true });
+  rmSync(join(copy, "sources/models-dev.json"));
+  const incomplete = build("--data", "sources", "--out", "built");
+  expect(incomplete.stderr).toContain("The folder sources is not complete. Add:\n- models-dev.json: ");
+  expect(incomplete.stderr).not.toContain("model-listing.json");
+
+  cpSync("tests/catalogue/fixtures/data", join(copy, "sources"), { recursive: true });
+  mkdirSync(join(copy, "built"));
+  expect(build("--data", "sources", "--out", "built")).toMatchObject({ status: 0, stderr: "" });
+  expect(readdirSync(join(copy, "built"))).toEqual(readdirSync("server/catalogue/snapshot"));
+});

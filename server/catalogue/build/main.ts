@@ -2,21 +2,26 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { compile, summary } from "./compile.ts";
 import { readMedia } from "./media.ts";
+import { missingSources } from "./missing-sources.ts";
 import { noticesText } from "./notices.ts";
 import { readProviderFacts } from "./provider-facts.ts";
 import { readRaw } from "./raw.ts";
 import { readSources } from "./sources.ts";
 import { snapshotFiles, writeSnapshot } from "./write.ts";
 
-const { values } = parseArgs({
-  options: { data: { type: "string", default: "../shared/data" }, out: { type: "string" } },
-});
+const { values } = parseArgs({ options: { data: { type: "string" }, out: { type: "string" } } });
+const { data = "" } = values;
+const missing = missingSources(values.data);
+if (missing) {
+  console.error(missing);
+  process.exit(1);
+}
 const folder = values.out ?? fileURLToPath(new URL("../snapshot", import.meta.url));
 const snapshot = compile({
-  raw: readRaw(values.data),
-  sources: readSources(values.data),
+  raw: readRaw(data),
+  sources: readSources(data),
   media: readMedia(),
   providers: readProviderFacts(),
 });
-writeSnapshot(folder, snapshotFiles(snapshot, noticesText(values.data, snapshot.notices ?? [])));
+writeSnapshot(folder, snapshotFiles(snapshot, noticesText(data, snapshot.notices ?? [])));
 console.log(summary(snapshot));
