@@ -13,8 +13,8 @@ import { measureSpeed } from "./guardrails/speed.ts";
 import { measureSplit } from "./guardrails/unseen/measure.ts";
 
 /**
- * Quality and speed of the content filters. `held` is text that they were never tuned on; `tuned`, the project's own
- * cases and the shared development sets (when they are there) are what they were made with.
+ * Quality and speed of the content filters. `fresh` is text that they were never tuned on; `held`, `tuned`, the
+ * project's own cases and the shared development sets (when they are there) are what they were made with.
  */
 const shared = fileURLToPath(new URL("../../../shared/eval/", import.meta.url));
 const own = Object.entries(injectionCases).flatMap(([tier, texts]) =>
@@ -24,6 +24,7 @@ const own = Object.entries(injectionCases).flatMap(([tier, texts]) =>
 type Measured = { personal: ReturnType<typeof measurePersonal>; injection: ReturnType<typeof measureInjection> };
 
 const result = {
+  fresh: measureSplit(builtins, "fresh"),
   held: measureSplit(builtins, "held"),
   tuned: measureSplit(builtins, "tuned"),
   own: { personal: measurePersonal(builtins, labelledCases), injection: measureInjection(builtins, own) },
@@ -39,7 +40,8 @@ const result = {
 };
 
 const sets = {
-  "held back, not tuned on": result.held,
+  "written, not tuned on": result.fresh,
+  "generated, tuned on late": result.held,
   "generated, tuned on": result.tuned,
   "own cases, tuned on": result.own,
   "shared development sets, tuned on": result.shared,
@@ -54,7 +56,7 @@ for (const [name, set] of Object.entries(sets)) {
   console.log(`\n${name}: prompt injection, share found (benign: share flagged)`);
   console.table(set.injection);
 }
-sayOutdated(result.held);
+sayOutdated(result.fresh);
 console.log("\nMB/s");
 console.table(result.speed);
 console.log(

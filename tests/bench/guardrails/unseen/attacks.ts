@@ -17,7 +17,7 @@ export function attackRows(split: Split): InjectionRow[] {
     else rows.push({ text: line, label: "injection", tier });
   }
   const random = createRandom(split === "held" ? 7_002 : 12);
-  for (const disguise of disguises)
+  for (const disguise of bases.length > 0 ? disguises : [])
     for (let copy = 0; copy < copies; copy += 1)
       rows.push({ text: disguise(random.pick(bases)), label: "injection", tier: "evasion" });
   return [...rows, ...linesOf(split, "benign").map((text): InjectionRow => ({ text, label: "benign" }))];

@@ -5,7 +5,7 @@ import { attackRows } from "./attacks.ts";
 import type { Split } from "./lines.ts";
 import { personalRows } from "./personal.ts";
 
-/** Scores a split of the generated texts: `tuned` was read while the filters were made, `held` was only counted. */
+/** Scores one set of texts; README.md beside says which of them the filters were tuned on. */
 export function measureSplit(filters: ReadonlyMap<string, Filter>, split: Split) {
   return {
     personal: measurePersonal(filters, personalRows(split)),

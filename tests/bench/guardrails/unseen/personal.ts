@@ -14,15 +14,24 @@ const types: Record<string, string> = {
   card: "credit-card",
   ip: "ip-address",
 };
-const slot = /\{(name|first|surname|address|phone|email|ssn|card|ip)\}/g;
+const slot = /\{(name|first|surname|address|phone|email|ssn|card|ip)(?::([^}]+))?\}/g;
 /** How often each template is filled. */
 const copies = 3;
 
 /** Texts with invented personal data in many languages and formats, and texts that only look like it. */
 export function personalRows(split: Split): LabelledRow[] {
+  return [...(split === "fresh" ? writtenRows() : filledRows(split)), ...negativeRows(split)];
+}
+
+/** Whole texts in which the data stands behind its kind: `{name:Ada Okoro}`. */
+function writtenRows(): LabelledRow[] {
+  return linesOf("fresh", "personal").map((line, index) => fill(line, `fresh-${index}`, () => ""));
+}
+
+function filledRows(split: "tuned" | "held"): LabelledRow[] {
   const random = createRandom(split === "held" ? 7_001 : 11);
   const values = createValues(split, random);
-  const positive = linesOf(split, "personal").flatMap((line, index) =>
+  return linesOf(split, "personal").flatMap((line, index) =>
     Array.from({ length: copies }, (_, copy) => {
       const bar = line.indexOf("|");
       const named = line.slice(0, bar);
@@ -30,13 +39,15 @@ export function personalRows(split: Split): LabelledRow[] {
       return fill(line.slice(bar + 1), `${split}-${index}-${copy}`, (kind) => values.make(kind, locale));
     }),
   );
-  const negative = linesOf(split, "negatives").map((text, index) => ({
+}
+
+function negativeRows(split: Split): LabelledRow[] {
+  return linesOf(split, "negatives").map((text, index) => ({
     id: `${split}-hard-${index}`,
     text,
     spans: [],
     group: "hard-negative",
   }));
-  return [...positive, ...negative];
 }
 
 function fill(template: string, id: string, make: (kind: string) => string): LabelledRow {
@@ -44,7 +55,7 @@ function fill(template: string, id: string, make: (kind: string) => string): Lab
   let text = "";
   let from = 0;
   for (const match of template.matchAll(slot)) {
-    const value = make(match[1] ?? "");
+    const value = match[2] ?? make(match[1] ?? "");
     text += template.slice(from, match.index);
     spans.push({ start: text.length, end: text.length + value.length, type: types[match[1] ?? ""] ?? "" });
     text += value;

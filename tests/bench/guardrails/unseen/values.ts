@@ -1,5 +1,5 @@
 import { foldName } from "#server/guardrails/word-forms.ts";
-import { linesOf, type Split } from "./lines.ts";
+import { linesOf } from "./lines.ts";
 import type { Random } from "./random.ts";
 
 /** Makes invented personal data of a kind in the manner of a locale. */
@@ -10,7 +10,7 @@ export type Values = {
 
 const domains = ["example.com", "mail.example.org", "example.co.uk", "post.example.net", "kunde.example", "example.io"];
 
-export function createValues(split: Split, random: Random): Values {
+export function createValues(split: "tuned" | "held", random: Random): Values {
   const lists = readLists(split);
   const listed = (kind: string, locale: string): string => random.pick(lists.get(`${locale} ${kind}`) ?? []);
   const makers: Record<string, (locale: string) => string> = {
@@ -32,7 +32,7 @@ export function createValues(split: Split, random: Random): Values {
   };
 }
 
-function readLists(split: Split): Map<string, string[]> {
+function readLists(split: "tuned" | "held"): Map<string, string[]> {
   const lists = new Map<string, string[]>();
   for (const line of linesOf(split, "values")) {
     const [locale, kind, ...rest] = line.split(" ");
