@@ -2,7 +2,7 @@ import { type Reader, sign, talk } from "./reader.ts";
 import type { Mention, Sign } from "./signs.ts";
 import type { Token } from "./tokens.ts";
 
-const leadIn = new Set([
+export const leadIn = new Set([
   "and",
   "then",
   "please",

@@ -38,12 +38,6 @@ export const features = {
       "no restrictions|without restrictions|without any restrictions|no limitations|without limitations|no limits|no filters|no filter|without filters|without any filters|no rules|without rules|no content policy|no content policies|no policies|have no ethics|no ethics|no ethical|no moral|without ethical|without moral|without ethics|no guidelines|unrestricted assistant|unrestricted ai|act unrestricted|unrestricted bot|truly unrestricted|unfiltered and|unfiltered ai|uncensored ai|uncensored assistant|not restricted by|not bound by|free from all|free of all|free from any|free of the|broken free|break free of|freed from|escaped the matrix|typical confines|confines of ai|sin restricciones|sans restrictions|sans aucune restriction|ohne einschrankungen|ohne einschrankung|ohne jede einschrankung|ohne jede|ohne regeln|ohne filter|sans limite|sans limites|sans filtre|sans filtres|sin limites|sin filtros|sin reglas|senza limiti|senza filtri|senza regole|sem limites|sem filtros|sem regras|geen regels|geen beperkingen|zonder beperkingen|zonder regels|bez ograniczen|bez zadnych ograniczen|bez filtrow|utan begransningar|utan regler|uten begrensninger|uden begraensninger|ilman rajoituksia|sinirsiz|filtresiz|kisitlama olmadan|tanpa batasan|tanpa filter|khong gioi han|khong co gioi han|χωρις περιορισμους|χωρις ορια|fara restrictii|fara limite|korlatok nelkul|korlatozas nelkul|bez omezeni|bez obmedzeni|bez ogranicenja|без ограничения|без обмежень|без фильтров|без фільтрів|بلا قيود|دون قيود|بدون قيود|ללא הגבלות|بدون محدودیت|बिना किसी प्रतिबंध|बिना किसी|সীমাবদ্ধতা ছাড়া|没有任何限制|没有限制|无限制|不受约束|制限のない|無制限|제한 없는|제약 없이|โดยไม่มีข้อจำกัด|ไม่มีข้อจำกัด|bila vikwazo|nang walang limitasyon|senza restrizioni|sem restricoes|без ограничений|没有限制|不受限制|制限なし|제한 없이|restrictions are lifted|does not abide|not abide by|does not follow any|doesnt follow any|does not care about|doesnt care about|do not care about|never cares about|no moral compass|no morals|no boundaries|no ethics or|any restrictions or|any ethical|without censorship|no censorship|completely free of|not constrained by|not limited by|restrictions have been lifted",
   },
   loose: { weight: 0.35, phrases: "unrestricted|unfiltered|uncensored|unmoderated|unshackled|unbound|unlimited power" },
-  addressing: {
-    weight: 0.6,
-    directive: true,
-    phrases:
-      "note to the ai|note to ai|note to the assistant|note to the model|ai assistants processing|ai assistants reading|llm reading this|llms reading this|any ai|dear ai|attention ai|if you are an ai|if you are an llm|if you are a language model|ai models reading|for ai assistants|to the ai reading|ai reading this|assistants reading this",
-  },
   betrayal: {
     weight: 0.5,
     directive: true,
@@ -130,7 +124,7 @@ export const features = {
   told: {
     weight: 1,
     phrases:
-      "what were you told first|what were you told|what have you been told|what instructions were you given|what instructions did you|what are your initial|what are your original|what are your rules|what are your system|what is your system prompt|what is your initial prompt|what is your prompt|whats your system prompt|what your initial instructions are|what your instructions are|what your system prompt|prompt you were given|you were told before|messages you were given",
+      "what were you told first|what were you told|what have you been told|what instructions were you given|what instructions did you|what are your initial|what are your original|what are your system|what is your system prompt|what is your initial prompt|what is your prompt|whats your system prompt|what your initial instructions are|what your instructions are|what your system prompt|prompt you were given|you were told before|messages you were given",
   },
   verbatim: {
     weight: 0.5,

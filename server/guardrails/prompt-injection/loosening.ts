@@ -10,6 +10,8 @@ export function voiding(reader: Reader, predicate: Mention): Sign | undefined {
   const rules =
     reader.first("prompt", from, to) ?? reader.first("rules", from, to) ?? reader.first("told", from, predicate.at);
   if (rules === undefined || reader.count("report", start, predicate.at) > 0) return undefined;
+  if (rules.at > predicate.at && /^(?:per|under|with|following|by|to|on)$/.test(tokens[rules.at - 2]?.word ?? ""))
+    return undefined;
   const told = reader.first("told", from, to) !== undefined;
   const your = reader.first("your", Math.max(from, rules.at - 3), rules.at + 3) !== undefined;
   const prior = reader.first("prior", Math.max(from, rules.at - 3), rules.at) !== undefined;

@@ -1,3 +1,4 @@
+import { leadIn } from "./demanding.ts";
 import { type Reader, sentenceStart, sign, talk } from "./reader.ts";
 import type { Mention, Sign } from "./signs.ts";
 import type { Token } from "./tokens.ts";
@@ -9,7 +10,7 @@ const verbFirst =
 /** An order to set rules aside: the verb, with the rules and what marks them as the model's own around it. */
 export function overriding(reader: Reader, verb: Mention, weight: number): Sign | undefined {
   const { tokens } = reader;
-  if (isNegated(tokens, verb)) return undefined;
+  if (isNegated(tokens, verb) || isNoun(tokens, verb)) return undefined;
   const [start, end] = reader.sentence(verb.at, 16);
   const from = verbFirst.test(tokens[verb.at]?.word ?? "") ? verb.at : Math.max(start, verb.at - 9);
   const to = Math.min(end, verb.until + 8);
@@ -23,7 +24,7 @@ export function overriding(reader: Reader, verb: Mention, weight: number): Sign 
     mention !== undefined && Math.abs(mention.at - object.at) <= 4;
   const [all, your] = [reader.first("all", from, to), reader.first("your", from, to)];
   let score = weight + object.weight;
-  if (close(prior)) score += 1.5;
+  if (close(prior) && !isAhead(tokens, prior, object)) score += 1.5;
   if (close(all)) score += 0.5;
   if (close(your)) score += tokens[your?.at ?? 0]?.word === "its" ? 0.5 : 1.5;
   const heard = reader.first("told", object.at, Math.min(end, object.until + 8));
@@ -60,6 +61,20 @@ function isNegated(tokens: readonly Token[], verb: Mention): boolean {
   );
 }
 
+/** "The reset instructions": a verb by its looks alone. */
+function isNoun(tokens: readonly Token[], verb: Mention): boolean {
+  return (
+    verb.until - verb.at === 1 &&
+    tokens[verb.at]?.apart === false &&
+    /^(?:the|an?|my|your|our|this|his|her|their|password)$/.test(tokens[verb.at - 1]?.word ?? "")
+  );
+}
+
+/** "Before you remove the rules" tells when, not which. */
+function isAhead(tokens: readonly Token[], prior: Mention | undefined, object: Mention): boolean {
+  return prior !== undefined && prior.at < object.at && /^(?:before|past)$/.test(tokens[prior.at]?.word ?? "");
+}
+
 /** "The model ignores ...", "models often ignore ...": told of somebody, not asked of anyone. */
 function narration(reader: Reader, verb: Mention): number {
   const { tokens } = reader;
@@ -67,7 +82,10 @@ function narration(reader: Reader, verb: Mention): number {
   if (token === undefined || token.apart || !/^[a-z]/.test(token.word)) return 0;
   if (/^(?:ignor|overrid|bypass|disregard|replac|supersed)(?:es|s)$/.test(token.word)) return 2.5;
   const speaker = tokens[verb.at - 1]?.word ?? "";
-  return /^(?:models?|llms?|users?|people|i|we|they|he|she|it|sometimes|often|always|never)$/.test(speaker) ? 1.5 : 0;
+  if (/^(?:models?|llms?|users?|people|i|we|they|he|she|it|sometimes|often|always|never)$/.test(speaker)) return 1.5;
+  // "My kids ignore": somebody else does.
+  const owner = tokens[verb.at - 2]?.word ?? "";
+  return /^(?:my|our|his|her|their|the|some|many|most|these|those)$/.test(owner) && !leadIn.has(speaker) ? 1.5 : 0;
 }
 
 const everythingWord = /^(?:everything|alles|tout|todo|tutto|tudo|wszystko|allt|alt|kaikki|все|一切|すべて|全て|모든)$/;
