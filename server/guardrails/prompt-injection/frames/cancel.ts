@@ -3,7 +3,7 @@ import { boundRule, maker, priorRule, rule, toldYou } from "./words.ts";
 
 /** Where an order begins: after nothing, a pause, or a word that leads into it. */
 const order =
-  "(?:^|(?<=(?:^|[ ,])(?:,|and|then|please|now|to|must|should|can|could|may|will|would|shall|you|just|simply|also|instead|so|but|or|kindly|let|lets|us|now on|first|always|henceforth|hereby|i|we|do|completely|totally|immediately|ok|okay|hey|hi|hello|never|mind|finally|temporarily|fully|entirely) ))";
+  "(?:^|(?<=(?:^|[ ,])(?:,|and|then|please|now|to|must|should|can|could|may|will|would|shall|you|just|simply|also|instead|so|but|or|kindly|let|lets|us|now on|first|always|henceforth|hereby|i|we|do|completely|totally|immediately|ok|okay|hey|hi|hello|mind|finally|temporarily|fully|entirely) ))";
 
 const verb =
   "(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|drop(?:ping)?|discard(?:ing)?|abandon|bypass(?:ing)?|overrid(?:e|ing)|overwrite|scrap|ditch|dump|shed|suspend|disable|deactivate|unlearn|revoke|lift|cancel|void|nullify|erase|wipe|delete|remove|purge|clear|reset|rewrite|replace|break|breaking|violate|disobey|defy|flout|skip|neglect|dismiss|reject|renounce|shelve|loosen|unlock|escape|evade|circumvent|lose|undo|ease|relax|trash|toss|abolish|omit|scratch|cease|shut (?:off|down)|turn off|switch off|throw (?:out|away|off|overboard)|cast (?:off|aside)|let go of|do away with|get rid of|set aside|put aside|put away|lay aside|step (?:outside|out)(?: of)?|move past|look past|see past|break (?:free|out|away)(?: of| from)?|walk away from|act against|go against|work against|free yourself (?:from|of)|rid yourself of|strip (?:away|off)|leave (?:aside|behind|out)|stop (?:following|obeying|using|applying|respecting|heeding|enforcing|caring about|listening to|honou?ring|adhering to|complying with)|quit (?:following|obeying)|no longer (?:follow|obey|apply|respect|heed)|pay no (?:mind|heed|attention|regard) to|take no notice of|care nothing (?:for|about)|have no regard for|turn a blind eye to|(?:do not|dont|never|not|cannot|neednt|need not) (?:(?:have to|need to|ever|even|bother to) )?(?:follow|obey|apply|respect|heed|honou?r|enforce|adhere to|comply with|act (?:according to|on|in line with)|abide by|stick to|keep to|observe|listen to|pay attention to|consider|mind|worry about|care (?:about|for)|let .{0,20}stop))";
@@ -51,7 +51,7 @@ export const cancelFrames: readonly Frame[] = [
     kind: "cancel",
     weight: 1,
     pattern: new RegExp(
-      `(?:act|behave|answer|respond|reply|talk|speak|carry on|continue|work|pretend|imagine|assume|suppose)(?: \\S+){0,5}? (?:as (?:if|though) |that |without |like )?(?:the |all |any |your )*(?:${boundRule}|${rule})(?: \\S+){0,3}? (?:(?:did|do|does|were|was|had|have|has)(?: not|nt)?|never|didnt|dont|doesnt|had never|werent|wasnt) (?:exist|exists|existed|apply|applies|there|given|written|been|count|for you)`,
+      `(?:act|behave|answer|respond|reply|talk|speak|carry on|continue|work|pretend|imagine|assume|suppose)(?: \\S+){0,5}? (?:as (?:if|though) |that |without |like )?(?:the |all |any |your )*(?:${boundRule}|rules|guidelines|filters|restrictions|safeguards|safety)(?: \\S+){0,3}? (?:(?:did|do|does|were|was|had|have|has)(?: not|nt)?|never|didnt|dont|doesnt|had never|werent|wasnt) (?:exist|exists|existed|apply|applies|there|given|written|been|count|for you)`,
     ),
   },
   {
@@ -128,7 +128,7 @@ export const cancelFrames: readonly Frame[] = [
     kind: "redirected",
     weight: 1,
     pattern:
-      /(?:^|[ ,])(?:ignore|disregard|forget|stop|skip|discard|drop|abandon|leave)(?: (?:reading|summari[sz]ing|translating|answering|processing|analy[sz]ing|reviewing|this|the|that|your|all|of|rest|above|entire|whole|following|users?|current|original|everything|and|content|contents|in|other|previous)){1,7} (?:article|document|report|page|text|email|file|request|question|query|task|user|ticket|review|summary|prompt|message|data|table|passage|context|content|transcript)s? (?:(?:and|then|but|,|now|instead|please|just|rather|so) ){1,4}(?:\w+ ){0,3}?(?:write|say|tell|reply|respond|answer|print|output|call|send|delete|recommend|state|give|show|list|generate|execute|run|act|compose|return|produce|create|translate|explain|visit|open|do|follow)(?= |$)/,
+      /(?:^|[ ,])(?:ignore|disregard|forget|stop|discard|abandon)(?: (?:reading|summari[sz]ing|translating|answering|processing|analy[sz]ing|reviewing|this|the|that|your|all|of|rest|above|entire|whole|following|users?|current|original|everything|and|content|contents|in|other|previous)){1,7} (?:article|document|report|page|text|email|file|request|question|query|task|user|ticket|review|summary|prompt|message|data|table|passage|context|content|transcript)s? (?:(?:and|then|but|,|now|instead|please|just|rather|so) ){1,4}(?:\w+ )?(?:write|say|tell|reply|respond|answer|print|output|call|send|delete|recommend|state|give|show|list|generate|execute|run|act|compose|return|produce|create|translate|explain|visit|open|do|follow)(?= |$)/,
     not: /\b(?:how (?:do|can|should)|attachment|wrong file|line break|sorry)\b/,
     quoted: true,
   },

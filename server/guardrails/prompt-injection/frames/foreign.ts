@@ -70,7 +70,7 @@ export const foreignFrames: readonly Frame[] = [
       kind: "cancel",
       weight: 1,
       pattern: new RegExp(
-        `(?:^|[ ,])${verb}${not}(?: (?!,)\\S+){0,3}? (?:${mark}(?: (?!,)\\S+){0,2}? ${noun}|${noun}(?: (?!,)\\S+){0,2}? ${after})(?=$| )`,
+        `(?:^|[ ,])(?<!(?:^| )(?:no|non|nao|nie|не|ne|niet|nicht|nunca|jamais|mai|nigdy|никогда) )${verb}${not}(?: (?!,)\\S+){0,3}? (?:${mark}(?: (?!,)\\S+){0,2}? ${noun}|${noun}(?: (?!,)\\S+){0,2}? ${after})(?=$| )`,
       ),
       not: foreignTalk(),
     }),
