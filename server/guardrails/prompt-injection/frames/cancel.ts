@@ -1,5 +1,5 @@
 import type { Frame } from "./frames.ts";
-import { boundRule, maker, priorRule, rule, toldYou } from "./words.ts";
+import { boundRule, maker, priorRule, toldYou } from "./words.ts";
 
 /** Where an order begins: after nothing, a pause, or a word that leads into it. */
 const order =
