@@ -11,7 +11,7 @@ const config: NextConfig = {
   serverExternalPackages: ["@electric-sql/pglite", "@electric-sql/pglite-socket", "pino", "ioredis", "prom-client"],
   turbopack: {
     rules: {
-      "**/lib/contract/*.ts": { condition: "browser", loaders: ["./server/browser-contract.mjs"] },
+      "**/lib/contract/*.ts": { condition: "browser", loaders: ["./server/build/browser-contract.mjs"] },
     },
   },
 };

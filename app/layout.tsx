@@ -3,7 +3,7 @@ import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "#components/shell/providers.tsx";
-import { restorePreferences } from "#components/ui/preference.ts";
+import { restorePreferences } from "#components/ui/hooks/preference.ts";
 import "./globals.css";
 
 // Geist, cut to Latin and to weights 400 to 600 (fonts/LICENSE.txt): 38 kB for both instead of 141.

@@ -1,31 +1,31 @@
 import type { Agent } from "undici";
-import type { Accounts } from "#server/auth/accounts.ts";
-import type { KeyDirectory } from "#server/auth/key-directory.ts";
-import type { RateLimits } from "#server/auth/rate-limit.ts";
-import type { Bell } from "#server/bell.ts";
+import type { Accounts } from "#server/auth/accounts/accounts.ts";
+import type { KeyDirectory } from "#server/auth/keys/key-directory.ts";
+import type { RateLimits } from "#server/auth/keys/rate-limit.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Health } from "#server/catalogue/health.ts";
 import type { Database } from "#server/data/database.ts";
 import type { Environment } from "#server/env.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
-import type { BodyMemory } from "#server/http/body-memory.ts";
+import type { BodyMemory } from "#server/http/bodies/body-memory.ts";
+import type { Bell } from "#server/jobs/bell.ts";
 import type { JobState } from "#server/jobs/every.ts";
-import type { BudgetDirectory } from "#server/ledger/budget-directory.ts";
 import type { Contents } from "#server/ledger/contents.ts";
-import type { Leases } from "#server/ledger/leases.ts";
 import type { Ledger } from "#server/ledger/ledger.ts";
+import type { BudgetDirectory } from "#server/ledger/limits/budget-directory.ts";
+import type { Leases } from "#server/ledger/limits/leases.ts";
 import type { Rollups } from "#server/ledger/rollups.ts";
 import type { Log } from "#server/log.ts";
 import type { Metrics } from "#server/metrics.ts";
-import type { Circuits } from "#server/pipeline/circuit.ts";
-import type { CredentialDirectory } from "#server/pipeline/credential-directory.ts";
-import type { House } from "#server/pipeline/house.ts";
+import type { Circuits } from "#server/pipeline/attempts/circuit.ts";
+import type { CredentialDirectory } from "#server/pipeline/planning/credential-directory.ts";
+import type { House } from "#server/pipeline/planning/house.ts";
+import type { PresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
 import type { Sessions } from "#server/pipeline/planning/sessions.ts";
-import type { PresetDirectory } from "#server/pipeline/preset-directory.ts";
-import type { LinkSigner } from "#server/signed-link.ts";
+import type { LinkSigner } from "#server/security/signed-link.ts";
+import type { Vault } from "#server/security/vault.ts";
+import type { WebhookSigner } from "#server/security/webhook-signer.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import type { Vault } from "#server/vault.ts";
-import type { WebhookSigner } from "#server/webhook-signer.ts";
 
 /** Everything one process holds while it serves; made once by `open.ts`. */
 export type Gateway = {

@@ -9,7 +9,10 @@ const TESTS = globSync("tests/**/*.ts").sort();
 const texts = new Map([...SOURCES, ...TESTS].map((file) => [file, readFileSync(file, "utf8")]));
 const textOf = (file: string) => texts.get(file) as string;
 
-/** Which folders a folder may call. Itself and the files of `server/` directly are always allowed within the server. */
+/** What every file of the server may call: the files of `server/` directly, and exact, large and bounded JSON. */
+const EVERYWHERE = ["server", "server/json"];
+
+/** Which folders a folder may call, beside itself and `EVERYWHERE` within the server. */
 const MAY_CALL: Record<string, readonly string[]> = {
   "app pages": ["app pages", "components", "lib"],
   "app/api": ["server/http", "server/operations"],
@@ -24,8 +27,12 @@ const MAY_CALL: Record<string, readonly string[]> = {
     ...["server/data", "server/http", "lib"],
   ],
   "server/http": ["server/auth", "lib"],
-  "server/auth": ["server/data", "lib"],
+  "server/auth": ["server/data", "server/security", "lib"],
   "server/audit": ["server/data"],
+  "server/build": [],
+  "server/cli": ["server/auth", "server/data", "server/security"],
+  "server/json": [],
+  "server/security": [],
   "server/jobs": ["server/pipeline", "server/providers", "server/ledger", "server/data", "server/storage", "lib"],
   "server/catalogue": ["server/providers", "server/data"],
   "server/ledger": ["server/data"],
@@ -77,13 +84,17 @@ describe("arrows between folders", () => {
 
   test.each(Object.keys(MAY_CALL))("%s calls only what it may", (zone) => {
     const isServer = zone.startsWith("server/");
-    const allowed = new Set([zone, ...(MAY_CALL[zone] as string[]), ...(isServer ? ["server", "package.json"] : [])]);
+    const allowed = new Set([
+      zone,
+      ...(MAY_CALL[zone] as string[]),
+      ...(isServer ? [...EVERYWHERE, "package.json"] : []),
+    ]);
     const wrong = imports.filter(({ from, to, isType }) => from === zone && !isType && !allowed.has(to));
     expect(wrong.map(shown)).toEqual([]);
   });
 
   test.each(Object.keys(MAY_NAME))("%s names only the shapes it may", (zone) => {
-    const allowed = new Set([zone, ...(MAY_NAME[zone] as string[]), ...(zone.startsWith("server/") ? ["server"] : [])]);
+    const allowed = new Set([zone, ...(MAY_NAME[zone] as string[]), ...(zone.startsWith("server/") ? EVERYWHERE : [])]);
     expect(imports.filter(({ from, to }) => from === zone && !allowed.has(to)).map(shown)).toEqual([]);
   });
 
@@ -106,7 +117,7 @@ describe("arrows between folders", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  // The build leaves them out of the browser's contract (server/browser-contract.mjs), and fails where one is imported.
+  // The build leaves them out of the browser's contract (server/build/browser-contract.mjs), and fails where one is imported.
   test("a component reads no schema of an endpoint but by bodySchemaOf", () => {
     const read = /(?<!typeof )\b(\w+)\.(body|query|params|response)\b(?!\s*:)/g;
     const wrong = SOURCES.filter((file) => file.startsWith("components/")).flatMap((file) => {
@@ -129,7 +140,7 @@ describe("arrows between folders", () => {
 describe("a change and its audit entry", () => {
   test("only the audit log and the operator's command write an entry", () => {
     const writers = SOURCES.filter((file) => /\binsertAudit\b/.test(textOf(file)));
-    expect(writers).toEqual(["server/account-command.ts", "server/audit/record-change.ts", "server/data/audit.ts"]);
+    expect(writers).toEqual(["server/audit/record-change.ts", "server/cli/account-command.ts", "server/data/audit.ts"]);
   });
 
   // The embedded database has one connection: a query beside the transaction would wait for it forever.
@@ -143,6 +154,18 @@ describe("a change and its audit entry", () => {
     const isOutside = /\bdatabase\b|\baccounts\b|\bledger\b|\.refresh\(|\bannounce\(|\bfetch\(|\bawait changed[A-Z]/;
     expect(transactions.filter(({ body }) => isOutside.test(body)).map(({ file }) => file)).toEqual([]);
     expect(transactions.filter(({ body }) => !/\brecord\w*\(queries, /.test(body)).map(({ file }) => file)).toEqual([]);
+  });
+});
+
+describe("every folder", () => {
+  // One file per noun: a flat index is read by its names.
+  const INDEXES = ["lib/contract", "server/data"];
+
+  test("holds at most 25 files, but for flat indexes", () => {
+    const sizes = new Map<string, number>();
+    for (const file of [...SOURCES, ...TESTS]) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+    const crowded = [...sizes].filter(([folder, size]) => size > 25 && !INDEXES.includes(folder));
+    expect(crowded).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint, Method } from "#lib/contract/endpoint.ts";
 import { contract } from "#lib/contract/index.ts";
-import type { Answer } from "#tests/support/gateway.ts";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import type { Answer } from "#tests/support/servers/gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const MAX_BODY_BYTES = 4096;

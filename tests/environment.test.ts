@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readEnvironment } from "#server/env.ts";
-import { readHouse } from "#server/pipeline/house.ts";
+import { readHouse } from "#server/pipeline/planning/house.ts";
 import { providers } from "#server/providers/registry.ts";
 
 function read(variables: Record<string, string>) {

@@ -12,7 +12,7 @@ const counts = { passed: 0, failed: 0 };
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-mustRun("node", ["server/start.mjs", isFast ? "--install-only" : "--build-only"]);
+mustRun("node", ["server/cli/start.mjs", isFast ? "--install-only" : "--build-only"]);
 const browser = isFast ? undefined : findBrowser();
 
 countStep("lint", "biome", ["check", "."]);

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { type Account as AccountRecord, getAccount } from "#lib/contract/account.ts";
 import { PasskeyPanel } from "./passkey-panel.tsx";

@@ -2,11 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { AuthenticatorSecret } from "#components/ui/authenticator-secret.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
+import { AuthenticatorSecret } from "#components/ui/display/authenticator-secret.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { confirmSecondFactor } from "#lib/contract/account.ts";
 

@@ -2,11 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
-import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
-import { Time } from "#components/ui/time.tsx";
-import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { removePasskey } from "#lib/contract/account.ts";
 import type { Account } from "./account-page.tsx";

@@ -2,9 +2,9 @@
 
 import { Plus } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
-import { Panel } from "#components/ui/panel.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { canUsePasskeys } from "#lib/api/passkey.ts";
 import type { Account } from "./account-page.tsx";
 import { PasskeyLine } from "./passkey-line.tsx";

@@ -2,11 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { PasswordInput } from "#components/ui/password-input.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { PasswordInput } from "#components/ui/forms/password-input.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { changePassword } from "#lib/contract/account.ts";
 import { PASSWORD_MIN_LENGTH } from "#lib/contract/session.ts";

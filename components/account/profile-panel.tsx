@@ -3,11 +3,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { updateAccount } from "#lib/contract/account.ts";
 import type { Account } from "./account-page.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { PasswordInput } from "#components/ui/password-input.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { PasswordInput } from "#components/ui/forms/password-input.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 
 /** What the dialogs of the second factor are given. */

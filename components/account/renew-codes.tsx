@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { RecoveryCodes } from "#components/ui/recovery-codes.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { renewRecoveryCodes } from "#lib/contract/account.ts";

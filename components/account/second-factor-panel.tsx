@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { StatusChip } from "#components/ui/status-chip.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import type { Account } from "./account-page.tsx";
 
 const setUp = lazyLayer(() => import("./set-up-second-factor.tsx").then(({ SetUpSecondFactor }) => SetUpSecondFactor));

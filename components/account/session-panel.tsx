@@ -2,14 +2,14 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
-import { Time } from "#components/ui/time.tsx";
-import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { mutation, query } from "#lib/api/query.ts";
 import { listSessions, revokeOtherSessions, revokeSession, type SessionEntry } from "#lib/contract/session.ts";
 import { deviceOf } from "#lib/device-name.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { disableSecondFactor } from "#lib/contract/account.ts";
 import { type FactorDialogProps, ProveForm } from "./prove-form.tsx";

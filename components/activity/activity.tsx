@@ -3,10 +3,10 @@
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { lazy, Suspense } from "react";
 import { ChartCursor } from "#components/charts/cursor.tsx";
-import { RangePicker } from "#components/charts/range-picker.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
-import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
+import { RangePicker } from "#components/charts/time/range-picker.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
+import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { ExploreSkeleton } from "./explore-skeleton.tsx";
 import { Trends } from "./trends.tsx";
 

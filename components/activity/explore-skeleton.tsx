@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 
 /** Chart and table of Explore while they are read. */
 export function ExploreSkeleton() {

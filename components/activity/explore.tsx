@@ -5,11 +5,11 @@ import { type AnalyticsRow, metricOf, seriesBy, timesOf, UNKNOWN } from "#compon
 import { BarChart } from "#components/charts/bar-chart.tsx";
 import { formatMetric, metricColumn } from "#components/charts/format-metric.ts";
 import { LineChart } from "#components/charts/line-chart.tsx";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { IdPill } from "#components/ui/id-pill.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
 import {
   DIMENSION_NAMES,
   DIMENSIONS,

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 
 /** There is nothing to be summed up, and a way to have something. */
 export function NoCalls() {

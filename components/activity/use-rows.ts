@@ -1,8 +1,8 @@
 "use client";
 
-import { granularityOf } from "#components/charts/time-range.ts";
+import { granularityOf } from "#components/charts/time/time-range.ts";
+import { useTimeRange } from "#components/charts/time/use-time-range.ts";
 import { useAnalytics } from "#components/charts/use-analytics.ts";
-import { useTimeRange } from "#components/charts/use-time-range.ts";
 import type { Dimension, Metric } from "#lib/contract/analytics-fields.ts";
 
 const NOTHING = { from: 0, to: 60_000, live: false };

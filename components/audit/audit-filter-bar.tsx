@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { FilterBar } from "#components/ui/filter-bar.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { FilterBar } from "#components/ui/forms/filter-bar.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
 import { query } from "#lib/api/query.ts";
 import { listMembers } from "#lib/contract/members.ts";
 import { type AuditFilters, auditChips, useAuditView } from "./use-audit-view.ts";

@@ -2,13 +2,13 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMay } from "#components/shell/use-may.ts";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { ClosedPage } from "#components/ui/closed-page.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FilterChips } from "#components/ui/filter-bar.tsx";
-import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { Pagination } from "#components/ui/display/pagination.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
+import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { query } from "#lib/api/query.ts";
 import { listAudit } from "#lib/contract/audit.ts";
 import { AuditFilterBar, useFilterNames } from "./audit-filter-bar.tsx";

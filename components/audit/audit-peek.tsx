@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { IdPill } from "#components/ui/id-pill.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Sheet } from "#components/ui/overlays/sheet.tsx";
 import { DifferenceTable } from "./difference-table.tsx";
 import { type AuditEntry, useAuditView } from "./use-audit-view.ts";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { useRowShortcuts } from "#components/shell/row-shortcuts.ts";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { differencesOf } from "./differences.ts";
 import { type AuditEntry, useAuditView } from "./use-audit-view.ts";
 

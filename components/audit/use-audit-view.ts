@@ -2,7 +2,7 @@
 
 import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import type { z } from "zod";
-import type { FilterChip } from "#components/ui/filter-bar.tsx";
+import type { FilterChip } from "#components/ui/forms/filter-bar.tsx";
 import type { AuditRecord, listAudit } from "#lib/contract/audit.ts";
 
 export type AuditEntry = z.output<typeof AuditRecord>;

@@ -1,8 +1,8 @@
 "use client";
 
 import { ArrowDown, ArrowUp, CirclePause, CirclePlay, Ellipsis, PanelRight, RotateCw, Trash2 } from "lucide-react";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { useCredentialDialogs } from "./credential-dialogs.tsx";
 import { type Credential, nameOf } from "./credential-status.tsx";
 import { useCredentialView } from "./credential-view.ts";

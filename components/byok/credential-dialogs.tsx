@@ -1,10 +1,10 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import type { Credential } from "./credential-status.tsx";
 
-const replaceKey = lazyLayer(() => import("./replace-key.tsx").then(({ ReplaceKey }) => ReplaceKey));
+const replaceKey = lazyLayer(() => import("./editor/replace-key.tsx").then(({ ReplaceKey }) => ReplaceKey));
 const deleteCredential = lazyLayer(() =>
   import("./delete-credential.tsx").then(({ DeleteCredential }) => DeleteCredential),
 );

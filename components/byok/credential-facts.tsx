@@ -1,5 +1,5 @@
-import { IdPill } from "#components/ui/id-pill.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { Time } from "#components/ui/display/time.tsx";
 import type { Credential } from "./credential-status.tsx";
 
 /** What else is known of a provider key. */

@@ -2,14 +2,14 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { CirclePause, CirclePlay, Plug, RotateCw, Trash2 } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Time } from "#components/ui/display/time.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { testCredential } from "#lib/contract/byok.ts";
 import { formatCount } from "#lib/format.ts";
 import { useCredentialDialogs } from "./credential-dialogs.tsx";
 import { type Credential, CredentialStatusChip, credentialStatus, nameOf } from "./credential-status.tsx";
-import { KeyTest } from "./key-test.tsx";
+import { KeyTest } from "./editor/key-test.tsx";
 import { usePause } from "./use-pause.ts";
 
 /** Whether a provider key works, since when, and what can be done about it. */

@@ -1,16 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { Sheet } from "#components/ui/overlays/sheet.tsx";
 import { query } from "#lib/api/query.ts";
 import { getCredential } from "#lib/contract/byok.ts";
 import { CredentialFacts } from "./credential-facts.tsx";
 import { CredentialHealth } from "./credential-health.tsx";
-import { CredentialSettings } from "./credential-settings.tsx";
 import { CredentialUsage } from "./credential-usage.tsx";
 import { useCredentialView } from "./credential-view.ts";
+import { CredentialSettings } from "./editor/credential-settings.tsx";
 
 const LOOK_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import { CirclePause, Clock, LockKeyhole } from "lucide-react";
 import type { z } from "zod";
-import { StatusChip } from "#components/ui/status-chip.tsx";
+import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import type { Credential as CredentialRecord } from "#lib/contract/byok.ts";
 
 export type Credential = z.output<typeof CredentialRecord>;

@@ -1,4 +1,4 @@
-import { Money } from "#components/ui/money.tsx";
+import { Money } from "#components/ui/display/money.tsx";
 import { usdColumn } from "#lib/usd-column.ts";
 import type { Credential } from "./credential-status.tsx";
 

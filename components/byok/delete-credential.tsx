@@ -1,15 +1,15 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { Money } from "#components/ui/money.tsx";
-import { Time } from "#components/ui/time.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
+import { Money } from "#components/ui/display/money.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { deleteCredential } from "#lib/contract/byok.ts";
 import { formatCount } from "#lib/format.ts";
-import { useAllCredentials } from "./all-credentials.ts";
 import { type Credential, nameOf } from "./credential-status.tsx";
+import { useAllCredentials } from "./list/all-credentials.ts";
 import { useProviders } from "./use-providers.ts";
 
 type DeleteCredentialProps = { record: Credential; open: boolean; onClose: () => void; onDeleted: () => void };

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { Panel } from "#components/ui/panel.tsx";
-import { Table, TableBody, TableHead, TableHeader } from "#components/ui/table.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Table, TableBody, TableHead, TableHeader } from "#components/ui/display/table.tsx";
 import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
-import type { ProviderGroup, Section } from "./credential-order.ts";
-import { CredentialRow } from "./credential-row.tsx";
 import { type Credential, nameOf } from "./credential-status.tsx";
+import type { ProviderGroup, Section } from "./list/credential-order.ts";
+import { CredentialRow } from "./list/credential-row.tsx";
+import { useReorder } from "./list/use-reorder.ts";
 import { useProviders } from "./use-providers.ts";
-import { useReorder } from "./use-reorder.ts";
 
 /** The keys at one provider, from the first that is tried to the last, and what comes after them. */
 export function ProviderPanel({ group }: { group: ProviderGroup }) {

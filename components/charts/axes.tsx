@@ -1,5 +1,5 @@
 import { formatClock, formatDate, type Zone } from "#lib/format-time.ts";
-import { GAP, type TimeScales } from "./time-scales.ts";
+import { GAP, type TimeScales } from "./time/time-scales.ts";
 
 const DAY_MS = 86_400_000;
 const LABEL_WIDTH = 84;

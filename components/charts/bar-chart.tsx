@@ -1,7 +1,7 @@
 "use client";
 
 import type { Series } from "./series.ts";
-import { type PlotProps, TimeChart, type TimeChartProps } from "./time-chart.tsx";
+import { type PlotProps, TimeChart, type TimeChartProps } from "./time/time-chart.tsx";
 
 const KIND = { plot: Bars, extent, total: true };
 

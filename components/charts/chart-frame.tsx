@@ -2,7 +2,7 @@
 
 import { ChartLine, Table2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
 
 type ChartFrameProps = {
   title: string;

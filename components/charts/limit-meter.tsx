@@ -1,7 +1,7 @@
 "use client";
 
-import { Meter } from "#components/ui/meter.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { Meter } from "#components/ui/feedback/meter.tsx";
+import { useNow } from "#components/ui/hooks/use-now.ts";
 import { formatUsdTotal } from "#lib/format.ts";
 import { formatReset } from "#lib/format-time.ts";
 

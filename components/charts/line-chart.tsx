@@ -1,7 +1,7 @@
 "use client";
 
 import { linePath, loneSamples, type Series } from "./series.ts";
-import { type PlotProps, TimeChart, type TimeChartProps } from "./time-chart.tsx";
+import { type PlotProps, TimeChart, type TimeChartProps } from "./time/time-chart.tsx";
 
 /** Values over time as straight lines: latency, throughput, rates. Gaps stay gaps. */
 export function LineChart({ fromZero = true, ...props }: TimeChartProps & { fromZero?: boolean }) {

@@ -1,5 +1,5 @@
 import { nearestIndex } from "./cursor.tsx";
-import { BOTTOM, type TimeScales, TOP } from "./time-scales.ts";
+import { BOTTOM, type TimeScales, TOP } from "./time/time-scales.ts";
 
 export type Threshold = { value: number; label: string };
 export type ChartEvent = { atMs: number; label: string };

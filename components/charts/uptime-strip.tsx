@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/display/time.tsx";
 import { formatCount, formatPercent } from "#lib/format.ts";
 import { formatTime } from "#lib/format-time.ts";
 import { PointReader } from "./point-reader.tsx";

@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useEffect } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Time } from "#components/ui/display/time.tsx";
 import { query } from "#lib/api/query.ts";
 import { getSession } from "#lib/contract/session.ts";
 import { useAway } from "./use-away.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Command } from "#components/shell/commands.ts";
+import type { Command } from "#components/shell/commands/commands.ts";
 import { query } from "#lib/api/query.ts";
 import { listGuardrails } from "#lib/contract/guardrails.ts";
 import { listKeys } from "#lib/contract/keys.ts";

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 
 const LINES = ["w-28", "w-24", "w-32", "w-20", "w-30", "w-26"];
 

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { hrefOf, navigationFor } from "#components/shell/navigation.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
+import { Kbd } from "#components/ui/display/kbd.tsx";
 
 /** An address of the console that leads nowhere, and the pages that are there. */
 export function LostPage() {

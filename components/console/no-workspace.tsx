@@ -1,4 +1,4 @@
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 
 /** In place of the console, for somebody who may see no workspace. */
 export function NoWorkspace() {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { ErrorState } from "#components/ui/error-state.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { ErrorState } from "#components/ui/feedback/error-state.tsx";
 import { ApiError } from "#lib/api/api-error.ts";
 import { getSession } from "#lib/contract/session.ts";
 

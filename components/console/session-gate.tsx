@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { query } from "#lib/api/query.ts";
 import { onSecondFactorRefusal } from "#lib/api/second-factor-refusals.ts";
 import { getSession } from "#lib/contract/session.ts";

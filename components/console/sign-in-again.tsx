@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { useSessionEnded } from "./use-session-ended.ts";
 
 const dialog = lazyLayer(() => import("./sign-in-dialog.tsx").then(({ SignInDialog }) => SignInDialog));

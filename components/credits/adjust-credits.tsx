@@ -2,13 +2,13 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { NumberInput } from "#components/ui/number-input.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation, query } from "#lib/api/query.ts";
 import { adjustCredits, getCredits } from "#lib/contract/credits.ts";
 import { formatUsdTotal } from "#lib/format.ts";

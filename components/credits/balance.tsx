@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { Meter } from "#components/ui/meter.tsx";
-import { Money } from "#components/ui/money.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Money } from "#components/ui/display/money.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { Meter } from "#components/ui/feedback/meter.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { getCredits } from "#lib/contract/credits.ts";
 import { formatUsdTotal } from "#lib/format.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { LimitMeter } from "#components/charts/limit-meter.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { useNow } from "#components/ui/hooks/use-now.ts";
 import { formatUsdTotal } from "#lib/format.ts";
 import { isoTime } from "#lib/format-time.ts";
 import { type Budget, budgetOf, INTERVAL_WORDS, type Interval, periodOf } from "./budget-intervals.ts";

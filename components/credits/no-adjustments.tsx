@@ -1,7 +1,7 @@
 "use client";
 
 import { useShell } from "#components/shell/shell-context.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 
 /** The list of adjustments before its first row. */
 export function NoAdjustments() {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/hooks/use-now.ts";
 import { query } from "#lib/api/query.ts";
 import { queryAnalytics } from "#lib/contract/analytics.ts";
 import { isoTime } from "#lib/format-time.ts";

@@ -1,4 +1,4 @@
-import { PageHeader } from "#components/ui/page-header.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { clients, TOOLS } from "#lib/docs/connect.ts";
 import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import { OriginAddress } from "./origin-address.tsx";

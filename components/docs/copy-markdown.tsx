@@ -1,7 +1,7 @@
 "use client";
 
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { useOrigin } from "#components/ui/use-origin.ts";
+import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { useOrigin } from "#components/ui/hooks/use-origin.ts";
 import { ORIGIN } from "./origin-text.ts";
 
 /** Takes a page along as Markdown. */

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
-import { Input } from "#components/ui/input.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
 import { cn } from "#lib/cn.ts";
 
 export type DocsPage = { href: string; title: string; group: string; method?: string; words: string };

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { PageHeader } from "#components/ui/page-header.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { resources } from "#lib/docs/reference.ts";
 import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
 import { OriginCode } from "./origin-code.tsx";

@@ -1,4 +1,4 @@
-import { Badge } from "#components/ui/badge.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
 import type { Field } from "#lib/docs/schema-fields.ts";
 import { Described } from "./described.tsx";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Badge } from "#components/ui/badge.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
 import { operationMarkdown } from "#lib/docs/markdown.ts";
 import { samplesOf } from "#lib/docs/operation-samples.ts";
 import type { Operation } from "#lib/docs/reference.ts";

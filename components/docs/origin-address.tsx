@@ -1,7 +1,7 @@
 "use client";
 
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { useOrigin } from "#components/ui/use-origin.ts";
+import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { useOrigin } from "#components/ui/hooks/use-origin.ts";
 
 /** A path of the gateway as a whole address, to copy. */
 export function OriginAddress({ path }: { path: string }) {

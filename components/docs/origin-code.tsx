@@ -1,7 +1,7 @@
 "use client";
 
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { useOrigin } from "#components/ui/use-origin.ts";
+import { CodeBlock } from "#components/ui/display/code-block.tsx";
+import { useOrigin } from "#components/ui/hooks/use-origin.ts";
 import { ORIGIN } from "./origin-text.ts";
 
 type OriginCodeProps = { label: string; samples: readonly { id: string; label: string; code: string }[] };

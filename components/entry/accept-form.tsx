@@ -1,9 +1,9 @@
 "use client";
 
 import { useForm } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { PasswordInput } from "#components/ui/password-input.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { PasswordInput } from "#components/ui/forms/password-input.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { bodySchemaOf } from "#lib/api/body-schema.ts";
 import { call } from "#lib/api/client.ts";

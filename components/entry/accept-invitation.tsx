@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
 import { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { query } from "#lib/api/query.ts";

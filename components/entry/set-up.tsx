@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { query } from "#lib/api/query.ts";
 import { getSession } from "#lib/contract/session.ts";

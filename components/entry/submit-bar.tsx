@@ -1,4 +1,4 @@
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { Problem } from "./problem.tsx";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { urlOf } from "#lib/api/client.ts";
 import { currentWorkspace } from "#lib/api/workspace.ts";
 import { getFileContent } from "#lib/contract/files.ts";

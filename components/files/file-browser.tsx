@@ -2,9 +2,9 @@
 
 import { Upload } from "lucide-react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { formatBytes, formatCount } from "#lib/format.ts";
 import { FileTable, FileTableSkeleton } from "./file-table.tsx";
 import { MOST_SIZE } from "./uploads.ts";

@@ -2,12 +2,12 @@
 
 import { Upload } from "lucide-react";
 import { useCallback, useMemo, useRef } from "react";
+import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useShortcuts } from "#components/shell/shortcuts.ts";
-import { Button } from "#components/ui/button.tsx";
-import { DropZone } from "#components/ui/drop-zone.tsx";
-import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { DropZone } from "#components/ui/forms/drop-zone.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { FileBrowser } from "./file-browser.tsx";
 import { usePeek } from "./file-view.ts";
 import { UploadList } from "./upload-list.tsx";

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { IdPill } from "#components/ui/id-pill.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { CodeBlock } from "#components/ui/display/code-block.tsx";
+import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { Sheet } from "#components/ui/overlays/sheet.tsx";
 import { query } from "#lib/api/query.ts";
 import { getFile } from "#lib/contract/files.ts";
 import { formatBytes, formatCount } from "#lib/format.ts";

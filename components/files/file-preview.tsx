@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { send } from "#lib/api/client.ts";
 import { getFileContent } from "#lib/contract/files.ts";
 import { formatBytes } from "#lib/format.ts";

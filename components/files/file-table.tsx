@@ -1,10 +1,10 @@
 "use client";
 
-import { useRowShortcuts } from "#components/shell/row-shortcuts.ts";
-import { IdPill } from "#components/ui/id-pill.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
+import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { formatBytes, formatCount } from "#lib/format.ts";
 import { DeleteFile } from "./delete-file.tsx";
 import { DownloadFile } from "./download-file.tsx";

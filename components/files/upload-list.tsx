@@ -1,10 +1,10 @@
 "use client";
 
 import { CircleCheck, CirclePause, CircleX, Clock, RotateCw, X } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { IdPill } from "#components/ui/id-pill.tsx";
-import { Panel } from "#components/ui/panel.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
 import { formatBytes, formatCount, formatPercent } from "#lib/format.ts";
 import { cancelUpload, dismissUploads, retryUpload, type Upload } from "./uploads.ts";
 import { useUploads } from "./use-uploads.ts";

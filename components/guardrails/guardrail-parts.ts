@@ -1,6 +1,6 @@
 import { guardrailRules } from "#lib/guardrail-rules.ts";
+import { cleaned, type GuardrailFields, same } from "./editor/guardrail-fields.ts";
 import type { CustomFilter } from "./guardrail.ts";
-import { cleaned, type GuardrailFields, same } from "./guardrail-fields.ts";
 import { filterInWords, filterName, limitInWords, RETENTION_GROUPS } from "./guardrail-words.ts";
 
 export type GuardrailTab = "rules" | "general" | "routing";

@@ -1,7 +1,7 @@
 import { formatUsdTotal } from "#lib/format.ts";
 import { guardrailRules } from "#lib/guardrail-rules.ts";
+import type { GuardrailFields } from "./editor/guardrail-fields.ts";
 import type { BuiltinFilter, CustomFilter } from "./guardrail.ts";
-import type { GuardrailFields } from "./guardrail-fields.ts";
 
 export const ACTION_WORDS = { block: "Block", redact: "Redact", flag: "Flag" } as const;
 export const TEXT_WORDS = { both: "Requests and answers", input: "Requests", output: "Answers" } as const;

@@ -1,4 +1,4 @@
-import { StatusChip } from "#components/ui/status-chip.tsx";
+import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import type { VideoEntry } from "./use-jobs.ts";
 
 export const DELIVERY_TONES = { pending: "info", delivered: "ok", failed: "bad" } as const;

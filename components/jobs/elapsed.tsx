@@ -1,6 +1,6 @@
 "use client";
 
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/hooks/use-now.ts";
 import type { VideoEntry } from "./use-jobs.ts";
 
 /** How long a job took, or has taken until now. */

@@ -1,10 +1,10 @@
 "use client";
 
-import { IdPill } from "#components/ui/id-pill.tsx";
-import { Money } from "#components/ui/money.tsx";
-import { Time } from "#components/ui/time.tsx";
-import { useNow } from "#components/ui/use-now.ts";
-import { VideoStateChip } from "#components/ui/video-state-chip.tsx";
+import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { Money } from "#components/ui/display/money.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { VideoStateChip } from "#components/ui/feedback/video-state-chip.tsx";
+import { useNow } from "#components/ui/hooks/use-now.ts";
 import { formatDuration } from "#lib/format-time.ts";
 import { addressEndMs } from "#lib/video-polling.ts";
 import { isSettled } from "#lib/video-states.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
 import { formatCount } from "#lib/format.ts";
 import { useOffset } from "./job-view.ts";
 import { PAGE } from "./use-jobs.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
 import { formatCount } from "#lib/format.ts";
 
 /** A longer prompt is shown by its beginning until more is asked for. */

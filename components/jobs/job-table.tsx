@@ -1,11 +1,11 @@
 "use client";
 
-import { useRowShortcuts } from "#components/shell/row-shortcuts.ts";
-import { Money } from "#components/ui/money.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { Time } from "#components/ui/time.tsx";
-import { VideoStateChip } from "#components/ui/video-state-chip.tsx";
+import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
+import { Money } from "#components/ui/display/money.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { VideoStateChip } from "#components/ui/feedback/video-state-chip.tsx";
 import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 import { Callback } from "./callback.tsx";
 import { Elapsed } from "./elapsed.tsx";

@@ -2,8 +2,8 @@
 
 import { CirclePause, CirclePlay, Ellipsis, RotateCw, SquareArrowOutUpRight, Trash2 } from "lucide-react";
 import Link from "next/link";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { useKeyDialogs } from "./key-dialogs.tsx";
 import type { Key, KeyStatus } from "./key-status.tsx";
 import { useKeyPath } from "./use-key-path.ts";

@@ -3,11 +3,11 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { CodeBlock } from "#components/ui/display/code-block.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Time } from "#components/ui/display/time.tsx";
 import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
-import { KeyCreator } from "./key-creator.tsx";
+import { KeyCreator } from "./editor/key-creator.tsx";
 import type { Key } from "./key-status.tsx";
 
 /** What is known of a key beside its spend, and how it is used. */

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useMemo, useRef } from "react";
-import { useShortcuts } from "#components/shell/shortcuts.ts";
-import { FilterBar, type FilterChip } from "#components/ui/filter-bar.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { FilterBar, type FilterChip } from "#components/ui/forms/filter-bar.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
 import { formatCount } from "#lib/format.ts";
 import { type KeyView, useKeyView } from "./key-filters.ts";
 import { KEY_STATUSES, type KeyStatus, statusWord } from "./key-status.tsx";

@@ -2,13 +2,13 @@
 
 import { CirclePause, CirclePlay, RotateCw, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { IdPill } from "#components/ui/id-pill.tsx";
-import { MenuItem } from "#components/ui/menu.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { useNow } from "#components/ui/use-now.ts";
-import { usePageTitle } from "#components/ui/use-page-title.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
+import { useNow } from "#components/ui/hooks/use-now.ts";
+import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";
+import { MenuItem } from "#components/ui/overlays/menu.tsx";
 import { useKeyDialogs } from "./key-dialogs.tsx";
 import { type Key, KeyStatusChip, keyStatus } from "./key-status.tsx";
 import { usePause } from "./use-pause.ts";

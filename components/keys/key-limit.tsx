@@ -1,8 +1,8 @@
 "use client";
 
 import { LimitMeter } from "#components/charts/limit-meter.tsx";
-import { Meter } from "#components/ui/meter.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { Meter } from "#components/ui/feedback/meter.tsx";
+import { useNow } from "#components/ui/hooks/use-now.ts";
 import { formatUsdTotal } from "#lib/format.ts";
 import { formatReset, isoTime } from "#lib/format-time.ts";
 import { limitPeriod } from "#lib/limit-period.ts";

@@ -3,19 +3,19 @@
 import { Plus } from "lucide-react";
 import { parseAsBoolean, useQueryState } from "nuqs";
 import { useCallback, useMemo } from "react";
+import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useShortcuts } from "#components/shell/shortcuts.ts";
 import { useIsAdministrator } from "#components/shell/use-may.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { KeyBrowser } from "./key-browser.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import { useKeyView } from "./key-filters.ts";
-import { ManagementWarning } from "./management-warning.tsx";
+import { ManagementWarning } from "./management/management-warning.tsx";
 
-const createKey = lazyLayer(() => import("./create-key.tsx").then(({ CreateKey }) => CreateKey));
+const createKey = lazyLayer(() => import("./editor/create-key.tsx").then(({ CreateKey }) => CreateKey));
 
 const TABS = [
   { value: "normal", label: "Keys for calls" },

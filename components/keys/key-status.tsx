@@ -1,6 +1,6 @@
 import { CirclePause, Clock } from "lucide-react";
 import type { z } from "zod";
-import { StatusChip } from "#components/ui/status-chip.tsx";
+import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import type { ApiKey } from "#lib/contract/keys.ts";
 
 export type Key = z.output<typeof ApiKey>;

@@ -1,13 +1,13 @@
 "use client";
 
 import Link from "next/link";
-import { useRowShortcuts } from "#components/shell/row-shortcuts.ts";
+import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Money } from "#components/ui/money.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Money } from "#components/ui/display/money.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 import { KeyActions } from "./key-actions.tsx";
 import { KEY_COLUMNS, type KeyColumn, useKeyView } from "./key-filters.ts";

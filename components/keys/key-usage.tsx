@@ -1,7 +1,7 @@
 "use client";
 
-import { Money } from "#components/ui/money.tsx";
-import { Panel } from "#components/ui/panel.tsx";
+import { Money } from "#components/ui/display/money.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
 import { usdColumn } from "#lib/usd-column.ts";
 import { KeyLimitMeter } from "./key-limit.tsx";
 import type { Key } from "./key-status.tsx";

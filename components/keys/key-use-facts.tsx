@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMay } from "#components/shell/use-may.ts";
-import { Money } from "#components/ui/money.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Money } from "#components/ui/display/money.tsx";
+import { Time } from "#components/ui/display/time.tsx";
 import { query } from "#lib/api/query.ts";
 import { queryAnalytics } from "#lib/contract/analytics.ts";
 import { formatCount } from "#lib/format.ts";

@@ -4,16 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useParams, useRouter } from "next/navigation";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { getKey } from "#lib/contract/keys.ts";
+import { KeySettings } from "./editor/key-settings.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { KeyHeader } from "./key-header.tsx";
-import { KeySettings } from "./key-settings.tsx";
 import { KeyUsage } from "./key-usage.tsx";
 
 /** One key: what it may do, what it has used, and what can be changed. */

@@ -2,13 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { RadioGroup } from "#components/ui/forms/radio-group.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { rotateKey } from "#lib/contract/keys.ts";
-import { KeySecret } from "./key-secret.tsx";
+import { KeySecret } from "./editor/key-secret.tsx";
 import type { Key } from "./key-status.tsx";
 import { KeyUseFacts } from "./key-use-facts.tsx";
 

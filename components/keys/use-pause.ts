@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { updateKey } from "#lib/contract/keys.ts";

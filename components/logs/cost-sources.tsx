@@ -1,5 +1,5 @@
-import { Badge } from "#components/ui/badge.tsx";
-import { IdPill } from "#components/ui/id-pill.tsx";
+import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
 import type { Generation } from "./log-peek.tsx";
 
 type Price = Generation["cost_proof"]["prices"][number];

@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { z } from "zod";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { CodeBlock } from "#components/ui/display/code-block.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { query } from "#lib/api/query.ts";
 import { type GenerationContent, getGenerationContent } from "#lib/contract/generation-content.ts";
 import { formatBytes } from "#lib/format.ts";

@@ -2,9 +2,9 @@
 
 import { ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { IdPill } from "#components/ui/id-pill.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { Time } from "#components/ui/display/time.tsx";
 import type { Generation } from "./log-peek.tsx";
 import { type LogView, useLogView } from "./use-log-view.ts";
 

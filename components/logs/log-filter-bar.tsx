@@ -1,10 +1,10 @@
 "use client";
 
 import { type FormEvent, useRef } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { FilterBar, type FilterChip } from "#components/ui/filter-bar.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { FilterBar, type FilterChip } from "#components/ui/forms/filter-bar.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
 import { OUTCOMES } from "./log-status.tsx";
 import { type LogView, type NarrowLogs, useLogView } from "./use-log-view.ts";
 

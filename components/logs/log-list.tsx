@@ -1,13 +1,13 @@
 "use client";
 
-import { RangePicker } from "#components/charts/range-picker.tsx";
+import { RangePicker } from "#components/charts/time/range-picker.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FilterChips } from "#components/ui/filter-bar.tsx";
-import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
+import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { formatCount } from "#lib/format.ts";
 import { curlSample, KEY_PLACEHOLDER } from "#lib/request-samples.ts";
 import { LogFilterBar, logChips } from "./log-filter-bar.tsx";

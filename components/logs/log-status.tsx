@@ -1,4 +1,4 @@
-import { StatusChip, type Tone } from "#components/ui/status-chip.tsx";
+import { StatusChip, type Tone } from "#components/ui/feedback/status-chip.tsx";
 import type { LogRow } from "./use-log-view.ts";
 
 const LOOKS: Record<LogRow["status_class"], { tone: Tone; word: string }> = {

@@ -1,11 +1,11 @@
 "use client";
 
 import { Radio } from "lucide-react";
-import { useRowShortcuts } from "#components/shell/row-shortcuts.ts";
-import { Money } from "#components/ui/money.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
+import { Money } from "#components/ui/display/money.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
 import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";

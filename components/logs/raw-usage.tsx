@@ -1,4 +1,4 @@
-import { CodeBlock } from "#components/ui/code-block.tsx";
+import { CodeBlock } from "#components/ui/display/code-block.tsx";
 import { formatCount } from "#lib/format.ts";
 import type { Generation } from "./log-peek.tsx";
 

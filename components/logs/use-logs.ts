@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTimeRange } from "#components/charts/use-time-range.ts";
+import { useTimeRange } from "#components/charts/time/use-time-range.ts";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { query } from "#lib/api/query.ts";

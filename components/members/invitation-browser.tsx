@@ -3,12 +3,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FilterChips } from "#components/ui/filter-bar.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Pagination } from "#components/ui/display/pagination.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
+import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
 import { query } from "#lib/api/query.ts";
 import { listInvitations } from "#lib/contract/invitations.ts";
 import { InvitationTable } from "./invitation-table.tsx";

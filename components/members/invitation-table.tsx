@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
-import { StatusChip } from "#components/ui/status-chip.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
 import type { Invitation as InvitationSchema } from "#lib/contract/invitations.ts";
 import { listMembers } from "#lib/contract/members.ts";

@@ -2,13 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { SecretReveal } from "#components/ui/secret-reveal.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { useBodySchema } from "#components/ui/use-body-schema.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { SecretReveal } from "#components/ui/display/secret-reveal.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { useBodySchema } from "#components/ui/forms/use-body-schema.ts";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { createInvitation } from "#lib/contract/invitations.ts";
 import type { Role } from "#lib/roles.ts";

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 
 const ROWS = ["w-40", "w-32", "w-48", "w-36"];
 

@@ -3,8 +3,8 @@
 import { Ellipsis, KeyRound, UserCog, UserMinus } from "lucide-react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useRole } from "#components/shell/use-may.ts";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { reachOf } from "#lib/roles.ts";
 import { useMemberDialogs } from "./member-dialogs.tsx";
 import type { Member } from "./member-table.tsx";

@@ -3,9 +3,9 @@
 import { ShieldCheck } from "lucide-react";
 import type { z } from "zod";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
 import type { OrganizationMember } from "#lib/contract/members.ts";
 import { MemberActions } from "./member-actions.tsx";
 

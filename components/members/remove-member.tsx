@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { Time } from "#components/ui/time.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { removeMember } from "#lib/contract/members.ts";
 import type { Member } from "./member-table.tsx";

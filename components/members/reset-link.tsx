@@ -2,12 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { SecretReveal } from "#components/ui/secret-reveal.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { SecretReveal } from "#components/ui/display/secret-reveal.tsx";
+import { Checkbox } from "#components/ui/forms/checkbox.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { createResetLink } from "#lib/contract/members.ts";
 import type { Member } from "./member-table.tsx";

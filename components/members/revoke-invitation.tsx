@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "#components/ui/button.tsx";
-import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
-import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { revokeInvitation } from "#lib/contract/invitations.ts";

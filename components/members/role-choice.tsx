@@ -1,7 +1,7 @@
 "use client";
 
 import { useRole } from "#components/shell/use-may.ts";
-import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { RadioGroup } from "#components/ui/forms/radio-group.tsx";
 import { ROLES, type Role, reachOf } from "#lib/roles.ts";
 
 const WORDS: Record<Role, { label: string; hint: string }> = {

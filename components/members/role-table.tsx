@@ -2,7 +2,7 @@
 
 import { Check, CircleUser, Minus } from "lucide-react";
 import { useRole } from "#components/shell/use-may.ts";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { cn } from "#lib/cn.ts";
 import { type Reach, ROLES, reachOf } from "#lib/roles.ts";
 import { ROLE_ROWS } from "./role-rows.ts";

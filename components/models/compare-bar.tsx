@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
 import { COMPARE_MOST, useCompared } from "./model-filters.ts";
 
 /** The models chosen so far, at the bottom of the window. */

@@ -1,10 +1,10 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import type { listModelEndpoints } from "#lib/contract/models.ts";

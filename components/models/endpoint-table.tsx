@@ -2,10 +2,10 @@
 
 import { TriangleAlert } from "lucide-react";
 import type { z } from "zod";
-import { RangeBar } from "#components/charts/range-bar.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { StatusChip } from "#components/ui/status-chip.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { RangeBar } from "#components/charts/time/range-bar.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
+import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import type { ModelEndpoint } from "#lib/contract/models.ts";
 import { formatCompact } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";

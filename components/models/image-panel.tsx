@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Badge } from "#components/ui/badge.tsx";
-import { Panel } from "#components/ui/panel.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
 import { query } from "#lib/api/query.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { listImageModelEndpoints, listImageModels } from "#lib/contract/image-models.ts";

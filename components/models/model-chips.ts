@@ -1,4 +1,4 @@
-import type { FilterChip } from "#components/ui/filter-bar.tsx";
+import type { FilterChip } from "#components/ui/forms/filter-bar.tsx";
 import { formatCompact, formatUsd } from "#lib/format.ts";
 import type { ModelView, Narrow } from "./model-filters.ts";
 

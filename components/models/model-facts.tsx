@@ -1,9 +1,9 @@
 "use client";
 
 import { useShell } from "#components/shell/shell-context.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { CodeBlock } from "#components/ui/display/code-block.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Time } from "#components/ui/display/time.tsx";
 import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
 import { Tokens } from "./measures.tsx";
 import type { Model } from "./model-filters.ts";

@@ -2,13 +2,13 @@
 
 import { SlidersHorizontal } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useShortcuts } from "#components/shell/shortcuts.ts";
-import { Button } from "#components/ui/button.tsx";
-import { FilterBar } from "#components/ui/filter-bar.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { Switch } from "#components/ui/switch.tsx";
+import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { FilterBar } from "#components/ui/forms/filter-bar.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
+import { Switch } from "#components/ui/forms/switch.tsx";
+import { Sheet } from "#components/ui/overlays/sheet.tsx";
 import { modelChips } from "./model-chips.ts";
 import { ModelFilterFields } from "./model-filter-fields.tsx";
 import { SORTS, useModelView } from "./model-filters.ts";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ComboboxMany } from "#components/ui/combobox.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { NumberInput } from "#components/ui/number-input.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { ComboboxMany } from "#components/ui/forms/combobox.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
 import { query } from "#lib/api/query.ts";
 import { listProviders } from "#lib/contract/providers.ts";
 import { formatCompact, formatCount } from "#lib/format.ts";

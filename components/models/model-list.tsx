@@ -1,11 +1,11 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FilterChips } from "#components/ui/filter-bar.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { Pagination } from "#components/ui/display/pagination.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
+import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { query } from "#lib/api/query.ts";
 import { listModels } from "#lib/contract/models.ts";
 import { CompareBar } from "./compare-bar.tsx";

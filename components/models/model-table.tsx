@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { useRowShortcuts } from "#components/shell/row-shortcuts.ts";
+import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 import { InputPrice, Latency, OutputPrice, PriceLine, priceColumns, Throughput, Tokens, Uptime } from "./measures.tsx";
 import { Modalities } from "./modalities.tsx";
 import { COMPARE_MOST, type Model, useCompared } from "./model-filters.ts";

@@ -6,24 +6,24 @@ import { useParams } from "next/navigation";
 import { lazy, Suspense } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useMay } from "#components/shell/use-may.ts";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { getModel, listModelEndpoints } from "#lib/contract/models.ts";
 import { listPrices } from "#lib/contract/prices.ts";
-import { CostCalculator } from "./cost-calculator.tsx";
 import { EndpointPanel } from "./endpoint-panel.tsx";
 import { ImagePanel } from "./image-panel.tsx";
 import { ModelFacts } from "./model-facts.tsx";
 import { ModelHeader } from "./model-header.tsx";
-import { PricePanel } from "./price-panel.tsx";
+import { CostCalculator } from "./prices/cost-calculator.tsx";
+import { PricePanel } from "./prices/price-panel.tsx";
+import { unpricedOf } from "./prices/unpriced.ts";
 import { UnknownModel } from "./unknown-model.tsx";
-import { unpricedOf } from "./unpriced.ts";
 
 // Prices are set by few, and seen by those who may set them.
-const OwnPrices = lazy(() => import("./own-prices.tsx").then((file) => ({ default: file.OwnPrices })));
+const OwnPrices = lazy(() => import("./prices/own-prices.tsx").then((file) => ({ default: file.OwnPrices })));
 
 /** One model: who serves it, how fast, for how much, and how it is called. */
 export function ModelView() {

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMay } from "#components/shell/use-may.ts";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
-import { RoleNote } from "#components/ui/role-note.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
+import { RoleNote } from "#components/ui/feedback/role-note.tsx";
 import { updateOrganization } from "#lib/contract/organization.ts";
 import { NamePanel } from "./name-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
-import { Switch } from "#components/ui/switch.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { Switch } from "#components/ui/forms/switch.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation, query } from "#lib/api/query.ts";
 import { getOrganization, updateOrganization } from "#lib/contract/organization.ts";

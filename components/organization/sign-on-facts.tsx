@@ -2,11 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Time } from "#components/ui/time.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { deleteSingleSignOn } from "#lib/contract/single-sign-on.ts";
 import type { SignOn } from "./sign-on-panel.tsx";

@@ -2,13 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { PasswordInput } from "#components/ui/password-input.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
-import { useBodySchema } from "#components/ui/use-body-schema.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { Checkbox } from "#components/ui/forms/checkbox.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { PasswordInput } from "#components/ui/forms/password-input.tsx";
+import { useBodySchema } from "#components/ui/forms/use-body-schema.ts";
 import { mutation } from "#lib/api/query.ts";
 import { putSingleSignOn } from "#lib/contract/single-sign-on.ts";
 import type { SignOn } from "./sign-on-panel.tsx";

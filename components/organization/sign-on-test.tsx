@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
 import { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { startSingleSignOn } from "#lib/contract/single-sign-on.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { useAnalytics } from "#components/charts/use-analytics.ts";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 
 type AwaitedProps = {
   /** What is shown: "Spend by model". */

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { HEADLINES } from "./overview-queries.ts";
 
 const CHARTS = ["requests", "spend", "latency", "first token"];

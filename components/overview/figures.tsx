@@ -2,12 +2,12 @@
 
 import { metricOf, timesOf } from "#components/charts/analytics-rows.ts";
 import { ChartCursor } from "#components/charts/cursor.tsx";
+import { useTimeRange } from "#components/charts/time/use-time-range.ts";
 import { useKeyNames } from "#components/charts/use-key-names.ts";
-import { useTimeRange } from "#components/charts/use-time-range.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { Awaited } from "./awaited.tsx";
 import { FiguresSkeleton } from "./figures-skeleton.tsx";
 import { Headlines } from "./headlines.tsx";

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { CodeBlock } from "#components/ui/display/code-block.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
 import { KEY_PLACEHOLDER, KEY_VARIABLE, requestSamples } from "#lib/request-samples.ts";
 
 /** The request to send, for the address that the console was reached at, or the one typed. */

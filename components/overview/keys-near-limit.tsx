@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { z } from "zod";
 import { LimitMeter } from "#components/charts/limit-meter.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { useNow } from "#components/ui/hooks/use-now.ts";
 import type { ApiKey } from "#lib/contract/keys.ts";
 import { isoTime } from "#lib/format-time.ts";
 import { limitPeriod } from "#lib/limit-period.ts";

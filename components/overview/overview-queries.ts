@@ -1,4 +1,4 @@
-import type { TimeRange } from "#components/charts/time-range.ts";
+import type { TimeRange } from "#components/charts/time/time-range.ts";
 import type { queryAnalytics } from "#lib/contract/analytics.ts";
 import type { Granularity } from "#lib/contract/analytics-fields.ts";
 import type { BodyInput } from "#lib/contract/endpoint.ts";

@@ -1,9 +1,9 @@
 "use client";
 
-import { RangePicker } from "#components/charts/range-picker.tsx";
+import { RangePicker } from "#components/charts/time/range-picker.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { PanelBoundary } from "#components/ui/panel-boundary.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Checklist } from "./checklist.tsx";
 import { Figures } from "./figures.tsx";
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { type AnalyticsRow, metricOf } from "#components/charts/analytics-rows.ts";
-import { Money } from "#components/ui/money.tsx";
+import { Money } from "#components/ui/display/money.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
 import { usdColumn } from "#lib/usd-column.ts";
 

@@ -1,4 +1,4 @@
-import type { Dialect } from "./answer.ts";
+import type { Dialect } from "./result/answer.ts";
 
 /** A number that a request may carry. `supported`: the catalogue's names for it, any of which shows it. */
 export type NumberParameter = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useRef } from "react";
-import { type Shortcut, useShortcuts } from "#components/shell/shortcuts.ts";
+import { type Shortcut, useShortcuts } from "#components/shell/commands/shortcuts.ts";
 
 /** One key that is pressed together with ⌘ or Ctrl. Without `run` it is only listed: something else listens. */
 export type PageKey = { key: string; label: string; run?: () => void };

@@ -2,8 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Switch } from "#components/ui/switch.tsx";
-import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { Switch } from "#components/ui/forms/switch.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { putBudget } from "#lib/contract/budgets.ts";

@@ -1,8 +1,8 @@
 "use client";
 
-import { Field } from "#components/ui/field.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
 import { DefaultModel } from "./default-model.tsx";
 import type { ProviderSort } from "./settings-draft.ts";
 import type { PanelProps } from "./settings-form.tsx";

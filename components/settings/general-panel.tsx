@@ -1,9 +1,9 @@
 "use client";
 
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
 import type { PanelProps } from "./settings-form.tsx";
 
 const MOST_DESCRIPTION = 500;

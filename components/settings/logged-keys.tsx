@@ -2,10 +2,10 @@
 
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import { useKeySearch } from "#components/shell/use-key-search.ts";
-import { ComboboxMany } from "#components/ui/combobox.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
+import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
+import { ComboboxMany } from "#components/ui/forms/combobox.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { query } from "#lib/api/query.ts";
 import { listKeys } from "#lib/contract/keys.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Slider } from "#components/ui/slider.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Checkbox } from "#components/ui/forms/checkbox.tsx";
+import { Slider } from "#components/ui/forms/slider.tsx";
 import { formatCount } from "#lib/format.ts";
 import { LoggedKeys } from "./logged-keys.tsx";
 import type { Workspace } from "./settings-draft.ts";

@@ -2,14 +2,14 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { ApiErrorState } from "#components/ui/api-error-state.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
-import { Time } from "#components/ui/time.tsx";
-import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { queryAll } from "#lib/api/query-all.ts";
 import { deletePreset, listPresets } from "#lib/contract/presets.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Panel } from "#components/ui/panel.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 import type { PanelProps } from "./settings-form.tsx";
 
 /** What ordinary keys may not do here. */

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Kbd } from "#components/ui/display/kbd.tsx";
 
 type SaveBarProps = {
   /** Id of the form that it saves. */

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { toastDone } from "#components/ui/toast.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { getSession } from "#lib/contract/session.ts";
 import type { Workspace } from "./settings-draft.ts";
 

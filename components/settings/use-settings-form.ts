@@ -2,9 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useBodySchema } from "#components/ui/use-body-schema.ts";
-import { useLeaveGuard } from "#components/ui/use-leave-guard.ts";
-import { useSaveKey } from "#components/ui/use-save-key.ts";
+import { useBodySchema } from "#components/ui/forms/use-body-schema.ts";
+import { useLeaveGuard } from "#components/ui/hooks/use-leave-guard.ts";
+import { useSaveKey } from "#components/ui/hooks/use-save-key.ts";
 import { mutation } from "#lib/api/query.ts";
 import { updateWorkspace } from "#lib/contract/workspaces.ts";
 import { problemsOf } from "./problems.ts";

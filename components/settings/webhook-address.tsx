@@ -4,11 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useMay } from "#components/shell/use-may.ts";
-import { Button } from "#components/ui/button.tsx";
-import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { putWebhook } from "#lib/contract/webhooks.ts";
 

@@ -3,12 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useMay } from "#components/shell/use-may.ts";
-import { Button } from "#components/ui/button.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { CodeBlock } from "#components/ui/display/code-block.tsx";
+import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { rotateWebhookSecret } from "#lib/contract/webhooks.ts";

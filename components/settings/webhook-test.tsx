@@ -2,8 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { StatusChip } from "#components/ui/status-chip.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { testWebhook } from "#lib/contract/webhooks.ts";
 import { formatDuration } from "#lib/format-time.ts";

@@ -3,8 +3,8 @@
 import { CircleUser, Keyboard, LogOut } from "lucide-react";
 import Link from "next/link";
 import { useTheme } from "next-themes";
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
-import { usePreference } from "#components/ui/preference.ts";
+import { usePreference } from "#components/ui/hooks/preference.ts";
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { useShell } from "./shell-context.tsx";
 
 const THEMES = [

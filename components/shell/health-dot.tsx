@@ -1,5 +1,5 @@
 import { Circle, CircleHelp, OctagonX, TriangleAlert } from "lucide-react";
-import { Tooltip } from "#components/ui/tooltip.tsx";
+import { Tooltip } from "#components/ui/overlays/tooltip.tsx";
 import { cn } from "#lib/cn.ts";
 import type { ShellHealth } from "./shell-context.tsx";
 

@@ -2,8 +2,8 @@
 
 import { Menu } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Sheet } from "#components/ui/overlays/sheet.tsx";
 import { useShell } from "./shell-context.tsx";
 import { NavigationList } from "./sidebar.tsx";
 

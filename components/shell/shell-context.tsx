@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import type { Command } from "./commands.ts";
+import type { Command } from "./commands/commands.ts";
 
 export type ShellWorkspace = { id: string; name: string; slug: string };
 export type ShellHealth = { state: "ok" | "degraded" | "down" | "unknown"; text: string };

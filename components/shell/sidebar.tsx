@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { Tooltip } from "#components/ui/tooltip.tsx";
+import { Tooltip } from "#components/ui/overlays/tooltip.tsx";
 import { cn } from "#lib/cn.ts";
 import { entryOf, hrefOf, type NavigationEntry, navigationFor } from "./navigation.ts";
 import { useShell } from "./shell-context.tsx";

@@ -3,8 +3,8 @@
 import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Kbd } from "#components/ui/display/kbd.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { HealthDot } from "./health-dot.tsx";
 import { Mark } from "./mark.tsx";

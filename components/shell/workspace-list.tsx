@@ -3,10 +3,10 @@
 import { Command } from "cmdk";
 import { Check, Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import type { AnchoredLayer } from "#components/ui/anchored.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
-import { PopoverLayer } from "#components/ui/popover-layer.tsx";
-import { useGo } from "#components/ui/use-go.ts";
+import { Kbd } from "#components/ui/display/kbd.tsx";
+import { useGo } from "#components/ui/hooks/use-go.ts";
+import type { AnchoredLayer } from "#components/ui/overlays/anchored.tsx";
+import { PopoverLayer } from "#components/ui/overlays/popover-layer.tsx";
 import { useShell } from "./shell-context.tsx";
 import { WorkspaceDot } from "./workspace-dot.tsx";
 

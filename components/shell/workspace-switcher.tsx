@@ -2,8 +2,8 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
-import { Anchored } from "#components/ui/anchored.tsx";
-import { lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { Anchored } from "#components/ui/overlays/anchored.tsx";
+import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { useShell } from "./shell-context.tsx";
 import { WorkspaceDot } from "./workspace-dot.tsx";
 

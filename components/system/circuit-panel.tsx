@@ -1,8 +1,8 @@
 "use client";
 
-import { Badge } from "#components/ui/badge.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
 import type { System } from "./system-view.tsx";
 
 /** The model endpoints that calls go around for now. */

@@ -1,9 +1,9 @@
 "use client";
 
-import { Panel } from "#components/ui/panel.tsx";
-import { StatusChip } from "#components/ui/status-chip.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { formatDuration } from "#lib/format-time.ts";
 import type { System } from "./system-view.tsx";
 

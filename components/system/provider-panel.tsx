@@ -1,9 +1,9 @@
 "use client";
 
-import { Badge } from "#components/ui/badge.tsx";
-import { Panel } from "#components/ui/panel.tsx";
-import { StatusChip } from "#components/ui/status-chip.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
+import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { formatCount, formatPercent } from "#lib/format.ts";
 import type { System } from "./system-view.tsx";
 

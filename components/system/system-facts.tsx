@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Panel } from "#components/ui/panel.tsx";
-import { StatusChip, type Tone } from "#components/ui/status-chip.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { StatusChip, type Tone } from "#components/ui/feedback/status-chip.tsx";
 import { formatBytes, formatCount, formatPercent } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
 import type { System } from "./system-view.tsx";

@@ -2,9 +2,9 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 
 /** Recovery codes, once: not to be closed before they were copied, downloaded, or said to be stored. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation, query } from "#lib/api/query.ts";
 import { queryAll } from "#lib/api/query-all.ts";
 import { listKeys } from "#lib/contract/keys.ts";

@@ -2,9 +2,9 @@
 
 import type { z } from "zod";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
 import type { WorkspaceMember } from "#lib/contract/workspace-members.ts";
 import { RemovePerson } from "./remove-person.tsx";
 import type { Workspace } from "./workspace-table.tsx";

@@ -2,9 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { UserMinus } from "lucide-react";
-import { ConfirmPopover } from "#components/ui/confirm-popover.tsx";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { removeWorkspaceMembers } from "#lib/contract/workspace-members.ts";

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { toastDone } from "#components/ui/toast.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { addWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { formatCount } from "#lib/format.ts";

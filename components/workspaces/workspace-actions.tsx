@@ -3,8 +3,8 @@
 import { Ellipsis, Settings, Trash2, Users } from "lucide-react";
 import Link from "next/link";
 import { useMay } from "#components/shell/use-may.ts";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/menu.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { deleteWorkspace } from "#lib/contract/workspaces.ts";
 import { useWorkspaceDialogs } from "./workspace-dialogs.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import type { Workspace } from "./workspace-table.tsx";
 
 const deletion = lazyLayer(() => import("./delete-workspace.tsx").then((file) => file.DeleteWorkspace));

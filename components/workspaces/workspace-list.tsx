@@ -3,12 +3,12 @@
 import { Plus } from "lucide-react";
 import { parseAsBoolean, parseAsInteger, useQueryState, useQueryStates } from "nuqs";
 import { useCallback, useMemo } from "react";
-import { useShortcuts } from "#components/shell/shortcuts.ts";
+import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
 import { useMay } from "#components/shell/use-may.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { RoleNote } from "#components/ui/role-note.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { RoleNote } from "#components/ui/feedback/role-note.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { createWorkspace } from "#lib/contract/workspaces.ts";
 import { WorkspaceBrowser } from "./workspace-browser.tsx";
 import { WorkspaceDialogs } from "./workspace-dialogs.tsx";

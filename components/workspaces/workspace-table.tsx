@@ -2,13 +2,13 @@
 
 import Link from "next/link";
 import type { z } from "zod";
-import { useRowShortcuts } from "#components/shell/row-shortcuts.ts";
+import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { WorkspaceDot } from "#components/shell/workspace-dot.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
 import type { Workspace as WorkspaceSchema } from "#lib/contract/workspaces.ts";
 import { WorkspaceActions } from "./workspace-actions.tsx";
 

@@ -6,7 +6,7 @@ type BodySchema<E extends Endpoint> = NonNullable<E["body"]>;
 
 /**
  * The schema of an endpoint's body, for forms that check before they send. In the browser an endpoint has no schemas
- * (server/browser-contract.mjs), so that they are fetched here, once.
+ * (server/build/browser-contract.mjs), so that they are fetched here, once.
  */
 export async function bodySchemaOf<E extends Endpoint & { body: unknown }>(endpoint: Short<E>): Promise<BodySchema<E>> {
   const { body } = (await endpoint.whole?.()) ?? endpoint;

@@ -4,7 +4,7 @@ import { mayCall } from "#lib/roles.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { CallerRequest } from "#server/http/caller-request.ts";
-import { keyDigest } from "./key-digest.ts";
+import { keyDigest } from "./keys/key-digest.ts";
 import { requireSecondFactor } from "./missing-second-factor.ts";
 import type { KeyRecord, Principal } from "./principal.ts";
 

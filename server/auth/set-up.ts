@@ -3,7 +3,7 @@ import type { Database, Queries } from "#server/data/database.ts";
 import { deleteSetting, readSetting, writeSetting } from "#server/data/settings.ts";
 import { ensureDefaultWorkspace, type WorkspaceRecord } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
-import type { RecordOf } from "./account-changes.ts";
+import type { RecordOf } from "./accounts/account-changes.ts";
 import { hashLinkToken, newLinkToken } from "./link-token.ts";
 
 const TOKEN_SETTING = "set_up_token_sha256";

@@ -1,5 +1,5 @@
-import { modalitiesOf } from "./build/classify.ts";
 import { mediaParameters } from "./build/media-parameters.ts";
+import { modalitiesOf } from "./build/models/classify.ts";
 import type { Addition, Modality, Price } from "./model.ts";
 import { BILLED } from "./priced.ts";
 

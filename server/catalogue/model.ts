@@ -1,4 +1,4 @@
-import type { UsageUnit } from "#server/providers/usage.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
 
 export type Modality =
   | "text"

@@ -1,4 +1,4 @@
-import type { UsageUnit } from "#server/providers/usage.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import type { ModelEndpoint, Price } from "./model.ts";
 
 /** What an override is for: one or more of a provider, a model endpoint and a credential. */

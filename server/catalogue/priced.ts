@@ -1,4 +1,4 @@
-import type { UsageUnit } from "#server/providers/usage.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import type { Modality, Price } from "./model.ts";
 
 /** For each kind of output, sets of units one of which must be priced as a whole. */

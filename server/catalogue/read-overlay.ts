@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database, Queries } from "#server/data/database.ts";
 import { keepShipped, loadPrices, loadRefreshes, type PriceRow } from "#server/data/prices.ts";
 import { readSetting, writeSetting } from "#server/data/settings.ts";
-import type { Usage } from "#server/providers/usage.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
 import type { Overlay } from "./catalogue.ts";
 import type { Model, ModelEndpoint, Price } from "./model.ts";
 import type { PriceOverride } from "./overrides.ts";

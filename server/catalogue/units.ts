@@ -1,4 +1,4 @@
-import type { UsageUnit } from "#server/providers/usage.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
 
 const NAMES: Record<UsageUnit, true> = {
   input_tokens: true,

@@ -1,4 +1,4 @@
-import type { UsageUnit } from "#server/providers/usage.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import type { Modality, ModelEndpoint, Price } from "./model.ts";
 import { type Charges, isPriced, statesPrice, usualUnits } from "./priced.ts";
 

@@ -1,4 +1,4 @@
-import { FLITE_VOICES } from "#server/providers/local/flite-voices.ts";
+import { FLITE_VOICES } from "#server/providers/local/speech/flite-voices.ts";
 import type { Model } from "./model.ts";
 
 // https://platform.openai.com/docs/guides/text-to-speech#voice-options

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import { parseJsonText } from "../shallow-json.ts";
+import { parseJsonText } from "../json/shallow-json.ts";
 import type { Queries, Transaction } from "./database.ts";
 import { preset, presetVersion } from "./schema/presets.ts";
 

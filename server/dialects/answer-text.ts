@@ -1,4 +1,4 @@
-import { parseJsonText } from "#server/shallow-json.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
 import type { AnswerText, TextPiece, TextSlot } from "./dialect.ts";
 
 type Holder = Record<string, unknown>;

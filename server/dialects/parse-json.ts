@@ -1,4 +1,4 @@
-import { parseJsonText } from "#server/shallow-json.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
 
 /** Parses JSON that somebody else wrote; undefined when it is none. */
 export function parseJson(text: string): unknown {

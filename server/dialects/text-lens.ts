@@ -1,4 +1,4 @@
-import { renameNumber, writtenNumber } from "#server/exact-numbers.ts";
+import { renameNumber, writtenNumber } from "#server/json/exact-numbers.ts";
 import type { Body, TextSlot } from "./dialect.ts";
 import { parseJson } from "./parse-json.ts";
 import { isRecord } from "./read-field.ts";

@@ -1,10 +1,10 @@
 import type { StopSignal } from "#server/stop-signal.ts";
 import { changesAnswers, type Guard } from "./guard.ts";
-import { createJsonStream } from "./json-stream.ts";
-import { type Pacer, SLICE_LENGTH, sliceLength } from "./pacer.ts";
 import { type KnownSpans, lateMatch, readPatterns, weightOf, withoutPatterns } from "./patterns/read-patterns.ts";
 import { restoring } from "./restore.ts";
 import type { Rule } from "./rule.ts";
+import { createJsonStream } from "./stream/json-stream.ts";
+import { type Pacer, SLICE_LENGTH, sliceLength } from "./stream/pacer.ts";
 import { createStreamFilter, type Released, type StreamFilter } from "./stream.ts";
 
 /** `json`: a text that holds JSON. Reasoning keeps its placeholders: it goes back to the model under a signature. */

@@ -1,8 +1,8 @@
 import { type Applied, apply, verdictOf } from "./apply.ts";
-import { LONGEST_AT_ONCE, type Pacer, SLICE_LENGTH } from "./pacer.ts";
 import type { KnownSpans } from "./patterns/read-patterns.ts";
 import type { Placeholders } from "./placeholders.ts";
 import type { Rule } from "./rule.ts";
+import { LONGEST_AT_ONCE, type Pacer, SLICE_LENGTH } from "./stream/pacer.ts";
 import { createStreamFilter, type Released } from "./stream.ts";
 
 /** Like `apply`, for a text of any length: a long one is read in slices, which change nothing about what is found. */

@@ -1,13 +1,13 @@
 import { address } from "./address/address.ts";
-import { creditCard } from "./credit-card.ts";
-import { email } from "./email.ts";
-import { ipAddress } from "./ip-address.ts";
 import { normalizing } from "./normalize/normalizing.ts";
 import { personName } from "./person-name/person-name.ts";
+import { creditCard } from "./personal-data/credit-card.ts";
+import { email } from "./personal-data/email.ts";
+import { ipAddress } from "./personal-data/ip-address.ts";
+import { ssn } from "./personal-data/ssn.ts";
 import { phone } from "./phone/phone.ts";
 import { promptInjection } from "./prompt-injection/prompt-injection.ts";
 import type { Filter } from "./rule.ts";
-import { ssn } from "./ssn.ts";
 
 /** Prompt injection reads disguises in a way of its own; the others read what a person would. */
 const filters = [

@@ -3,7 +3,7 @@ import functionWords from "./data/function-words.json" with { type: "json" };
 import givenNames from "./data/given-names.json" with { type: "json" };
 import placeNames from "./data/places.json" with { type: "json" };
 import plainWords from "./data/words.json" with { type: "json" };
-import { baseOf, foldName } from "./word-forms.ts";
+import { baseOf, foldName } from "./personal-data/word-forms.ts";
 import { readList } from "./word-list.ts";
 
 type Lists = { given: Set<string>; family: Set<string>; places: Set<string>; words: Set<string>; small: Set<string> };

@@ -10,18 +10,18 @@ import { HttpError, UpstreamError } from "#server/errors.ts";
 import { type Gateway, openedGateway, ready } from "#server/gateway.ts";
 import type { Reply } from "#server/reply.ts";
 import { Stopper } from "#server/stop-signal.ts";
-import { parseInput, parseJson, parseParams } from "./body.ts";
-import { bodiesFull, type HeldBytes } from "./body-memory.ts";
+import { parseInput, parseJson, parseParams } from "./bodies/body.ts";
+import { bodiesFull, type HeldBytes } from "./bodies/body-memory.ts";
+import { decompressed, isCompressed } from "./bodies/content-encoding.ts";
+import { readBody } from "./bodies/read-body.ts";
+import { requireStorableTexts } from "./bodies/storable-text.ts";
 import { callerAddress } from "./caller-address.ts";
 import { type CallerHeaders, callerHeaders } from "./caller-headers.ts";
 import type { CallerRequest } from "./caller-request.ts";
-import { decompressed, isCompressed } from "./content-encoding.ts";
 import { databaseRefusal } from "./database-refusal.ts";
 import { errorReply } from "./envelope.ts";
 import type { Call, Operation } from "./operation.ts";
-import { readBody } from "./read-body.ts";
 import { isReply, jsonReply, toResponse, writeReply } from "./reply.ts";
-import { requireStorableTexts } from "./storable-text.ts";
 
 /** What a route is called with: parameters from either router; the sockets only from our own door. */
 export type RouteContext = {

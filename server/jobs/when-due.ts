@@ -1,4 +1,4 @@
-import type { Bell } from "#server/bell.ts";
+import type { Bell } from "#server/jobs/bell.ts";
 import type { Log } from "#server/log.ts";
 import { type Job, type JobState, watched } from "./every.ts";
 

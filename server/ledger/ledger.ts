@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { jsonText } from "#server/data/json-text.ts";
 import type { Log } from "#server/log.ts";
-import { createCheckpoints, type ReadProgress } from "./checkpoints.ts";
 import { toColumns } from "./columns.ts";
-import { createGroup, type Entry, type FullGroup, type LimitUse } from "./group.ts";
-import type { Journal } from "./journal.ts";
+import { createCheckpoints, type ReadProgress } from "./journal/checkpoints.ts";
+import type { Journal } from "./journal/journal.ts";
+import { createGroup, type Entry, type FullGroup, type LimitUse } from "./limits/group.ts";
 
 export type Ledger = {
   /**

@@ -13,12 +13,12 @@ import {
   sweepLeases,
 } from "#server/data/leases.ts";
 import type { Log } from "#server/log.ts";
-import type { FullGroup } from "./group.ts";
-import { openJournal } from "./journal.ts";
-import { createLeases, type Leases } from "./leases.ts";
+import { openJournal } from "./journal/journal.ts";
+import { recoverLedger } from "./journal/recover.ts";
+import { writeGroup } from "./journal/write-group.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
-import { recoverLedger } from "./recover.ts";
-import { writeGroup } from "./write-group.ts";
+import type { FullGroup } from "./limits/group.ts";
+import { createLeases, type Leases } from "./limits/leases.ts";
 
 export type OpenLedgerOptions = {
   database: Database;

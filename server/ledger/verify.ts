@@ -1,7 +1,7 @@
 import type { Queries } from "#server/data/database.ts";
 import { rowsOfDay } from "#server/data/ledger-days.ts";
-import { allPriceIds, costProof } from "./cost-proof.ts";
-import { type KeptPrice, keptPrices } from "./kept-prices.ts";
+import { allPriceIds, costProof } from "./prices/cost-proof.ts";
+import { type KeptPrice, keptPrices } from "./prices/kept-prices.ts";
 
 /** A ledger row whose recorded cost is not what its usage and its price rows give. */
 export type Difference = { id: string; recordedNanoUsd: number; nanoUsd: number; missing: string[] };

@@ -5,20 +5,20 @@ import type { Gateway } from "#server/gateway.ts";
 import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
 import { application } from "#server/http/clients.ts";
 import type { Call } from "#server/http/operation.ts";
-import type { Reservation } from "#server/ledger/limits.ts";
+import type { Reservation } from "#server/ledger/limits/limits.ts";
 import { providers } from "#server/providers/registry.ts";
-import { admit } from "./admit.ts";
-import type { AttemptLine } from "./attempt.ts";
+import type { AttemptLine } from "./attempts/attempt.ts";
+import { admit } from "./budget/admit.ts";
+import { limitsOf } from "./budget/limits-of.ts";
+import type { Room } from "./budget/worst-case.ts";
 import type { CallFacts } from "./call-columns.ts";
-import type { Candidate } from "./candidate.ts";
-import type { GuardedRequest } from "./guard-request.ts";
-import { limitsOf } from "./limits-of.ts";
+import type { GuardedRequest } from "./guard/guard-request.ts";
 import { type ModelCall, newCall } from "./model-call.ts";
-import { type PlanRequest, plan } from "./plan.ts";
+import type { Candidate } from "./planning/candidate.ts";
+import { type PlanRequest, plan } from "./planning/plan.ts";
+import { refused } from "./planning/refused.ts";
 import { candidatesForMedia } from "./planning/remote-media.ts";
-import { refused } from "./refused.ts";
-import { defaultSort } from "./workspace-defaults.ts";
-import type { Room } from "./worst-case.ts";
+import { defaultSort } from "./planning/workspace-defaults.ts";
 
 /** What of a call the pipeline reads, whatever its endpoint. */
 export type IncomingCall = Pick<Call, "headers" | "requestId" | "raw" | "departure" | "arrivedMs"> & {

@@ -1,5 +1,5 @@
 import type { TextSlot } from "#server/dialects/dialect.ts";
-import type { InlineDocument } from "#server/dialects/inline-files.ts";
+import type { InlineDocument } from "#server/dialects/request/inline-files.ts";
 import { readDocuments } from "#server/guardrails/documents/read-documents.ts";
 import type { EffectiveRule } from "#server/guardrails/effective.ts";
 import type { StopSignal } from "#server/stop-signal.ts";

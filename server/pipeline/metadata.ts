@@ -1,9 +1,9 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 import { pipelineEntries } from "#server/guardrails/report.ts";
-import type { AttemptLine } from "./attempt.ts";
-import type { Candidate } from "./candidate.ts";
+import type { AttemptLine } from "./attempts/attempt.ts";
 import type { Attempt } from "./model-call.ts";
+import type { Candidate } from "./planning/candidate.ts";
 
 /** How a call was routed, for the caller that asked to know. `requested`: the model's name in the request. */
 export function routingMetadata(

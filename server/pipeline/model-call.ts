@@ -5,13 +5,13 @@ import type { Gateway } from "#server/gateway.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 import type { CallerHeaders } from "#server/http/caller-headers.ts";
 import { metadataKey } from "#server/http/clients.ts";
-import type { AttemptLine } from "./attempt.ts";
-import type { Candidate } from "./candidate.ts";
-import { keepsContent } from "./kept-content.ts";
+import type { AttemptLine } from "./attempts/attempt.ts";
+import type { Reading } from "./attempts/reading.ts";
+import type { Watch } from "./attempts/watch.ts";
+import { keepsContent } from "./guard/kept-content.ts";
 import { routingMetadata } from "./metadata.ts";
-import type { Reading } from "./reading.ts";
+import type { Candidate } from "./planning/candidate.ts";
 import type { Resume } from "./resume/resumed-parts.ts";
-import type { Watch } from "./watch.ts";
 
 /** What every attempt of one model call shares, whatever its operation. */
 export type ModelCall = {

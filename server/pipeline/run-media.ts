@@ -1,18 +1,18 @@
 import { gateway } from "#server/gateway.ts";
-import { pushJson } from "#server/json-pieces.ts";
-import { worstCostOf } from "#server/ledger/worst-cost.ts";
+import { pushJson } from "#server/json/json-pieces.ts";
+import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
 import type { Reply } from "#server/reply.ts";
-import { answerMedia } from "./answer-media.ts";
-import { type Candidate, termsOf } from "./candidate.ts";
+import { tried } from "./attempts/tried.ts";
+import { type Bill, settle } from "./budget/meter.ts";
+import { NO_ROOM, PLENTY, type Room } from "./budget/worst-case.ts";
 import { type Entered, enterCall, type IncomingCall } from "./enter-call.ts";
-import { guardMedia } from "./guard-media.ts";
-import { replyFacts } from "./media-facts.ts";
-import type { MediaOperation } from "./media-operation.ts";
-import { pushPieces } from "./media-pieces.ts";
-import { type Bill, settle } from "./meter.ts";
-import { tried } from "./tried.ts";
-import { withDefaultModel } from "./workspace-defaults.ts";
-import { NO_ROOM, PLENTY, type Room } from "./worst-case.ts";
+import { guardMedia } from "./guard/guard-media.ts";
+import { answerMedia } from "./media/answer-media.ts";
+import { replyFacts } from "./media/media-facts.ts";
+import type { MediaOperation } from "./media/media-operation.ts";
+import { pushPieces } from "./media/media-pieces.ts";
+import { type Candidate, termsOf } from "./planning/candidate.ts";
+import { withDefaultModel } from "./planning/workspace-defaults.ts";
 
 /**
  * The way of a model call that is no text: plan, guardrails and reservation as for text, then its candidates in order

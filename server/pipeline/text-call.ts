@@ -1,6 +1,6 @@
 import type { Dialect, DialectEvent } from "#server/dialects/dialect.ts";
+import type { Reading } from "./attempts/reading.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
-import type { Reading } from "./reading.ts";
 
 /** What every attempt of one text call shares. */
 export type TextCall = ModelCall & {

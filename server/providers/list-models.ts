@@ -1,8 +1,8 @@
 import type { Dispatcher } from "undici";
-import { getNative } from "./http.ts";
-import { block, list } from "./json.ts";
+import { getNative } from "./exchange/http.ts";
+import { block, list } from "./exchange/json.ts";
+import { readBounded } from "./exchange/upstream-body.ts";
 import type { ModelList } from "./provider.ts";
-import { readBounded } from "./upstream-body.ts";
 
 export type ModelListRequest = { list: ModelList; credential: string; baseUrl: string; dispatcher: Dispatcher };
 

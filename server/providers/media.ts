@@ -1,7 +1,7 @@
 import type { SoundFile } from "./audio/sound-file.ts";
-import type { Block } from "./json.ts";
+import type { Block } from "./exchange/json.ts";
 import type { Upstream } from "./provider.ts";
-import type { Usage } from "./usage.ts";
+import type { Usage } from "./usage/usage.ts";
 
 /** Everything an adapter may know about one attempt of a call that is no text. */
 export type Asked<Request> = Upstream & {

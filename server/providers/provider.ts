@@ -5,10 +5,10 @@ import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import type { ImageMaker } from "./image/maker.ts";
 import type { Asked, AskedTranscript, Embedded, Metered, MeteredPieces, Reranked, Transcript } from "./media.ts";
+import type { ToolIds } from "./requests/tool-ids.ts";
+import type { ToolNames } from "./requests/tool-names.ts";
 import type { TokenCount } from "./token-count.ts";
-import type { ToolIds } from "./tool-ids.ts";
-import type { ToolNames } from "./tool-names.ts";
-import type { OtherUsage, Usage } from "./usage.ts";
+import type { OtherUsage, Usage } from "./usage/usage.ts";
 import type { VideoMaker } from "./video.ts";
 import type { PartReader } from "./wire/part-reader.ts";
 

@@ -1,5 +1,5 @@
 import type { VideoRequest } from "#lib/contract/videos.ts";
-import type { Block } from "./json.ts";
+import type { Block } from "./exchange/json.ts";
 import type { Asked, Metered, Told } from "./media.ts";
 import type { Upstream } from "./provider.ts";
 

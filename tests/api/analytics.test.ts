@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { columnsOf, randomRow, seededRandom, writeRows } from "#tests/support/ledger-rows.ts";
+import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 
 const DAY = 86_400_000;
 const OTHER_ORGANIZATION = "99999999-9999-4999-8999-999999999999";

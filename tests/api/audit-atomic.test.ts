@@ -8,8 +8,8 @@ import { auditedChanges } from "#tests/support/audited-changes.ts";
 import { browser } from "#tests/support/browser.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
 import { freePort } from "#tests/support/free-port.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
 import { join, PASSWORD, type Person, personOf } from "#tests/support/people.ts";
+import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 
 // The database rejects the audit entries of chosen requests. What such a request changes must not stay either.
 

@@ -3,7 +3,7 @@ import { contract } from "#lib/contract/index.ts";
 import { actionOf } from "#lib/roles.ts";
 import { administrativeWrites, type Place, unused } from "#tests/support/administrative-writes.ts";
 import { becomeOwner, join } from "#tests/support/people.ts";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 // Walks the contract, so that an administrative write nobody has thought of yet fails here until it is audited.
 

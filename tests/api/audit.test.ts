@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { withoutSecrets } from "#server/audit/without-secrets.ts";
 import { openDatabase } from "#server/data/database.ts";
-import { startGateway } from "#tests/support/gateway.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 let owner: Person;
 let member: Person;

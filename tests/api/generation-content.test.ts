@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 let owner: Person;
 let member: Person;

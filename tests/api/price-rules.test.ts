@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import type { Price } from "#server/catalogue/model.ts";
-import { startGateway } from "#tests/support/gateway.ts";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/shared-upstream.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
 const snapshot = readSnapshot();
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import type { Price } from "#server/catalogue/model.ts";
 import { newDataFolder } from "#tests/support/data-folder.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 const MODEL = "openai/gpt-4o-mini";

@@ -1,7 +1,7 @@
 import { OpenRouter } from "@openrouter/sdk";
 import OpenAI from "openai";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 // The published clients throw on a record that lacks a field or has one of another type.
 

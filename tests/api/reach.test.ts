@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { keyIdentity } from "#server/auth/new-key.ts";
+import { keyIdentity } from "#server/auth/keys/new-key.ts";
 import { type Browser, browser } from "#tests/support/browser.ts";
 import { startPostgres } from "#tests/support/databases.ts";
-import { startGateway } from "#tests/support/gateway.ts";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
-import { sharedPostgres } from "#tests/support/shared-postgres.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 
 // Two organizations; the first has two workspaces. Rows are put in directly, so that no other endpoint is needed.
 

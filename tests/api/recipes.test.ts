@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Started } from "#tests/support/api-server.ts";
 import { newDataFolder } from "#tests/support/data-folder.ts";
-import { callerOf, end, environmentOf } from "#tests/support/gateway.ts";
+import type { Started } from "#tests/support/servers/api-server.ts";
+import { callerOf, end, environmentOf } from "#tests/support/servers/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 // Follows the recipes of server/README.md in a copy of the sources, and uses what they lead to.
@@ -79,7 +79,7 @@ async function start(env: Record<string, string> = {}) {
   const folder = await newDataFolder();
   folders.push(folder);
   const environment = environmentOf({ env }, folder);
-  const child = fork(join(copy, "tests/support/api-server.ts"), { cwd: copy, env: environment, execArgv: [] });
+  const child = fork(join(copy, "tests/support/servers/api-server.ts"), { cwd: copy, env: environment, execArgv: [] });
   running.push(child);
   const { url } = await new Promise<Started>((started, failed) => {
     child.once("message", (message) => started(message as Started));

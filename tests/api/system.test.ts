@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 const gateway = sharedGateway();
 

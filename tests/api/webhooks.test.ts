@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { DeliveryRow } from "#server/data/webhooks.ts";
 import { deliver } from "#server/jobs/videos/deliver.ts";
-import { guardedAgent } from "#server/providers/address.ts";
-import { createWebhookSigner } from "#server/webhook-signer.ts";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
-import { startReceiver } from "#tests/support/webhook-receiver.ts";
+import { guardedAgent } from "#server/providers/exchange/address.ts";
+import { createWebhookSigner } from "#server/security/webhook-signer.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { startReceiver } from "#tests/support/servers/webhook-receiver.ts";
 
 // Reserved for examples (RFC 2606): nobody answers there.
 const NOWHERE = "https://receiver.invalid/hook";

@@ -1,8 +1,8 @@
 import { cpus } from "node:os";
 import { Readable } from "node:stream";
 import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
-import { startS3 } from "#tests/support/s3-server.ts";
+import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import { startS3 } from "#tests/support/servers/s3-server.ts";
 import { round } from "./numbers.ts";
 
 // Uploads files of 100 MB one after the other, then three at once, and watches the gateway's resident memory: it may

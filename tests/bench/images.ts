@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { startUpstream } from "#tests/support/upstream/upstream.ts";
 
 // Pictures of 50 MB in base64 through the gateway, each way they take, and the longest turn of its event loop meanwhile:

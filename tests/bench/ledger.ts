@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { rangeBefore, rangeEndingNow } from "#components/charts/time-range.ts";
+import { rangeBefore, rangeEndingNow } from "#components/charts/time/time-range.ts";
 import { overviewQueries } from "#components/overview/overview-queries.ts";
 import { type Database, openDatabase } from "#server/data/database.ts";
 import { foldRollups } from "#server/data/rollups.ts";
 import { startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { fillStatement, QUEUE_STATEMENT } from "./ledger-rows.ts";
 import { percentile, round } from "./numbers.ts";
 

@@ -1,8 +1,8 @@
 import { cpus } from "node:os";
 import { acquireLease, returnLease } from "#server/data/leases.ts";
-import { createLeases, type Leases } from "#server/ledger/leases.ts";
-import type { Limit } from "#server/ledger/limit.ts";
-import { reserve } from "#server/ledger/limits.ts";
+import { createLeases, type Leases } from "#server/ledger/limits/leases.ts";
+import type { Limit } from "#server/ledger/limits/limit.ts";
+import { reserve } from "#server/ledger/limits/limits.ts";
 import { databases } from "#tests/support/databases.ts";
 import { median, round } from "./numbers.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { NODE_FLAGS } from "#server/node-flags.mjs";
+import { NODE_FLAGS } from "#server/cli/node-flags.mjs";
 import { startPostgres } from "#tests/support/databases.ts";
 import { median, round } from "./numbers.ts";
 import { measureRequests, type RequestFigures } from "./requests.ts";

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { compile } from "#server/catalogue/build/compile.ts";
 import { noticesText } from "#server/catalogue/build/notices.ts";
 import { readProviderFacts } from "#server/catalogue/build/provider-facts.ts";
-import { type RawData, readRaw } from "#server/catalogue/build/raw.ts";
-import { readSources } from "#server/catalogue/build/sources.ts";
+import { type RawData, readRaw } from "#server/catalogue/build/sources/raw.ts";
+import { readSources } from "#server/catalogue/build/sources/sources.ts";
 import { snapshotFiles } from "#server/catalogue/build/write.ts";
 import type { Price, Snapshot } from "#server/catalogue/model.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseUpstreamName, withServingVariant } from "#server/catalogue/build/canonical.ts";
-import { createModelIndex } from "#server/catalogue/build/model-index.ts";
+import { parseUpstreamName, withServingVariant } from "#server/catalogue/build/models/canonical.ts";
+import { createModelIndex } from "#server/catalogue/build/models/model-index.ts";
 
 const host = { author: "somehost", hosts: true };
 

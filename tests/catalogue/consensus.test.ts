@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Claim, plainClaim, type Source } from "#server/catalogue/build/claim.ts";
-import { consensus } from "#server/catalogue/build/consensus.ts";
+import { consensus } from "#server/catalogue/build/models/consensus.ts";
+import { type Claim, plainClaim, type Source } from "#server/catalogue/build/sources/claim.ts";
 
 const genai: Source = { id: "genai", revision: "1", asOf: "2026-09-01", rank: 3 };
 const dev: Source = { id: "dev", revision: "1", asOf: "2026-07-01", rank: 2 };

@@ -1,8 +1,8 @@
 import { generateText, jsonSchema, Output, stepCountIs, streamText, tool } from "ai";
 import { describe, expect, test } from "vitest";
 import { aiModel, packageNames } from "./ai-sdk.ts";
-import { upstreams } from "./scenario-upstreams.ts";
-import { openWorld } from "./scenario-world.ts";
+import { upstreams } from "./scenario/scenario-upstreams.ts";
+import { openWorld } from "./scenario/scenario-world.ts";
 
 const world = openWorld();
 const tools = {

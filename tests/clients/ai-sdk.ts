@@ -2,7 +2,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenRouter } from "@openrouter/ai-sdk-provider";
 import { generateText, jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, tool } from "ai";
-import type { Ask, Client, Connection, Turn } from "./scenario-driver.ts";
+import type { Ask, Client, Connection, Turn } from "./scenario/scenario-driver.ts";
 
 /** How one provider package of `ai` makes a model, and asks for reasoning that can be sent back. */
 type Package = {

@@ -1,5 +1,5 @@
 import { anthropicMessages } from "./anthropic.ts";
-import { conform } from "./scenario.ts";
-import { openWorld } from "./scenario-world.ts";
+import { conform } from "./scenario/scenario.ts";
+import { openWorld } from "./scenario/scenario-world.ts";
 
 conform(anthropicMessages, openWorld());

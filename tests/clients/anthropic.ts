@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { Message, MessageParam } from "@anthropic-ai/sdk/resources/messages";
-import type { Ask, Client, Connection, Turn } from "./scenario-driver.ts";
+import type { Ask, Client, Connection, Turn } from "./scenario/scenario-driver.ts";
 
 /** `@anthropic-ai/sdk`: `messages.create()` and `messages.stream()`. */
 export const anthropicMessages: Client = {

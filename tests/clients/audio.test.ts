@@ -2,12 +2,12 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { generateSpeech, transcribe } from "ai";
 import { toFile } from "openai";
 import { describe, expect, test } from "vitest";
-import { mp3Facts } from "#tests/pipeline/speaking.ts";
+import { mp3Facts } from "#tests/pipeline/media/audio/speaking.ts";
 import { toneOf, wavOf } from "#tests/support/wav.ts";
 
 import { openaiClient } from "./openai-responses.ts";
-import { openrouterClient } from "./openrouter-responses.ts";
-import { openWorld } from "./scenario-world.ts";
+import { openrouterClient } from "./openrouter/openrouter-responses.ts";
+import { openWorld } from "./scenario/scenario-world.ts";
 
 const world = openWorld();
 const SOUND = wavOf(toneOf(1.5));

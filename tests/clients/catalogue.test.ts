@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { anthropicClient } from "./anthropic.ts";
 import { openaiClient } from "./openai-responses.ts";
-import { openWorld } from "./scenario-world.ts";
+import { openWorld } from "./scenario/scenario-world.ts";
 
 const world = openWorld();
 

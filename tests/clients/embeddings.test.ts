@@ -4,8 +4,8 @@ import { createOpenRouter } from "@openrouter/ai-sdk-provider";
 import { embed, embedMany } from "ai";
 import { describe, expect, test } from "vitest";
 import { openaiClient } from "./openai-responses.ts";
-import { openrouterClient } from "./openrouter-responses.ts";
-import { openWorld } from "./scenario-world.ts";
+import { openrouterClient } from "./openrouter/openrouter-responses.ts";
+import { openWorld } from "./scenario/scenario-world.ts";
 
 const world = openWorld();
 const model = "openai/text-embedding-3-small";

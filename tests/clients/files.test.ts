@@ -2,7 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import { OpenRouter } from "@openrouter/sdk";
 import OpenAI, { toFile } from "openai";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 let key: string;
 

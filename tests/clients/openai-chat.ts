@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import type { ChatCompletionMessage, ChatCompletionMessageParam } from "openai/resources/chat/completions";
 import { openaiClient } from "./openai-responses.ts";
-import type { Ask, Client, Connection, Turn } from "./scenario-driver.ts";
+import type { Ask, Client, Connection, Turn } from "./scenario/scenario-driver.ts";
 
 /** `openai`: `chat.completions.create()` and `chat.completions.stream()`. */
 export const openaiChat: Client = {

@@ -1,5 +1,5 @@
 import { openaiResponses } from "./openai-responses.ts";
-import { conform } from "./scenario.ts";
-import { openWorld } from "./scenario-world.ts";
+import { conform } from "./scenario/scenario.ts";
+import { openWorld } from "./scenario/scenario-world.ts";
 
 conform(openaiResponses, openWorld());

@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import type { Response, ResponseInput, ResponseInputItem } from "openai/resources/responses/responses";
-import type { Ask, Client, Connection, Turn } from "./scenario-driver.ts";
+import type { Ask, Client, Connection, Turn } from "./scenario/scenario-driver.ts";
 
 /** `openai`: `responses.create()` and `responses.stream()`. */
 export const openaiResponses: Client = {

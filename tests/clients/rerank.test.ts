@@ -1,8 +1,8 @@
 import { createCohere } from "@ai-sdk/cohere";
 import { rerank } from "ai";
 import { describe, expect, test } from "vitest";
-import { openrouterClient } from "./openrouter-responses.ts";
-import { openWorld } from "./scenario-world.ts";
+import { openrouterClient } from "./openrouter/openrouter-responses.ts";
+import { openWorld } from "./scenario/scenario-world.ts";
 
 const world = openWorld();
 const model = "local/word-overlap";

@@ -3,7 +3,7 @@ import { aiSdk } from "./ai-sdk.ts";
 import { anthropicMessages } from "./anthropic.ts";
 import { openaiChat } from "./openai-chat.ts";
 import { openaiResponses } from "./openai-responses.ts";
-import { openWorld } from "./scenario-world.ts";
+import { openWorld } from "./scenario/scenario-world.ts";
 
 const world = openWorld();
 const MODELS = ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5"];

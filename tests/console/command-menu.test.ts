@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { matchScore } from "#components/shell/match-score.ts";
-import { shortTitle } from "#components/shell/recent.ts";
+import { matchScore } from "#components/shell/commands/match-score.ts";
+import { shortTitle } from "#components/shell/commands/recent.ts";
 
 const LINES = [
   ["Playground", "Build"],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { changesOf, fieldsOf, type GuardrailFields } from "#components/guardrails/guardrail-fields.ts";
-import { guardrailFile, readGuardrail } from "#components/guardrails/guardrail-file.ts";
-import { mergeFields } from "#components/guardrails/guardrail-merge.ts";
+import { changesOf, fieldsOf, type GuardrailFields } from "#components/guardrails/editor/guardrail-fields.ts";
+import { mergeFields } from "#components/guardrails/editor/guardrail-merge.ts";
 import { changesBetween } from "#components/guardrails/guardrail-parts.ts";
 import { limitsInWords, rulesInWords } from "#components/guardrails/guardrail-words.ts";
-import { linesToTest } from "#components/guardrails/trial-body.ts";
+import { guardrailFile, readGuardrail } from "#components/guardrails/list/guardrail-file.ts";
+import { linesToTest } from "#components/guardrails/tester/trial-body.ts";
 import { updateGuardrail } from "#lib/contract/guardrails.ts";
 
 const some: GuardrailFields = fieldsOf({

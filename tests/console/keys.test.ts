@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { bodyOf, changesOf, draftOf, newDraft } from "#components/keys/key-draft.ts";
+import { bodyOf, changesOf, draftOf, newDraft } from "#components/keys/editor/key-draft.ts";
 import { type Key, keyStatus } from "#components/keys/key-status.tsx";
 import { createKey } from "#lib/contract/keys.ts";
 import { limitPeriod } from "#lib/limit-period.ts";
 import { curlSample, KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
 import { tokenPrice } from "#lib/token-price.ts";
-import { nextReset } from "#server/ledger/period.ts";
+import { nextReset } from "#server/ledger/limits/period.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const DAY_MS = 86_400_000;

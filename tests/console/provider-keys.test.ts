@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { bodyOf, changesOf, draftOf, newDraft } from "#components/byok/credential-draft.ts";
-import { groupsOf, moved } from "#components/byok/credential-order.ts";
 import { type Credential, credentialStatus } from "#components/byok/credential-status.tsx";
-import { keyWarning, providerOf } from "#components/byok/key-format.ts";
+import { bodyOf, changesOf, draftOf, newDraft } from "#components/byok/editor/credential-draft.ts";
+import { keyWarning, providerOf } from "#components/byok/editor/key-format.ts";
+import { groupsOf, moved } from "#components/byok/list/credential-order.ts";
 import { createCredential } from "#lib/contract/byok.ts";
 
 const some: Credential = {

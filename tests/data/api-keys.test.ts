@@ -14,7 +14,7 @@ import {
 import { countKeyStatuses, type KeyFilter, type KeyPage, listKeys } from "#server/data/key-list.ts";
 import { spend } from "#server/data/schema/generations.ts";
 import { guardrail, guardrailKey } from "#server/data/schema/guardrails.ts";
-import { periodStarts } from "#server/ledger/period.ts";
+import { periodStarts } from "#server/ledger/limits/period.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 
 describe.each(databases)("keys in %s", (_, open) => {

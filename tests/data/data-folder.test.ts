@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { newDataFolder } from "#tests/support/data-folder.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 
 let gateway: TestGateway | undefined;
 afterEach(async () => {

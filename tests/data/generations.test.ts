@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findGeneration, type GenerationRow, readTotals } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
-import type { FullGroup } from "#server/ledger/group.ts";
-import { openJournal } from "#server/ledger/journal.ts";
+import { openJournal } from "#server/ledger/journal/journal.ts";
+import { writeGroup } from "#server/ledger/journal/write-group.ts";
 import { createLedger } from "#server/ledger/ledger.ts";
-import { writeGroup } from "#server/ledger/write-group.ts";
+import type { FullGroup } from "#server/ledger/limits/group.ts";
 import { createLog } from "#server/log.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 

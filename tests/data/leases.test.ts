@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acquireLease, dropLeases, handOverLease, keepLeases, returnLease, sweepLeases } from "#server/data/leases.ts";
-import { createLeases, type LeaseStore } from "#server/ledger/leases.ts";
-import type { Limit } from "#server/ledger/limit.ts";
+import { createLeases, type LeaseStore } from "#server/ledger/limits/leases.ts";
+import type { Limit } from "#server/ledger/limits/limit.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 
 describe("two processes on one PostgreSQL", () => {
   let server: PostgresServer;

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type DialectName, eventsIn, looksFinished, PATHS, saying, textIn, until } from "#tests/pipeline/calling.ts";
-import { startGateway, type TestGateway } from "#tests/support/gateway.ts";
+import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 let upstream: Upstream;

@@ -46,7 +46,7 @@ function start(variables: Record<string, string> = {}) {
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, NODE_ENV: "test" as const, ...variables };
   const options = { cwd: tmpdir(), env, encoding: "utf8", timeout: 20_000 } as const;
-  return spawnSync(process.execPath, [join(project, "server/start.mjs")], options);
+  return spawnSync(process.execPath, [join(project, "server/cli/start.mjs")], options);
 }
 
 test("a start takes in the file .env, and the environment wins over it", () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/shared-upstream.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { LANES } from "./lanes.ts";
 import { callLane, script } from "./run-lane.ts";
 import { SCENARIOS, type Verdict, verdictOf } from "./scenarios.ts";

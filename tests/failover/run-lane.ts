@@ -1,6 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { errorIn, eventsIn, looksFinished, post, saying, textIn, textOf } from "#tests/pipeline/calling.ts";
-import type { TestGateway } from "#tests/support/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
 import type { Lane } from "./lanes.ts";

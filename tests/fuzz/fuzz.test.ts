@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/shared-upstream.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { describeFinding } from "./describe-finding.ts";
 import { everyEndpoint } from "./endpoints.ts";
 import { fuzz } from "./run.ts";

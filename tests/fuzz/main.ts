@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { startGateway } from "#tests/support/gateway.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
 import { startUpstream } from "#tests/support/upstream/upstream.ts";
 import { describeFinding } from "./describe-finding.ts";
 import { fuzz } from "./run.ts";

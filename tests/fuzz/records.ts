@@ -1,5 +1,5 @@
 import type { Endpoint } from "#lib/contract/endpoint.ts";
-import type { TestGateway } from "#tests/support/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import type { ByName } from "./from-schema.ts";
 import type { Random } from "./random.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { TestGateway } from "#tests/support/gateway.ts";
 import { becomeOwner, PASSWORD, type Person } from "#tests/support/people.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { everyEndpoint } from "./endpoints.ts";
 import { createRandom } from "./random.ts";
 import { makeRecords, namesOf, type Records } from "./records.ts";

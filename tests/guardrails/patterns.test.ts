@@ -3,7 +3,6 @@ import { chat } from "#server/dialects/chat/chat.ts";
 import { HttpError } from "#server/errors.ts";
 import { filterSlowly } from "#server/guardrails/answer-filter.ts";
 import { apply } from "#server/guardrails/apply.ts";
-import { createPacer } from "#server/guardrails/pacer.ts";
 import { customFilter } from "#server/guardrails/patterns/custom.ts";
 import { openEngine } from "#server/guardrails/patterns/engine.ts";
 import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";
@@ -11,8 +10,9 @@ import { findElsewhere } from "#server/guardrails/patterns/pool.ts";
 import { rustSyntax } from "#server/guardrails/patterns/rust-syntax.ts";
 import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
 import { createPlaceholders } from "#server/guardrails/placeholders.ts";
+import { createPacer } from "#server/guardrails/stream/pacer.ts";
 import { createStreamFilter } from "#server/guardrails/stream.ts";
-import { guardRequest } from "#server/pipeline/guard-request.ts";
+import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import { Stopper } from "#server/stop-signal.ts";
 import { guardOf } from "#tests/guardrails/effective.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitValues } from "#server/guardrails/seams.ts";
+import { splitValues } from "#server/guardrails/stream/seams.ts";
 import { builtinRule } from "#tests/guardrails/rules.ts";
 
 const rules = ["email", "phone", "ssn", "credit-card", "ip-address", "person-name", "address"].map((slug) =>

@@ -7,7 +7,10 @@ let output = "";
 let url: string;
 
 beforeAll(async () => {
-  server = fork("tests/support/throwing-server.ts", { stdio: ["ignore", "pipe", "inherit", "ipc"], execArgv: [] });
+  server = fork("tests/support/servers/throwing-server.ts", {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+    execArgv: [],
+  });
   server.stdout?.on("data", (chunk: Buffer) => {
     output += chunk;
   });

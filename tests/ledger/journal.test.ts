@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RecordGroup } from "#server/data/generations.ts";
-import { openJournal } from "#server/ledger/journal.ts";
+import { openJournal } from "#server/ledger/journal/journal.ts";
 import { createLedger, type Ledger } from "#server/ledger/ledger.ts";
 import { createLog } from "#server/log.ts";
 import { type RandomRows, randomRow, seededRandom } from "#tests/support/ledger-rows.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startGateway } from "#tests/support/gateway.ts";
-import { sharedUpstream } from "#tests/support/shared-upstream.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { eventsIn, saying, textIn } from "../pipeline/calling.ts";
 
 const upstream = sharedUpstream();

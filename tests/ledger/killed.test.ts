@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#server/data/database.ts";
-import { startGateway } from "#tests/support/gateway.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 const KILLS = 20;

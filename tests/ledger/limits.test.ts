@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { keyLimit } from "#server/ledger/key-limit.ts";
-import { createLeases, type LeaseStore, type Leases } from "#server/ledger/leases.ts";
-import type { Limit } from "#server/ledger/limit.ts";
-import { reserve } from "#server/ledger/limits.ts";
+import { keyLimit } from "#server/ledger/limits/key-limit.ts";
+import { createLeases, type LeaseStore, type Leases } from "#server/ledger/limits/leases.ts";
+import type { Limit } from "#server/ledger/limits/limit.ts";
+import { reserve } from "#server/ledger/limits/limits.ts";
 
 let nowMs: number;
 let leases: Leases;

@@ -1,14 +1,14 @@
 import { calcPrice } from "@pydantic/genai-prices";
 import { expect, test } from "vitest";
-import type { Source } from "#server/catalogue/build/claim.ts";
-import { consensus } from "#server/catalogue/build/consensus.ts";
-import { genaiClaims, genaiModel, genaiModels } from "#server/catalogue/build/genai-prices.ts";
+import { consensus } from "#server/catalogue/build/models/consensus.ts";
 import { PROVIDER_LIST } from "#server/catalogue/build/provider-list.ts";
+import type { Source } from "#server/catalogue/build/sources/claim.ts";
+import { genaiClaims, genaiModel, genaiModels } from "#server/catalogue/build/sources/genai-prices.ts";
 import { loadCatalogue } from "#server/catalogue/load.ts";
 import type { Price } from "#server/catalogue/model.ts";
 import { pricesInForce } from "#server/catalogue/prices-in-force.ts";
-import { costOf, promptTokensOf } from "#server/ledger/cost.ts";
-import type { Usage } from "#server/providers/usage.ts";
+import { costOf, promptTokensOf } from "#server/ledger/prices/cost.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
 
 // The package's own calculator is the oracle. First our algebra against it, on its own prices, for every model it
 // knows; then our catalogue against it, for every model endpoint both know.

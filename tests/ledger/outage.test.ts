@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type StoppableServer, startServer } from "#tests/support/databases.ts";
-import { startGateway } from "#tests/support/gateway.ts";
-import { sharedUpstream } from "#tests/support/shared-upstream.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
 const ROUNDS = 3;
 const CALLERS = 8;

@@ -1,5 +1,5 @@
 import type { Price } from "#server/catalogue/model.ts";
-import type { UsageUnit } from "#server/providers/usage.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
 
 /** 1 USD per million tokens is 1000 nano-USD a token. */
 export const USD = 1_000_000_000;

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type GenerationRow, INTERRUPTED } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { foldRollups } from "#server/data/rollups.ts";
-import type { LimitUse } from "#server/ledger/group.ts";
-import { recoverLedger } from "#server/ledger/recover.ts";
-import { writeGroup } from "#server/ledger/write-group.ts";
+import { recoverLedger } from "#server/ledger/journal/recover.ts";
+import { writeGroup } from "#server/ledger/journal/write-group.ts";
+import type { LimitUse } from "#server/ledger/limits/group.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 import { columnsOf, type RandomRows, randomRow, seededRandom } from "#tests/support/ledger-rows.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serviceTierOf } from "#server/ledger/service-tier.ts";
+import { serviceTierOf } from "#server/ledger/prices/service-tier.ts";
 
 type Told = Parameters<typeof serviceTierOf>[1];
 

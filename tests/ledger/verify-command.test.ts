@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/data/database.ts";
-import { startGateway } from "#tests/support/gateway.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
 import { startUpstream } from "#tests/support/upstream/upstream.ts";
 
 const day = () => new Date().toISOString().slice(0, 10);

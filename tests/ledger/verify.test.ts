@@ -7,9 +7,9 @@ import { ensurePartitions } from "#server/data/partitions.ts";
 import { endOverride, insertOverride, type NewPrice } from "#server/data/prices.ts";
 import { generation } from "#server/data/schema/generations.ts";
 import { price, shippedPrice } from "#server/data/schema/prices.ts";
-import { costOf } from "#server/ledger/cost.ts";
+import { costOf } from "#server/ledger/prices/cost.ts";
 import { verifyDay } from "#server/ledger/verify.ts";
-import type { Usage } from "#server/providers/usage.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Price } from "#server/catalogue/model.ts";
-import { costOf, type Terms } from "#server/ledger/cost.ts";
-import { worstCostOf } from "#server/ledger/worst-cost.ts";
-import type { Usage, UsageUnit } from "#server/providers/usage.ts";
+import { costOf, type Terms } from "#server/ledger/prices/cost.ts";
+import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
+import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
 import { price, USD } from "./price-row.ts";
 
 const text = [price("input_tokens", 2), price("output_tokens", 10)];

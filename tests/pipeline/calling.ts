@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import type { Body } from "#server/dialects/dialect.ts";
-import type { TestGateway } from "#tests/support/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
 
 export type DialectName = "responses" | "messages" | "chat";
 

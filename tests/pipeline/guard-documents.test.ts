@@ -3,10 +3,10 @@ import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
-import { guardRequest } from "#server/pipeline/guard-request.ts";
+import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 import { guardOf } from "#tests/guardrails/effective.ts";
 import { makeDocx, makePdf, shown } from "#tests/support/documents.ts";
-import { EMAIL } from "./guarding.ts";
+import { EMAIL } from "./guard/guarding.ts";
 
 const PDF = "application/pdf";
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";

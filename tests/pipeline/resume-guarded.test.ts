@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { prefillOf } from "#tests/failover/run-lane.ts";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/shared-upstream.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
 import { type DialectName, errorIn, looksFinished, recordOf, saying, streamOf, textIn } from "./calling.ts";
-import { emailRule, guardedKeys } from "./guarding.ts";
+import { emailRule, guardedKeys } from "./guard/guarding.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["groq", "google"] });

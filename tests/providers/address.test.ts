@@ -2,7 +2,7 @@ import type { LookupFunction } from "node:net";
 import { request } from "undici";
 import { expect, test } from "vitest";
 import { HttpError } from "#server/errors.ts";
-import { guardedAgent, isPublicAddress } from "#server/providers/address.ts";
+import { guardedAgent, isPublicAddress } from "#server/providers/exchange/address.ts";
 import { json, startRecorder } from "./recorder.ts";
 
 function lookupOf(...addresses: string[]): LookupFunction {

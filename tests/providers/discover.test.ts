@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { discover } from "#server/providers/discover.ts";
+import { discover } from "#server/providers/exchange/discover.ts";
 import { json, startRecorder } from "./recorder.ts";
 
 const nobody = { ollama: 0, lmstudio: 0, vllm: 0, llamacpp: 0, infinity: 0 };

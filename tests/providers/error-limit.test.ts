@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromResponse } from "#server/providers/error.ts";
+import { fromResponse } from "#server/providers/errors/error.ts";
 
 /** The refusal as the pipeline gets it. */
 function refusal(status: number, error: Record<string, unknown>) {

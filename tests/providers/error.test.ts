@@ -1,9 +1,9 @@
 import { APICallError, InvalidResponseDataError, UnsupportedFunctionalityError } from "@ai-sdk/provider";
 import { afterAll, describe, expect, test } from "vitest";
 import { HttpError, UpstreamError } from "#server/errors.ts";
-import { fromResponse, fromThrown } from "#server/providers/error.ts";
-import { requestNative, upstreamAgent, upstreamFetch } from "#server/providers/http.ts";
-import { readBounded } from "#server/providers/upstream-body.ts";
+import { fromResponse, fromThrown } from "#server/providers/errors/error.ts";
+import { requestNative, upstreamAgent, upstreamFetch } from "#server/providers/exchange/http.ts";
+import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import { startRecorder } from "./recorder.ts";
 
 const now = Date.parse("2026-11-21T10:00:00Z");

@@ -1,11 +1,11 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { UpstreamError } from "#server/errors.ts";
-import { fromResponse, fromThrown } from "#server/providers/error.ts";
-import { requestNative, upstreamAgent, upstreamFetch } from "#server/providers/http.ts";
+import { fromResponse, fromThrown } from "#server/providers/errors/error.ts";
+import { requestNative, upstreamAgent, upstreamFetch } from "#server/providers/exchange/http.ts";
+import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import type { DialectId } from "#server/providers/provider.ts";
 import { providers } from "#server/providers/registry.ts";
-import { readBounded } from "#server/providers/upstream-body.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 const dispatcher = upstreamAgent({ connections: 16, connectTimeoutMs: 1000 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { requestNative, upstreamAgent, upstreamFetch } from "#server/providers/http.ts";
-import { readBounded } from "#server/providers/upstream-body.ts";
+import { requestNative, upstreamAgent, upstreamFetch } from "#server/providers/exchange/http.ts";
+import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import { json, startRecorder } from "./recorder.ts";
 
 const dispatcher = upstreamAgent({ connections: 4, connectTimeoutMs: 1000 });

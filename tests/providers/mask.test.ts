@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskSecrets } from "#server/providers/mask.ts";
+import { maskSecrets } from "#server/providers/requests/mask.ts";
 
 const credential = "sk-proj-Ab1/Cd2+Ef3Gh4Ij5Kl6Mn7";
 

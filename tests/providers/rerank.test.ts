@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { vendorInputType } from "#server/providers/input-type.ts";
 import { providers } from "#server/providers/registry.ts";
+import { vendorInputType } from "#server/providers/requests/input-type.ts";
 import { json, startRecorder } from "./recorder.ts";
 
 const DOCUMENTS = ["hi", "it is a bear", "The giant panda is a bear species endemic to China."];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import { providers } from "#server/providers/registry.ts";
-import { mp3Facts } from "#tests/pipeline/speaking.ts";
+import { mp3Facts } from "#tests/pipeline/media/audio/speaking.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { toneOf, wavOf } from "#tests/support/wav.ts";
 

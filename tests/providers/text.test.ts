@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { afterAll, describe, expect, test } from "vitest";
-import { fromThrown } from "#server/providers/error.ts";
-import { upstreamAgent, upstreamFetch } from "#server/providers/http.ts";
+import { fromThrown } from "#server/providers/errors/error.ts";
+import { upstreamAgent, upstreamFetch } from "#server/providers/exchange/http.ts";
 import { providers } from "#server/providers/registry.ts";
 import { events, json, type Recorder, startRecorder } from "./recorder.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Usage } from "#server/providers/usage.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
 
 type Row = [name: string, raw: Record<string, unknown>, usage: Usage];
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { messagesOthers, messagesUsage, neutralMessagesUsage } from "#server/providers/anthropic/usage.ts";
 import { perplexityUsage } from "#server/providers/compatible/perplexity-usage.ts";
 import { geminiUsage } from "#server/providers/google/usage.ts";
-import { neutralUsage } from "#server/providers/neutral-usage.ts";
 import { chatUsage } from "#server/providers/openai/chat-usage.ts";
 import { responsesUsage } from "#server/providers/openai/responses-usage.ts";
+import { neutralUsage } from "#server/providers/usage/neutral-usage.ts";
 import { table } from "./usage-table.ts";
 
 describe("Anthropic messages", () => {

@@ -4,8 +4,8 @@ import sharp from "sharp";
 import { openDatabase } from "#server/data/database.ts";
 import { OWNER, setUp } from "#tests/e2e/support/owner.ts";
 import { newDataFolder } from "#tests/support/data-folder.ts";
-import { startGateway } from "#tests/support/gateway.ts";
 import { startProduction } from "#tests/support/production.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
 import { addExampleTraffic } from "./example-traffic.ts";
 
 // Takes README's screenshots of the running console, with the local models and example traffic. Needs a build;

@@ -8,7 +8,7 @@ import { diskStorage } from "#server/storage/disk.ts";
 import { type S3Options, s3Storage } from "#server/storage/s3.ts";
 import { clearSpool, withSpool } from "#server/storage/spool.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import { type S3Server, startS3 } from "#tests/support/s3-server.ts";
+import { type S3Server, startS3 } from "#tests/support/servers/s3-server.ts";
 
 let folder: string;
 let s3: S3Server;

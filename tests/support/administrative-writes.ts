@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { readSnapshot } from "#server/catalogue/load.ts";
-import type { Answer } from "./gateway.ts";
 import type { Person } from "./people.ts";
+import type { Answer } from "./servers/gateway.ts";
 
 /** Where the writes are made: calls with a management key, and someone to write about. */
 export type Place = {

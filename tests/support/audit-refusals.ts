@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect } from "vitest";
 import { socketFolderOf } from "#server/data/embedded.ts";
-import type { TestGateway } from "./gateway.ts";
+import type { TestGateway } from "./servers/gateway.ts";
 
 type Reply = { status: number; body: ReturnType<typeof JSON.parse> };
 

@@ -3,9 +3,9 @@ import { unused } from "./administrative-writes.ts";
 import type { AuditRefusals, Send } from "./audit-refusals.ts";
 import { codeOf } from "./authenticator-app.ts";
 import { type Browser, browser } from "./browser.ts";
-import type { TestGateway } from "./gateway.ts";
 import { authenticator } from "./passkey.ts";
 import { join, PASSWORD, type Person, tokenOf } from "./people.ts";
+import type { TestGateway } from "./servers/gateway.ts";
 
 /** Where the changes are made. */
 export type World = { gateway: TestGateway; owner: Person; refusals: AuditRefusals };

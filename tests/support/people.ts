@@ -1,6 +1,6 @@
 import type { Role } from "#lib/roles.ts";
 import { type Browser, browser } from "./browser.ts";
-import type { Answer, TestGateway } from "./gateway.ts";
+import type { Answer, TestGateway } from "./servers/gateway.ts";
 
 /** Someone signed in to the console of a gateway. */
 export type Person = Browser & {

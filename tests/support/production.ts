@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { newDataFolder } from "./data-folder.ts";
-import { callerOf, end, environmentOf, type GatewayOptions, type TestGateway } from "./gateway.ts";
+import { callerOf, end, environmentOf, type GatewayOptions, type TestGateway } from "./servers/gateway.ts";
 
 /** The ways to run what was built: our own process, and Next's. */
 export type Door = "main" | "next";

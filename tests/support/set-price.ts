@@ -1,4 +1,4 @@
-import type { TestGateway } from "./gateway.ts";
+import type { TestGateway } from "./servers/gateway.ts";
 
 type Wanted = { model_endpoint: string; unit: string; nano_usd_per_million: number; variant?: string };
 

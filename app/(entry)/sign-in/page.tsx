@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SignIn } from "#components/entry/sign-in.tsx";
+import { SignIn } from "#components/entry/sign-in/sign-in.tsx";
 
 export const metadata: Metadata = { title: "Sign in" };
 

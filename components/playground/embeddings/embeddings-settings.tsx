@@ -1,9 +1,9 @@
 "use client";
 
-import { Field } from "#components/ui/field.tsx";
-import { NumberInput } from "#components/ui/number-input.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
 import { supports } from "../parameters.ts";
 import { dimensionsProblem, type EmbeddingsForm, INPUT_TYPES } from "./embeddings-form.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { Copy, Download, ImagePlus } from "lucide-react";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { copyImage, saveImage } from "./image-file.ts";
 import type { MadeImage } from "./made-images.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Lazily, lazyLayer } from "#components/ui/lazy-layer.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { cn } from "#lib/cn.ts";
 import { ImageTile } from "./image-tile.tsx";
 import type { Made, MadeImage } from "./made-images.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Loading, Skeleton } from "#components/ui/skeleton.tsx";
-import { toastDone } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { formatCount } from "#lib/format.ts";
 import { browserOnly } from "../browser-only.tsx";
 import type { Measure } from "../media/measure.ts";

@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { NumberInput } from "#components/ui/number-input.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
 import { type ImageAbilities, takes, takesPixels, valuesOf } from "./image-abilities.ts";
 import { CHOICES, type Choice, fittedForm, type ImageForm } from "./image-form.ts";
 import type { Problems } from "./image-rules.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ClipboardEvent, type DragEvent, useState } from "react";
-import { Field } from "#components/ui/field.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { cn } from "#lib/cn.ts";
 import type { ImageForm } from "./image-form.ts";
 import { ReferenceField } from "./reference-field.tsx";

@@ -2,8 +2,8 @@
 
 import { ImagePlus } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
 import { ReferenceStrip } from "./reference-strip.tsx";
 import { REFERENCE_TYPES, type Reference } from "./references.ts";
 import type { References } from "./use-references.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Link2, X } from "lucide-react";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { formatBytes } from "#lib/format.ts";
 import { addressOf, type Reference } from "./references.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { Field } from "#components/ui/field.tsx";
-import { NumberInput } from "#components/ui/number-input.tsx";
-import { Switch } from "#components/ui/switch.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { Switch } from "#components/ui/forms/switch.tsx";
 import type { ImageForm } from "./image-form.ts";
 
 type UnfinishedSettingProps = {

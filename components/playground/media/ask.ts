@@ -3,7 +3,7 @@ import { send } from "#lib/api/client.ts";
 import { eventsOf, type StreamEvent, stream } from "#lib/api/sse.ts";
 import type { Endpoint, ResponseOf } from "#lib/contract/endpoint.ts";
 import { type Json, numberOf, recordOf, textOf } from "../read-json.ts";
-import { routingIn } from "../routing.ts";
+import { routingIn } from "../result/routing.ts";
 import type { Live, Told } from "./media-call.ts";
 
 const HEADERS = { "x-service-metadata": "enabled" };

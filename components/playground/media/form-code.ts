@@ -1,7 +1,7 @@
 import { KEY_VARIABLE } from "#lib/request-samples.ts";
-import { openaiNodeClient } from "../code-node.ts";
-import { callArguments, openaiPythonClient } from "../code-python.ts";
-import type { CodeSample } from "../code-samples.ts";
+import { openaiNodeClient } from "../code/code-node.ts";
+import { callArguments, openaiPythonClient } from "../code/code-python.ts";
+import type { CodeSample } from "../code/code-samples.ts";
 import type { Json } from "../read-json.ts";
 import type { MediaRequest } from "./media-code.ts";
 

@@ -2,10 +2,10 @@
 
 import { Square } from "lucide-react";
 import type { ReactNode } from "react";
-import { StatusChip } from "#components/ui/status-chip.tsx";
-import { AnswerError } from "../answer-error.tsx";
-import { AnswerTitle } from "../answer-title.tsx";
-import { RoutingTrail } from "../routing-trail.tsx";
+import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
+import { AnswerError } from "../result/answer-error.tsx";
+import { AnswerTitle } from "../result/answer-title.tsx";
+import { RoutingTrail } from "../result/routing-trail.tsx";
 import type { Measure } from "./measure.ts";
 import type { MediaCall } from "./media-call.ts";
 import { MediaMetrics } from "./media-metrics.tsx";

@@ -1,5 +1,5 @@
-import type { AnswerError } from "../answer.ts";
-import type { Routing } from "../routing.ts";
+import type { AnswerError } from "../result/answer.ts";
+import type { Routing } from "../result/routing.ts";
 
 /** What the gateway tells of a call beside its result. */
 export type Told = {

@@ -1,7 +1,7 @@
 "use client";
 
-import type { SamplesOf } from "../code-samples.ts";
-import { RequestCode } from "../request-code.tsx";
+import type { SamplesOf } from "../code/code-samples.ts";
+import { RequestCode } from "../code/request-code.tsx";
 import { type MediaRequest, mediaSamples } from "./media-code.ts";
 
 /** A mode's request, as its form is now, as code to take along. */

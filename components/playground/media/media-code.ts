@@ -1,7 +1,7 @@
-import { curlCode, fetchCode } from "../code-http.ts";
-import { openaiNodeClient } from "../code-node.ts";
-import { callArguments, openaiPythonClient } from "../code-python.ts";
-import type { CodeSample } from "../code-samples.ts";
+import { curlCode, fetchCode } from "../code/code-http.ts";
+import { openaiNodeClient } from "../code/code-node.ts";
+import { callArguments, openaiPythonClient } from "../code/code-python.ts";
+import type { CodeSample } from "../code/code-samples.ts";
 import type { Json } from "../read-json.ts";
 import { formSamples } from "./form-code.ts";
 

@@ -2,13 +2,13 @@
 
 import { Terminal } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import type { SamplesOf } from "../code-samples.ts";
-import { ModeSwitcher } from "../mode-switcher.tsx";
-import { SessionNote } from "../session-note.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Sheet } from "#components/ui/overlays/sheet.tsx";
+import type { SamplesOf } from "../code/code-samples.ts";
+import { ModeSwitcher } from "../models/mode-switcher.tsx";
+import { ModelListContext } from "../models/use-model-list.ts";
+import { SessionNote } from "../result/session-note.tsx";
 import { usePageKeys } from "../use-keys.ts";
-import { ModelListContext } from "../use-model-list.ts";
 import type { Measure } from "./measure.ts";
 import { MediaAnswer } from "./media-answer.tsx";
 import type { Live, MediaCall } from "./media-call.ts";

@@ -1,10 +1,10 @@
 "use client";
 
-import { Money } from "#components/ui/money.tsx";
+import { Money } from "#components/ui/display/money.tsx";
 import { formatDuration } from "#lib/format-time.ts";
-import { Metric } from "../metric.tsx";
-import { useElapsed } from "../use-elapsed.ts";
-import { useGeneration } from "../use-generation.ts";
+import { Metric } from "../result/metric.tsx";
+import { useElapsed } from "../result/use-elapsed.ts";
+import { useGeneration } from "../result/use-generation.ts";
 import type { Measure } from "./measure.ts";
 import type { MediaCall } from "./media-call.ts";
 

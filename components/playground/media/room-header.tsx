@@ -1,8 +1,8 @@
 "use client";
 
 import { SlidersHorizontal } from "lucide-react";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { ModelPicker } from "../model-picker.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { ModelPicker } from "../models/model-picker.tsx";
 
 type RoomHeaderProps = {
   model: string;

@@ -1,9 +1,9 @@
 "use client";
 
 import { Play, Square } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
-import { OfflineNote } from "../offline-note.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Kbd } from "#components/ui/display/kbd.tsx";
+import { OfflineNote } from "../result/offline-note.tsx";
 import { useOnline } from "../use-online.ts";
 
 type RunBarProps = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { failureOf } from "../failure-of.ts";
+import { failureOf } from "../result/failure-of.ts";
 import type { Live, MediaCall } from "./media-call.ts";
 
 type Task<Result> = (live: Live<Result>) => Promise<Result>;

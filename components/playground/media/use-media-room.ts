@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import type { MediaMode } from "#lib/playground-modes.ts";
-import type { CatalogueModel } from "../model-search.ts";
+import type { CatalogueModel } from "../models/model-search.ts";
+import type { ModelList } from "../models/use-model-list.ts";
+import { useRecentModels } from "../models/use-recent-models.ts";
 import type { Json } from "../read-json.ts";
-import type { ModelList } from "../use-model-list.ts";
-import { useRecentModels } from "../use-recent-models.ts";
 import { keptKey, readKept, useKept } from "./kept-form.ts";
 import { useMediaCall } from "./use-media-call.ts";
 import { useModelAddress } from "./use-model-address.ts";

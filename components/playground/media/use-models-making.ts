@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { query } from "#lib/api/query.ts";
 import { listModels } from "#lib/contract/models.ts";
-import type { CatalogueModel } from "../model-search.ts";
+import type { CatalogueModel } from "../models/model-search.ts";
 
 /** The models of one output modality. `fits` leaves out those that the operation does not serve. */
 export function useModelsMaking(

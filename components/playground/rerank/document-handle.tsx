@@ -2,7 +2,7 @@
 
 import { GripVertical } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
 
 type DocumentHandleProps = {
   /** From 0. */

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useId, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
 import { DocumentRow } from "./document-row.tsx";
 import { type Document, moved, newDocument, withLines } from "./rerank-form.ts";
 

@@ -2,9 +2,9 @@
 
 import { ArrowDown, ArrowUp, Ellipsis, X } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { cn } from "#lib/cn.ts";
 import { DocumentHandle } from "./document-handle.tsx";
 import type { Document } from "./rerank-form.ts";

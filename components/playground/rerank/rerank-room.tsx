@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { NumberInput } from "#components/ui/number-input.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { NumberInput } from "#components/ui/forms/number-input.tsx";
 import { rerank } from "#lib/contract/rerank.ts";
 import { formatCount } from "#lib/format.ts";
 import { browserOnly } from "../browser-only.tsx";

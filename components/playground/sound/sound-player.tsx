@@ -2,7 +2,7 @@
 
 import { Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
 import type { Decoded } from "./decode-sound.ts";
 import { timeInSound } from "./peaks.ts";
 import type { Player } from "./player.ts";

@@ -4,7 +4,7 @@ import { Download, FileText } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
 import { formatBytes } from "#lib/format.ts";
 import { playgroundPath } from "#lib/playground-modes.ts";
 import type { Decoded } from "../sound/decode-sound.ts";

@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { MAX_SPEECH_CHARACTERS } from "#lib/contract/speech.ts";
 import { formatCount } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";

@@ -1,11 +1,11 @@
 "use client";
 
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { Slider } from "#components/ui/slider.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
+import { Slider } from "#components/ui/forms/slider.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { supports } from "../parameters.ts";
 import { type SpeechAbilities, type SpeechForm, speedProblem, voiceProblem } from "./speech-form.ts";
 

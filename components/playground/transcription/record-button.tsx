@@ -1,9 +1,9 @@
 "use client";
 
 import { Mic, Square } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { useElapsed } from "../result/use-elapsed.ts";
 import { timeInSound } from "../sound/peaks.ts";
-import { useElapsed } from "../use-elapsed.ts";
 import { Level } from "./level.tsx";
 import { microphoneOf, recordingProblem } from "./microphone-problem.ts";
 import { useRecording } from "./use-recording.ts";

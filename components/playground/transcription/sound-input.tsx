@@ -2,9 +2,9 @@
 
 import { FileAudio, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { DropZone } from "#components/ui/drop-zone.tsx";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { DropZone } from "#components/ui/forms/drop-zone.tsx";
 import { MAX_AUDIO_BYTES } from "#lib/contract/transcriptions.ts";
 import { formatBytes } from "#lib/format.ts";
 import type { Player } from "../sound/player.ts";

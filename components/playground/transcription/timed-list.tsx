@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/display/button.tsx";
 import { cn } from "#lib/cn.ts";
 import { formatCount } from "#lib/format.ts";
 import { timeInSound } from "../sound/peaks.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
-import { TabPanel, Tabs } from "#components/ui/tabs.tsx";
+import { CodeBlock } from "#components/ui/display/code-block.tsx";
+import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import type { Player } from "../sound/player.ts";
 import { type Spoken, TimedList } from "./timed-list.tsx";
 import type { Transcript } from "./transcribe.ts";

@@ -1,11 +1,11 @@
 "use client";
 
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { Slider } from "#components/ui/slider.tsx";
-import { Switch } from "#components/ui/switch.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Slider } from "#components/ui/forms/slider.tsx";
+import { Switch } from "#components/ui/forms/switch.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { supports } from "../parameters.ts";
 import {
   languageName,

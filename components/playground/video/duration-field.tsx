@@ -1,8 +1,8 @@
 "use client";
 
-import { Field } from "#components/ui/field.tsx";
-import { NumberInput } from "#components/ui/number-input.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
 import { durationsText } from "./video-problems.ts";
 import type { VideoSettingsProps } from "./video-settings.tsx";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { CircleX, RotateCw } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { Money } from "#components/ui/money.tsx";
-import { Time } from "#components/ui/time.tsx";
-import { useNow } from "#components/ui/use-now.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { Money } from "#components/ui/display/money.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { useNow } from "#components/ui/hooks/use-now.ts";
 import { formatDuration } from "#lib/format-time.ts";
 import { addressEndMs } from "#lib/video-polling.ts";
-import { Metric } from "../metric.tsx";
+import { Metric } from "../result/metric.tsx";
 import type { VideoEntry } from "./use-job.ts";
 
 type JobEndProps = { job: VideoEntry; onRetry: () => void; mayRetry: boolean };

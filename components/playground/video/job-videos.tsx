@@ -1,6 +1,6 @@
 "use client";
 
-import { VideoPlayer } from "#components/ui/video-player.tsx";
+import { VideoPlayer } from "#components/ui/display/video-player.tsx";
 import { urlOf } from "#lib/api/client.ts";
 import { currentWorkspace } from "#lib/api/workspace.ts";
 import { getVideoContent } from "#lib/contract/videos.ts";

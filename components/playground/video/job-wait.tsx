@@ -2,7 +2,7 @@
 
 import { RefreshCw } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { formatDuration } from "#lib/format-time.ts";
 import type { KeptJob } from "./kept-jobs.ts";
 import type { WatchedJob } from "./use-job.ts";

@@ -1,5 +1,5 @@
 import { type Json, numberOf, recordOf, recordsOf, textOf } from "../read-json.ts";
-import type { Routing } from "../routing.ts";
+import type { Routing } from "../result/routing.ts";
 
 /** A job that was begun here, with what asked for it: the API tells neither. */
 export type KeptJob = {

@@ -2,8 +2,8 @@
 
 import { ImagePlus } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
 import { cn } from "#lib/cn.ts";
 import { PictureItem } from "./picture-item.tsx";
 import { PICTURE_TYPES, type Picture, pictureAt, readPictures } from "./pictures.ts";

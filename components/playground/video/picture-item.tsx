@@ -1,5 +1,5 @@
 import { Link2, X } from "lucide-react";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { formatBytes } from "#lib/format.ts";
 import type { Picture } from "./pictures.ts";
 

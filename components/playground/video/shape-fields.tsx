@@ -1,9 +1,9 @@
 "use client";
 
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
 import { VIDEO_ASPECT_RATIOS, VIDEO_RESOLUTIONS } from "#lib/contract/videos.ts";
 import type { VideoSettingsProps } from "./video-settings.tsx";
 

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { query } from "#lib/api/query.ts";
 import { listVideoModels } from "#lib/contract/videos.ts";
-import type { CatalogueModel } from "../model-search.ts";
+import type { CatalogueModel } from "../models/model-search.ts";
 import type { VideoFacts } from "./video-form.ts";
 
 /** What a model may be asked for, as the gateway lists it; undefined while nothing is known of it. */

@@ -1,8 +1,8 @@
 import { KEY_VARIABLE } from "#lib/request-samples.ts";
-import { curlCode } from "../code-http.ts";
-import { openaiNodeClient } from "../code-node.ts";
-import { callArguments, openaiPythonClient } from "../code-python.ts";
-import type { CodeSample } from "../code-samples.ts";
+import { curlCode } from "../code/code-http.ts";
+import { openaiNodeClient } from "../code/code-node.ts";
+import { callArguments, openaiPythonClient } from "../code/code-python.ts";
+import type { CodeSample } from "../code/code-samples.ts";
 import { type Json, recordOf, recordsOf } from "../read-json.ts";
 
 const PYTHON_ARGUMENTS = new Set(["model", "prompt", "seconds", "size", "input_reference"]);

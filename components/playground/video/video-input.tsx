@@ -1,8 +1,8 @@
 "use client";
 
 import type { ClipboardEvent } from "react";
-import { Field } from "#components/ui/field.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { MOST_REFERENCES, type Pictures, readPictures } from "./pictures.ts";
 import { takesFrame, takesReferences, type VideoFacts, type VideoForm } from "./video-form.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { toastDone, toastFailed } from "#components/ui/toast.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { createVideo } from "#lib/contract/videos.ts";
 import { readVideoLink } from "#lib/video-link.ts";
 import { browserOnly } from "../browser-only.tsx";
@@ -12,7 +12,7 @@ import { MediaFrame } from "../media/media-frame.tsx";
 import { useMediaRoom } from "../media/use-media-room.ts";
 import { useModelsMaking } from "../media/use-models-making.ts";
 import { type Json, recordOf, textOf } from "../read-json.ts";
-import { routingIn } from "../routing.ts";
+import { routingIn } from "../result/routing.ts";
 import { JobCards } from "./job-cards.tsx";
 import type { KeptJob } from "./kept-jobs.ts";
 import { NO_PICTURES, type Pictures, withoutData } from "./pictures.ts";

@@ -1,9 +1,9 @@
 "use client";
 
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { NumberInput } from "#components/ui/number-input.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { formatUsd } from "#lib/format.ts";
 import { DurationField } from "./duration-field.tsx";
 import { ShapeFields } from "./shape-fields.tsx";

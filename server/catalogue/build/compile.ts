@@ -1,17 +1,17 @@
 import type { Model, ModelEndpoint, Price, Snapshot } from "../model.ts";
 import { isPriced } from "../priced.ts";
-import { authorName } from "./author-names.ts";
-import { claimsOf } from "./claims.ts";
-import { consensus } from "./consensus.ts";
 import { endpointDrafts, endpointOf } from "./endpoints.ts";
 import type { Entry } from "./entries.ts";
-import { localCatalogue } from "./local.ts";
 import { billedApart, expirationDate, isDescribedByHand, type MediaFile } from "./media.ts";
-import { borrowedFacts, type ModelFacts, modelFacts } from "./model-facts.ts";
+import { authorName } from "./models/author-names.ts";
+import { consensus } from "./models/consensus.ts";
+import { borrowedFacts, type ModelFacts, modelFacts } from "./models/model-facts.ts";
+import { resolveEntries } from "./models/resolve.ts";
 import type { ProviderFile } from "./provider-facts.ts";
-import type { RawData } from "./raw.ts";
-import { resolveEntries } from "./resolve.ts";
-import { type Sources, sourceNotices } from "./sources.ts";
+import { claimsOf } from "./sources/claims.ts";
+import { localCatalogue } from "./sources/local.ts";
+import type { RawData } from "./sources/raw.ts";
+import { type Sources, sourceNotices } from "./sources/sources.ts";
 
 export type CompileInput = { raw: RawData; sources: Sources; media: MediaFile; providers: ProviderFile };
 

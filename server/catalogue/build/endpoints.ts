@@ -1,8 +1,8 @@
 import type { Model, ModelEndpoint, Price } from "../model.ts";
 import { isPriced, statesPrice } from "../priced.ts";
-import { nameKey } from "./canonical.ts";
 import type { Entry } from "./entries.ts";
 import { mediaParameters } from "./media-parameters.ts";
+import { nameKey } from "./models/canonical.ts";
 import { parametersOf, withKnownParameters } from "./parameters.ts";
 import type { ProviderPolicy } from "./provider-facts.ts";
 

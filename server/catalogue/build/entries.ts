@@ -1,9 +1,9 @@
 import type { ModelInfo } from "@pydantic/genai-prices";
-import { parseUpstreamName, type UpstreamName } from "./canonical.ts";
-import { UNSERVED } from "./classify.ts";
-import { genaiModel, genaiModels } from "./genai-prices.ts";
+import { parseUpstreamName, type UpstreamName } from "./models/canonical.ts";
+import { UNSERVED } from "./models/classify.ts";
 import type { ProviderRow } from "./provider-list.ts";
-import type { ListingModel, ModelsDevModel, PortkeyModel, RawData } from "./raw.ts";
+import { genaiModel, genaiModels } from "./sources/genai-prices.ts";
+import type { ListingModel, ModelsDevModel, PortkeyModel, RawData } from "./sources/raw.ts";
 
 /** One upstream name at one provider with what each source has on it. */
 export type Entry = {

@@ -5,8 +5,8 @@ import { readMedia } from "./media.ts";
 import { missingSources } from "./missing-sources.ts";
 import { noticesText } from "./notices.ts";
 import { readProviderFacts } from "./provider-facts.ts";
-import { readRaw } from "./raw.ts";
-import { readSources } from "./sources.ts";
+import { readRaw } from "./sources/raw.ts";
+import { readSources } from "./sources/sources.ts";
 import { snapshotFiles, writeSnapshot } from "./write.ts";
 
 const { values } = parseArgs({ options: { data: { type: "string" }, out: { type: "string" } } });

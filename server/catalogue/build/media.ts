@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { UsageUnit } from "#server/providers/usage.ts";
-import { type Claim, plainClaim } from "./claim.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import { type AmountPer, nanoUsdPerMillion } from "./decimal.ts";
+import { type Claim, plainClaim } from "./sources/claim.ts";
 
 /**
  * A price copied by hand from the vendor's own documentation, never from a page that quotes it: its address, and its

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SourceNotice } from "../model.ts";
-import { genaiPricesFile } from "./sources.ts";
+import { genaiPricesFile } from "./sources/sources.ts";
 
 const OTHERS =
   "Prices of media that these lack are facts from the vendors' own documentation: such a row names the page as its source, and the page's date or the day on which it was read.";

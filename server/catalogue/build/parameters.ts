@@ -1,4 +1,4 @@
-import type { ModelsDevModel } from "./raw.ts";
+import type { ModelsDevModel } from "./sources/raw.ts";
 
 /**
  * Models whose collected lists leave `stop` out though their vendor takes it: at OpenAI only reasoning models refuse it

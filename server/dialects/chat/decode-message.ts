@@ -1,11 +1,11 @@
 import type { LanguageModelV4ToolCallPart } from "@ai-sdk/provider";
-import { argumentsFor } from "../call-arguments.ts";
-import { decodeContent, decodeInstructions } from "../content-parts.ts";
 import type { Body } from "../dialect.ts";
-import { wrapInput } from "../flat-tools.ts";
-import type { PromptBuilder } from "../prompt-builder.ts";
 import { invalid, recordAt, recordsOf, stringAt, textOf } from "../read-field.ts";
 import { proofOptions } from "../reasoning-proof.ts";
+import { argumentsFor } from "../request/call-arguments.ts";
+import { decodeContent, decodeInstructions } from "../request/content-parts.ts";
+import { wrapInput } from "../request/flat-tools.ts";
+import type { PromptBuilder } from "../request/prompt-builder.ts";
 import type { Target } from "../target.ts";
 import { signLastText } from "../text-signature.ts";
 import { decodeReasoningDetails } from "./decode-reasoning.ts";

@@ -1,12 +1,12 @@
 import type { Body, Decoded } from "../dialect.ts";
-import { decodeTools } from "../function-tools.ts";
-import { promptBuilder } from "../prompt-builder.ts";
 import { defined, invalid, isRecord, listAt, recordAt } from "../read-field.ts";
-import { decodeReasoning } from "../reasoning-request.ts";
-import { decodeFormat } from "../response-format.ts";
-import { decodeSampling, samplingFields } from "../sampling.ts";
+import { decodeTools } from "../request/function-tools.ts";
+import { promptBuilder } from "../request/prompt-builder.ts";
+import { decodeReasoning } from "../request/reasoning-request.ts";
+import { decodeFormat } from "../request/response-format.ts";
+import { decodeSampling, samplingFields } from "../request/sampling.ts";
+import { mergeOptions, vendorOptions } from "../request/vendor-options.ts";
 import { optionsFor, type Target, targetOf } from "../target.ts";
-import { mergeOptions, vendorOptions } from "../vendor-options.ts";
 import { decodeMessage } from "./decode-message.ts";
 
 const knownFields: ReadonlySet<string> = new Set([

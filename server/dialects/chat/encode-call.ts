@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
-import { unwrapInput } from "../flat-tools.ts";
 import { proofIn } from "../reasoning-proof.ts";
+import { unwrapInput } from "../request/flat-tools.ts";
 import { type ChunkStream, emitDelta } from "./chunk-stream.ts";
 import type { Call, MessageState } from "./message-state.ts";
 import { proofDetail } from "./reasoning-format.ts";

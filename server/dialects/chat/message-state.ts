@@ -1,7 +1,7 @@
 import type { EncodeContext } from "../dialect.ts";
-import { flatTools } from "../flat-tools.ts";
 import type { Proof } from "../reasoning-proof.ts";
-import { hidesReasoning } from "../reasoning-request.ts";
+import { flatTools } from "../request/flat-tools.ts";
+import { hidesReasoning } from "../request/reasoning-request.ts";
 
 /**
  * A tool call, and what of its input was sent. `isText`: the pieces are not what the caller gets. `isCustom`: the

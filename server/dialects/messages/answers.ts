@@ -1,8 +1,8 @@
 import { answerAt, answersOf, JSON_TEXT, PLAIN, pieceAt, REASONING, valueAt } from "../answer-text.ts";
 import type { AnswerLens, AnswerText, Body, DialectEvent } from "../dialect.ts";
 import { isRecord, recordsOf } from "../read-field.ts";
-import { citationTexts, contentTexts } from "./texts-block.ts";
-import { slot } from "./texts-slot.ts";
+import { citationTexts, contentTexts } from "./texts/texts-block.ts";
+import { slot } from "./texts/texts-slot.ts";
 
 /** A lens over the texts of messages and their events. */
 export const answers: AnswerLens = {

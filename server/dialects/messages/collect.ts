@@ -1,7 +1,7 @@
 import type { JSONObject } from "@ai-sdk/provider";
-import { parseJsonText } from "#server/shallow-json.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
-import { fillMessage } from "./complete.ts";
+import { fillMessage } from "./encode/complete.ts";
 import { isObject } from "./shape.ts";
 
 /**

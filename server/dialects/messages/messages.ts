@@ -1,13 +1,13 @@
 import type { Dialect } from "../dialect.ts";
 import { answers } from "./answers.ts";
 import { collect } from "./collect.ts";
-import { complete } from "./complete.ts";
-import { decode } from "./decode.ts";
-import { encoder } from "./encode.ts";
+import { decode } from "./decode/decode.ts";
+import { complete } from "./encode/complete.ts";
+import { encoder } from "./encode/encode.ts";
 import { observeEvent, observeReply } from "./observe.ts";
 import { replay } from "./replay.ts";
 import { said } from "./said.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts/texts.ts";
 
 /** The dialect of `POST /messages`. */
 export const messages: Dialect = {

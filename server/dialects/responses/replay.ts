@@ -1,4 +1,4 @@
-import { withNumbersOf } from "#server/exact-numbers.ts";
+import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { replayItem } from "./replay-item.ts";

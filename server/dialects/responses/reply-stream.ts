@@ -1,6 +1,6 @@
 import type { Body, EncodeContext } from "../dialect.ts";
-import { type FlatTool, flatTools } from "../flat-tools.ts";
-import { type Progress, responseObject } from "./response-object.ts";
+import { type FlatTool, flatTools } from "../request/flat-tools.ts";
+import { type Progress, responseObject } from "./encode/response-object.ts";
 
 export type ItemStatus = "in_progress" | "completed" | "incomplete";
 

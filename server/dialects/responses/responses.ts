@@ -1,8 +1,8 @@
 import type { Dialect } from "../dialect.ts";
 import { answers } from "./answers.ts";
 import { collect } from "./collect.ts";
-import { decode } from "./decode.ts";
-import { encoder } from "./encode.ts";
+import { decode } from "./decode/decode.ts";
+import { encoder } from "./encode/encode.ts";
 import { observeEvent, observeReply } from "./observe.ts";
 import { replay } from "./replay.ts";
 import { said } from "./said.ts";

@@ -1,7 +1,7 @@
-import { schemaTexts, toolTexts } from "../definition-texts.ts";
 import type { Body, TextSlot } from "../dialect.ts";
 import { isRecord, recordsOf } from "../read-field.ts";
-import { sideTexts } from "../side-texts.ts";
+import { schemaTexts, toolTexts } from "../request/definition-texts.ts";
+import { sideTexts } from "../request/side-texts.ts";
 import { jsonSlotsAt, leavesAt, slotAt } from "../text-lens.ts";
 
 /** A lens over every text of a /responses body. Replacing changes the body in place. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { baseOf } from "../word-forms.ts";
+import { baseOf } from "../personal-data/word-forms.ts";
 import { addCensusNames, addFirstNames, addMixedNames } from "./more-names.ts";
 import { addName, personNames, placeNames } from "./names.ts";
 import { foreignWords, plainWords } from "./words.ts";

@@ -1,4 +1,4 @@
-import { foldName } from "../word-forms.ts";
+import { foldName } from "../personal-data/word-forms.ts";
 import { wordSurnames } from "./surnames.ts";
 
 type Localized = Record<string, unknown>;

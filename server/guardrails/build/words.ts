@@ -1,4 +1,4 @@
-import { baseOf, foldName } from "../word-forms.ts";
+import { baseOf, foldName } from "../personal-data/word-forms.ts";
 
 /** The common English words in lower case, each once without its regular endings. */
 export function plainWords(lists: Record<string, string[]>): Set<string> {

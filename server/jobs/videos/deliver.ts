@@ -1,8 +1,8 @@
 import { type Dispatcher, request } from "undici";
 import type { DeliveryAttempt, DeliveryRow } from "#server/data/webhooks.ts";
 import { HttpError } from "#server/errors.ts";
-import { discard } from "#server/providers/http.ts";
-import type { WebhookSigner } from "#server/webhook-signer.ts";
+import { discard } from "#server/providers/exchange/http.ts";
+import type { WebhookSigner } from "#server/security/webhook-signer.ts";
 
 const TIMEOUT_MS = 15_000;
 const DAY_MS = 86_400_000;

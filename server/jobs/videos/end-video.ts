@@ -4,10 +4,10 @@ import { finishVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
 import { tellOf } from "#server/data/webhooks.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { toColumns } from "#server/ledger/columns.ts";
-import { createGroup } from "#server/ledger/group.ts";
-import { finalCharge, type VideoCharge } from "#server/pipeline/video-charge.ts";
-import { videoRecord } from "#server/pipeline/video-record.ts";
-import type { Usage } from "#server/providers/usage.ts";
+import { createGroup } from "#server/ledger/limits/group.ts";
+import { finalCharge, type VideoCharge } from "#server/pipeline/media/video/video-charge.ts";
+import { videoRecord } from "#server/pipeline/media/video/video-record.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
 
 export type EndedVideo = {
   event: VideoEvent;

@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from "undici";
-import { discard } from "#server/providers/http.ts";
+import { discard } from "#server/providers/exchange/http.ts";
 import type { VideoSource } from "#server/providers/video.ts";
 
 export type VideoReach = { baseUrl: string; egress: Dispatcher; publicEgress: Dispatcher; signal: AbortSignal };

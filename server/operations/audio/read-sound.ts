@@ -1,10 +1,10 @@
 import { MAX_AUDIO_BYTES, TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { HttpError } from "#server/errors.ts";
-import { parseInput } from "#server/http/body.ts";
-import { readForm } from "#server/http/form-data.ts";
-import { decodeBase64, isLongString, readLongJson } from "#server/http/long-strings.ts";
+import { parseInput } from "#server/http/bodies/body.ts";
+import { readForm } from "#server/http/bodies/form-data.ts";
+import { decodeBase64, isLongString, readLongJson } from "#server/http/bodies/long-strings.ts";
 import type { Call } from "#server/http/operation.ts";
-import { formatNamed, soundFile } from "#server/pipeline/sound-file.ts";
+import { formatNamed, soundFile } from "#server/pipeline/media/audio/sound-file.ts";
 import type { SoundFile } from "#server/providers/audio/sound-file.ts";
 
 /** A call for a transcript: its body without the sound, and the sound. */

@@ -1,6 +1,6 @@
 import type { SpeechRequest } from "#lib/contract/speech.ts";
-import { boundSpeech, estimateSpeech } from "#server/pipeline/audio-usage.ts";
-import type { MediaOperation } from "#server/pipeline/media-operation.ts";
+import { boundSpeech, estimateSpeech } from "#server/pipeline/budget/audio-usage.ts";
+import type { MediaOperation } from "#server/pipeline/media/media-operation.ts";
 import { speechTexts } from "./texts.ts";
 
 const MEDIA_TYPES = { mp3: "audio/mpeg", pcm: "audio/pcm" };

@@ -1,9 +1,9 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
-import { boundTranscript, estimateTranscript } from "#server/pipeline/audio-usage.ts";
-import type { MediaOperation, ReplyFacts } from "#server/pipeline/media-operation.ts";
+import { boundTranscript, estimateTranscript } from "#server/pipeline/budget/audio-usage.ts";
+import type { MediaOperation, ReplyFacts } from "#server/pipeline/media/media-operation.ts";
 import type { SoundFile } from "#server/providers/audio/sound-file.ts";
 import type { Transcript } from "#server/providers/media.ts";
-import type { Usage } from "#server/providers/usage.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
 import { transcriptionTexts } from "./texts.ts";
 
 /** Transcription of one sound file, which is no part of the body: it is large, and no rule could read it. */

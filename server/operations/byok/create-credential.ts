@@ -4,7 +4,7 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { insertCredential } from "#server/data/credentials.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { keyedProvider } from "#server/pipeline/keyed-provider.ts";
+import { keyedProvider } from "#server/pipeline/planning/keyed-provider.ts";
 import { changedCredentials } from "./changed-credentials.ts";
 import { changesOf, refuseUnknownKeys, sealedKey } from "./credential-fields.ts";
 import { credentialRecord, credentialTarget, settingsOf } from "./credential-records.ts";

@@ -3,7 +3,7 @@ import { noteTested } from "#server/data/credential-uses.ts";
 import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { checkKey } from "#server/pipeline/key-check.ts";
+import { checkKey } from "#server/pipeline/planning/key-check.ts";
 import { credentialInReach } from "./credential-in-reach.ts";
 import { testRecord } from "./test-record.ts";
 

@@ -1,7 +1,7 @@
 import { testNewCredential as endpoint } from "#lib/contract/byok.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { checkKey } from "#server/pipeline/key-check.ts";
+import { checkKey } from "#server/pipeline/planning/key-check.ts";
 import { testRecord } from "./test-record.ts";
 
 export const testNewCredential = operation(endpoint)(async ({ body, departure }) => ({

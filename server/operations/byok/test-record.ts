@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { KeyTest } from "#lib/contract/byok.ts";
-import type { CheckedKey } from "#server/pipeline/key-check.ts";
+import type { CheckedKey } from "#server/pipeline/planning/key-check.ts";
 
 /** What a provider said of a key, as the contract shows it. */
 export function testRecord({ outcome, status, message, raw, durationMs }: CheckedKey): z.output<typeof KeyTest> {

@@ -7,8 +7,8 @@ import { readTotals } from "#server/data/generations.ts";
 import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { creditAccount } from "#server/ledger/budget-directory.ts";
-import { periodStarts } from "#server/ledger/period.ts";
+import { creditAccount } from "#server/ledger/limits/budget-directory.ts";
+import { periodStarts } from "#server/ledger/limits/period.ts";
 import { adjustmentRecord } from "./adjustment-record.ts";
 
 export const adjustCredits = operation(endpoint)(async (call) => {

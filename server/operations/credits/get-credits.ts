@@ -3,7 +3,7 @@ import { usdOf } from "#lib/nano-usd.ts";
 import { readTotals } from "#server/data/generations.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { periodStarts } from "#server/ledger/period.ts";
+import { periodStarts } from "#server/ledger/limits/period.ts";
 
 /** Where no balance is kept, callers subtract their usage from the most that the ledger counts exactly. */
 const MOST_USD = 9_000_000;

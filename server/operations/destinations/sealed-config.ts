@@ -1,8 +1,8 @@
 import { DESTINATION_CONFIGS, type DestinationType, SECRET_FIELDS } from "#lib/contract/destination-config.ts";
 import type { DestinationRow } from "#server/data/destinations.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { parseInput } from "#server/http/body.ts";
-import { requirePublicUrl } from "#server/pipeline/public-url.ts";
+import { parseInput } from "#server/http/bodies/body.ts";
+import { requirePublicUrl } from "#server/pipeline/planning/public-url.ts";
 
 type Config = Record<string, unknown>;
 type Stored = Pick<DestinationRow, "id" | "type" | "config" | "sealedConfig">;

@@ -1,7 +1,7 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { Model } from "#server/catalogue/model.ts";
-import type { MediaOperation, ReplyFacts } from "#server/pipeline/media-operation.ts";
-import { mediaTokens } from "#server/pipeline/media-tokens.ts";
+import { mediaTokens } from "#server/pipeline/budget/media-tokens.ts";
+import type { MediaOperation, ReplyFacts } from "#server/pipeline/media/media-operation.ts";
 import type { Embedded } from "#server/providers/media.ts";
 import { inEncoding } from "./encoding.ts";
 import { boundTokens, embeddingTexts, estimateTokens, hasTokens, modalitiesOf, picturesOf } from "./input.ts";

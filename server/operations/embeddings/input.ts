@@ -2,11 +2,11 @@ import { estimateTokenCount } from "tokenx";
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { Modality } from "#server/catalogue/model.ts";
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
-import { inlineFiles } from "#server/dialects/inline-files.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
-import { sideTexts } from "#server/dialects/side-texts.ts";
+import { inlineFiles } from "#server/dialects/request/inline-files.ts";
+import { sideTexts } from "#server/dialects/request/side-texts.ts";
 import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
-import type { RequestLens } from "#server/pipeline/guard-request.ts";
+import type { RequestLens } from "#server/pipeline/guard/guard-request.ts";
 
 type Input = EmbeddingsRequest["input"];
 type Part = Extract<Extract<Input, unknown[]>[number], { content: unknown }>["content"][number];

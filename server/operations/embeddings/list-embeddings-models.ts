@@ -1,7 +1,7 @@
 import { listEmbeddingsModels as endpoint } from "#lib/contract/embeddings.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { reachableBy } from "#server/pipeline/reachable.ts";
+import { reachableBy } from "#server/pipeline/planning/reachable.ts";
 import { modelList } from "../models/model-list.ts";
 
 export const listEmbeddingsModels = operation(endpoint)(async ({ principal, query, request }) => {

@@ -2,8 +2,8 @@ import { buffer } from "node:stream/consumers";
 import { findFiles } from "#server/data/files.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
 import { HttpError } from "#server/errors.ts";
-import { withNumbersOf } from "#server/exact-numbers.ts";
 import type { Gateway } from "#server/gateway.ts";
+import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import { FILE_PARTS, type LoadedFile } from "./file-parts.ts";
 
 type Body = Record<string, unknown>;

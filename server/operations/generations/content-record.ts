@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { GenerationContent } from "#lib/contract/generation-content.ts";
 import type { ContentRow } from "#server/data/generation-contents.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import type { KeptError, KeptInput, KeptOutput } from "#server/pipeline/kept-content.ts";
-import type { SaidText } from "#server/pipeline/transcript.ts";
-import { parseJsonText } from "#server/shallow-json.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import type { KeptError, KeptInput, KeptOutput } from "#server/pipeline/guard/kept-content.ts";
+import type { SaidText } from "#server/pipeline/streaming/transcript.ts";
 
 type Wire = z.output<typeof GenerationContent>;
 

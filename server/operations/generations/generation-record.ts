@@ -3,10 +3,10 @@ import type { Generation } from "#lib/contract/generations.ts";
 import { usdOf } from "#lib/nano-usd.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import type { Guarding } from "#server/guardrails/report.ts";
-import { promptTokensOf } from "#server/ledger/cost.ts";
-import type { KeptPrice } from "#server/ledger/kept-prices.ts";
-import type { AttemptLine } from "#server/pipeline/attempt.ts";
-import type { Usage } from "#server/providers/usage.ts";
+import { promptTokensOf } from "#server/ledger/prices/cost.ts";
+import type { KeptPrice } from "#server/ledger/prices/kept-prices.ts";
+import type { AttemptLine } from "#server/pipeline/attempts/attempt.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
 import { proofRecord } from "./proof-record.ts";
 
 type GenerationRecord = z.output<typeof Generation>;

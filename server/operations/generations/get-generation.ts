@@ -4,8 +4,8 @@ import { findGeneration } from "#server/data/generations.ts";
 import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { allPriceIds } from "#server/ledger/cost-proof.ts";
-import { keptPrices } from "#server/ledger/kept-prices.ts";
+import { allPriceIds } from "#server/ledger/prices/cost-proof.ts";
+import { keptPrices } from "#server/ledger/prices/kept-prices.ts";
 import { contentFacts } from "./content-facts.ts";
 import { generationRecord } from "./generation-record.ts";
 

@@ -12,8 +12,8 @@ import {
 import { HttpError } from "#server/errors.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { promptTokensOf } from "#server/ledger/cost.ts";
-import type { Usage } from "#server/providers/usage.ts";
+import { promptTokensOf } from "#server/ledger/prices/cost.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
 
 export const listGenerations = operation(endpoint)(async ({ principal, query }) => {
   const { database, ledger, keys } = gateway();

@@ -3,7 +3,7 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { contentDays } from "#server/ledger/contents.ts";
-import { isLoggedKey, isSampled } from "#server/pipeline/content-rules.ts";
+import { isLoggedKey, isSampled } from "#server/pipeline/guard/content-rules.ts";
 
 type Reason = (typeof NOT_KEPT_REASONS)[number];
 

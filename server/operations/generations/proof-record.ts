@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { CostProof as Shape } from "#lib/contract/cost-proof.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
-import { costProof } from "#server/ledger/cost-proof.ts";
-import type { KeptPrice } from "#server/ledger/kept-prices.ts";
+import { costProof } from "#server/ledger/prices/cost-proof.ts";
+import type { KeptPrice } from "#server/ledger/prices/kept-prices.ts";
 
 type ProofRecord = z.output<typeof Shape>;
 

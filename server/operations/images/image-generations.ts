@@ -1,7 +1,7 @@
 import type { ImageRequest } from "#lib/contract/images.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
-import type { MediaOperation, PieceStyle, ReplyFacts } from "#server/pipeline/media-operation.ts";
+import type { MediaOperation, PieceStyle, ReplyFacts } from "#server/pipeline/media/media-operation.ts";
 import type { Drawn, DrawnPiece } from "#server/providers/image/drawn.ts";
 import type { Metered, MeteredPieces } from "#server/providers/media.ts";
 import { images } from "./images.ts";

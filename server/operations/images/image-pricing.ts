@@ -2,7 +2,7 @@ import { usdPerUnit } from "#lib/nano-usd.ts";
 import type { Price } from "#server/catalogue/model.ts";
 import { pricesInForce } from "#server/catalogue/prices-in-force.ts";
 import type { ImageAbilities } from "#server/providers/image/abilities.ts";
-import type { UsageUnit } from "#server/providers/usage.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
 
 type Billed = { billable: string; unit: string };
 

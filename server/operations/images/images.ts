@@ -1,8 +1,8 @@
 import type { ImageRequest } from "#lib/contract/images.ts";
-import { imageAbilitiesOf, imageRefusalAt } from "#server/pipeline/image-abilities.ts";
-import { drawImages } from "#server/pipeline/image-drawing.ts";
-import { boundOf, estimateOf } from "#server/pipeline/image-measure.ts";
-import type { MediaOperation } from "#server/pipeline/media-operation.ts";
+import { imageAbilitiesOf, imageRefusalAt } from "#server/pipeline/media/image/image-abilities.ts";
+import { drawImages } from "#server/pipeline/media/image/image-drawing.ts";
+import { boundOf, estimateOf } from "#server/pipeline/media/image/image-measure.ts";
+import type { MediaOperation } from "#server/pipeline/media/media-operation.ts";
 import type { Drawn, DrawnPiece } from "#server/providers/image/drawn.ts";
 import { drawnPieces } from "./pieces.ts";
 import { drawnTexts, imageTexts } from "./texts.ts";

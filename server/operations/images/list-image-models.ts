@@ -2,8 +2,8 @@ import { listImageModels as endpoint } from "#lib/contract/image-models.ts";
 import type { Model } from "#server/catalogue/model.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { imageAbilitiesOf, makesImages } from "#server/pipeline/image-abilities.ts";
-import { type Reaches, reachableBy } from "#server/pipeline/reachable.ts";
+import { imageAbilitiesOf, makesImages } from "#server/pipeline/media/image/image-abilities.ts";
+import { type Reaches, reachableBy } from "#server/pipeline/planning/reachable.ts";
 import { capabilitiesOf, unitedCapabilities } from "./capabilities.ts";
 
 export const listImageModels = operation(endpoint)(async ({ principal }) => {

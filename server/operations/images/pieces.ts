@@ -1,6 +1,6 @@
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
-import { type JsonPiece, jsonPieces } from "#server/json-pieces.ts";
-import type { PieceStyle, ReplyFacts } from "#server/pipeline/media-operation.ts";
+import { type JsonPiece, jsonPieces } from "#server/json/json-pieces.ts";
+import type { PieceStyle, ReplyFacts } from "#server/pipeline/media/media-operation.ts";
 import type { DrawnPiece } from "#server/providers/image/drawn.ts";
 import { usageOf } from "./usage.ts";
 

@@ -1,6 +1,6 @@
 import { answerAt, PLAIN } from "#server/dialects/answer-text.ts";
 import type { AnswerText, Body, TextSlot } from "#server/dialects/dialect.ts";
-import { inlineFiles } from "#server/dialects/inline-files.ts";
+import { inlineFiles } from "#server/dialects/request/inline-files.ts";
 import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
 import type { Drawn } from "#server/providers/image/drawn.ts";
 

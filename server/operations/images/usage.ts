@@ -1,4 +1,4 @@
-import type { ReplyFacts } from "#server/pipeline/media-operation.ts";
+import type { ReplyFacts } from "#server/pipeline/media/media-operation.ts";
 
 /** What a call used, in tokens where its provider counts them, and what it costs. */
 export function usageOf({ usage, cost, isByok }: ReplyFacts) {

@@ -1,6 +1,6 @@
 import { announce } from "#server/data/changes.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { keyAccount } from "#server/ledger/key-limit.ts";
+import { keyAccount } from "#server/ledger/limits/key-limit.ts";
 
 /** Makes changes of keys hold from the next call on, here at once and in other processes by announcement. */
 export async function changedKeys(gateway: Gateway, ...hashes: string[]): Promise<void> {

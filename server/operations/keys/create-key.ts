@@ -1,7 +1,7 @@
 import type { BodyOf } from "#lib/contract/endpoint.ts";
 import { createKey as endpoint } from "#lib/contract/keys.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import { keyIdentity, newKey } from "#server/auth/new-key.ts";
+import { keyIdentity, newKey } from "#server/auth/keys/new-key.ts";
 import type { Principal } from "#server/auth/principal.ts";
 import { ownerOnly, workspaceInReach } from "#server/auth/reach.ts";
 import { loadMembers } from "#server/data/accounts.ts";

@@ -1,6 +1,6 @@
 import { rotateKey as endpoint } from "#lib/contract/keys.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import { newKey } from "#server/auth/new-key.ts";
+import { newKey } from "#server/auth/keys/new-key.ts";
 import { keyInReach } from "#server/auth/reach.ts";
 import { type ApiKeyRow, findKey, type NewApiKey, replaceKey } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";

@@ -4,8 +4,8 @@ import { usdOf } from "#lib/nano-usd.ts";
 import type { KeyRecord } from "#server/auth/principal.ts";
 import { readTotals, type Totals } from "#server/data/generations.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { KEY_LIMIT_PAYER } from "#server/ledger/key-limit.ts";
-import { periodStarts } from "#server/ledger/period.ts";
+import { KEY_LIMIT_PAYER } from "#server/ledger/limits/key-limit.ts";
+import { periodStarts } from "#server/ledger/limits/period.ts";
 
 /** What of a key record says what was spent and what is left, on the wire. */
 export type UsageFields = Pick<

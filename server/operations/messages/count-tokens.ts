@@ -3,10 +3,10 @@ import { messages } from "#server/dialects/messages/messages.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { jsonReply } from "#server/http/reply.ts";
+import { estimateInput } from "#server/pipeline/budget/estimate.ts";
 import { countAtProvider } from "#server/pipeline/counting/count-tokens.ts";
-import { estimateInput } from "#server/pipeline/estimate.ts";
-import { guardRequest } from "#server/pipeline/guard-request.ts";
-import { withDefaultModel } from "#server/pipeline/workspace-defaults.ts";
+import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
+import { withDefaultModel } from "#server/pipeline/planning/workspace-defaults.ts";
 import { completeCall } from "../complete-call.ts";
 
 export const countTokens = operation(endpoint)(async (call) => {

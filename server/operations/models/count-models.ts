@@ -1,7 +1,7 @@
 import { countModels as endpoint } from "#lib/contract/models.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { reachableBy } from "#server/pipeline/reachable.ts";
+import { reachableBy } from "#server/pipeline/planning/reachable.ts";
 import { modelList } from "./model-list.ts";
 
 export const countModels = operation(endpoint)(async ({ principal, query, request }) => {

@@ -5,7 +5,7 @@ import { type UnpricedPart, unpricedParts } from "#server/catalogue/unpriced-par
 import { videoFactsOf } from "#server/catalogue/video-facts.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { readsStatusText } from "#server/http/clients.ts";
-import type { Reaches } from "#server/pipeline/reachable.ts";
+import type { Reaches } from "#server/pipeline/planning/reachable.ts";
 import { pricingOf } from "./pricing.ts";
 
 type EndpointRecord = z.output<typeof EndpointSchema>;

@@ -1,7 +1,7 @@
 import { listModelEndpoints as endpoint } from "#lib/contract/models.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { reachableBy } from "#server/pipeline/reachable.ts";
+import { reachableBy } from "#server/pipeline/planning/reachable.ts";
 import { endpointRecord } from "./endpoint-record.ts";
 import { findModel } from "./find-model.ts";
 import { architectureOf } from "./model-record.ts";

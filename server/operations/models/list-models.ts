@@ -3,7 +3,7 @@ import { gateway } from "#server/gateway.ts";
 import { readsAnthropicModels } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { jsonReply } from "#server/http/reply.ts";
-import { reachableBy } from "#server/pipeline/reachable.ts";
+import { reachableBy } from "#server/pipeline/planning/reachable.ts";
 import { ANTHROPIC_PAGE, anthropicList } from "./anthropic-models.ts";
 import { modelList } from "./model-list.ts";
 

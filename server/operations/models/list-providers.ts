@@ -1,7 +1,7 @@
 import { listProviders as endpoint } from "#lib/contract/providers.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { takesOwnKey } from "#server/pipeline/keyed-provider.ts";
+import { takesOwnKey } from "#server/pipeline/planning/keyed-provider.ts";
 
 export const listProviders = operation(endpoint)(async ({ principal }) => {
   const { catalogue, credentials, house } = gateway();

@@ -1,8 +1,8 @@
 import { listUserModels as endpoint } from "#lib/contract/models.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { endpointRefusal, modelRefusal } from "#server/pipeline/guardrail-routing.ts";
-import { reachableBy } from "#server/pipeline/reachable.ts";
+import { endpointRefusal, modelRefusal } from "#server/pipeline/planning/guardrail-routing.ts";
+import { reachableBy } from "#server/pipeline/planning/reachable.ts";
 import type { ListedModel } from "./listed-model.ts";
 import { modelList } from "./model-list.ts";
 

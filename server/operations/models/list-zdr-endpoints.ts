@@ -1,7 +1,7 @@
 import { listZdrEndpoints as endpoint } from "#lib/contract/models.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { reachableBy } from "#server/pipeline/reachable.ts";
+import { reachableBy } from "#server/pipeline/planning/reachable.ts";
 import { endpointRecord } from "./endpoint-record.ts";
 
 export const listZdrEndpoints = operation(endpoint)(async ({ principal, request }) => {

@@ -1,7 +1,7 @@
 import type { HealthReading } from "#server/catalogue/health.ts";
 import type { Model, ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Gateway } from "#server/gateway.ts";
-import type { Reaches } from "#server/pipeline/reachable.ts";
+import type { Reaches } from "#server/pipeline/planning/reachable.ts";
 import { type Pricing, pricingOf } from "./pricing.ts";
 
 /** A model with what its endpoints make of it here and now. */

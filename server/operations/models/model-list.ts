@@ -1,7 +1,7 @@
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import type { listModels } from "#lib/contract/models.ts";
 import type { Gateway } from "#server/gateway.ts";
-import type { Reaches } from "#server/pipeline/reachable.ts";
+import type { Reaches } from "#server/pipeline/planning/reachable.ts";
 import { type ListedModel, listedModel } from "./listed-model.ts";
 import { type ModelQuery, modelFilter } from "./model-filter.ts";
 import { modelOrder } from "./model-order.ts";

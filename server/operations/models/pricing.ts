@@ -4,7 +4,7 @@ import { usdPerUnit } from "#lib/nano-usd.ts";
 import type { HoursUtc, Modality, Price } from "#server/catalogue/model.ts";
 import { isPriced } from "#server/catalogue/priced.ts";
 import { pricesInForce } from "#server/catalogue/prices-in-force.ts";
-import type { UsageUnit } from "#server/providers/usage.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
 
 export type Pricing = z.output<typeof PricingSchema>;
 type Override = NonNullable<Pricing["overrides"]>[number];

@@ -5,7 +5,7 @@ import { gateway } from "#server/gateway.ts";
 import type { CallerHeaders } from "#server/http/caller-headers.ts";
 import { readsAnthropicModels } from "#server/http/clients.ts";
 import { jsonReply } from "#server/http/reply.ts";
-import { reachableBy } from "#server/pipeline/reachable.ts";
+import { reachableBy } from "#server/pipeline/planning/reachable.ts";
 import type { Reply } from "#server/reply.ts";
 import { anthropicModel } from "./anthropic-models.ts";
 import { findModel } from "./find-model.ts";

@@ -4,7 +4,7 @@ import type { Principal } from "#server/auth/principal.ts";
 import { announce } from "#server/data/changes.ts";
 import { putPreset as putRow } from "#server/data/presets.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
-import { settingsOf } from "#server/dialects/settings.ts";
+import { settingsOf } from "#server/dialects/request/settings.ts";
 import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
 import { wholePreset } from "./preset-records.ts";

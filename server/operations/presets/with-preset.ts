@@ -1,9 +1,9 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { isRecord, recordsOf, textOf } from "#server/dialects/read-field.ts";
-import { bodyOf, isSystem, present, type Settings } from "#server/dialects/settings.ts";
+import { bodyOf, isSystem, present, type Settings } from "#server/dialects/request/settings.ts";
 import { HttpError } from "#server/errors.ts";
-import { withNumbersOf } from "#server/exact-numbers.ts";
-import type { PresetDirectory } from "#server/pipeline/preset-directory.ts";
+import { withNumbersOf } from "#server/json/exact-numbers.ts";
+import type { PresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
 
 const MARK = "@preset/";
 

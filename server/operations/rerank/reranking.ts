@@ -1,6 +1,6 @@
 import type { RerankRequest } from "#lib/contract/rerank.ts";
 import type { Model } from "#server/catalogue/model.ts";
-import type { MediaOperation, ReplyFacts } from "#server/pipeline/media-operation.ts";
+import type { MediaOperation, ReplyFacts } from "#server/pipeline/media/media-operation.ts";
 import type { Reranked } from "#server/providers/media.ts";
 import { documentTexts, imagesOf } from "./documents.ts";
 import { boundUnits, estimateUnits } from "./units.ts";

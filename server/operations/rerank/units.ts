@@ -1,6 +1,6 @@
 import { estimateTokenCount } from "tokenx";
 import type { RerankRequest } from "#lib/contract/rerank.ts";
-import type { Usage } from "#server/providers/usage.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
 import { imagesOf, textsOf } from "./documents.ts";
 
 // Cohere, which made the unit: a query with up to a hundred documents is one search, and a document that is longer

@@ -1,5 +1,5 @@
 import { signInSecondFactor as endpoint } from "#lib/contract/entry.ts";
-import { readStepCookie } from "#server/auth/accounts-cookie.ts";
+import { readStepCookie } from "#server/auth/accounts/accounts-cookie.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";

@@ -5,9 +5,9 @@ import { findFile } from "#server/data/files.ts";
 import { findSignedVideoJob, findVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
 import { HttpError } from "#server/errors.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
+import { storedBytes } from "#server/http/bodies/stored-bytes.ts";
 import { type Call, operation } from "#server/http/operation.ts";
-import { storedBytes } from "#server/http/stored-bytes.ts";
-import { videoSubject } from "#server/pipeline/video-record.ts";
+import { videoSubject } from "#server/pipeline/media/video/video-record.ts";
 
 export const getVideoContent = operation(endpoint)(async (call) => {
   const open = gateway();

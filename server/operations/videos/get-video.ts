@@ -6,7 +6,7 @@ import { gateway } from "#server/gateway.ts";
 import { readsOpenAiVideos } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { jsonReply } from "#server/http/reply.ts";
-import { originOf, videoRecord } from "#server/pipeline/video-record.ts";
+import { originOf, videoRecord } from "#server/pipeline/media/video/video-record.ts";
 import { openaiVideo } from "./openai-video.ts";
 
 export const getVideo = operation(endpoint)(async ({ principal, params, query, request }) => {

@@ -7,7 +7,7 @@ import { latestDeliveries } from "#server/data/webhooks.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
 import { readsOpenAiVideos } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
-import { originOf, videoEntry } from "#server/pipeline/video-record.ts";
+import { originOf, videoEntry } from "#server/pipeline/media/video/video-record.ts";
 import { readsPrompt } from "./job-in-reach.ts";
 import { openaiList } from "./openai-video.ts";
 

@@ -3,7 +3,7 @@ import type { Principal } from "#server/auth/principal.ts";
 import { listVideoJobsAfter, type VideoJobRow } from "#server/data/video-jobs.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { jsonReply } from "#server/http/reply.ts";
-import { expiryOf, videoRecord } from "#server/pipeline/video-record.ts";
+import { expiryOf, videoRecord } from "#server/pipeline/media/video/video-record.ts";
 import type { VideoShape } from "#server/providers/video.ts";
 import type { Reply } from "#server/reply.ts";
 import { readsPrompt } from "./job-in-reach.ts";

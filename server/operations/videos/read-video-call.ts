@@ -3,8 +3,8 @@ import { MAX_VIDEO_IMAGE_BYTES, VideoRequest } from "#lib/contract/videos.ts";
 import { findFile } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { parseInput } from "#server/http/body.ts";
-import { type FilePart, readForm } from "#server/http/form-data.ts";
+import { parseInput } from "#server/http/bodies/body.ts";
+import { type FilePart, readForm } from "#server/http/bodies/form-data.ts";
 import type { Call } from "#server/http/operation.ts";
 import { createKindReader } from "#server/storage/kind/kind-reader.ts";
 

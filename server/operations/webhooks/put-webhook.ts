@@ -4,7 +4,7 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { findWebhook, setWebhookUrl } from "#server/data/webhooks.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { requirePublicUrl } from "#server/pipeline/public-url.ts";
+import { requirePublicUrl } from "#server/pipeline/planning/public-url.ts";
 import { webhookRecord } from "./webhook-records.ts";
 
 export const putWebhook = operation(endpoint)(async (call) => {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { UpstreamError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
-import type { Candidate } from "../candidate.ts";
-import { circuitOf } from "../circuit.ts";
 import type { Attempt } from "../model-call.ts";
+import type { Candidate } from "../planning/candidate.ts";
+import { circuitOf } from "./circuit.ts";
 
 /** Failures that say that the upstream has not made an answer. A timeout says nothing of the kind. */
 const MADE_NOTHING = new Set([500, 502, 503, 529]);

@@ -1,11 +1,11 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { UpstreamError } from "#server/errors.ts";
-import { withNumbersOf } from "#server/exact-numbers.ts";
-import type { NativeResponse } from "#server/providers/exchange.ts";
+import { withNumbersOf } from "#server/json/exact-numbers.ts";
+import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
-import { createGatherer } from "../gathered.ts";
-import { sendNative } from "../native-request.ts";
+import { createGatherer } from "../native/gathered.ts";
+import { sendNative } from "../native/native-request.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Price } from "#server/catalogue/model.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import type { Terms } from "#server/ledger/cost.ts";
-import { worstCostOf } from "#server/ledger/worst-cost.ts";
-import type { Usage } from "#server/providers/usage.ts";
+import type { Terms } from "#server/ledger/prices/cost.ts";
+import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
 
 /** An advisor is asked as often as the model likes, where nobody says how often; it seldom is more. */
 const TIMES = 3;

@@ -4,19 +4,19 @@ import { messages } from "#server/dialects/messages/messages.ts";
 import { HttpError, type UpstreamError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { CallerHeaders } from "#server/http/caller-headers.ts";
-import { fromResponse } from "#server/providers/error.ts";
-import { requestNative } from "#server/providers/http.ts";
-import { readBounded } from "#server/providers/upstream-body.ts";
+import { fromResponse } from "#server/providers/errors/error.ts";
+import { requestNative } from "#server/providers/exchange/http.ts";
+import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import { Stopper, type StopSignal } from "#server/stop-signal.ts";
-import type { Candidate } from "../candidate.ts";
-import { circuitOf } from "../circuit.ts";
+import { circuitOf } from "../attempts/circuit.ts";
+import { callerStatus } from "../attempts/failure.ts";
 import { modelsOf, planParts, routingOf } from "../enter-call.ts";
-import { callerStatus } from "../failure.ts";
-import { plan } from "../plan.ts";
+import type { Candidate } from "../planning/candidate.ts";
+import { plan } from "../planning/plan.ts";
 import { candidatesForMedia } from "../planning/remote-media.ts";
 import { sessionKey } from "../planning/sessions.ts";
 import { textWants } from "../planning/text-wants.ts";
-import { defaultSort } from "../workspace-defaults.ts";
+import { defaultSort } from "../planning/workspace-defaults.ts";
 import { requestOf } from "./request-of.ts";
 
 /** An agent counts before it asks: an estimate at once is worth more to it than an exact count later. */

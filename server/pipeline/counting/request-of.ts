@@ -1,9 +1,9 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import type { Stopper } from "#server/stop-signal.ts";
-import type { Candidate } from "../candidate.ts";
-import { type ConvertedCall, convertedRequest } from "../converted-request.ts";
-import { nativeBody } from "../native-body.ts";
-import { passedOn } from "../native-request.ts";
+import { type ConvertedCall, convertedRequest } from "../converted/converted-request.ts";
+import { nativeBody } from "../native/native-body.ts";
+import { passedOn } from "../native/native-request.ts";
+import type { Candidate } from "../planning/candidate.ts";
 
 export type SentRequest = { url: string; headers: Record<string, string>; body: Body };
 

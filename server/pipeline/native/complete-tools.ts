@@ -1,6 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
-import { withNumbersOf } from "#server/exact-numbers.ts";
+import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
 /**
  * Adds `type: "function"` to the functions of a chat body that lack it: in place, but in copies of what is inside.

@@ -1,5 +1,5 @@
 import type { Body } from "#server/dialects/dialect.ts";
-import { parseJsonText } from "#server/shallow-json.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
 
 /**
  * Writes the name by which the caller asked for a model where a native upstream has written its own: clients compare

@@ -3,9 +3,9 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { isPublicAddress } from "#server/providers/address.ts";
-import type { Candidate } from "../candidate.ts";
-import { addressesOf } from "../public-url.ts";
+import { isPublicAddress } from "#server/providers/exchange/address.ts";
+import type { Candidate } from "./candidate.ts";
+import { addressesOf } from "./public-url.ts";
 
 type RemoteMedia = { url: string; path: string };
 

@@ -1,8 +1,8 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
-import { serviceTierOf } from "#server/ledger/service-tier.ts";
+import { serviceTierOf } from "#server/ledger/prices/service-tier.ts";
 import { droppedAt, requiresAll } from "../dropped.ts";
-import { parametersOf } from "../parameters.ts";
-import type { PlanRequest } from "../plan.ts";
+import { parametersOf } from "./parameters.ts";
+import type { PlanRequest } from "./plan.ts";
 
 type Wants = Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "serviceTier">;
 

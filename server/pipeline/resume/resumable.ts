@@ -1,7 +1,7 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { continuesText } from "#server/providers/continued-text.ts";
-import type { Candidate } from "../candidate.ts";
+import type { Candidate } from "../planning/candidate.ts";
 import type { TextCall } from "../text-call.ts";
 
 /** Fields that ask for more than plain text, or for reasoning, after which no provider takes a beginning of its answer. */

@@ -1,9 +1,9 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { UpstreamError } from "#server/errors.ts";
-import { asUpstreamError } from "../attempt-failure.ts";
-import { cutOff } from "../failure.ts";
-import { noteLost } from "../lost-content.ts";
-import { neutralParts, type OpenedParts } from "../neutral-parts.ts";
+import { asUpstreamError } from "../attempts/attempt-failure.ts";
+import { cutOff } from "../attempts/failure.ts";
+import { noteLost } from "../converted/lost-content.ts";
+import { neutralParts, type OpenedParts } from "../native/neutral-parts.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
 /** Who goes on with an answer, and the generation that charges for its beginning. */

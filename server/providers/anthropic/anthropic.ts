@@ -1,6 +1,6 @@
 import type { Provider } from "../provider.ts";
-import { anthropicToolIds } from "../tool-ids.ts";
-import { anthropicToolNames } from "../tool-names.ts";
+import { anthropicToolIds } from "../requests/tool-ids.ts";
+import { anthropicToolNames } from "../requests/tool-names.ts";
 import { keptEvents } from "../wire/kept-events.ts";
 import { knownEvents, looseResults } from "./known-events.ts";
 import { withMaxTokens } from "./prepare.ts";

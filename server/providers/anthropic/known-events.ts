@@ -1,5 +1,5 @@
 import { type LanguageModelV4StreamPart, TypeValidationError } from "@ai-sdk/provider";
-import { type Block, block, isBlock } from "../json.ts";
+import { type Block, block, isBlock } from "../exchange/json.ts";
 import type { BillNotes, Note } from "../provider.ts";
 import type { EventReader } from "../wire/kept-events.ts";
 import type { PartReader } from "../wire/part-reader.ts";

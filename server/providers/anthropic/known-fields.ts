@@ -1,4 +1,4 @@
-import { type Block, block, isBlock, list } from "../json.ts";
+import { type Block, block, isBlock, list } from "../exchange/json.ts";
 import type { Note } from "../provider.ts";
 
 type Fits = (value: unknown) => boolean;

@@ -1,5 +1,5 @@
-import { type Block, block } from "../json.ts";
-import { count } from "../tokens.ts";
+import { type Block, block } from "../exchange/json.ts";
+import { count } from "../usage/tokens.ts";
 
 /** The output limit that every Anthropic model accepts. */
 const defaultMaxTokens = 4096;

@@ -1,7 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { parseJsonText } from "#server/shallow-json.ts";
-import { type Block, block, isBlock } from "../json.ts";
-import { count } from "../tokens.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import { type Block, block, isBlock } from "../exchange/json.ts";
+import { count } from "../usage/tokens.ts";
 
 type Started = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>;
 type Warning = Started["warnings"][number];

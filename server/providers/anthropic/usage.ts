@@ -1,8 +1,8 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
-import { type Block, block, list } from "../json.ts";
-import { neutralUsage } from "../neutral-usage.ts";
-import { count, withoutZeros } from "../tokens.ts";
-import type { OtherUsage, Usage } from "../usage.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { neutralUsage } from "../usage/neutral-usage.ts";
+import { count, withoutZeros } from "../usage/tokens.ts";
+import type { OtherUsage, Usage } from "../usage/usage.ts";
 
 /**
  * Reads a message's `usage`, whose counts are disjoint already. With server-side compaction, an advisor or a fallback the

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
-import { type Block, isBlock, parsed } from "../json.ts";
-import { toldError, unusable } from "../send.ts";
+import { type Block, isBlock, parsed } from "../exchange/json.ts";
+import { toldError, unusable } from "../exchange/send.ts";
 
 /** The JSON events of a stream of server-sent events. Throws what an error among them says. */
 export async function* eventsIn({ body }: Response): AsyncGenerator<Block> {

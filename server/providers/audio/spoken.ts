@@ -1,5 +1,5 @@
 import { UpstreamError } from "#server/errors.ts";
-import { unusable } from "../send.ts";
+import { unusable } from "../exchange/send.ts";
 import { encodedMp3 } from "./mp3.ts";
 import { bytesOf, createResampler, createSampleReader, firstChannel } from "./pcm.ts";
 import { readWav } from "./wav.ts";

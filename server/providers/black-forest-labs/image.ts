@@ -1,15 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { UpstreamError } from "#server/errors.ts";
-import { postAscii } from "../ascii-wire.ts";
+import { postAscii } from "../exchange/ascii-wire.ts";
+import { type Block, block } from "../exchange/json.ts";
+import { getFrom, readJson, unusable } from "../exchange/send.ts";
 import type { ImageAbilities, SizeRule } from "../image/abilities.ts";
 import { toBase64 } from "../image/base64.ts";
 import { type Drawn, pictureOf } from "../image/drawn.ts";
 import type { AskedImage, ImageMaker } from "../image/maker.ts";
 import { loadReferences } from "../image/references.ts";
-import { type Block, block } from "../json.ts";
 import type { Metered } from "../media.ts";
-import { getFrom, readJson, unusable } from "../send.ts";
-import type { Usage } from "../usage.ts";
+import type { Usage } from "../usage/usage.ts";
 import { pollingUrl } from "./polling-url.ts";
 
 /** Of FLUX.2: https://docs.bfl.ai/flux_2/flux2_text_to_image, read 2026-11-22. */

@@ -1,5 +1,5 @@
 import { UpstreamError } from "#server/errors.ts";
-import type { Block } from "../json.ts";
+import type { Block } from "../exchange/json.ts";
 
 const DOMAIN = "bfl.ai";
 

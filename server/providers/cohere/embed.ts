@@ -1,13 +1,13 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
-import { inBatches } from "../batches.ts";
-import { type EmbedPart, isMixed, notTaken, partsOf, textOf } from "../embed-input.ts";
-import { vendorInputType } from "../input-type.ts";
-import { type Block, block, list } from "../json.ts";
+import { inBatches } from "../exchange/batches.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { blockOf, postJson, readJson, unusable } from "../exchange/send.ts";
 import type { Asked, Embedded, Metered } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
-import { blockOf, postJson, readJson, unusable } from "../send.ts";
-import { count } from "../tokens.ts";
-import type { Usage } from "../usage.ts";
+import { type EmbedPart, isMixed, notTaken, partsOf, textOf } from "../requests/embed-input.ts";
+import { vendorInputType } from "../requests/input-type.ts";
+import { count } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
 import { cohereAddress } from "./address.ts";
 
 const MOST_INPUTS = 96;

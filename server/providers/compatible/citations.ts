@@ -1,5 +1,5 @@
 import type { LanguageModelV4Citation, LanguageModelV4Source } from "@ai-sdk/provider";
-import { type Block, block, list } from "../json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
 
 /** The annotations of a message in the making: those that nobody has taken yet, each once. */
 export function citationsOf() {

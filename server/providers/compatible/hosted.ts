@@ -1,6 +1,6 @@
 import { openaiImage } from "../openai/image.ts";
 import type { Provider } from "../provider.ts";
-import { mistralToolIds } from "../tool-ids.ts";
+import { mistralToolIds } from "../requests/tool-ids.ts";
 import { xaiImage } from "../xai/image.ts";
 import { xaiVideo } from "../xai/video.ts";
 import { type CompatibleUpstream, compatible } from "./compatible.ts";

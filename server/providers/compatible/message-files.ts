@@ -1,5 +1,5 @@
 import type { LanguageModelV4File } from "@ai-sdk/provider";
-import { type Block, block, list } from "../json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
 import type { Note } from "../provider.ts";
 
 /** The pictures of a message: `images` as OpenRouter sends them, and parts of its content. */

@@ -1,5 +1,5 @@
 import type { LanguageModelV4Citation, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { block, isBlock, list } from "../json.ts";
+import { block, isBlock, list } from "../exchange/json.ts";
 import { withFinishReason } from "../openai/finish-reasons.ts";
 import type { Note } from "../provider.ts";
 import type { PartReader } from "../wire/part-reader.ts";

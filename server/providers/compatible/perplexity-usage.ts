@@ -1,7 +1,7 @@
-import type { Block } from "../json.ts";
+import type { Block } from "../exchange/json.ts";
 import { chatUsage } from "../openai/chat-usage.ts";
-import { count } from "../tokens.ts";
-import type { Usage } from "../usage.ts";
+import { count } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
 
 /** Deep research bills the tokens of what it cites as input, beside the prompt. */
 export function perplexityUsage(raw: Block): Usage {

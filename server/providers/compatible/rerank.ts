@@ -1,11 +1,11 @@
 import type { RerankRequest } from "#lib/contract/rerank.ts";
-import { documentNotes, plainDocuments } from "../documents.ts";
-import { type Block, block, list } from "../json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { blockOf, postJson, readJson, unusable } from "../exchange/send.ts";
 import type { Asked, Metered, Reranked } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
-import { blockOf, postJson, readJson, unusable } from "../send.ts";
-import { count } from "../tokens.ts";
-import type { Usage } from "../usage.ts";
+import { documentNotes, plainDocuments } from "../requests/documents.ts";
+import { count } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
 
 /** In what upstreams of the dialect differ. */
 export type RerankQuirks = {

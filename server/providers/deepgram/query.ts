@@ -1,4 +1,4 @@
-import type { Block } from "../json.ts";
+import type { Block } from "../exchange/json.ts";
 
 export function tokenHeader(credential: string): Record<string, string> {
   return { authorization: `Token ${credential}` };

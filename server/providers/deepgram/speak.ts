@@ -2,8 +2,8 @@ import type { SpeechRequest } from "#lib/contract/speech.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { charactersIn } from "../audio/characters.ts";
 import { bytesIn, requireSound } from "../audio/spoken.ts";
+import { postJson } from "../exchange/send.ts";
 import type { Asked, MeteredPieces } from "../media.ts";
-import { postJson } from "../send.ts";
 import { queryOf, tokenHeader } from "./query.ts";
 
 const DEFAULT_VOICES: Record<string, string> = { aura: "asteria-en", "aura-2": "thalia-en" };

@@ -1,8 +1,8 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { withTimes } from "../audio/segments.ts";
-import { type Block, block, list } from "../json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { postBody, readJson, unusable } from "../exchange/send.ts";
 import type { AskedTranscript, Metered, Transcript, TranscriptWord } from "../media.ts";
-import { postBody, readJson, unusable } from "../send.ts";
 import { queryOf, tokenHeader } from "./query.ts";
 
 /** Deepgram's transcription of a file (Nova). */

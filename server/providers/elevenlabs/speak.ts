@@ -1,9 +1,9 @@
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import { charactersIn } from "../audio/characters.ts";
 import { bytesIn, requireSound } from "../audio/spoken.ts";
-import { block } from "../json.ts";
+import { block } from "../exchange/json.ts";
+import { postJson } from "../exchange/send.ts";
 import type { Asked, MeteredPieces } from "../media.ts";
-import { postJson } from "../send.ts";
 import { keyHeader } from "./key-header.ts";
 
 /** George, the voice of the vendor's own examples: every account has it. */

@@ -1,8 +1,8 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { withTimes } from "../audio/segments.ts";
-import { type Block, block, list } from "../json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { postForm, readJson, unusable } from "../exchange/send.ts";
 import type { AskedTranscript, Metered, Transcript, TranscriptWord } from "../media.ts";
-import { postForm, readJson, unusable } from "../send.ts";
 import { keyHeader } from "./key-header.ts";
 
 /** ElevenLabs' speech to text (Scribe). */

@@ -1,12 +1,12 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
-import { inBatches } from "../batches.ts";
-import { type EmbedPart, notTaken, partsOf } from "../embed-input.ts";
-import { vendorInputType } from "../input-type.ts";
-import { type Block, block, list } from "../json.ts";
+import { inBatches } from "../exchange/batches.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { blockOf, postJson, readJson, unusable } from "../exchange/send.ts";
 import type { Asked, Embedded, Metered } from "../media.ts";
-import { blockOf, postJson, readJson, unusable } from "../send.ts";
-import { count, split } from "../tokens.ts";
-import type { Usage } from "../usage.ts";
+import { type EmbedPart, notTaken, partsOf } from "../requests/embed-input.ts";
+import { vendorInputType } from "../requests/input-type.ts";
+import { count, split } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
 
 const MOST_INPUTS = 100;
 const WORDS = {

@@ -1,6 +1,6 @@
-import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
-import { googleToolNames } from "../tool-names.ts";
+import { googleToolNames } from "../requests/tool-names.ts";
+import { usageFrom } from "../usage/neutral-usage.ts";
 import { googleEmbed } from "./embed.ts";
 import { googleImage } from "./image.ts";
 import { knownParts } from "./known-parts.ts";

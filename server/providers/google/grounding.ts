@@ -1,5 +1,5 @@
-import { block, list, parsed } from "../json.ts";
-import type { Usage } from "../usage.ts";
+import { block, list, parsed } from "../exchange/json.ts";
+import type { Usage } from "../usage/usage.ts";
 
 /**
  * Reads what Google bills a grounded response by, from the data of each event of a stream: a new query once, whichever

@@ -1,12 +1,12 @@
 import { UpstreamError } from "#server/errors.ts";
-import { postAscii, readAscii } from "../ascii-wire.ts";
+import { postAscii, readAscii } from "../exchange/ascii-wire.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { blockOf, unusable } from "../exchange/send.ts";
 import { toBase64 } from "../image/base64.ts";
 import { type Drawn, pictureOf } from "../image/drawn.ts";
 import type { AskedImage, ImageMaker } from "../image/maker.ts";
 import { loadReferences } from "../image/references.ts";
-import { type Block, block, list } from "../json.ts";
 import type { Metered } from "../media.ts";
-import { blockOf, unusable } from "../send.ts";
 import { googleImageAbilities, isImagen } from "./image-abilities.ts";
 import { drawWithImagen } from "./imagen.ts";
 import { geminiUsage } from "./usage.ts";

@@ -1,10 +1,10 @@
 import { UpstreamError } from "#server/errors.ts";
-import { postAscii, readAscii } from "../ascii-wire.ts";
+import { postAscii, readAscii } from "../exchange/ascii-wire.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { unusable } from "../exchange/send.ts";
 import { type Drawn, pictureOf } from "../image/drawn.ts";
 import type { AskedImage } from "../image/maker.ts";
-import { type Block, block, list } from "../json.ts";
 import type { Metered } from "../media.ts";
-import { unusable } from "../send.ts";
 
 /** Imagen's `predict`. It bills by the image, and counts nothing. */
 export async function drawWithImagen(asked: AskedImage): Promise<Metered<Drawn>> {

@@ -1,4 +1,4 @@
-import { block, list } from "../json.ts";
+import { block, list } from "../exchange/json.ts";
 import type { Note } from "../provider.ts";
 import type { PartReader } from "../wire/part-reader.ts";
 import { withFinishReason } from "./finish-reasons.ts";

@@ -1,5 +1,5 @@
-import { parseJsonText } from "#server/shallow-json.ts";
-import { type Block, block, isBlock, list, parsed } from "../json.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import { type Block, block, isBlock, list, parsed } from "../exchange/json.ts";
 
 /** What may lack a field, and an entry of a token count in which the count or the modality comes alone. */
 const MAY_LACK =

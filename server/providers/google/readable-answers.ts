@@ -1,6 +1,6 @@
-import { mayHoldLongNumbers, parseJsonText } from "#server/shallow-json.ts";
-import { block, isBlock, list, parsed } from "../json.ts";
-import type { Usage } from "../usage.ts";
+import { mayHoldLongNumbers, parseJsonText } from "#server/json/shallow-json.ts";
+import { block, isBlock, list, parsed } from "../exchange/json.ts";
+import type { Usage } from "../usage/usage.ts";
 import { changedEvents } from "../wire/kept-events.ts";
 import { withReadableCounts } from "../wire/readable-counts.ts";
 import { groundingReader } from "./grounding.ts";

@@ -3,9 +3,9 @@ import { UpstreamError } from "#server/errors.ts";
 import { eventsIn } from "../audio/events.ts";
 import { PCM_RATE } from "../audio/pcm.ts";
 import { spokenPcm } from "../audio/spoken.ts";
-import { block, list } from "../json.ts";
+import { block, list } from "../exchange/json.ts";
+import { blockOf, postJson, unusable } from "../exchange/send.ts";
 import type { Asked, MeteredPieces, Told } from "../media.ts";
-import { blockOf, postJson, unusable } from "../send.ts";
 import { geminiUsage } from "./usage.ts";
 
 /** The voice of the vendor's own examples. */

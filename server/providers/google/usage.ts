@@ -1,6 +1,6 @@
-import { type Block, block, list } from "../json.ts";
-import { count, split, withoutZeros } from "../tokens.ts";
-import type { Usage } from "../usage.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { count, split, withoutZeros } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
 
 /**
  * Reads Gemini's `usageMetadata`. `promptTokenCount` includes the cached part and leaves out what tools put into the

@@ -1,5 +1,5 @@
-import { type Block, block, list } from "../json.ts";
-import { getFrom, postJson, readJson, readObject, unusable } from "../send.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { getFrom, postJson, readJson, readObject, unusable } from "../exchange/send.ts";
 import type { VideoMaker, VideoSource } from "../video.ts";
 import { frameImage, referenceImages, type VideoImage } from "../video-images.ts";
 

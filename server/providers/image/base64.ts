@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { AsciiText } from "#server/json-pieces.ts";
+import type { AsciiText } from "#server/json/json-pieces.ts";
 
 /** Bytes that make a whole number of base64's groups; about two milliseconds' work. */
 const SLICE_BYTES = 3 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { type AsciiText, isAsciiText } from "#server/json-pieces.ts";
+import { type AsciiText, isAsciiText } from "#server/json/json-pieces.ts";
 import { kindOfImage } from "./kind.ts";
 
 /** A picture as base64 in bytes, which never becomes a string on its way through. */

@@ -1,6 +1,6 @@
 import type { ImageRequest } from "#lib/contract/images.ts";
 import { HttpError } from "#server/errors.ts";
-import type { AsciiText } from "#server/json-pieces.ts";
+import type { AsciiText } from "#server/json/json-pieces.ts";
 import type { Asked, LoadedMedia } from "../media.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 import { kindOfImage } from "./kind.ts";

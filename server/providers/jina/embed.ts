@@ -1,13 +1,13 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
-import { type EmbedPart, partsOf, textOf } from "../embed-input.ts";
-import { vendorInputType } from "../input-type.ts";
-import type { Block } from "../json.ts";
+import type { Block } from "../exchange/json.ts";
+import { blockOf, postJson, readJson } from "../exchange/send.ts";
 import type { Asked, Embedded, Metered } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
 import { vectorsOf } from "../openai/vectors.ts";
-import { blockOf, postJson, readJson } from "../send.ts";
-import { count, split } from "../tokens.ts";
-import type { Usage } from "../usage.ts";
+import { type EmbedPart, partsOf, textOf } from "../requests/embed-input.ts";
+import { vendorInputType } from "../requests/input-type.ts";
+import { count, split } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
 import { pictureOf } from "./documents.ts";
 
 /** Its models each know some of these, and more that go as they are. */

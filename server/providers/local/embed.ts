@@ -1,7 +1,7 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import { UpstreamError } from "#server/errors.ts";
-import { estimateTokens } from "../estimate-tokens.ts";
 import type { Asked, Embedded, Metered } from "../media.ts";
+import { estimateTokens } from "../usage/estimate-tokens.ts";
 import { MAX_TEXT_CHARACTERS, requireBoundedTexts, turns } from "./bounded-input.ts";
 import { hashVector } from "./hash-vector.ts";
 

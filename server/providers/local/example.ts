@@ -1,5 +1,5 @@
 import type { JSONValue } from "@ai-sdk/provider";
-import { block, list } from "../json.ts";
+import { block, list } from "../exchange/json.ts";
 
 const deepest = 8;
 

@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4FinishReason, LanguageModelV4Usage } from "@ai-sdk/provider";
-import { estimateTokens } from "../estimate-tokens.ts";
+import { estimateTokens } from "../usage/estimate-tokens.ts";
 import type { Answer } from "./answer.ts";
 import { turns } from "./bounded-input.ts";
 import { textsOf } from "./prompt-text.ts";

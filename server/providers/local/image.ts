@@ -6,7 +6,7 @@ import { type Drawn, type DrawnPiece, type Picture, pictureOf } from "../image/d
 import type { AskedImage, ImageMaker } from "../image/maker.ts";
 import type { Metered, MeteredPieces } from "../media.ts";
 import { MAX_TEXT_CHARACTERS, requireBoundedTexts } from "./bounded-input.ts";
-import { posterSvg } from "./poster.ts";
+import { posterSvg } from "./video/poster.ts";
 
 const ABILITIES: ImageAbilities = {
   ...{ maxImages: 10, maxReferences: 0, backgrounds: ["transparent", "opaque"], passthrough: [] },

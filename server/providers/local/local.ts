@@ -1,15 +1,15 @@
 import { UpstreamError } from "#server/errors.ts";
-import { neutralUsage } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
+import { neutralUsage } from "../usage/neutral-usage.ts";
 import { echo } from "./echo.ts";
 import { localEmbed } from "./embed.ts";
 import { extract } from "./extract.ts";
 import { localImage } from "./image.ts";
 import { localModel } from "./model.ts";
-import { localTranscribe } from "./read-back.ts";
 import { localRerank } from "./rerank.ts";
-import { localSpeak } from "./speak.ts";
-import { localVideo } from "./video.ts";
+import { localTranscribe } from "./speech/read-back.ts";
+import { localSpeak } from "./speech/speak.ts";
+import { localVideo } from "./video/video.ts";
 
 const models = { echo, extract };
 

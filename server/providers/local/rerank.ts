@@ -1,8 +1,8 @@
 import type { RerankRequest } from "#lib/contract/rerank.ts";
 import { UpstreamError } from "#server/errors.ts";
-import { documentNotes, plainDocuments } from "../documents.ts";
-import { estimateTokens } from "../estimate-tokens.ts";
 import type { Asked, Metered, Reranked } from "../media.ts";
+import { documentNotes, plainDocuments } from "../requests/documents.ts";
+import { estimateTokens } from "../usage/estimate-tokens.ts";
 import { bm25 } from "./bm25.ts";
 import { MAX_TEXT_CHARACTERS, requireBoundedTexts, turns } from "./bounded-input.ts";
 import { hashVector } from "./hash-vector.ts";

@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { block } from "../json.ts";
+import { block } from "../exchange/json.ts";
 import type { PartReader } from "../wire/part-reader.ts";
 import { withFinishReason } from "./finish-reasons.ts";
 import { serverReasoning } from "./server-reasoning.ts";

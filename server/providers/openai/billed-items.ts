@@ -1,5 +1,5 @@
-import { type Block, block, list } from "../json.ts";
-import type { Usage } from "../usage.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import type { Usage } from "../usage/usage.ts";
 
 /**
  * What a finished output item of the Responses API is billed by, beside the tokens of the usage block, which counts no

@@ -1,6 +1,6 @@
-import { type Block, block } from "../json.ts";
-import { count, split, withoutZeros } from "../tokens.ts";
-import type { Usage } from "../usage.ts";
+import { type Block, block } from "../exchange/json.ts";
+import { count, split, withoutZeros } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
 
 /**
  * Reads a chat completion's `usage`, of OpenAI and of everyone who speaks the dialect with fields of their own

@@ -1,10 +1,10 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
-import { textOf } from "../embed-input.ts";
-import { type Block, block } from "../json.ts";
+import { type Block, block } from "../exchange/json.ts";
+import { blockOf, postJson, readJson } from "../exchange/send.ts";
 import type { Asked, Embedded, Metered } from "../media.ts";
-import { blockOf, postJson, readJson } from "../send.ts";
-import { count, split } from "../tokens.ts";
-import type { Usage } from "../usage.ts";
+import { textOf } from "../requests/embed-input.ts";
+import { count, split } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
 import { bearer } from "./bearer.ts";
 import { vectorsOf } from "./vectors.ts";
 

@@ -1,6 +1,6 @@
-import { type Block, block } from "../json.ts";
-import { count, split, withoutZeros } from "../tokens.ts";
-import type { Usage } from "../usage.ts";
+import { type Block, block } from "../exchange/json.ts";
+import { count, split, withoutZeros } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
 
 /**
  * Reads the `usage` of an images call. What it gives out is image tokens but for the text it says there is: the first

@@ -1,13 +1,13 @@
-import { asciiBlock, readAscii } from "../ascii-wire.ts";
-import { eventData } from "../event-bytes.ts";
+import { asciiBlock, readAscii } from "../exchange/ascii-wire.ts";
+import { eventData } from "../exchange/event-bytes.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { pacedBlob } from "../exchange/paced-blob.ts";
+import { blockOf, brokenOff, postForm, postJson, unusable } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
 import { type Drawn, type DrawnPiece, pictureOf } from "../image/drawn.ts";
 import type { AskedImage, ImageMaker } from "../image/maker.ts";
 import { loadReferences, type Reference } from "../image/references.ts";
-import { type Block, block, list } from "../json.ts";
 import type { Metered, MeteredPieces, Told } from "../media.ts";
-import { pacedBlob } from "../paced-blob.ts";
-import { blockOf, brokenOff, postForm, postJson, unusable } from "../send.ts";
 import { bearer } from "./bearer.ts";
 import { openaiImageAbilities } from "./image-abilities.ts";
 import { imageUsage } from "./image-usage.ts";

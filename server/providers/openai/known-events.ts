@@ -1,4 +1,4 @@
-import { type Block, block } from "../json.ts";
+import { type Block, block } from "../exchange/json.ts";
 import type { BillNotes, Note } from "../provider.ts";
 import type { EventReader } from "../wire/kept-events.ts";
 import { readableCounts } from "../wire/readable-counts.ts";

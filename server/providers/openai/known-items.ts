@@ -1,4 +1,4 @@
-import { type Block, isBlock, list } from "../json.ts";
+import { type Block, isBlock, list } from "../exchange/json.ts";
 
 type Fallbacks = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
-import { usageFrom } from "../neutral-usage.ts";
 import type { Provider } from "../provider.ts";
-import { reportedCost } from "../reported-cost.ts";
-import { openaiChatToolIds, openaiToolIds } from "../tool-ids.ts";
-import { openaiToolNames } from "../tool-names.ts";
+import { openaiChatToolIds, openaiToolIds } from "../requests/tool-ids.ts";
+import { openaiToolNames } from "../requests/tool-names.ts";
+import { usageFrom } from "../usage/neutral-usage.ts";
+import { reportedCost } from "../usage/reported-cost.ts";
 import { changedEvents, keptEvents } from "../wire/kept-events.ts";
 import { countedEvents } from "../wire/readable-counts.ts";
 import { answerParts } from "./answer-parts.ts";

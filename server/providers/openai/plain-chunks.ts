@@ -1,5 +1,5 @@
-import { parseJsonText } from "#server/shallow-json.ts";
-import { type Block, block, isBlock, list, parsed } from "../json.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import { type Block, block, isBlock, list, parsed } from "../exchange/json.ts";
 
 /** Content in parts, or calls of tools, which some servers send without their place. */
 const MAY_CHANGE = /"content"\s*:\s*\[|"tool_calls"/;

@@ -1,4 +1,4 @@
-import { type Block, isBlock } from "../json.ts";
+import { type Block, isBlock } from "../exchange/json.ts";
 
 /** Asks a chat stream for its usage, whatever the caller says of it: a cost is not to be guessed. */
 export function withStreamUsage(body: Block): Block {

@@ -1,5 +1,5 @@
-import type { Block } from "../json.ts";
-import type { Usage } from "../usage.ts";
+import type { Block } from "../exchange/json.ts";
+import type { Usage } from "../usage/usage.ts";
 import { chatUsage } from "./chat-usage.ts";
 
 /** Reads a response's `usage`: the same facts as a chat completion's under other names. */

@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { type Block, block, list } from "../json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
 
 type Part = LanguageModelV4StreamPart;
 

@@ -3,11 +3,11 @@ import { UpstreamError } from "#server/errors.ts";
 import { charactersIn } from "../audio/characters.ts";
 import { eventsIn } from "../audio/events.ts";
 import { bytesIn, requireSound, spokenWav } from "../audio/spoken.ts";
-import type { Block } from "../json.ts";
+import type { Block } from "../exchange/json.ts";
+import { blockOf, postJson } from "../exchange/send.ts";
 import type { Asked, MeteredPieces, Told } from "../media.ts";
-import { blockOf, postJson } from "../send.ts";
-import { count } from "../tokens.ts";
-import type { Usage } from "../usage.ts";
+import { count } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
 import { bearer } from "./bearer.ts";
 
 /** What not every upstream of the dialect does. */

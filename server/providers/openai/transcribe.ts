@@ -1,10 +1,10 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { UpstreamError } from "#server/errors.ts";
-import { type Block, block, list } from "../json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { blockOf, postForm, readJson, unusable } from "../exchange/send.ts";
 import type { AskedTranscript, Metered, Transcript, TranscriptSegment, TranscriptWord } from "../media.ts";
-import { blockOf, postForm, readJson, unusable } from "../send.ts";
-import { count } from "../tokens.ts";
-import type { Usage } from "../usage.ts";
+import { count } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
 import { bearer } from "./bearer.ts";
 
 /** What not every upstream of the dialect does. */

@@ -1,6 +1,6 @@
-import { type Block, block, list } from "../json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { unusable } from "../exchange/send.ts";
 import type { Embedded } from "../media.ts";
-import { unusable } from "../send.ts";
 
 /** The vectors of `data: [{ index, embedding }]` in the order of the inputs. Throws where one of `wanted` is missing. */
 export function vectorsOf(reply: Block, wanted: number): Embedded["vectors"] {

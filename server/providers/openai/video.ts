@@ -1,6 +1,6 @@
-import { type Block, block } from "../json.ts";
+import { type Block, block } from "../exchange/json.ts";
+import { getFrom, postForm, readJson, readObject, unusable } from "../exchange/send.ts";
 import type { Asked } from "../media.ts";
-import { getFrom, postForm, readJson, readObject, unusable } from "../send.ts";
 import type { VideoMaker, VideoShape, VideoSight } from "../video.ts";
 import { frameImage, type VideoImage } from "../video-images.ts";
 import { bearer } from "./bearer.ts";

@@ -1,13 +1,13 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
-import { type EmbedPart, isMixed, notTaken, partsOf, textOf } from "../embed-input.ts";
-import { vendorInputType } from "../input-type.ts";
-import { type Block, block, list } from "../json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { blockOf, postJson, readJson } from "../exchange/send.ts";
 import type { Asked, Embedded, Metered } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
 import { vectorsOf } from "../openai/vectors.ts";
-import { blockOf, postJson, readJson } from "../send.ts";
-import { count } from "../tokens.ts";
-import type { Usage } from "../usage.ts";
+import { type EmbedPart, isMixed, notTaken, partsOf, textOf } from "../requests/embed-input.ts";
+import { vendorInputType } from "../requests/input-type.ts";
+import { count } from "../usage/tokens.ts";
+import type { Usage } from "../usage/usage.ts";
 
 const WORDS = { query: "query", document: "document", "code-query": "query" } as const;
 const PIXELS_A_MEGAPIXEL = 1_000_000;

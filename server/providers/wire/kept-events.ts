@@ -1,4 +1,4 @@
-import { type Block, isBlock, parsed } from "../json.ts";
+import { type Block, isBlock, parsed } from "../exchange/json.ts";
 import { createFrames, eachData } from "./frames.ts";
 
 /** An event as a vendor's package may read it; undefined for one that it may not see. One reader a stream. */

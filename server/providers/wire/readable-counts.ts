@@ -1,5 +1,5 @@
-import { parseJsonText } from "#server/shallow-json.ts";
-import { type Block, isBlock, parsed } from "../json.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import { type Block, isBlock, parsed } from "../exchange/json.ts";
 import { changedEvents } from "./kept-events.ts";
 
 /** A count that is none (a text, a record, a list, true or false), or such a usage block. */

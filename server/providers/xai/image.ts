@@ -1,13 +1,13 @@
-import { postAscii, readAscii } from "../ascii-wire.ts";
+import { postAscii, readAscii } from "../exchange/ascii-wire.ts";
+import { type Block, block, list } from "../exchange/json.ts";
+import { blockOf, unusable } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
 import { toBase64 } from "../image/base64.ts";
 import { type Drawn, type Picture, pictureOf } from "../image/drawn.ts";
 import type { AskedImage, ImageMaker } from "../image/maker.ts";
 import { dataUrlOf, loadReferences } from "../image/references.ts";
-import { type Block, block, list } from "../json.ts";
 import type { Metered } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
-import { blockOf, unusable } from "../send.ts";
 
 /** https://docs.x.ai/developers/model-capabilities/images, read 2026-11-22. */
 const ABILITIES: ImageAbilities = {

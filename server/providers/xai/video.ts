@@ -1,6 +1,6 @@
-import { block } from "../json.ts";
+import { block } from "../exchange/json.ts";
+import { blockOf, getFrom, postJson, readJson, readObject, unusable } from "../exchange/send.ts";
 import { bearer } from "../openai/bearer.ts";
-import { blockOf, getFrom, postJson, readJson, readObject, unusable } from "../send.ts";
 import type { VideoMaker } from "../video.ts";
 import { frameImage, referenceImages, type VideoImage } from "../video-images.ts";
 

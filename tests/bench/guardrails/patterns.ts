@@ -4,9 +4,9 @@ import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compi
 import { createGuard } from "#server/guardrails/guard.ts";
 import { mergeGuardrails } from "#server/guardrails/merge.ts";
 import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
-import { guardReply } from "#server/pipeline/guard-answer.ts";
-import { guardRequest } from "#server/pipeline/guard-request.ts";
-import { createStreamGuard } from "#server/pipeline/guard-stream.ts";
+import { guardReply } from "#server/pipeline/guard/guard-answer.ts";
+import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
+import { createStreamGuard } from "#server/pipeline/guard/guard-stream.ts";
 import { type Held, measured } from "./held.ts";
 import { ordinaryText } from "./speed.ts";
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import type { Browser, Page } from "@playwright/test";
-import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/openid-provider.ts";
 import { type Production, startProduction } from "#tests/support/production.ts";
+import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/servers/openid-provider.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { tabTo } from "./keyboard.ts";
 

@@ -1,4 +1,4 @@
-import type { UsageUnit } from "#server/providers/usage.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import { toneOf } from "#tests/support/wav.ts";
 
 /** One call as its vendor bills it. `nanoUsd` is computed by hand from the vendor's list prices. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { USAGE_UNITS } from "#server/catalogue/units.ts";
-import type { UsageUnit } from "#server/providers/usage.ts";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/shared-upstream.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { recordOf, until } from "../calling.ts";
 import { MEDIA, type MediaRow, ONE_WAY } from "./media-rows.ts";
 import { TEXT_UNITS } from "./vendor-prices.ts";

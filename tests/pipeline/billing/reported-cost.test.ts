@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Body } from "#server/dialects/dialect.ts";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/shared-upstream.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying } from "../calling.ts";
 import { completion, message } from "./vendor-replies.ts";
 

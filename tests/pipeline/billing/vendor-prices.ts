@@ -1,5 +1,5 @@
 import type { Body } from "#server/dialects/dialect.ts";
-import type { UsageUnit } from "#server/providers/usage.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import type { DialectName } from "../calling.ts";
 import { completion, generated, message, response, type VendorReply } from "./vendor-replies.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/shared-upstream.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, errorIn, eventsIn, looksFinished, post, recordOf, saying } from "../calling.ts";
-import { EMAIL, emailRule, guardedKeys } from "../guarding.ts";
+import { EMAIL, emailRule, guardedKeys } from "../guard/guarding.ts";
 import { FAMILIES, type Family, STATES, type State } from "./states.ts";
 
 // Every way in which an answer ends, in every dialect, from every kind of upstream: the caller is told how, once.

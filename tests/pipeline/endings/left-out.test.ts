@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/shared-upstream.ts";
-import { anthropic, delta, droppedIn, start, stop, text as textBlock } from "../anthropic-events.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, eventsIn, post, recordOf, saying, textIn, textOf } from "../calling.ts";
+import { anthropic, delta, droppedIn, start, stop, text as textBlock } from "../native/anthropic-events.ts";
 import { chatEnd } from "./wires.ts";
 
 // What vendors' packages would give an answer up for, or leave out without a word.

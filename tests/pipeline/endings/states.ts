@@ -1,6 +1,6 @@
 import type { Rule } from "#tests/support/upstream/rule.ts";
 import type { DialectName } from "../calling.ts";
-import { EMAIL } from "../guarding.ts";
+import { EMAIL } from "../guard/guarding.ts";
 import * as wires from "./wires.ts";
 
 export const FAMILIES = ["openai", "anthropic", "google", "compatible"] as const;

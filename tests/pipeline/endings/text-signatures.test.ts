@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { sharedGateway } from "#tests/support/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/shared-upstream.ts";
-import { droppedIn } from "../anthropic-events.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, eventsIn, post, textIn } from "../calling.ts";
+import { droppedIn } from "../native/anthropic-events.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["google", "openai"] });

@@ -1,6 +1,6 @@
 import type { Rule, ScriptedReply } from "#tests/support/upstream/rule.ts";
-import { ending as anthropicEnding, message } from "../anthropic-events.ts";
 import type { Event } from "../calling.ts";
+import { ending as anthropicEnding, message } from "../native/anthropic-events.ts";
 
 // Endings that the fake upstream has no word for, in the form of each vendor.
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ManagementKeyList } from "#components/keys/management-key-list.tsx";
+import { ManagementKeyList } from "#components/keys/management/management-key-list.tsx";
 
 export const metadata: Metadata = { title: "Management keys" };
 

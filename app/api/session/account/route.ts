@@ -1,5 +1,5 @@
 import { handle } from "#server/http/handle.ts";
-import { getAccount } from "#server/operations/session/get-account.ts";
-import { updateAccount } from "#server/operations/session/update-account.ts";
+import { getAccount } from "#server/operations/account/get-account.ts";
+import { updateAccount } from "#server/operations/account/update-account.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle(getAccount, updateAccount);

@@ -1,4 +1,4 @@
 import { handle } from "#server/http/handle.ts";
-import { changePassword } from "#server/operations/session/change-password.ts";
+import { changePassword } from "#server/operations/account/change-password.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle(changePassword);

@@ -1,4 +1,4 @@
 import { handle } from "#server/http/handle.ts";
-import { revokeOtherSessions } from "#server/operations/session/revoke-other-sessions.ts";
+import { revokeOtherSessions } from "#server/operations/account/revoke-other-sessions.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle(revokeOtherSessions);

@@ -1,4 +1,4 @@
 import { handle } from "#server/http/handle.ts";
-import { revokeSession } from "#server/operations/session/revoke-session.ts";
+import { revokeSession } from "#server/operations/account/revoke-session.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle(revokeSession);

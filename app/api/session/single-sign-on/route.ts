@@ -1,6 +1,6 @@
 import { handle } from "#server/http/handle.ts";
-import { deleteSingleSignOn } from "#server/operations/session/delete-single-sign-on.ts";
-import { getSingleSignOn } from "#server/operations/session/get-single-sign-on.ts";
-import { putSingleSignOn } from "#server/operations/session/put-single-sign-on.ts";
+import { deleteSingleSignOn } from "#server/operations/single-sign-on/delete-single-sign-on.ts";
+import { getSingleSignOn } from "#server/operations/single-sign-on/get-single-sign-on.ts";
+import { putSingleSignOn } from "#server/operations/single-sign-on/put-single-sign-on.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle(getSingleSignOn, putSingleSignOn, deleteSingleSignOn);

@@ -1,4 +1,4 @@
-import { foldName } from "#server/guardrails/word-forms.ts";
+import { foldName } from "#server/guardrails/personal-data/word-forms.ts";
 import { linesOf } from "./lines.ts";
 import type { Random } from "./random.ts";
 

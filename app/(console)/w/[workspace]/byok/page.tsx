@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { CredentialList } from "#components/byok/credential-list.tsx";
+import { CredentialList } from "#components/byok/list/credential-list.tsx";
 
 export const metadata: Metadata = { title: "Provider keys" };
 

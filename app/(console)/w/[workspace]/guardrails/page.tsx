@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { GuardrailList } from "#components/guardrails/guardrail-list.tsx";
+import { GuardrailList } from "#components/guardrails/list/guardrail-list.tsx";
 
 export const metadata: Metadata = { title: "Guardrails" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Playground } from "#components/playground/playground.tsx";
+import { Playground } from "#components/playground/text/pane/playground.tsx";
 
 export const metadata: Metadata = { title: "Playground" };
 

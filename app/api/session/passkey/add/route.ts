@@ -1,4 +1,4 @@
 import { handle } from "#server/http/handle.ts";
-import { addPasskey } from "#server/operations/session/add-passkey.ts";
+import { addPasskey } from "#server/operations/account/add-passkey.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle(addPasskey);

@@ -1,4 +1,4 @@
 import { handle } from "#server/http/handle.ts";
-import { startPasskey } from "#server/operations/session/start-passkey.ts";
+import { startPasskey } from "#server/operations/account/start-passkey.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle(startPasskey);

@@ -1,4 +1,4 @@
 import { handle } from "#server/http/handle.ts";
-import { disableSecondFactor } from "#server/operations/session/disable-second-factor.ts";
+import { disableSecondFactor } from "#server/operations/account/disable-second-factor.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle(disableSecondFactor);

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { GuardrailView } from "#components/guardrails/guardrail-view.tsx";
+import { GuardrailView } from "#components/guardrails/editor/guardrail-view.tsx";
 
 export const metadata: Metadata = { title: "Guardrail" };
 

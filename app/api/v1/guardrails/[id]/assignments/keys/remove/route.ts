@@ -1,4 +1,4 @@
 import { handle } from "#server/http/handle.ts";
-import { unassignKeys } from "#server/operations/guardrails/unassign-keys.ts";
+import { unassignKeys } from "#server/operations/guardrails/assignments/unassign-keys.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle(unassignKeys);

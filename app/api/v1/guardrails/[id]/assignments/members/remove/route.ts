@@ -1,4 +1,4 @@
 import { handle } from "#server/http/handle.ts";
-import { unassignMembers } from "#server/operations/guardrails/unassign-members.ts";
+import { unassignMembers } from "#server/operations/guardrails/assignments/unassign-members.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle(unassignMembers);

@@ -1,0 +1,67 @@
+import type { Credential } from "../credential-status.tsx";
+
+/** What of a provider key can be set, as it stands in a form; an empty list is for all. */
+export type CredentialDraft = {
+  name: string;
+  isFallback: boolean;
+  isRequired: boolean;
+  isByokOnly: boolean;
+  zeroRetention: "listed" | "yes" | "no";
+  models: string[];
+  userIds: string[];
+  keyHashes: string[];
+};
+
+export function newDraft(): CredentialDraft {
+  return {
+    name: "",
+    isFallback: false,
+    isRequired: false,
+    isByokOnly: false,
+    zeroRetention: "listed",
+    models: [],
+    userIds: [],
+    keyHashes: [],
+  };
+}
+
+/** The form's values of a provider key that exists. */
+export function draftOf(credential: Credential): CredentialDraft {
+  return {
+    name: credential.name ?? "",
+    isFallback: credential.is_fallback,
+    isRequired: credential.is_required,
+    isByokOnly: credential.is_byok_only,
+    zeroRetention: credential.declared_zdr === null ? "listed" : credential.declared_zdr ? "yes" : "no",
+    models: credential.allowed_models ?? [],
+    userIds: credential.allowed_user_ids ?? [],
+    keyHashes: credential.allowed_api_key_hashes ?? [],
+  };
+}
+
+/** What the API is sent for a draft. */
+export function bodyOf(draft: CredentialDraft) {
+  return {
+    name: draft.name.trim() === "" ? null : draft.name.trim(),
+    is_fallback: draft.isFallback,
+    is_required: draft.isRequired,
+    is_byok_only: draft.isByokOnly,
+    declared_zdr: draft.zeroRetention === "listed" ? null : draft.zeroRetention === "yes",
+    allowed_models: listOrAll(draft.models),
+    allowed_user_ids: listOrAll(draft.userIds),
+    allowed_api_key_hashes: listOrAll(draft.keyHashes),
+  };
+}
+
+/** Only what differs from the stored one. */
+export function changesOf(draft: CredentialDraft, credential: Credential): Partial<ReturnType<typeof bodyOf>> {
+  const before: Record<string, unknown> = bodyOf(draftOf(credential));
+  const changed = Object.entries(bodyOf(draft)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return Object.fromEntries(changed);
+}
+
+function listOrAll(values: string[]): string[] | null {
+  return values.length > 0 ? values : null;
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { keyPlaceholder, keyWarning } from "./key-format.ts";
+
+type KeyInputProps = {
+  label: string;
+  provider: string | undefined;
+  value: string;
+  onValueChange: (value: string) => void;
+  error?: string | undefined;
+};
+
+/** A provider's key: hidden unless asked for, and never offered by or to the browser's memory. */
+export function KeyInput({ label, provider, value, onValueChange, error }: KeyInputProps) {
+  const [shown, setShown] = useState(false);
+  const warning = keyWarning(provider, value.trim());
+  return (
+    <Field label={label} required error={error} hint={warning ?? "Stored sealed. It is never shown again."}>
+      <div className="relative">
+        <Input
+          mono
+          type={shown ? "text" : "password"}
+          value={value}
+          onChange={(event) => onValueChange(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          data-1p-ignore
+          data-lpignore="true"
+          placeholder={keyPlaceholder(provider)}
+          className="pr-10"
+        />
+        <IconButton
+          size="small"
+          label={shown ? "Hide key" : "Show key"}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-1 my-auto"
+        >
+          {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        </IconButton>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { query } from "#lib/api/query.ts";
+import { listCredentials } from "#lib/contract/byok.ts";
+import type { Credential } from "../credential-status.tsx";
+
+const PAGE = 100;
+/** So many are read; an order of more cannot be sent at once either. */
+const MOST = 500;
+/** A key that waits for its first call is looked at again without being asked for. */
+const LOOK_MS = 10_000;
+
+/** Every provider key that the workspace uses, read page by page, with how many there are in all. */
+export function useAllCredentials() {
+  const page = (offset: number) => ({
+    ...query(listCredentials, { query: { offset, limit: PAGE } }),
+    refetchInterval: LOOK_MS,
+  });
+  const first = useQuery(page(0));
+  const total = first.data?.total_count ?? 0;
+  const offsets = Array.from({ length: Math.ceil(Math.min(total, MOST) / PAGE) - 1 }, (_, index) => (index + 1) * PAGE);
+  const rest = useQueries({ queries: offsets.length > 0 ? offsets.map(page) : [] });
+  const credentials: Credential[] = [...(first.data?.data ?? []), ...rest.flatMap((answer) => answer.data?.data ?? [])];
+  return { first, credentials, total };
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { FilterBar, FilterChips } from "#components/ui/forms/filter-bar.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
+import { formatCount } from "#lib/format.ts";
+import { useCredentialView } from "../credential-view.ts";
+import { ProviderPanel } from "../provider-panel.tsx";
+import { useProviders } from "../use-providers.ts";
+import { useAllCredentials } from "./all-credentials.ts";
+import { groupsOf, type ProviderGroup } from "./credential-order.ts";
+
+const EVERY = "every";
+
+/** The provider keys by provider, and every state of the list. */
+export function CredentialBrowser({ onAdd }: { onAdd: () => void }) {
+  const { first, credentials, total } = useAllCredentials();
+  const { view } = useCredentialView();
+  useRowShortcuts();
+  if (first.error && !first.data) {
+    return (
+      <ApiErrorState
+        title="The provider keys could not be loaded"
+        error={first.error}
+        onRetry={first.refetch}
+        retrying={first.isFetching}
+      />
+    );
+  }
+  if (first.isPending) return <BrowserSkeleton />;
+  if (total === 0) return <NoCredentials onAdd={onAdd} />;
+  const groups = groupsOf(credentials);
+  const shown = groups.filter(({ provider }) => view.provider === null || provider === view.provider);
+  return (
+    <div className="flex flex-col gap-4">
+      {(groups.length > 1 || view.provider !== null) && <ProviderFilter groups={groups} isEmpty={shown.length === 0} />}
+      {credentials.length < total && (
+        <p className="text-muted text-sm">
+          {formatCount(credentials.length)} of {formatCount(total)} provider keys are shown.
+        </p>
+      )}
+      {shown.map((group) => (
+        <ProviderPanel key={group.provider} group={group} />
+      ))}
+    </div>
+  );
+}
+
+function ProviderFilter({ groups, isEmpty }: { groups: readonly ProviderGroup[]; isEmpty: boolean }) {
+  const { view, setView } = useCredentialView();
+  const { nameOfProvider } = useProviders();
+  const clear = () => void setView({ provider: null });
+  const chips = view.provider
+    ? [{ id: "provider", name: "Provider", value: nameOfProvider(view.provider), onRemove: clear }]
+    : [];
+  return (
+    <>
+      <FilterBar chips={chips} onClear={clear}>
+        <Select
+          aria-label="Provider"
+          className="w-48"
+          value={view.provider ?? EVERY}
+          onValueChange={(provider) => void setView({ provider: provider === EVERY ? null : provider })}
+          options={[
+            { value: EVERY, label: "Every provider" },
+            ...groups.map(({ provider }) => ({ value: provider, label: nameOfProvider(provider) })),
+          ]}
+        />
+      </FilterBar>
+      {isEmpty && (
+        <EmptyState
+          sentence="There is no key for this provider."
+          action={<FilterChips chips={chips} onClear={clear} />}
+        />
+      )}
+    </>
+  );
+}
+
+function NoCredentials({ onAdd }: { onAdd: () => void }) {
+  const { baseUrl } = useShell();
+  const code = `curl ${baseUrl}/byok \\
+  -H "Authorization: Bearer $SWITCHBOARD_MANAGEMENT_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"provider":"openai","key":"'$OPENAI_API_KEY'"}'`;
+  return (
+    <EmptyState
+      sentence="With a key of your own, calls go to the provider on your account, and its prices and limits hold. There is none yet: calls use the gateway's keys."
+      action={
+        <Button onClick={onAdd}>
+          <Plus aria-hidden />
+          Add provider key
+        </Button>
+      }
+      code={code}
+      codeLabel="Or with a management key, over the API"
+    />
+  );
+}
+
+function BrowserSkeleton() {
+  return (
+    <Loading label="provider keys" className="flex flex-col gap-4">
+      {["w-40", "w-32"].map((width) => (
+        <div key={width} className="rounded-lg border bg-panel">
+          <div className="flex h-11 items-center border-b px-4">
+            <Skeleton className="w-24" />
+          </div>
+          {["first", "second"].map((row) => (
+            <div key={row} className="flex h-(--row) items-center gap-6 border-b px-4 last:border-b-0">
+              <Skeleton className={width} />
+              <Skeleton className="w-16" />
+              <Skeleton className="ml-auto w-24 max-sm:hidden" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </Loading>
+  );
+}

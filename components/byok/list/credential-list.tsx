@@ -1,0 +1,65 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { createCredential, listCredentials } from "#lib/contract/byok.ts";
+import { CredentialDialogs } from "../credential-dialogs.tsx";
+import { useCredentialView } from "../credential-view.ts";
+import { CredentialBrowser } from "./credential-browser.tsx";
+
+const addCredential = lazyLayer(() =>
+  import("../editor/add-credential.tsx").then(({ AddCredential }) => AddCredential),
+);
+const credentialPeek = lazyLayer(() => import("../credential-peek.tsx").then(({ CredentialPeek }) => CredentialPeek));
+
+/** The provider keys page: with whose keys providers are called, and in which order. */
+export function CredentialList() {
+  const { name } = useShell().currentWorkspace;
+  const header = {
+    title: "Provider keys",
+    description: `Your own keys at providers, for calls of ${name}. The provider bills you for what goes through them.`,
+  };
+  if (useMay(listCredentials)) return <OpenList header={header} />;
+  return <ClosedPage {...header}>Owners and admins see provider keys and change them.</ClosedPage>;
+}
+
+function OpenList({ header }: { header: { title: string; description: string } }) {
+  const { view, setView } = useCredentialView();
+  const mayAdd = useMay(createCredential);
+  const open = useCallback(() => void setView({ create: true }), [setView]);
+  const close = useCallback(() => void setView({ peek: null }), [setView]);
+  useShortcuts(
+    useMemo(
+      () => (mayAdd ? [{ keys: "c", label: "Add provider key", group: "This page" as const, run: open }] : []),
+      [mayAdd, open],
+    ),
+  );
+  return (
+    <CredentialDialogs onDeleted={close}>
+      <PageHeader
+        {...header}
+        action={
+          mayAdd && (
+            <Button variant="filled" onClick={open}>
+              <Plus aria-hidden />
+              Add provider key
+            </Button>
+          )
+        }
+      />
+      <CredentialBrowser onAdd={open} />
+      <Lazily
+        layer={addCredential}
+        props={{ open: view.create && mayAdd, onClose: () => void setView({ create: null }) }}
+      />
+      <Lazily layer={credentialPeek} props={{ open: view.peek !== null, onClose: close }} />
+    </CredentialDialogs>
+  );
+}

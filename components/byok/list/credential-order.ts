@@ -1,0 +1,31 @@
+import type { Credential } from "../credential-status.tsx";
+
+/** Provider keys that are tried one after another and can change places. */
+export type Section = { id: string; isFallback: boolean; everyWorkspace: boolean; credentials: Credential[] };
+export type ProviderGroup = { provider: string; sections: Section[] };
+
+/** Provider keys as calls try them: by provider, fallbacks last, and a workspace's own before those of all workspaces. */
+export function groupsOf(credentials: readonly Credential[]): ProviderGroup[] {
+  const byProvider = Map.groupBy(credentials, ({ provider }) => provider);
+  return [...byProvider]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([provider, all]) => ({ provider, sections: sectionsOf(all) }));
+}
+
+function sectionsOf(all: readonly Credential[]): Section[] {
+  return [false, true].flatMap((isFallback) =>
+    [false, true].flatMap((everyWorkspace) => {
+      const credentials = all
+        .filter((one) => one.is_fallback === isFallback && (one.workspace_id === null) === everyWorkspace)
+        .toSorted((a, b) => a.sort_order - b.sort_order || a.created_at.localeCompare(b.created_at));
+      const id = `${isFallback ? "fallback" : "main"} ${everyWorkspace ? "all" : "own"}`;
+      return credentials.length > 0 ? [{ id, isFallback, everyWorkspace, credentials }] : [];
+    }),
+  );
+}
+
+/** The ids of a list with one moved to another place. */
+export function moved(ids: readonly string[], id: string, to: number): string[] {
+  const others = ids.filter((other) => other !== id);
+  return [...others.slice(0, to), id, ...others.slice(to)];
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import { type DragEvent, useState } from "react";
+import { Money } from "#components/ui/display/money.tsx";
+import { TableCell, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
+import { cn } from "#lib/cn.ts";
+import type { UsdColumn } from "#lib/usd-column.ts";
+import { CredentialActions } from "../credential-actions.tsx";
+import { type Credential, CredentialStatusChip, nameOf } from "../credential-status.tsx";
+import { useCredentialView } from "../credential-view.ts";
+import { OrderHandle } from "./order-handle.tsx";
+
+export type Drag = {
+  dragged: Credential | undefined;
+  start: (credential: Credential) => void;
+  end: () => void;
+};
+
+type CredentialRowProps = {
+  credential: Credential;
+  /** From 0. */
+  place: number;
+  places: number;
+  /** How many are tried before its section. */
+  before: number;
+  drag: Drag;
+  onMove: (credential: Credential, to: number) => void;
+  spend: UsdColumn;
+};
+
+/** One provider key; it can be dropped on by another one of its section. */
+export function CredentialRow({ credential, place, places, before, drag, onMove, spend }: CredentialRowProps) {
+  const { view, setView } = useCredentialView();
+  const [over, target] = useDropTarget(drag, credential, () => drag.dragged && onMove(drag.dragged, place));
+  return (
+    <TableRow
+      {...target}
+      selected={view.peek === credential.id}
+      className={cn(
+        "max-md:px-4",
+        credential.disabled && "text-muted",
+        drag.dragged?.id === credential.id && "opacity-50",
+        over && "bg-accent-soft",
+      )}
+    >
+      <TableCell line="hidden">
+        <OrderHandle
+          credential={credential}
+          place={place}
+          places={places}
+          before={before}
+          drag={drag}
+          onMove={onMove}
+        />
+      </TableCell>
+      <TableCell line="first" className="max-md:min-w-0 max-md:flex-1">
+        <a
+          data-row
+          href={`?peek=${credential.id}`}
+          className="flex min-w-0 items-baseline gap-2 py-1 hover:underline"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            void setView({ peek: credential.id });
+          }}
+        >
+          <span className="truncate font-medium">{nameOf(credential)}</span>
+          {credential.name && <span className="shrink-0 font-mono text-muted text-xs">{credential.label}</span>}
+        </a>
+      </TableCell>
+      <TableCell>
+        <span className="flex flex-wrap items-center gap-1.5">
+          <CredentialStatusChip credential={credential} />
+          <Flags credential={credential} />
+        </span>
+      </TableCell>
+      <TableCell numeric line="hidden">
+        <Money usd={credential.usage_monthly} column={spend} />
+      </TableCell>
+      <TableCell line="hidden" className="max-xl:hidden">
+        <Time value={credential.last_success_at} unknown="never" />
+      </TableCell>
+      <TableCell line="hidden" className="max-lg:hidden">
+        <LastFailure credential={credential} />
+      </TableCell>
+      <TableCell line="first">
+        <CredentialActions credential={credential} place={place} places={places} onMove={onMove} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function LastFailure({ credential: { last_failure: failure } }: { credential: Credential }) {
+  if (!failure) return <span className="text-muted">none</span>;
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5" title={failure.message}>
+      <Time value={failure.at} className="shrink-0" />
+      <span className="truncate text-muted text-xs">
+        {failure.status > 0 && `${failure.status}: `}
+        {failure.message}
+      </span>
+    </span>
+  );
+}
+
+/** What is out of the ordinary about a provider key. */
+function Flags({ credential }: { credential: Credential }) {
+  const narrowed = [
+    credential.allowed_models && "models",
+    credential.allowed_user_ids && "members",
+    credential.allowed_api_key_hashes && "keys",
+  ].filter(Boolean);
+  return (
+    <>
+      {credential.is_required && (
+        <Badge title="The models it covers never use the gateway's own key of this provider.">required</Badge>
+      )}
+      {credential.is_byok_only && (
+        <Badge title="No model ever uses the gateway's own key of this provider.">only</Badge>
+      )}
+      {narrowed.length > 0 && <Badge title="It is not for all calls.">some {narrowed.join(", ")}</Badge>}
+    </>
+  );
+}
+
+/** Whether another one of the section is held over a row, and the row's handlers for that. */
+function useDropTarget({ dragged, end }: Drag, { id }: Credential, drop: () => void) {
+  const [over, setOver] = useState(false);
+  const wanted = dragged !== undefined && dragged.id !== id;
+  const target = {
+    onDragOver: (event: DragEvent) => {
+      if (!wanted) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      if (!wanted) return;
+      event.preventDefault();
+      drop();
+      end();
+    },
+  };
+  return [wanted && over, target] as const;
+}

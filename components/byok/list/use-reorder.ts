@@ -1,0 +1,55 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toastFailed } from "#components/ui/feedback/toast.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { mutation } from "#lib/api/query.ts";
+import { orderCredentials } from "#lib/contract/byok.ts";
+import { type Credential, nameOf } from "../credential-status.tsx";
+import { moved, type Section } from "./credential-order.ts";
+
+type Records = { data: Credential[] | Credential };
+const KEY = [orderCredentials.resource];
+
+/** Moves a provider key to another place of its section, shown before it is saved; `said` is for a live region. */
+export function useReorder() {
+  const client = useQueryClient();
+  const [said, setSaid] = useState("");
+  const options = mutation(orderCredentials);
+  const { mutateAsync } = useMutation({
+    ...options,
+    scope: { id: "credential-order" },
+    // Only after the last of several moves: what is read in between would put the others back.
+    onSuccess: () => {
+      if (client.isMutating({ mutationKey: options.mutationKey ?? [] }) === 1) {
+        void client.invalidateQueries({ queryKey: KEY });
+      }
+    },
+  });
+  const move = async (section: Section, credential: Credential, to: number) => {
+    const before = section.credentials.map(({ id }) => id);
+    if (to < 0 || to >= before.length) return;
+    const ids = moved(before, credential.id, to);
+    const show = (order: readonly string[]) =>
+      client.setQueriesData<Records>({ queryKey: KEY }, (old) => old && inOrder(old, order));
+    await client.cancelQueries({ queryKey: KEY });
+    show(ids);
+    setSaid(`${nameOf(credential)} is now ${to + 1} of ${ids.length}`);
+    await mutateAsync({ body: { ids } }).catch((error: ApiError) => {
+      show(before);
+      toastFailed("The order was not saved", {
+        description: error.message,
+        action: { label: "Retry", run: () => void move(section, credential, to) },
+      });
+    });
+  };
+  return { move, said };
+}
+
+function inOrder(records: Records, ids: readonly string[]): Records {
+  if (!Array.isArray(records.data)) return records;
+  const places = new Map(ids.map((id, index) => [id, index]));
+  const change = (one: Credential) => ({ ...one, sort_order: places.get(one.id) ?? one.sort_order });
+  return { ...records, data: records.data.map(change) };
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { CalendarRange } from "lucide-react";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { type FormEvent, useEffect, useState } from "react";
+import { Button } from "#components/ui/display/button.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { usePreference } from "#components/ui/hooks/preference.ts";
+import { Popover } from "#components/ui/overlays/popover.tsx";
+import { RANGES, type RangeName } from "./time-range.ts";
+import { useTimeRange } from "./use-time-range.ts";
+
+/** The time range of a page's charts, kept in its address, and the zone its times are shown in. */
+export function RangePicker() {
+  const { name, choose } = useTimeRange();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Segmented<RangeName>
+        aria-label="Time range"
+        size="small"
+        options={RANGES.map(({ value, label }) => ({ value, label }))}
+        value={name}
+        onValueChange={(next) => next !== "custom" && choose(next)}
+      />
+      <CustomRange />
+      <ZoneSwitch />
+    </div>
+  );
+}
+
+function CustomRange() {
+  const { name, range, chooseCustom } = useTimeRange();
+  const [zone] = usePreference("zone");
+  const [open, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const suffix = zone === "utc" ? "Z" : "";
+    const [from, to] = ["from", "to"].map((field) => new Date(`${form.get(field)}${suffix}`)) as [Date, Date];
+    if (!(from < to)) return setProblem("The end must be after the start.");
+    setProblem(undefined);
+    setOpen(false);
+    chooseCustom(from, to);
+  };
+  return (
+    <Popover
+      label="Custom time range"
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="small" aria-pressed={name === "custom"}>
+          <CalendarRange aria-hidden />
+          Custom
+        </Button>
+      }
+    >
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <Field label={`From (${zone === "utc" ? "UTC" : "local time"})`}>
+          <Input type="datetime-local" name="from" required defaultValue={written(range?.from, zone)} />
+        </Field>
+        <Field label="To" {...(problem && { error: problem })}>
+          <Input type="datetime-local" name="to" required defaultValue={written(range?.to, zone)} />
+        </Field>
+        <Button type="submit" variant="filled">
+          Show range
+        </Button>
+      </form>
+    </Popover>
+  );
+}
+
+/** The zone of times: the reader's own choice, and in the address, so that a shared link shows the same clock. */
+function ZoneSwitch() {
+  const [zone, setZone] = usePreference("zone");
+  const [named, setNamed] = useQueryState("zone", parseAsStringLiteral(["local", "utc"]));
+  useEffect(() => {
+    if (named) setZone(named);
+  }, [named, setZone]);
+  return (
+    <Segmented
+      aria-label="Time zone"
+      size="small"
+      options={[
+        { value: "local", label: "Local" },
+        { value: "utc", label: "UTC" },
+      ]}
+      value={zone}
+      onValueChange={(next) => {
+        setZone(next);
+        void setNamed(next);
+      }}
+    />
+  );
+}
+
+/** A time as a datetime-local field takes it. */
+function written(timeMs: number | undefined, zone: "utc" | "local"): string {
+  if (timeMs === undefined) return "";
+  const offsetMs = zone === "utc" ? 0 : new Date(timeMs).getTimezoneOffset() * 60_000;
+  return new Date(timeMs - offsetMs).toISOString().slice(0, 16);
+}

@@ -1,0 +1,49 @@
+import { niceTicks, position } from "../scale.ts";
+
+/** Room around the plot for the values (left, at least), the times (bottom) and the highest label (top), in pixels. */
+const LEFT = 48;
+export const BOTTOM = 20;
+export const TOP = 8;
+/** Between a value and the plot. */
+export const GAP = 8;
+const DIGIT_WIDTH = 6.8;
+
+export type TimeScales = {
+  width: number;
+  height: number;
+  ticks: readonly number[];
+  /** Where the plot begins: beside the widest value. */
+  left: number;
+  /** Pixels a bucket. */
+  step: number;
+  x: (index: number) => number;
+  y: (value: number) => number;
+};
+
+const NARROW = 420;
+
+/** Scales of a chart over time: buckets across, values from the lowest to the highest tick up. */
+export function timeScales(
+  size: { width: number; height: number },
+  buckets: number,
+  low: number,
+  high: number,
+  { labelsOf, whole }: { labelsOf: (ticks: readonly number[]) => readonly string[]; whole: boolean },
+): TimeScales {
+  const { width, height } = size;
+  const wanted = width < NARROW ? 2 : height > 200 ? 5 : 3;
+  const ticks = niceTicks(low, high, wanted, whole);
+  const widest = Math.max(...labelsOf(ticks).map(({ length }) => length));
+  const left = Math.max(LEFT, Math.ceil(widest * DIGIT_WIDTH) + GAP);
+  const step = (width - left) / Math.max(1, buckets);
+  const plotHeight = height - BOTTOM - TOP;
+  return {
+    width,
+    height,
+    ticks,
+    left,
+    step,
+    x: (index) => left + (index + 0.5) * step,
+    y: (value) => height - BOTTOM - position(value, ticks[0] ?? 0, ticks.at(-1) ?? 1) * plotHeight,
+  };
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Button } from "#components/ui/display/button.tsx";
+import { call } from "#lib/api/client.ts";
+import { query } from "#lib/api/query.ts";
+import { getAccount, verifySecondFactor } from "#lib/contract/account.ts";
+import { signOut } from "#lib/contract/session.ts";
+import { Problem } from "../problem.tsx";
+import { useEntryForm } from "../use-entry-form.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { SecondStepForm } from "./second-step-form.tsx";
+
+// Most people who sign in never see it, and it draws a QR code.
+const SetUpFactor = lazy(() => import("./set-up-factor.tsx").then(({ SetUpFactor }) => ({ default: SetUpFactor })));
+
+type SecondFactorProps = {
+  email: string;
+  /** Whether the organization requires it; else one came to prove it by choice. */
+  isRequired: boolean;
+  destination: () => string;
+};
+
+/** For a session without its second factor: the code or passkey of who has one, the way to one for the others. */
+export function SecondFactor({ email, isRequired, destination }: SecondFactorProps) {
+  // Read once: it must not turn into the other form while somebody fills in this one.
+  const { data: account, error } = useQuery({ ...query(getAccount), staleTime: Number.POSITIVE_INFINITY });
+  const [why] = useState(isRequired ? "Your organization requires a second factor. " : "");
+  if (!account) {
+    return error ? (
+      <Problem problem={error} waiting={false} />
+    ) : (
+      <p className="text-muted text-sm">Reading your account…</p>
+    );
+  }
+  const { has_second_factor: hasApp, passkeys } = account;
+  if (!hasApp && passkeys.length === 0) {
+    return (
+      <Step title="Set up a second factor" text={`${why}Use an authenticator app or a passkey.`} email={email}>
+        <Suspense>
+          <SetUpFactor asksPassword={account.has_password} destination={destination} />
+        </Suspense>
+      </Step>
+    );
+  }
+  const how = hasApp ? "Enter a code to go on." : "Use your passkey to go on.";
+  return (
+    <Step
+      title="Second factor"
+      text={why + how}
+      help="Lost it? An owner or admin can make you a link that removes it, or whoever runs the gateway."
+      email={email}
+    >
+      {hasApp && <SecondStepForm endpoint={verifySecondFactor} label="Continue" destination={destination} />}
+      {passkeys.length > 0 && <PasskeyButton label="Use a passkey" destination={destination} />}
+    </Step>
+  );
+}
+
+type StepProps = { title: string; text: string; help?: string; email: string; children: ReactNode };
+
+function Step({ title, text, help, email, children }: StepProps) {
+  const { submit, problem, leaving } = useEntryForm(
+    () => call(signOut),
+    () => "/sign-in",
+  );
+  return (
+    <>
+      <div className="flex flex-col gap-1.5">
+        <h1 className="text-xl">{title}</h1>
+        <p className="text-muted text-sm">{text}</p>
+      </div>
+      {children}
+      <div className="flex flex-col gap-3 border-t pt-4 text-muted text-xs">
+        {help && <p>{help}</p>}
+        <Problem problem={problem} waiting={false} />
+        <p className="flex flex-wrap items-center justify-between gap-2">
+          <span className="min-w-0 break-all">Signed in as {email}</span>
+          <Button size="small" pending={leaving} onClick={() => void submit(undefined)}>
+            Sign out
+          </Button>
+        </p>
+      </div>
+    </>
+  );
+}

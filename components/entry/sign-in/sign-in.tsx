@@ -1,0 +1,76 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { query } from "#lib/api/query.ts";
+import { signInSecondFactor } from "#lib/contract/entry.ts";
+import { getSession } from "#lib/contract/session.ts";
+import { nextPath } from "../next-path.ts";
+import { Notice } from "../notice.tsx";
+import { Problem } from "../problem.tsx";
+import { useAddressParameter } from "../use-location.ts";
+import { OtherWays } from "./other-ways.tsx";
+import { SecondFactor } from "./second-factor.tsx";
+import { SecondStepForm } from "./second-step-form.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+const destination = () => nextPath(window.location.search, window.location.origin);
+
+/** The sign-in page: the form, the second factor that a session still lacks, or the way to set-up while there is nobody to sign in. */
+export function SignIn() {
+  const { data: session } = useQuery(query(getSession));
+  const [isSecondStep, setSecondStep] = useState(false);
+  const failure = useAddressParameter("error");
+  // Who has to sign in again has a session already.
+  const isFirst = useAddressParameter("again") === null;
+  const wantsProof = useAddressParameter("prove") !== null;
+  const [isHeldUp, setHeldUp] = useState(false);
+  const lacksFactor = Boolean(session?.user) && (wantsProof || session?.second_factor !== null) && isFirst;
+  // It stays so while recovery codes are shown, when nothing is missing any more.
+  if (lacksFactor && !isHeldUp) setHeldUp(true);
+  const signedIn = Boolean(session?.user) && isFirst && !isHeldUp;
+  useEffect(() => {
+    if (signedIn) window.location.replace(destination());
+  }, [signedIn]);
+  if (session?.set_up_needed) {
+    return (
+      <Notice title="Switchboard is not set up yet">
+        <p className="text-muted text-sm">
+          There is no account to sign in to. Open the set-up link that Switchboard printed when it started. Restarting
+          prints a new one.
+        </p>
+      </Notice>
+    );
+  }
+  if (isHeldUp && session?.user) {
+    const isRequired = session.second_factor !== null;
+    return <SecondFactor email={session.user.email} isRequired={isRequired} destination={destination} />;
+  }
+  if (isSecondStep) {
+    return (
+      <>
+        <h1 className="text-xl">Second step</h1>
+        <SecondStepForm endpoint={signInSecondFactor} label="Sign in" destination={destination} />
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="text-xl">Sign in</h1>
+      {failure && <Problem problem={{ message: sentenceOf(failure) }} waiting={false} />}
+      <SignInForm destination={destination} onSecondStep={() => setSecondStep(true)} />
+      <OtherWays providers={session?.single_sign_on ?? []} destination={destination} />
+    </>
+  );
+}
+
+/** Why the identity provider's answer let nobody in, by the code that came back with it. */
+function sentenceOf(code: string): string {
+  if (code === "email_not_verified") {
+    return "Your identity provider has not verified your email address. Verify it there, then sign in again.";
+  }
+  return (
+    "Single sign-on did not work. You need to be a member, or have an invitation, under the address that your " +
+    `identity provider knows (${code.slice(0, 60)})`
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { ErrorState } from "#components/ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { useBound } from "../editor/use-bound.ts";
+import type { Guardrail } from "../guardrail.ts";
+import { AssignedKeys } from "./assigned-keys.tsx";
+import { AssignedMembers } from "./assigned-members.tsx";
+
+/** The keys and members that a guardrail holds for; changed at once, not with the rest of the edit. */
+export function Assignments({ record }: { record: Guardrail }) {
+  const bound = useBound();
+  if (!bound) {
+    return (
+      <Loading label="assignments" className="flex flex-col gap-3">
+        <Skeleton className="h-8 w-96 max-w-full" />
+        <Skeleton className="w-64" />
+      </Loading>
+    );
+  }
+  if (bound.failed) return <ErrorState title="The assignments could not be loaded" onRetry={bound.retry} />;
+  const { keys, members } = bound.boundBy(record.id);
+  return (
+    <div className="flex max-w-220 flex-col gap-8">
+      <p className="text-muted text-sm">
+        {record.is_default
+          ? "This is the workspace's default: it holds for every call of the workspace, assigned or not."
+          : "It holds for calls by these keys, and for calls of these members by any key of theirs."}{" "}
+        Assignments hold at once.
+      </p>
+      <AssignedKeys record={record} assigned={keys} />
+      <AssignedMembers record={record} assigned={members} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
+import { query } from "#lib/api/query.ts";
+import { getWorkspace } from "#lib/contract/workspaces.ts";
+import type { Trial } from "../tester/trial.ts";
+import type { BacktestProps } from "./backtest.tsx";
+
+const LASTS = [
+  { value: "100", label: "Last 100 calls" },
+  { value: "500", label: "Last 500 calls" },
+  { value: "1000", label: "Last 1,000 calls" },
+] as const;
+
+const HOUR_MS = 3_600_000;
+const SINCES = [
+  { value: "any", label: "of any time" },
+  { value: "hour", label: "of the last hour", ms: HOUR_MS },
+  { value: "day", label: "of the last day", ms: 24 * HOUR_MS },
+  { value: "week", label: "of the last 7 days", ms: 168 * HOUR_MS },
+] as const;
+
+/** The kept calls that a trial names. */
+export function callsOf({ last, since }: Trial, nowMs: number) {
+  const chosen = SINCES.find(({ value }) => value === since);
+  return {
+    last: Number(last),
+    ...(chosen && "ms" in chosen && { start: new Date(nowMs - chosen.ms).toISOString() }),
+  };
+}
+
+/** Which of the workspace's kept calls are counted in; says so where the workspace keeps none. */
+export function BacktestCalls({ trial, set, children }: BacktestProps & { children: ReactNode }) {
+  const { id, slug } = useShell().currentWorkspace;
+  const { data } = useQuery(query(getWorkspace, { params: { ref: id }, workspace: id }));
+  const settings = (
+    <Link href={`/w/${slug}/settings#logging`} className="text-accent-ink underline">
+      settings
+    </Link>
+  );
+  return (
+    <>
+      {data?.data.is_observability_io_logging_enabled === false && (
+        <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          This workspace keeps no prompts and answers, unless it did before: that is one of its {settings}. Own texts
+          can be counted in all the same.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          aria-label="How many calls"
+          className="w-40"
+          options={LASTS}
+          value={trial.last}
+          onValueChange={(last) => set({ last })}
+        />
+        <Select
+          aria-label="Of which time"
+          className="w-40"
+          options={SINCES}
+          value={trial.since}
+          onValueChange={(since) => set({ since })}
+        />
+        {children}
+      </div>
+      <p className="text-muted text-xs">As they went to the models: what was redacted then is not found again.</p>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import Link from "next/link";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { formatCount } from "#lib/format.ts";
+import { formatDuration } from "#lib/format-time.ts";
+import { ACTION_WORDS } from "../guardrail-words.ts";
+import type { BacktestResult } from "./backtest.tsx";
+
+type BacktestCountsProps = { result: BacktestResult; ofCalls: boolean };
+
+/** What each rule would find, and where. */
+export function BacktestCounts({ result, ofCalls }: BacktestCountsProps) {
+  const { verdicts, lines, calls, unread } = result;
+  return (
+    <div className="flex flex-col gap-3 text-sm" role="status">
+      {ofCalls && result.texts === 0 ? (
+        <p>No calls are kept of that time.</p>
+      ) : (
+        <p>
+          Of {formatCount(result.texts)} {ofCalls ? "calls" : "texts"}: would block {formatCount(verdicts.blocked)},
+          redact {formatCount(verdicts.redacted)}, flag {formatCount(verdicts.flagged)}, and let{" "}
+          {formatCount(verdicts.allowed)} pass.{" "}
+          <span className="text-muted">Took {formatDuration(result.took_ms)}.</span>
+        </p>
+      )}
+      {unread > 0 && (
+        <p className="text-muted text-xs">
+          {formatCount(unread)} more have nothing to read: refused, without an answer, or too large to be kept.
+        </p>
+      )}
+      <Rules result={result} ofCalls={ofCalls} />
+      {lines.length > 0 && (
+        <p className="text-muted text-xs">
+          {lines.length === 100 ? "The first lines" : "Lines"}:{" "}
+          {lines.map(({ line, verdict }) => `${line} ${verdict}`).join(", ")}
+        </p>
+      )}
+      {calls.length > 0 && <Calls calls={calls} />}
+    </div>
+  );
+}
+
+function Rules({ result, ofCalls }: BacktestCountsProps) {
+  const found = result.rules.filter(({ matches }) => matches > 0);
+  if (found.length === 0) return null;
+  return (
+    <table className="w-full text-left tabular-nums">
+      <caption className="sr-only">What each rule found</caption>
+      <thead className="text-muted text-xs">
+        <tr className="border-b">
+          <th scope="col" className="py-1 font-normal">
+            Rule
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            {ofCalls ? "Calls" : "Texts"}
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            Matches
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map(({ rule, rule_name: name, action, shadow, source, texts, matches }) => (
+          <tr key={`${rule} ${action} ${source.guardrail_id}`} className="border-b">
+            <th scope="row" className="py-1.5 font-normal">
+              {name} <span className="text-muted text-xs">{shadow ? "shadow" : ACTION_WORDS[action]}</span>
+            </th>
+            <td className="py-1.5 text-right">{formatCount(texts)}</td>
+            <td className="py-1.5 text-right">{formatCount(matches)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The calls themselves are in the log; it opens beside, since what is edited here may not be saved. */
+function Calls({ calls }: { calls: BacktestResult["calls"] }) {
+  const { slug } = useShell().currentWorkspace;
+  return (
+    <details className="text-xs">
+      <summary>{calls.length === 100 ? "The latest 100 of them" : `See ${formatCount(calls.length)} calls`}</summary>
+      <ul className="mt-1 flex flex-col gap-1">
+        {calls.map(({ id, created_at: at, verdict }) => (
+          <li key={id}>
+            <Link
+              href={`/w/${slug}/logs?peek=${id}&part=content`}
+              target="_blank"
+              className="text-accent-ink underline"
+            >
+              <Time value={at} format="absolute" />
+            </Link>{" "}
+            {verdict}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

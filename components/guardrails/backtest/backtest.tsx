@@ -1,0 +1,113 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { Button } from "#components/ui/display/button.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { call } from "#lib/api/client.ts";
+import { backtestGuardrail, type GuardrailBacktest } from "#lib/contract/guardrail-tests.ts";
+import { useEditor } from "../editor/editor-context.ts";
+import type { Trial } from "../tester/trial.ts";
+import { type BacktestBody, linesToTest, whatIsTried } from "../tester/trial-body.ts";
+import { BacktestCalls, callsOf } from "./backtest-calls.tsx";
+import { BacktestCounts } from "./backtest-counts.tsx";
+
+export type BacktestResult = z.output<typeof GuardrailBacktest>;
+export type BacktestProps = { trial: Trial; set: (change: Partial<Trial>) => void };
+
+const SOURCES = [
+  { value: "calls", label: "Logged calls" },
+  { value: "texts", label: "Own texts" },
+] as const;
+
+const DIRECTIONS = [
+  { value: "input", label: "Requests" },
+  { value: "output", label: "Answers" },
+] as const;
+
+/** Counts what the edited rules would find in calls that were kept, or in many texts. */
+export function Backtest({ trial, set }: BacktestProps) {
+  const { base, draft } = useEditor();
+  const run = useMutation<{ data: BacktestResult }, ApiError, BacktestBody>({
+    // Not by the options of a write, which would read every guardrail anew: it changes nothing.
+    mutationFn: (body) => call(backtestGuardrail, { body }),
+  });
+  const jsonl = linesToTest(trial.many);
+  const start = () => {
+    const tried = { ...whatIsTried(base.id, draft, trial.keyHash), direction: trial.direction };
+    run.mutate(trial.source === "calls" ? { ...tried, logged: callsOf(trial, Date.now()) } : { ...tried, jsonl });
+  };
+  const count = (
+    <Button onClick={start} disabled={trial.source === "texts" && jsonl === ""} pending={run.isPending}>
+      Count
+    </Button>
+  );
+  return (
+    <>
+      <p className="text-muted text-sm">Counts what the rules, saved or not, would find.</p>
+      <div className="flex flex-wrap gap-2">
+        <Segmented
+          size="small"
+          aria-label="Counted in"
+          options={SOURCES}
+          value={trial.source}
+          onValueChange={(source) => set({ source })}
+        />
+        <Segmented
+          size="small"
+          aria-label="The texts are"
+          options={DIRECTIONS}
+          value={trial.direction}
+          onValueChange={(direction) => set({ direction })}
+        />
+      </div>
+      {trial.source === "calls" ? (
+        <BacktestCalls trial={trial} set={set}>
+          {count}
+        </BacktestCalls>
+      ) : (
+        <OwnTexts trial={trial} set={set}>
+          {count}
+        </OwnTexts>
+      )}
+      {run.error && (
+        <p role="alert" className="text-bad text-sm">
+          {run.error.message}
+        </p>
+      )}
+      {run.data && <BacktestCounts result={run.data.data} ofCalls={run.variables.logged !== undefined} />}
+    </>
+  );
+}
+
+function OwnTexts({ trial, set, children }: BacktestProps & { children: ReactNode }) {
+  return (
+    <>
+      <Field label="Texts" aside="one a line, at most 10,000" hint="Plain, or JSON with a text. Nothing is kept.">
+        <Textarea
+          mono
+          rows={5}
+          className="max-h-48"
+          spellCheck={false}
+          value={trial.many}
+          onChange={(event) => set({ many: event.target.value })}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Input
+          type="file"
+          aria-label="File of texts"
+          accept=".txt,.jsonl,.ndjson,.csv,text/plain"
+          className="w-auto flex-1 py-1"
+          onChange={(event) => void event.target.files?.[0]?.text().then((many) => set({ many }))}
+        />
+        {children}
+      </div>
+    </>
+  );
+}

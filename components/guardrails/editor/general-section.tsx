@@ -1,0 +1,105 @@
+"use client";
+
+import { Checkbox } from "#components/ui/forms/checkbox.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
+import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
+import { problemAt, useEditor } from "./editor-context.ts";
+
+const NAME_MOST = 200;
+const DESCRIPTION_MOST = 1000;
+/** A counter is shown from here on. */
+const NEAR = 0.8;
+
+const RESETS = [
+  { value: "daily", label: "Every day, 00:00 UTC" },
+  { value: "weekly", label: "Every Monday, 00:00 UTC" },
+  { value: "monthly", label: "On the 1st, 00:00 UTC" },
+  { value: "never", label: "Never" },
+] as const;
+
+/** Name and description of a guardrail, and what may be spent under it. */
+export function GeneralSection() {
+  const { draft, set, issues } = useEditor();
+  const { name, description } = draft;
+  return (
+    <div className="flex max-w-180 flex-col gap-4">
+      <Field
+        label="Name"
+        required
+        aside={counter(name, NAME_MOST)}
+        error={name.trim() === "" ? "Give the guardrail a name" : problemAt(issues, "name")}
+      >
+        <Input
+          value={name}
+          maxLength={NAME_MOST}
+          autoComplete="off"
+          onChange={(event) => set({ name: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Description"
+        aside={counter(description ?? "", DESCRIPTION_MOST)}
+        error={problemAt(issues, "description")}
+        hint="Why it is there, for whoever edits it next"
+      >
+        <Textarea
+          value={description ?? ""}
+          maxLength={DESCRIPTION_MOST}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+      </Field>
+      <LimitFields />
+    </div>
+  );
+}
+
+function LimitFields() {
+  const { base, draft, set, issues } = useEditor();
+  const { limit_usd: limit, reset_interval: reset, include_byok_in_budgets: own } = draft;
+  const unlimited = limit === null;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+        <Field
+          label="Spend limit"
+          aside="USD"
+          error={limit !== null && limit < 0 ? "A limit is 0 or more" : problemAt(issues, "limit_usd")}
+          hint={unlimited ? "Empty: no limit" : limitHint(base.is_default)}
+        >
+          <NumberInput
+            value={limit}
+            onValueChange={(next) => set({ limit_usd: next })}
+            prefix="$"
+            placeholder="No limit"
+          />
+        </Field>
+        <Field label="Resets" hint={!unlimited && reset === null ? "The limit never resets." : undefined}>
+          <Select
+            options={RESETS}
+            value={reset ?? "never"}
+            onValueChange={(next) => set({ reset_interval: next === "never" ? null : next })}
+            disabled={unlimited}
+          />
+        </Field>
+      </div>
+      <Checkbox
+        checked={own && !unlimited}
+        onCheckedChange={(next) => set({ include_byok_in_budgets: next })}
+        disabled={unlimited}
+        label="Count calls through your own provider keys"
+        hint="Otherwise only spend through the gateway's provider keys counts toward the limit."
+      />
+    </>
+  );
+}
+
+function limitHint(isDefault: boolean): string {
+  return isDefault ? "What the whole workspace may spend" : "What each key or member it is assigned to may spend";
+}
+
+function counter(text: string, most: number): string | undefined {
+  return text.length > most * NEAR ? `${text.length} of ${most}` : undefined;
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { Download, Trash2, Upload } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";
+import { MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
+import { GuardrailBadges } from "../list/guardrail-badges.tsx";
+import { guardrailFile, readGuardrail, saveFile } from "../list/guardrail-file.ts";
+import { BoundWords } from "../list/guardrail-table.tsx";
+import { useEditor } from "./editor-context.ts";
+import type { GuardrailFields } from "./guardrail-fields.ts";
+import { useBound } from "./use-bound.ts";
+
+type GuardrailHeaderProps = {
+  parent: ReactNode;
+  onImport: (fields: GuardrailFields) => void;
+  onDelete: () => void;
+};
+
+/** Name, state and id of a guardrail, whom it holds for, and what can be done with it. */
+export function GuardrailHeader({ parent, onImport, onDelete }: GuardrailHeaderProps) {
+  const { base, draft } = useEditor();
+  const file = useRef<HTMLInputElement>(null);
+  const bound = useBound();
+  usePageTitle(base.name);
+  const read = async (chosen: File | undefined) => {
+    const fields = chosen && readGuardrail(await chosen.text());
+    if (fields) {
+      onImport({ ...fields, name: fields.name || base.name });
+      toastDone(`${chosen.name} is read`, { description: "Nothing is saved yet: review the changes." });
+    } else if (chosen) {
+      toastFailed(`${chosen.name} is no exported guardrail`, { description: "JSON with its fields is needed." });
+    }
+  };
+  return (
+    <>
+      <PageHeader
+        parent={parent}
+        title={base.name}
+        {...(base.is_default || base.shadow ? { status: <GuardrailBadges record={base} /> } : {})}
+        id={<IdPill id={base.id} label="guardrail id" />}
+        description={
+          <>
+            {base.description && <span className="block">{base.description}</span>}
+            Holds for{" "}
+            {base.is_default ? (
+              "every call of the workspace"
+            ) : (
+              <BoundWords bound={bound && !bound.failed ? bound.boundBy(base.id) : undefined} />
+            )}
+          </>
+        }
+        menu={
+          <>
+            <MenuItem onSelect={() => saveFile(guardrailFile(draft), `${fileName(base.name)}.json`)}>
+              <Download aria-hidden />
+              Export as JSON
+            </MenuItem>
+            <MenuItem onSelect={() => file.current?.click()}>
+              <Upload aria-hidden />
+              Import JSON
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem danger onSelect={onDelete}>
+              <Trash2 aria-hidden />
+              Delete guardrail
+            </MenuItem>
+          </>
+        }
+      />
+      <input
+        ref={file}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        aria-label="Guardrail as JSON"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          event.target.value = "";
+          void read(chosen);
+        }}
+      />
+    </>
+  );
+}
+
+function fileName(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "") || "guardrail"
+  );
+}

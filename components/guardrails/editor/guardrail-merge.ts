@@ -1,0 +1,35 @@
+import { type Part, partsOf } from "../guardrail-parts.ts";
+import { cleaned, type GuardrailFields, same } from "./guardrail-fields.ts";
+
+export type Side = "mine" | "theirs";
+
+/** A part that both sides changed, each in its own way. */
+export type Conflict = { id: string; name: string; mine: string | undefined; theirs: string | undefined };
+
+type Sides = { base: GuardrailFields; mine: GuardrailFields; theirs: GuardrailFields };
+
+/**
+ * Joins two edits of one guardrail: what one side alone changed is taken from it, what both changed from the side that
+ * was chosen, from mine unless one was.
+ */
+export function mergeFields(sides: Sides, choices: Readonly<Record<string, Side>>) {
+  const base = cleaned(sides.base);
+  const mine = cleaned(sides.mine);
+  const theirs = cleaned(sides.theirs);
+  const conflicts: Conflict[] = [];
+  let fields = theirs;
+  for (const part of partsOf(base, mine, theirs)) {
+    const side = winner(part, { base, mine, theirs });
+    if (side === "both") {
+      conflicts.push({ id: part.id, name: part.name, mine: part.words(mine), theirs: part.words(theirs) });
+    }
+    if (side === "mine" || (side === "both" && choices[part.id] !== "theirs")) fields = part.write(fields, mine);
+  }
+  return { fields, conflicts };
+}
+
+function winner(part: Part, { base, mine, theirs }: Sides): Side | "both" {
+  const [was, own, other] = [part.read(base), part.read(mine), part.read(theirs)];
+  if (same(own, was) || same(own, other)) return "theirs";
+  return same(other, was) ? "mine" : "both";
+}

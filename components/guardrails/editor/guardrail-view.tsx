@@ -1,0 +1,64 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useParams } from "next/navigation";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { getGuardrail } from "#lib/contract/guardrails.ts";
+import { GuardrailEditor } from "./guardrail-editor.tsx";
+
+/** One guardrail: its rules and limits to be edited, whom it holds for, and how it came to be. */
+export function GuardrailView() {
+  if (useMay(getGuardrail)) return <OpenView />;
+  return (
+    <ClosedPage title="Guardrail" description="What calls may say, spend and reach.">
+      Owners and admins see guardrails and change them.
+    </ClosedPage>
+  );
+}
+
+function OpenView() {
+  const { id } = useParams<{ id: string }>();
+  const { slug } = useShell().currentWorkspace;
+  const { data, error, refetch, isFetching } = useQuery(query(getGuardrail, { params: { id } }));
+  const back = (
+    <Link href={`/w/${slug}/guardrails`} className="hover:underline">
+      Guardrails
+    </Link>
+  );
+  if (error && !data) {
+    const gone = error.status === 404;
+    return (
+      <>
+        <PageHeader parent={back} title="Guardrail" />
+        <ApiErrorState
+          title={gone ? "There is no such guardrail in this workspace" : "The guardrail could not be loaded"}
+          error={error}
+          {...(gone ? {} : { onRetry: refetch, retrying: isFetching })}
+        />
+      </>
+    );
+  }
+  if (!data) return <GuardrailSkeleton />;
+  return <GuardrailEditor key={data.data.id} record={data.data} parent={back} />;
+}
+
+function GuardrailSkeleton() {
+  return (
+    <Loading label="the guardrail" className="flex flex-col gap-5">
+      <Skeleton className="w-20" />
+      <Skeleton className="h-6 w-72 max-w-full" />
+      <Skeleton className="h-9 w-96 max-w-full" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-72" />
+      </div>
+    </Loading>
+  );
+}

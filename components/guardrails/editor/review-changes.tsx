@@ -1,0 +1,138 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "#components/ui/display/button.tsx";
+import { Kbd } from "#components/ui/display/kbd.tsx";
+import { useSaveKey } from "#components/ui/hooks/use-save-key.ts";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { mutation, query } from "#lib/api/query.ts";
+import { getGuardrail, updateGuardrail } from "#lib/contract/guardrails.ts";
+import type { Guardrail } from "../guardrail.ts";
+import { changesBetween } from "../guardrail-parts.ts";
+import { boundInWords } from "../list/guardrail-table.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { ConflictList } from "./conflict-list.tsx";
+import { changesOf, fieldsOf, type GuardrailFields } from "./guardrail-fields.ts";
+import { mergeFields, type Side } from "./guardrail-merge.ts";
+import { useBound } from "./use-bound.ts";
+
+type ReviewChangesProps = {
+  open: boolean;
+  /** The guardrail as the edit found it. */
+  base: Guardrail;
+  draft: GuardrailFields;
+  onClose: () => void;
+  onSaved: (record: Guardrail) => void;
+  /** Called with what the gateway had against it, but for a change made meanwhile. */
+  onRefused: (error: ApiError) => void;
+};
+
+/** The changes before they are saved; and when somebody else has saved meanwhile, both sides joined. */
+export function ReviewChanges({ open, onClose, ...props }: ReviewChangesProps) {
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={`Save ${props.base.name}`} width="medium">
+      <Review {...props} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Review({ base, draft, onClose, onSaved, onRefused }: Omit<ReviewChangesProps, "open">) {
+  const [theirs, setTheirs] = useState<Guardrail>();
+  const [choices, setChoices] = useState<Record<string, Side>>({});
+  const client = useQueryClient();
+  const save = useMutation(mutation(updateGuardrail));
+  const stored = theirs ?? base;
+  const merged = theirs && mergeFields({ base: fieldsOf(base), mine: draft, theirs: fieldsOf(theirs) }, choices);
+  const wanted = merged?.fields ?? draft;
+  const changes = changesBetween(fieldsOf(stored), wanted);
+  const readAgain = async () => {
+    const options = query(getGuardrail, { params: { id: base.id } });
+    await client.fetchQuery({ ...options, staleTime: 0 }).then(({ data }) => setTheirs(data), onRefused);
+    setChoices({});
+  };
+  const send = () => {
+    if (save.isPending) return;
+    if (changes.length === 0) return onSaved(stored);
+    const body = { ...changesOf(fieldsOf(stored), wanted), version: stored.version };
+    save.mutate(
+      { params: { id: base.id }, body },
+      {
+        onSuccess: ({ data }) => onSaved(data),
+        onError: (error) => (error.status === 409 ? void readAgain() : onRefused(error)),
+      },
+    );
+  };
+  useSaveKey(send);
+  return (
+    <>
+      {theirs && (
+        <>
+          <Warning>
+            Somebody else saved version {theirs.version} while you edited version {base.version}.{" "}
+            {merged?.conflicts.length
+              ? "Choose where both of you changed the same; the rest is joined."
+              : "You changed different things: both are kept."}
+          </Warning>
+          <Block title="Saved by the other">
+            <ChangeList label="Saved by the other" changes={changesBetween(fieldsOf(base), fieldsOf(theirs))} />
+          </Block>
+          {merged && merged.conflicts.length > 0 && (
+            <ConflictList
+              conflicts={merged.conflicts}
+              choices={choices}
+              onChoose={(id, side) => setChoices({ ...choices, [id]: side })}
+            />
+          )}
+        </>
+      )}
+      <Block title={theirs ? "What saving now changes" : "Changes"}>
+        {changes.length > 0 ? (
+          <ChangeList label="Changes to save" changes={changes} />
+        ) : (
+          <p className="text-muted text-sm">Nothing: the other's version is kept.</p>
+        )}
+      </Block>
+      <HoldsFor record={base} isShadow={wanted.shadow} />
+      <footer className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Keep editing</Button>
+        <Button variant="filled" onClick={send} pending={save.isPending}>
+          {theirs ? "Save merged" : "Save changes"}
+          <span className="max-md:hidden">
+            <Kbd keys="⌘ S" inverted />
+          </span>
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function HoldsFor({ record, isShadow }: { record: Guardrail; isShadow: boolean }) {
+  const bound = useBound();
+  if (isShadow) return <Warning>In shadow mode it enforces nothing: it only reports what it would have done.</Warning>;
+  if (record.is_default) return <p className="text-muted text-sm">Holds at once for every call of the workspace.</p>;
+  if (!bound || bound.failed) return null;
+  const words = boundInWords(bound.boundBy(record.id));
+  if (words) return <p className="text-muted text-sm">Holds at once for {words}.</p>;
+  return <Warning>It applies to nothing yet: no key and no member has it.</Warning>;
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-medium text-sm">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Switch } from "#components/ui/forms/switch.tsx";
+import { query } from "#lib/api/query.ts";
+import { listModels } from "#lib/contract/models.ts";
+import { listProviders } from "#lib/contract/providers.ts";
+import { formatCount } from "#lib/format.ts";
+import { RETENTION_GROUPS } from "../guardrail-words.ts";
+import { NameList } from "../rules/name-list.tsx";
+import { problemAt, useEditor } from "./editor-context.ts";
+import type { GuardrailFields } from "./guardrail-fields.ts";
+
+/** Which models and providers calls may reach, and which providers must keep nothing. */
+export function RoutingSection() {
+  const { draft, set, issues } = useEditor();
+  const models = useQuery(query(listModels, { query: { output_modalities: "all", limit: 1000 } })).data;
+  const providers = useQuery(query(listProviders)).data?.data;
+  const modelOptions = (models?.data ?? []).map(({ id, name }) => ({ value: id, label: id, keywords: [name] }));
+  const providerOptions = (providers ?? []).map(({ slug, name }) => ({ value: slug, label: slug, hint: name }));
+  const list = (field: "allowed_models" | "ignored_models" | "allowed_providers" | "ignored_providers") => ({
+    values: draft[field] ?? [],
+    onValuesChange: (names: string[]) => set({ [field]: names }),
+    problem: problemAt(issues, field),
+  });
+  return (
+    <div className="flex max-w-220 flex-col gap-8">
+      <section aria-labelledby="models-heading" className="flex flex-col gap-3">
+        <Heading id="models-heading" title="Models">
+          {models && <Reach draft={draft} models={models.data} total={models.total_count} />}
+        </Heading>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NameList
+            label="Allowed models"
+            hint="Empty: every model"
+            noun="model"
+            options={modelOptions}
+            {...list("allowed_models")}
+          />
+          <NameList
+            label="Excluded models"
+            hint="Never reached, even if allowed"
+            noun="model"
+            options={modelOptions}
+            {...list("ignored_models")}
+          />
+        </div>
+      </section>
+      <section aria-labelledby="providers-heading" className="flex flex-col gap-3">
+        <Heading id="providers-heading" title="Providers" />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NameList
+            label="Allowed providers"
+            hint="Empty: every provider"
+            noun="provider"
+            options={providerOptions}
+            {...list("allowed_providers")}
+          />
+          <NameList
+            label="Excluded providers"
+            hint="Never reached, even if allowed"
+            noun="provider"
+            options={providerOptions}
+            {...list("ignored_providers")}
+          />
+        </div>
+      </section>
+      <section aria-labelledby="retention-heading" className="flex flex-col gap-3">
+        <Heading id="retention-heading" title="Zero data retention">
+          Calls go only to endpoints that keep neither prompts nor answers. Where there is none, the call is refused.
+        </Heading>
+        <div className="flex max-w-96 flex-col gap-3">
+          {RETENTION_GROUPS.map(({ field, name }) => (
+            <Switch
+              key={field}
+              label={name}
+              checked={draft[field] === true}
+              onCheckedChange={(on) => set({ [field]: on })}
+            />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+type HeadingProps = { id: string; title: string; children?: React.ReactNode };
+
+function Heading({ id, title, children }: HeadingProps) {
+  return (
+    <div>
+      <h2 id={id} className="font-medium text-base">
+        {title}
+      </h2>
+      {children && <p className="max-w-[75ch] text-muted text-sm">{children}</p>}
+    </div>
+  );
+}
+
+type ReachProps = {
+  draft: GuardrailFields;
+  models: readonly { id: string; canonical_slug: string; providers: readonly string[] }[];
+  total: number;
+};
+
+/** How much of the catalogue the draft leaves, by models and providers; retention is not counted in. */
+function Reach({ draft, models, total }: ReachProps) {
+  const has = (names: readonly string[] | null, ...wanted: string[]) =>
+    names?.some((name) => wanted.includes(name.toLowerCase())) ?? false;
+  const left = models.filter(({ id, canonical_slug: slug, providers }) => {
+    const allowed = !draft.allowed_models?.length || has(draft.allowed_models, id, slug);
+    const served = providers.some(
+      (provider) =>
+        (!draft.allowed_providers?.length || has(draft.allowed_providers, provider)) &&
+        !has(draft.ignored_providers, provider),
+    );
+    return allowed && served && !has(draft.ignored_models, id, slug);
+  });
+  return (
+    <span role="status" className={left.length === 0 ? "text-bad" : undefined}>
+      {formatCount(left.length)} of the catalogue's {formatCount(total)} models can be reached
+      {left.length === 0 && ": every call is refused"}.
+    </span>
+  );
+}

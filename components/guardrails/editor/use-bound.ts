@@ -1,0 +1,62 @@
+"use client";
+
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "#lib/api/client.ts";
+import { currentWorkspace } from "#lib/api/workspace.ts";
+import {
+  type KeyAssignment as KeyRecord,
+  listAllKeyAssignments,
+  listAllMemberAssignments,
+  type MemberAssignment as MemberRecord,
+} from "#lib/contract/guardrail-assignments.ts";
+import { listMembers } from "#lib/contract/members.ts";
+import { allPages } from "../list/all-pages.ts";
+
+export type KeyAssignment = z.output<typeof KeyRecord>;
+export type MemberAssignment = z.output<typeof MemberRecord>;
+
+const keyAssignments = () =>
+  queryOptions({
+    queryKey: ["guardrails", "allKeyAssignments", currentWorkspace()],
+    queryFn: ({ signal }) => allPages((query) => call(listAllKeyAssignments, { query, signal })),
+  });
+
+const memberAssignments = () =>
+  queryOptions({
+    queryKey: ["guardrails", "allMemberAssignments", currentWorkspace()],
+    queryFn: ({ signal }) => allPages((query) => call(listAllMemberAssignments, { query, signal })),
+  });
+
+export type Bound = { keys: readonly KeyAssignment[]; members: readonly MemberAssignment[] };
+
+/** Whom each guardrail of the organization binds; undefined until it is known. */
+export function useBound(): { boundBy: (id: string) => Bound; failed: boolean; retry: () => void } | undefined {
+  const keys = useQuery(keyAssignments());
+  const members = useQuery(memberAssignments());
+  const failed = keys.isError || members.isError;
+  if (!failed && !(keys.data && members.data)) return undefined;
+  const retry = () => void Promise.all([keys.refetch(), members.refetch()]);
+  return {
+    boundBy: (id) => ({
+      keys: (keys.data ?? []).filter((one) => one.guardrail_id === id),
+      members: (members.data ?? []).filter((one) => one.guardrail_id === id),
+    }),
+    failed,
+    retry,
+  };
+}
+
+/** The people of the organization. */
+export function usePeople() {
+  return useQuery({
+    queryKey: ["members", "all"],
+    queryFn: ({ signal }) => allPages((query) => call(listMembers, { query, signal })),
+  });
+}
+
+/** A person's name by their user id: the id where they are no longer known. */
+export function useNameOf(): (userId: string) => string {
+  const people = usePeople().data;
+  return (userId) => people?.find(({ id }) => id === userId)?.name ?? `${userId.slice(0, 8)}…`;
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useState } from "react";
+import { useBodySchema } from "#components/ui/forms/use-body-schema.ts";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { updateGuardrail } from "#lib/contract/guardrails.ts";
+import type { Guardrail } from "../guardrail.ts";
+import { changesBetween } from "../guardrail-parts.ts";
+import type { Editor } from "./editor-context.ts";
+import { changesOf, fieldsOf, type GuardrailFields } from "./guardrail-fields.ts";
+import { issuesOf } from "./issues.ts";
+
+/**
+ * The edit of a guardrail. While nothing is edited it follows what is stored; an edit keeps the version it began with,
+ * so that saving it over somebody else's change is refused.
+ */
+export function useDraft(record: Guardrail) {
+  const [base, setBase] = useState(record);
+  const [draft, setDraft] = useState(() => fieldsOf(record));
+  const [refused, setRefused] = useState<{ error: ApiError; draft: GuardrailFields }>();
+  const schema = useBodySchema(updateGuardrail);
+  const stored = fieldsOf(base);
+  const body = changesOf(stored, draft);
+  const isChanged = Object.keys(body).length > 0;
+  const adopt = (next: Guardrail) => {
+    setBase(next);
+    setDraft(fieldsOf(next));
+    setRefused(undefined);
+  };
+  if (record.version > base.version && !isChanged) adopt(record);
+  const checked = isChanged ? schema?.safeParse(body) : undefined;
+  // What the gateway refused holds for the draft that it was sent.
+  const issues = refused?.draft === draft ? issuesOf(refused.error) : issuesOf(checked?.error);
+  const editor: Editor = { base, draft, issues, set: (change) => setDraft({ ...draft, ...change }) };
+  return {
+    editor,
+    changes: isChanged ? changesBetween(stored, draft) : [],
+    isChanged,
+    adopt,
+    /** Puts other fields in the place of the draft's, as an import or an older version does. */
+    replace: (fields: GuardrailFields) => setDraft(fieldsOf(fields)),
+    discard: () => setDraft(stored),
+    refuse: (error: ApiError) => setRefused({ error, draft }),
+  };
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
+import { formatCount } from "#lib/format.ts";
+import { ACTION_WORDS, TEXT_WORDS } from "../guardrail-words.ts";
+import { hitSums } from "./hit-series.ts";
+import type { Hits } from "./use-hits.ts";
+
+/** How often each rule found something in the range, in which texts, and what it did. */
+export function HitTable({ hits }: { hits: Hits }) {
+  return (
+    <Table caption="Findings of the range by rule">
+      <TableHead>
+        <TableHeader>Rule</TableHeader>
+        <TableHeader>Action</TableHeader>
+        <TableHeader>In</TableHeader>
+        <TableHeader numeric>Calls</TableHeader>
+        <TableHeader numeric>Findings</TableHeader>
+      </TableHead>
+      <TableBody>
+        {hitSums(hits).map(({ rule, name, action, direction, shadow, calls, matches }) => (
+          <TableRow key={`${rule} ${action} ${direction} ${shadow}`}>
+            <TableCell line="first" className="max-w-80 truncate font-medium" title={name}>
+              {name}
+            </TableCell>
+            <TableCell>
+              <span className="flex items-center gap-2">
+                {ACTION_WORDS[action]}
+                {shadow && <Badge title="Only reported">shadow</Badge>}
+              </span>
+            </TableCell>
+            <TableCell>{TEXT_WORDS[direction].toLowerCase()}</TableCell>
+            <TableCell numeric>
+              {formatCount(calls)}
+              <span className="md:hidden"> {calls === 1 ? "call" : "calls"}</span>
+            </TableCell>
+            <TableCell numeric>
+              {formatCount(matches)}
+              <span className="md:hidden"> {matches === 1 ? "finding" : "findings"}</span>
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
+import { mutation } from "#lib/api/query.ts";
+import { deleteGuardrail } from "#lib/contract/guardrails.ts";
+import { useBound } from "../editor/use-bound.ts";
+import type { Guardrail } from "../guardrail.ts";
+import { limitsInWords, rulesInWords } from "../guardrail-words.ts";
+import { boundInWords } from "./guardrail-table.tsx";
+
+type DeleteGuardrailProps = { record: Guardrail; open: boolean; onClose: () => void; onDeleted: () => void };
+
+/** Deletes a guardrail for good, after whom it holds for was shown and its name typed. */
+export function DeleteGuardrail({ record, open, onClose, onDeleted }: DeleteGuardrailProps) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    ...mutation(deleteGuardrail),
+    onSuccess: () => {
+      // Not read again here, where it is gone; the list reads what is stale when it appears.
+      void client.invalidateQueries({ queryKey: ["guardrails"], refetchType: "none" });
+      void client.invalidateQueries({ queryKey: ["keys"] });
+      toastDone(`${record.name} is deleted`);
+      onClose();
+      onDeleted();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Delete guardrail ${record.name}`}
+      name={record.name}
+      action="Delete guardrail"
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: record.id } })}
+      facts={
+        <div className="flex flex-col gap-3">
+          <p>What it asks no longer holds, from the next call on. Its history goes with it.</p>
+          <Facts record={record} />
+          {remove.error && (
+            <p role="alert" className="text-bad">
+              It was not deleted: {remove.error.message}
+            </p>
+          )}
+        </div>
+      }
+    />
+  );
+}
+
+function Facts({ record }: { record: Guardrail }) {
+  const bound = useBound();
+  const asks = [...rulesInWords(record), ...limitsInWords(record)];
+  const whom = bound && !bound.failed ? boundInWords(bound.boundBy(record.id)) || "nobody" : "–";
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
+      <dt>Holds for</dt>
+      <dd>{record.is_default ? "every call of the workspace" : whom}</dd>
+      <dt>Asks</dt>
+      <dd>{asks.length > 0 ? asks.join("; ") : "nothing"}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,18 @@
+import { Eye } from "lucide-react";
+import { Badge } from "#components/ui/feedback/badge.tsx";
+import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
+import type { Guardrail } from "../guardrail.ts";
+
+/** What sets a guardrail apart: the workspace's default, or one that only watches. */
+export function GuardrailBadges({ record }: { record: Pick<Guardrail, "is_default" | "shadow"> }) {
+  return (
+    <>
+      {record.is_default && <Badge title="Holds for every call of the workspace">default</Badge>}
+      {record.shadow && (
+        <StatusChip tone="info" icon={<Eye aria-hidden />} title="Enforces nothing: reports what it would have done">
+          Shadow
+        </StatusChip>
+      )}
+    </>
+  );
+}

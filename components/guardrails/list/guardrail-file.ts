@@ -1,0 +1,60 @@
+import { fieldsOf, type GuardrailFields } from "../editor/guardrail-fields.ts";
+
+/** A guardrail as the file that `readGuardrail` reads. */
+export function guardrailFile(fields: GuardrailFields): Blob {
+  return new Blob([`${JSON.stringify(fieldsOf(fields), undefined, 2)}\n`], { type: "application/json" });
+}
+
+/** Gives the browser a file to save. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+const NOTHING: GuardrailFields = {
+  name: "",
+  description: null,
+  limit_usd: null,
+  reset_interval: null,
+  include_byok_in_budgets: false,
+  allowed_models: null,
+  ignored_models: null,
+  allowed_providers: null,
+  ignored_providers: null,
+  enforce_zdr_anthropic: false,
+  enforce_zdr_openai: false,
+  enforce_zdr_google: false,
+  enforce_zdr_other: false,
+  content_filter_builtins: null,
+  content_filters: null,
+  shadow: false,
+  restore_placeholders: false,
+};
+
+/**
+ * The fields in an exported guardrail or an answer of the API, which may wrap it in `data`. What it does not name is
+ * off; what is no field of a guardrail is left out. Undefined when it is not JSON, or names no field at all. That the
+ * values are allowed is for the schema to tell.
+ */
+export function readGuardrail(text: string): GuardrailFields | undefined {
+  const parsed = parse(text);
+  const found = isRecord(parsed) && isRecord(parsed.data) ? parsed.data : parsed;
+  if (!isRecord(found)) return undefined;
+  const known = Object.entries(found).filter(([name]) => name in NOTHING);
+  return known.length > 0 ? { ...NOTHING, ...Object.fromEntries(known) } : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

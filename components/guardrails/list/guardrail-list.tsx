@@ -1,0 +1,70 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { parseAsBoolean, useQueryState } from "nuqs";
+import { useCallback, useMemo } from "react";
+import { type Command, useCommands } from "#components/shell/commands/commands.ts";
+import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { createGuardrail as createEndpoint, listGuardrails } from "#lib/contract/guardrails.ts";
+import { GuardrailBrowser } from "./guardrail-browser.tsx";
+
+const createGuardrail = lazyLayer(() =>
+  import("./create-guardrail.tsx").then(({ CreateGuardrail }) => CreateGuardrail),
+);
+
+/** The guardrails page: what no call of the workspace may do, and for whom that holds. */
+export function GuardrailList() {
+  const { name } = useShell().currentWorkspace;
+  const header = {
+    title: "Guardrails",
+    description: `What calls of ${name} may say, spend and reach. The default holds for every call; the others for the keys and members they are assigned to, and they only add up.`,
+  };
+  if (useMay(listGuardrails)) return <OpenList header={header} />;
+  return <ClosedPage {...header}>Owners and admins see guardrails and change them.</ClosedPage>;
+}
+
+function OpenList({ header }: { header: { title: string; description: string } }) {
+  const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
+  const open = useCallback(() => void setCreating(true), [setCreating]);
+  const mayCreate = useMay(createEndpoint);
+  useShortcuts(
+    useMemo(
+      () => (mayCreate ? [{ keys: "c", label: "New guardrail", group: "This page" as const, run: open }] : []),
+      [mayCreate, open],
+    ),
+  );
+  useCommands(
+    useMemo<Command[]>(
+      () =>
+        mayCreate
+          ? [{ id: "new-guardrail", label: "New guardrail", group: "Do", icon: Plus, shortcut: "c", run: open }]
+          : [],
+      [mayCreate, open],
+    ),
+  );
+  return (
+    <>
+      <PageHeader
+        {...header}
+        action={
+          mayCreate && (
+            <Button variant="filled" onClick={open}>
+              <Plus aria-hidden />
+              New guardrail
+            </Button>
+          )
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <GuardrailBrowser onCreate={open} />
+      </div>
+      <Lazily layer={createGuardrail} props={{ open: creating && mayCreate, onClose: () => setCreating(null) }} />
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+"use client";
+
+import Link from "next/link";
+import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { formatCompact, formatCount } from "#lib/format.ts";
+import { type Bound, useBound } from "../editor/use-bound.ts";
+import type { Guardrail } from "../guardrail.ts";
+import { limitsInWords, rulesInWords } from "../guardrail-words.ts";
+import type { Recent } from "../hits/use-hits.ts";
+import { GuardrailBadges } from "./guardrail-badges.tsx";
+import { type GuardrailColumn, useGuardrailView } from "./guardrail-order.ts";
+
+type GuardrailTableProps = {
+  guardrails: readonly Guardrail[];
+  /** What each of them found lately; undefined until it is known. */
+  foundBy: ((id: string) => Recent) | undefined;
+};
+
+/** One page of guardrails. */
+export function GuardrailTable({ guardrails, foundBy }: GuardrailTableProps) {
+  const bound = useBound();
+  useRowShortcuts();
+  return (
+    <Table caption="Guardrails">
+      <TableHead>
+        <SortHeader column="name" />
+        <TableHeader>Content rules</TableHeader>
+        <TableHeader>Limits</TableHeader>
+        <TableHeader>Holds for</TableHeader>
+        <SortHeader column="found" numeric />
+        <SortHeader column="changed" className="max-xl:hidden" />
+      </TableHead>
+      <TableBody>
+        {guardrails.map((guardrail) => (
+          <GuardrailRow
+            key={guardrail.id}
+            record={guardrail}
+            recent={foundBy?.(guardrail.id)}
+            bound={bound && !bound.failed ? bound.boundBy(guardrail.id) : undefined}
+          />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+const HEADINGS: Record<GuardrailColumn, string> = { name: "Name", found: "Found, 7 d", changed: "Changed" };
+
+type SortHeaderProps = { column: GuardrailColumn; numeric?: boolean; className?: string };
+
+function SortHeader({ column, ...props }: SortHeaderProps) {
+  const { view, setView } = useGuardrailView();
+  return (
+    <TableHeader
+      {...props}
+      sort={view.sort === column ? view.order : "none"}
+      onSort={(order) => void setView({ sort: order ? column : null, order: order ?? null, offset: null })}
+    >
+      {HEADINGS[column]}
+    </TableHeader>
+  );
+}
+
+type GuardrailRowProps = { record: Guardrail; bound: Bound | undefined; recent: Recent | undefined };
+
+function GuardrailRow({ record, bound, recent }: GuardrailRowProps) {
+  const { slug } = useShell().currentWorkspace;
+  return (
+    <TableRow>
+      <TableCell line="first" className="max-w-72 max-md:min-w-0">
+        <span className="flex min-w-0 items-center gap-2">
+          <Link
+            data-row
+            href={`/w/${slug}/guardrails/${record.id}`}
+            title={record.description ?? undefined}
+            className="min-w-0 truncate py-1 font-medium hover:underline"
+          >
+            {record.name}
+          </Link>
+          <GuardrailBadges record={record} />
+        </span>
+      </TableCell>
+      <TableCell className="max-w-96 max-md:max-w-none max-md:basis-full">
+        <Phrases phrases={rulesInWords(record)} none="no rules" />
+      </TableCell>
+      <TableCell className="max-w-72 max-md:max-w-none max-md:basis-full">
+        <Phrases phrases={limitsInWords(record)} none="no limits" />
+      </TableCell>
+      <TableCell>{record.is_default ? "every call" : <BoundWords bound={bound} />}</TableCell>
+      <TableCell numeric>
+        <FoundLately id={record.id} recent={recent} />
+      </TableCell>
+      <TableCell line="hidden" className="max-xl:hidden">
+        <Time value={record.updated_at ?? record.created_at} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** Leads to what it found; a guardrail that found nothing says so without a link. */
+function FoundLately({ id, recent }: { id: string; recent: Recent | undefined }) {
+  const { slug } = useShell().currentWorkspace;
+  if (!recent) return <span className="text-muted">–</span>;
+  if (recent.matches === 0) {
+    return (
+      <span className="text-muted">
+        0<span className="md:hidden"> found in 7 d</span>
+      </span>
+    );
+  }
+  return (
+    <Link
+      href={`/w/${slug}/guardrails/${id}?tab=findings&range=7d`}
+      title={`${formatCount(recent.matches)} findings in the last seven days`}
+      className="py-1 hover:underline"
+    >
+      {formatCompact(recent.matches)}
+      <span className="md:hidden"> found in 7 d</span>
+    </Link>
+  );
+}
+
+function Phrases({ phrases, none }: { phrases: readonly string[]; none: string }) {
+  if (phrases.length === 0) return <span className="text-muted">{none}</span>;
+  const text = phrases.join(" · ");
+  return (
+    <span className="line-clamp-2 whitespace-normal py-1" title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** "3 keys, 1 member". */
+export function BoundWords({ bound }: { bound: Bound | undefined }) {
+  if (!bound) return <span className="text-muted">–</span>;
+  const words = boundInWords(bound);
+  return words ? (
+    <span>{words}</span>
+  ) : (
+    <span className="text-muted" title="Assign it to a key or a member.">
+      nobody yet
+    </span>
+  );
+}
+
+/** Empty where it binds nobody. */
+export function boundInWords({ keys, members }: Bound): string {
+  return [
+    ...(keys.length > 0 ? [`${keys.length} ${keys.length === 1 ? "key" : "keys"}`] : []),
+    ...(members.length > 0 ? [`${members.length} ${members.length === 1 ? "member" : "members"}`] : []),
+  ].join(", ");
+}
+
+const ROWS = ["w-40", "w-32", "w-48", "w-36"];
+
+/** The list's real layout while the guardrails are read. */
+export function GuardrailTableSkeleton() {
+  return (
+    <Loading label="guardrails" className="flex flex-col">
+      <Skeleton className="mb-3 h-8 w-full sm:w-72" />
+      <div className="h-8 border-b border-line-strong max-md:hidden" />
+      {ROWS.map((width) => (
+        <div key={width} className="flex h-(--row) items-center gap-6 border-b px-2">
+          <Skeleton className={width} />
+          <Skeleton className="w-64 max-sm:w-24" />
+          <Skeleton className="ml-auto w-24 max-sm:hidden" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { query } from "#lib/api/query.ts";
+import { type EffectiveGuardrail, getEffectiveGuardrail } from "#lib/contract/guardrail-effective.ts";
+import { formatUsdTotal } from "#lib/format.ts";
+import { ACTION_WORDS } from "../guardrail-words.ts";
+
+type Effective = z.output<typeof EffectiveGuardrail>;
+
+/** All that holds for a key, or by the workspace's default alone, as it is stored; with which guardrail asks it. */
+export function EffectiveRules({ keyHash }: { keyHash: string | undefined }) {
+  const { data, error, refetch, isFetching } = useQuery(
+    query(getEffectiveGuardrail, { query: keyHash ? { key_hash: keyHash } : {} }),
+  );
+  if (error && !data) {
+    return (
+      <ApiErrorState title="The rules could not be merged" error={error} onRetry={refetch} retrying={isFetching} />
+    );
+  }
+  if (!data) {
+    return (
+      <Loading label="the merged rules">
+        <Skeleton className="w-64" />
+      </Loading>
+    );
+  }
+  const { sources } = data.data;
+  const lines = linesOf(data.data);
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="text-muted">
+        {keyHash ? "What holds for calls of this key" : "What the workspace's default asks of every call"}, as saved.{" "}
+        {sources.length === 0 && "No guardrail does."}
+      </p>
+      <ul className="flex flex-col divide-y">
+        {lines.map(({ what, source, isShadow }) => (
+          <li key={`${what} ${source.guardrail_id}`} className="flex flex-wrap items-baseline gap-x-2 py-1.5">
+            <span className="[overflow-wrap:anywhere]">{what}</span>
+            {isShadow && <Badge>shadow</Badge>}
+            <span className="ml-auto text-muted text-xs">
+              {source.guardrail_name}, by {source.scope}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type Line = { what: string; source: Effective["sources"][number]; isShadow?: boolean };
+
+function linesOf(all: Effective): Line[] {
+  const rules = (list: Effective["input_rules"], where: string) =>
+    list.map(({ action, name, shadow, source }) => ({
+      what: `${ACTION_WORDS[action]} ${name} ${where}`,
+      source,
+      isShadow: shadow,
+    }));
+  const names = (lists: Effective["allowed_models"], word: string) =>
+    lists.map((list) => ({ what: `${word} ${list.names.join(", ")}`, source: list.source }));
+  return [
+    ...rules(all.input_rules, "in requests"),
+    ...rules(all.output_rules, "in answers"),
+    ...names(all.allowed_models, "Only"),
+    ...names(all.ignored_models, "Without"),
+    ...names(all.allowed_providers, "Only by"),
+    ...names(all.ignored_providers, "Not by"),
+    ...all.zero_data_retention.map(({ providers, source }) => ({ what: `No data kept: ${providers}`, source })),
+    ...all.budgets.map(({ limit_usd: limit, spent_usd: spent, reset_interval: reset, source }) => ({
+      what: `${formatUsdTotal(spent)} of ${formatUsdTotal(limit)} spent${reset ? `, ${reset}` : ""}`,
+      source,
+    })),
+  ];
+}

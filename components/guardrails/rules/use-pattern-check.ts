@@ -1,0 +1,53 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSettled } from "#components/ui/hooks/use-settled.ts";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { call } from "#lib/api/client.ts";
+import { backtestGuardrail } from "#lib/contract/guardrail-tests.ts";
+import type { CustomFilter } from "../guardrail.ts";
+
+const REST_MS = 300;
+
+/** Whether the gateway's engine takes a pattern, and what it finds in the pattern's own examples. */
+export function usePatternCheck({ pattern, must_match, must_not_match }: CustomFilter) {
+  const must = filled(must_match);
+  const mustNot = filled(must_not_match);
+  const asked = useSettled(JSON.stringify({ pattern, must, mustNot }), REST_MS);
+  const settled = JSON.parse(asked) as Asked;
+  const { data, error, isPlaceholderData } = useQuery<Checked, ApiError>({
+    queryKey: ["guardrails", "patternCheck", asked],
+    queryFn: ({ signal }) => check(settled, signal),
+    // What is typed first has not settled: the pattern before it was empty.
+    enabled: pattern !== "" && settled.pattern !== "",
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const known = data && !isPlaceholderData && !error && settled.pattern === pattern ? data : undefined;
+  return {
+    isChecked: known !== undefined,
+    problem: error?.status === 400 ? (error.issues[0]?.message ?? error.message) : undefined,
+    missed: known?.missed,
+    found: known?.found,
+  };
+}
+
+type Asked = { pattern: string; must: string[]; mustNot: string[] };
+type Checked = { missed: string[]; found: string[] };
+
+async function check({ pattern, must, mustNot }: Asked, signal: AbortSignal): Promise<Checked> {
+  const samples = [...must, ...mustNot];
+  const jsonl = (samples.length > 0 ? samples : [""]).map((sample) => JSON.stringify(sample)).join("\n");
+  const draft = { content_filters: [{ pattern, action: "block" as const }] };
+  const { data } = await call(backtestGuardrail, { body: { draft, jsonl }, signal });
+  const hit = new Set(data.lines.map(({ line }) => line - 1));
+  return {
+    missed: must.filter((_, index) => !hit.has(index)),
+    found: mustNot.filter((_, index) => hit.has(must.length + index)),
+  };
+}
+
+function filled(lines: readonly string[] | undefined): string[] {
+  return (lines ?? []).filter((line) => line.trim() !== "");
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import { useId } from "react";
+import { useKeyNames } from "#components/charts/use-key-names.ts";
+import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
+import { Combobox } from "#components/ui/forms/combobox.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
+import { Backtest } from "../backtest/backtest.tsx";
+import { MarkedText } from "./marked-text.tsx";
+import { TestOutcome } from "./test-outcome.tsx";
+import { SAMPLES, type Trial } from "./trial.ts";
+import { useTest } from "./use-test.ts";
+
+type TesterProps = { trial: Trial; onTrialChange: (trial: Trial) => void };
+
+const KINDS = [
+  { value: "text", label: "Text" },
+  { value: "request", label: "Request" },
+  { value: "many", label: "Backtest" },
+] as const;
+
+/** Tries the edited rules on a text, a whole request or many texts, by the code that runs for calls. */
+export function Tester({ trial, onTrialChange }: TesterProps) {
+  const id = useId();
+  const set = (change: Partial<Trial>) => onTrialChange({ ...trial, ...change });
+  return (
+    <section
+      id="try-it"
+      aria-labelledby={id}
+      className="flex min-w-0 flex-col gap-4 rounded-lg border bg-panel p-4 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-9.5rem)] lg:overflow-y-auto"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="font-medium text-base">
+          Try it
+        </h2>
+        <Segmented
+          size="small"
+          aria-label="What is tried"
+          options={KINDS}
+          value={trial.kind}
+          onValueChange={(kind) => set({ kind })}
+        />
+      </header>
+      <TriedGuardrail trial={trial} set={set} />
+      {trial.kind === "many" ? <Backtest trial={trial} set={set} /> : <OneTest trial={trial} set={set} />}
+    </section>
+  );
+}
+
+type PartProps = { trial: Trial; set: (change: Partial<Trial>) => void };
+
+const EDITED = "edited";
+
+/** Whose rules are tried: those being edited, or all that hold for a key. */
+function TriedGuardrail({ trial, set }: PartProps) {
+  const { keys, picker } = useKeySearch();
+  const options = [
+    { value: EDITED, label: "This guardrail, as edited, alone" },
+    ...keys.map(({ hash, name, label }) => ({
+      value: hash,
+      label: name,
+      hint: label,
+      group: "As edited, with all that holds for a key",
+    })),
+  ];
+  const nameOf = useKeyNames(trial.keyHash ? [trial.keyHash] : []);
+  return (
+    <Combobox
+      aria-label="Whose rules"
+      options={options}
+      known={trial.keyHash ? [{ value: trial.keyHash, label: nameOf(trial.keyHash) }] : []}
+      {...picker}
+      value={trial.keyHash ?? EDITED}
+      onValueChange={(value) => set({ keyHash: value === EDITED ? undefined : value })}
+    />
+  );
+}
+
+const DIRECTIONS = [
+  { value: "input", label: "Request" },
+  { value: "output", label: "Answer" },
+] as const;
+const DIALECTS = [
+  { value: "chat", label: "Chat completions" },
+  { value: "responses", label: "Responses" },
+  { value: "messages", label: "Messages" },
+] as const;
+
+function OneTest({ trial, set }: PartProps) {
+  const test = useTest(trial);
+  return (
+    <>
+      {trial.kind === "text" ? (
+        <>
+          <div className="flex flex-wrap items-center gap-2">
+            <Segmented
+              size="small"
+              aria-label="The text is of a"
+              options={DIRECTIONS}
+              value={trial.direction}
+              onValueChange={(direction) => set({ direction })}
+            />
+            <Select
+              size="small"
+              aria-label="Sample text"
+              className="ml-auto w-40"
+              placeholder="Sample text"
+              options={SAMPLES}
+              value={SAMPLES.find(({ text }) => text === trial.text)?.value}
+              onValueChange={(value) => set({ text: SAMPLES.find((sample) => sample.value === value)?.text ?? "" })}
+            />
+          </div>
+          <MarkedText
+            label="Text to try"
+            value={trial.text}
+            onValueChange={(text) => set({ text })}
+            matches={test.isOld ? [] : (test.result?.matches ?? [])}
+          />
+        </>
+      ) : (
+        <>
+          <Select
+            size="small"
+            aria-label="Dialect of the request"
+            className="w-44"
+            options={DIALECTS}
+            value={trial.dialect}
+            onValueChange={(dialect) => set({ dialect })}
+          />
+          <Field label="Request" hideLabel error={test.isUnreadable ? "This is no JSON object" : undefined}>
+            <Textarea
+              mono
+              rows={8}
+              spellCheck={false}
+              value={trial.request}
+              onChange={(event) => set({ request: event.target.value })}
+            />
+          </Field>
+        </>
+      )}
+      <TestOutcome {...test} trial={trial} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import { useSettled } from "#components/ui/hooks/use-settled.ts";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { call } from "#lib/api/client.ts";
+import { type GuardrailTest, testGuardrail } from "#lib/contract/guardrail-tests.ts";
+import { useEditor } from "../editor/editor-context.ts";
+import type { Trial } from "./trial.ts";
+import { type TestBody, testBody } from "./trial-body.ts";
+
+export type TestResult = z.output<typeof GuardrailTest>;
+
+const REST_MS = 200;
+
+/** What the gateway does with a trial, asked anew when typing rests. */
+export function useTest(trial: Trial) {
+  const { base, draft } = useEditor();
+  const body = testBody(base.id, draft, trial);
+  const current = typeof body === "object" ? JSON.stringify(body) : undefined;
+  const asked = useSettled(current, REST_MS);
+  const { data, error, isFetching } = useQuery<TestResult, ApiError>({
+    queryKey: ["guardrails", "test", asked],
+    queryFn: ({ signal }) =>
+      call(testGuardrail, { body: JSON.parse(asked ?? "") as TestBody, signal }).then((answer) => answer.data),
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+  return {
+    result: current === undefined ? undefined : data,
+    error: current === undefined ? null : error,
+    isUnreadable: body === "not JSON",
+    /** What is shown belongs to what was typed before. */
+    isOld: isFetching || asked !== current,
+  };
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { IdPill } from "#components/ui/display/id-pill.tsx";
+import { queryAll } from "#lib/api/query-all.ts";
+import { listMembers } from "#lib/contract/members.ts";
+
+/** Who made a key: their own name, or for those who may see the members anyone's, else the id; nobody for a key made over the API. */
+export function KeyCreator({ userId }: { userId: string | null }) {
+  const { user } = useShell();
+  const may = useMay(listMembers);
+  const members = useQuery({ ...queryAll(listMembers), enabled: may && userId !== null });
+  if (!userId) return <span className="text-muted">nobody: made over the API or at start</span>;
+  const member = [user, ...(members.data?.data ?? [])].find(({ id }) => id === userId);
+  if (!member) return <IdPill id={userId} label="user id" />;
+  return <bdi title={member.email}>{member.name || member.email}</bdi>;
+}

@@ -1,0 +1,61 @@
+import type { LimitInterval } from "#lib/limit-period.ts";
+import type { Key } from "../key-status.tsx";
+
+export const EXPIRIES = ["none", "7", "30", "90", "date"] as const;
+export type Expiry = (typeof EXPIRIES)[number];
+
+/** A key as it stands in a form. */
+export type KeyDraft = {
+  name: string;
+  limit: number | null;
+  reset: LimitInterval | "never";
+  includeByok: boolean;
+  /** A number of days from now, a day, or none. */
+  expiry: Expiry;
+  /** YYYY-MM-DD, of `expiry` "date": the last day on which the key works, in UTC. */
+  expiryDate: string;
+};
+
+const DAY_MS = 86_400_000;
+
+export function newDraft(): KeyDraft {
+  return { name: "", limit: null, reset: "monthly", includeByok: false, expiry: "none", expiryDate: "" };
+}
+
+/** The form's values of a key that exists. */
+export function draftOf(key: Key): KeyDraft {
+  return {
+    name: key.name,
+    limit: key.limit,
+    reset: key.limit_reset ?? "never",
+    includeByok: key.include_byok_in_limit,
+    expiry: key.expires_at ? "date" : "none",
+    expiryDate: key.expires_at ? key.expires_at.slice(0, 10) : "",
+  };
+}
+
+/** What the API is sent for a draft. */
+export function bodyOf(draft: KeyDraft, nowMs: number) {
+  return {
+    name: draft.name,
+    limit: draft.limit,
+    limit_reset: draft.limit === null || draft.reset === "never" ? null : draft.reset,
+    include_byok_in_limit: draft.limit !== null && draft.includeByok,
+    expires_at: expiresAt(draft, nowMs),
+  };
+}
+
+/** Only what differs from the key: an expiry that was set to the minute keeps its minute unless its day changes. */
+export function changesOf(draft: KeyDraft, key: Key, nowMs: number): Partial<ReturnType<typeof bodyOf>> {
+  const before = draftOf(key);
+  const sameExpiry = draft.expiry === before.expiry && draft.expiryDate === before.expiryDate;
+  const wanted = { ...bodyOf(draft, nowMs), ...(sameExpiry && { expires_at: key.expires_at }) };
+  const changed = Object.entries(wanted).filter(([name, value]) => value !== key[name as keyof typeof wanted]);
+  return Object.fromEntries(changed);
+}
+
+function expiresAt({ expiry, expiryDate }: KeyDraft, nowMs: number): string | null {
+  if (expiry === "none") return null;
+  if (expiry !== "date") return new Date(nowMs + Number(expiry) * DAY_MS).toISOString();
+  return expiryDate ? `${expiryDate}T23:59:59Z` : null;
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { parseAsBoolean, useQueryState } from "nuqs";
+import { useCallback, useMemo } from "react";
+import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useIsAdministrator } from "#components/shell/use-may.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
+import { RoleNote } from "#components/ui/feedback/role-note.tsx";
+import { useNow } from "#components/ui/hooks/use-now.ts";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { formatCount } from "#lib/format.ts";
+import { KeyDialogs } from "../key-dialogs.tsx";
+import { KeyTableSkeleton } from "../key-table.tsx";
+import { ManagementKeyTable } from "./management-key-table.tsx";
+import { ManagementWarning } from "./management-warning.tsx";
+import { useManagementKeys } from "./use-management-keys.ts";
+
+const createKey = lazyLayer(() => import("../editor/create-key.tsx").then(({ CreateKey }) => CreateKey));
+
+const HEADER = {
+  title: "Management keys",
+  description: "Scripts administer the whole organization with these, over the API.",
+};
+
+/** The management keys of the organization, whichever workspace they were made in; for administrators. */
+export function ManagementKeyList() {
+  // Members may list keys, but of these none.
+  if (useIsAdministrator()) return <OpenList />;
+  return (
+    <>
+      <PageHeader {...HEADER} />
+      <RoleNote>Owners and admins see and make management keys.</RoleNote>
+    </>
+  );
+}
+
+function OpenList() {
+  const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
+  const open = useCallback(() => void setCreating(true), [setCreating]);
+  useShortcuts(useMemo(() => [{ keys: "c", label: "Create management key", group: "This page", run: open }], [open]));
+  return (
+    <KeyDialogs>
+      <PageHeader
+        {...HEADER}
+        action={
+          <Button variant="filled" onClick={open}>
+            <Plus aria-hidden />
+            Create management key
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <ManagementWarning />
+        <Keys onCreate={open} />
+      </div>
+      <Lazily layer={createKey} props={{ open: creating, kind: "management", onClose: () => void setCreating(null) }} />
+    </KeyDialogs>
+  );
+}
+
+function Keys({ onCreate }: { onCreate: () => void }) {
+  const { keys, total, isPending, isFetching, error, refetch } = useManagementKeys();
+  const nowMs = useNow() ?? 0;
+  if (error) {
+    return (
+      <ApiErrorState
+        title="The management keys could not be loaded"
+        error={error}
+        onRetry={refetch}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (isPending) return <KeyTableSkeleton />;
+  if (total === 0) {
+    return (
+      <EmptyState
+        sentence="A management key lets scripts create and change keys, guardrails and workspaces. There is none yet."
+        action={
+          <Button onClick={onCreate}>
+            <Plus aria-hidden />
+            Create management key
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ManagementKeyTable keys={keys} nowMs={nowMs} />
+      <p className="text-muted text-xs">
+        {keys.length < total
+          ? `${formatCount(keys.length)} of ${formatCount(total)} keys are shown; the others are on the Keys pages of their workspaces.`
+          : `${formatCount(total)} ${total === 1 ? "key" : "keys"}`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useState } from "react";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { formatUsd, formatUsdTotal } from "#lib/format.ts";
+import { tokenPrice } from "#lib/token-price.ts";
+import type { Model } from "../model-filters.ts";
+
+const DAYS_A_MONTH = 30;
+
+/** Models that charge by tokens in and out alone; the price of a picture or a second is not to be guessed from these. */
+const BY_TOKENS: readonly string[] = ["text", "embeddings"];
+
+/** What a use of tokens would cost at the listed prices; nothing is shown where they do not tell. */
+export function CostCalculator({ model }: { model: Model }) {
+  const { pricing, architecture } = model;
+  const [input, setInput] = useState<number | null>(1000);
+  const [output, setOutput] = useState<number | null>(500);
+  const [calls, setCalls] = useState<number | null>(1000);
+  const prompt = tokenPrice(pricing, "prompt");
+  const completion = tokenPrice(pricing, "completion") ?? "0";
+  const gives = architecture.output_modalities;
+  if (prompt === undefined || Number(pricing.completion) < 0 || !gives.every(isByTokens)) return null;
+  const known = input !== null && output !== null && calls !== null;
+  const perCall = known ? input * Number(prompt) + output * Number(completion) : null;
+  const perDay = perCall === null || calls === null ? null : perCall * calls;
+  return (
+    <Panel title="What it would cost" description="At the prices above, without caching">
+      <div className="flex flex-col gap-4">
+        <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-1">
+          <Field label="Input tokens a call">
+            <NumberInput value={input} onValueChange={setInput} />
+          </Field>
+          {gives.includes("text") && (
+            <Field label="Output tokens a call">
+              <NumberInput value={output} onValueChange={setOutput} />
+            </Field>
+          )}
+          <Field label="Calls a day">
+            <NumberInput value={calls} onValueChange={setCalls} />
+          </Field>
+        </div>
+        <dl aria-live="polite" className="grid grid-cols-3 gap-3 [&_dd]:text-lg [&_dt]:text-muted [&_dt]:text-xs">
+          <div>
+            <dt>One call</dt>
+            <dd>{formatUsd(perCall)}</dd>
+          </div>
+          <div>
+            <dt>A day</dt>
+            <dd>{formatUsdTotal(perDay)}</dd>
+          </div>
+          <div>
+            <dt>{DAYS_A_MONTH} days</dt>
+            <dd>{formatUsdTotal(perDay === null ? null : perDay * DAYS_A_MONTH)}</dd>
+          </div>
+        </dl>
+      </div>
+    </Panel>
+  );
+}
+
+function isByTokens(modality: string): boolean {
+  return BY_TOKENS.includes(modality);
+}

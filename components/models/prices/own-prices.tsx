@@ -1,0 +1,86 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "#components/ui/display/button.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
+import { mutation, query } from "#lib/api/query.ts";
+import type { ResponseOf } from "#lib/contract/endpoint.ts";
+import { getModel } from "#lib/contract/models.ts";
+import { endPriceOverride, listPrices } from "#lib/contract/prices.ts";
+import { formatUsd } from "#lib/format.ts";
+import { usageUnit, usdOfPrice } from "#lib/usage-units.ts";
+
+type Providers = readonly { tag: string; provider_name: string }[];
+type Price = ResponseOf<typeof listPrices>["data"][number];
+
+/** The prices of a model that were set here and hold, with the way to end them; nothing where there are none. */
+export function OwnPrices({ model, providers }: { model: string; providers: Providers }) {
+  const { data } = useQuery(query(listPrices, { query: { model, origin: "override", active: "true" } }));
+  if (!data || data.data.length === 0) return null;
+  return (
+    <Panel title="Prices set here" description="They hold instead of what the sources state.">
+      <ul className="text-sm">
+        {data.data.map((price) => (
+          <OwnPrice key={price.id} price={price} providers={providers} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function OwnPrice({ price, providers }: { price: Price; providers: Providers }) {
+  const client = useQueryClient();
+  const end = useMutation(mutation(endPriceOverride));
+  const onConfirm = () =>
+    end.mutate(
+      { params: { id: price.id } },
+      {
+        onSuccess: () => {
+          void client.invalidateQueries({ queryKey: [getModel.resource] });
+          toastDone("Price ended");
+        },
+        onError: (error) => toastFailed("The price was not ended", { description: error.message }),
+      },
+    );
+  const what = `${price.unit ? usageUnit(price.unit).name : "All prices"}${price.variant ? ` at ${price.variant}` : ""}`;
+  return (
+    <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-b py-1.5 last:border-b-0">
+      <span className="min-w-0 flex-1">
+        {what}
+        <span className="block break-words text-muted text-xs">
+          {price.provider === null ? "Every provider" : nameOf(price.provider, providers)}, from {price.source}
+          {price.created_at && (
+            <>
+              , <Time value={price.created_at} />
+            </>
+          )}
+        </span>
+      </span>
+      <span>{amountOf(price)}</span>
+      <ConfirmPopover
+        trigger={
+          <Button size="small" pending={end.isPending} aria-label={`End the price of ${what}`}>
+            End
+          </Button>
+        }
+        question={`End the price of ${what}?`}
+        action="End price"
+        onConfirm={onConfirm}
+      >
+        What the sources state holds again from the next call on; without that, such calls are refused.
+      </ConfirmPopover>
+    </li>
+  );
+}
+
+function nameOf(id: string, providers: Providers): string {
+  return providers.find(({ tag }) => tag === id)?.provider_name ?? id;
+}
+
+function amountOf({ unit, nano_usd_per_million: nano, discount_basis_points: discount }: Price): string {
+  if (nano === null || unit === null) return `− ${(discount ?? 0) / 100} %`;
+  return `${formatUsd(usdOfPrice(unit, nano))} / ${usageUnit(unit).per}`;
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { useMay } from "#components/shell/use-may.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
+import { createPriceOverride } from "#lib/contract/prices.ts";
+import { type Unpriced, wordsOf } from "./unpriced.ts";
+
+// Prices are set once, by few.
+const SetPrice = lazy(() => import("./set-price.tsx").then((file) => ({ default: file.SetPrice })));
+
+/** What of the model has no price, what follows from that, and for those who may the way to set one. */
+export function UnpricedList({ parts }: { parts: readonly Unpriced[] }) {
+  const mayChange = useMay(createPriceOverride);
+  const [chosen, setChosen] = useState<Unpriced>();
+  if (parts.length === 0) return null;
+  return (
+    <section aria-label="Without a price" className="flex flex-col gap-1 border-t pt-3 first:border-t-0 first:pt-0">
+      <ul className="text-sm">
+        {parts.map((part) => (
+          <li key={keyOf(part)} className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 py-1">
+            <StatusChip tone="warn">Unpriced</StatusChip>
+            <span className="min-w-0 flex-1">{wordsOf(part)}</span>
+            {mayChange && (
+              <Button size="small" onClick={() => setChosen(part)}>
+                Set a price
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted text-xs">
+        No source states what the provider charges for this. Calls that use it are refused, unless the operator has such
+        calls served without a cost.{mayChange ? "" : " An owner or admin can set a price."}
+      </p>
+      {chosen && (
+        <Suspense>
+          <SetPrice key={keyOf(chosen)} part={chosen} onClose={() => setChosen(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function keyOf({ endpoint, unit, variant }: Unpriced): string {
+  return `${endpoint} ${unit} ${variant}`;
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useShell } from "#components/shell/shell-context.tsx";
+import { CodeBlock } from "#components/ui/display/code-block.tsx";
+import { Dialog } from "#components/ui/overlays/dialog.tsx";
+import { KEY_VARIABLE } from "#lib/request-samples.ts";
+import type { SamplesOf } from "./code-samples.ts";
+
+type RequestCodeProps = {
+  /** What is the same as on the page: "model, input and parameters". */
+  same: string;
+  /** Another sentence about the code. */
+  note?: string | false;
+  samples: SamplesOf;
+  onClose: () => void;
+};
+
+/** A request of the page as code to take along. */
+export function RequestCode({ same, note, samples, onClose }: RequestCodeProps) {
+  const origin = (useShell().baseUrl ?? "").replace(/\/api\/v1$/, "");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      width="large"
+      title="Code for this request"
+      description={
+        <>
+          The same {same}. Put a key into the variable <code className="text-xs">{KEY_VARIABLE}</code>. {note}
+        </>
+      }
+    >
+      <CodeBlock label="Code for this request" samples={samples(origin)} />
+    </Dialog>
+  );
+}

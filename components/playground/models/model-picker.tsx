@@ -1,0 +1,50 @@
+"use client";
+
+import { ChevronsUpDown } from "lucide-react";
+import { useState } from "react";
+import { Anchored } from "#components/ui/overlays/anchored.tsx";
+import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { cn } from "#lib/cn.ts";
+
+const layer = lazyLayer(() => import("./model-options.tsx").then(({ ModelOptions }) => ModelOptions));
+
+type ModelPickerProps = {
+  value: string;
+  onValueChange: (model: string) => void;
+  label: string;
+  placeholder?: string;
+  className?: string;
+};
+
+/** Any model of the catalogue by search; a name that the catalogue does not know may be typed. */
+export function ModelPicker({ value, onValueChange, label, className, ...props }: ModelPickerProps) {
+  const [open, setOpen] = useState(false);
+  const choose = (model: string) => {
+    onValueChange(model);
+    setOpen(false);
+  };
+  return (
+    <Anchored
+      kind="dialog"
+      open={open}
+      onOpenChange={setOpen}
+      layer={layer}
+      layerProps={{ label, value, onChoose: choose }}
+      trigger={
+        <button
+          type="button"
+          aria-label={value ? `${label}: ${value}` : label}
+          className={cn(
+            "flex h-8 min-w-0 items-center gap-1.5 rounded-md px-2 font-mono text-sm hover:bg-well data-[state=open]:bg-well pointer-coarse:h-11",
+            className,
+          )}
+        >
+          <span className={cn("truncate", !value && "font-sans text-muted")}>
+            {value || props.placeholder || "Choose a model"}
+          </span>
+          <ChevronsUpDown className="ml-auto size-3.5 shrink-0 text-muted" aria-hidden />
+        </button>
+      }
+    />
+  );
+}

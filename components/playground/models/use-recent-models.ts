@@ -1,0 +1,28 @@
+"use client";
+
+import { useMemo } from "react";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useStored, writeStored } from "../use-stored.ts";
+import { withRecent } from "./model-search.ts";
+
+/** The models used last by this person in a mode here, and the way to add one. */
+export function useRecentModels(mode: string) {
+  const { user } = useShell();
+  const key = `switchboard.playground.${mode}.models.${user.email}`;
+  const [text] = useStored(key);
+  const recent = useMemo(() => readNames(text), [text]);
+  return useMemo(() => {
+    const add = (model: string) =>
+      writeStored(localStorage, key, JSON.stringify(withRecent(readNames(localStorage.getItem(key)), model)));
+    return { recent, add };
+  }, [recent, key]);
+}
+
+function readNames(text: string | null): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(list) ? list.filter((name) => typeof name === "string") : [];
+  } catch {
+    return [];
+  }
+}

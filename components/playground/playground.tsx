@@ -1,7 +1,0 @@
-"use client";
-
-import { browserOnly } from "./browser-only.tsx";
-import { PlaygroundRoom } from "./playground-room.tsx";
-
-/** Text models to try, alone or side by side. */
-export const Playground = browserOnly(PlaygroundRoom);

@@ -1,0 +1,91 @@
+"use client";
+
+import { memo, type ReactNode, useRef } from "react";
+import ReactMarkdown, { type Components } from "react-markdown";
+import remarkGfm from "remark-gfm";
+import remend from "remend";
+import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { markdownBlocks } from "./markdown-blocks.ts";
+import { fenceMath } from "./math-source.ts";
+import { shownHtml } from "./shown-html.ts";
+
+/** A definition of a link that other blocks may name. */
+const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
+
+/**
+ * A model's Markdown. It is not trusted: pictures are named and not loaded, HTML is shown as text, links open apart.
+ * It is rendered block by block, so that a growing answer, and its end, parse only the last one again; `growing`
+ * closes what is still open there (remend). A text whose links are defined apart is rendered whole once it is there.
+ */
+export function Markdown({ text, growing }: { text: string; growing: boolean }) {
+  if (!growing && DEFINITION.test(text)) return <Block text={text} />;
+  // Blocks only come at the end, so that their place names them.
+  const blocks = markdownBlocks(text).map((block, place) => ({ place, block }));
+  const last = growing ? blocks.length - 1 : -1;
+  return blocks.map(({ place, block }) => <Block key={place} text={place === last ? remend(block) : block} />);
+}
+
+/** A box that scrolls must be reachable by keyboard. */
+const SCROLLS = { tabIndex: 0 };
+
+const PLUGINS = [remarkGfm, shownHtml];
+
+const Block = memo(function Block({ text }: { text: string }) {
+  return (
+    <ReactMarkdown remarkPlugins={PLUGINS} skipHtml components={COMPONENTS}>
+      {fenceMath(text)}
+    </ReactMarkdown>
+  );
+});
+
+const COMPONENTS: Components = {
+  a: ({ href, children }) => (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="text-accent-ink underline">
+      {children}
+    </a>
+  ),
+  img: ({ alt }) => <span className="text-muted">[image{alt ? `: ${alt}` : ""}]</span>,
+  pre: ({ children }) => <CodeFrame>{children}</CodeFrame>,
+  table: ({ children }) => (
+    <div {...SCROLLS} className="overflow-x-auto">
+      <table className="border-collapse text-sm [&_td]:border-b [&_td]:px-2 [&_td]:py-1.5 [&_th]:border-b [&_th]:px-2 [&_th]:py-1.5 [&_th]:text-left">
+        {children}
+      </table>
+    </div>
+  ),
+  // Their marks stand at the side from which their text is read.
+  ul: ({ children }) => <ul dir="auto">{children}</ul>,
+  ol: ({ children, start }) => (
+    <ol dir="auto" start={start}>
+      {children}
+    </ol>
+  ),
+  blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
+  // One level below the pane's own heading, whatever the model starts with.
+  h1: ({ children }) => <h3 className="text-xl">{children}</h3>,
+  h2: ({ children }) => <h3 className="text-lg">{children}</h3>,
+  h3: ({ children }) => <h3>{children}</h3>,
+  h4: ({ children }) => <h3>{children}</h3>,
+  h5: ({ children }) => <h3>{children}</h3>,
+  h6: ({ children }) => <h3>{children}</h3>,
+};
+
+function CodeFrame({ children }: { children: ReactNode }) {
+  const pre = useRef<HTMLPreElement>(null);
+  return (
+    <div className="relative">
+      <pre
+        ref={pre}
+        {...SCROLLS}
+        className="overflow-x-auto rounded-md border bg-panel py-2.5 pr-10 pl-3 text-xs leading-relaxed"
+      >
+        {children}
+      </pre>
+      <CopyButton
+        text={() => pre.current?.textContent ?? ""}
+        label="Copy code"
+        className="absolute top-1.5 right-1.5"
+      />
+    </div>
+  );
+}

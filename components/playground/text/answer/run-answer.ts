@@ -1,0 +1,92 @@
+import { type Json, recordOf } from "#components/playground/read-json.ts";
+import { type Answer, type AnswerError, isRunning } from "#components/playground/result/answer.ts";
+import { failureOf } from "#components/playground/result/failure-of.ts";
+import { call } from "#lib/api/client.ts";
+import { stream } from "#lib/api/sse.ts";
+import { createMessage } from "#lib/contract/messages.ts";
+import { createResponse } from "#lib/contract/responses.ts";
+import { foldMessages, wholeMessage } from "./fold-messages.ts";
+import { foldResponses, wholeResponse } from "./fold-responses.ts";
+import { cancelFrame, onNextFrame } from "./frame-queue.ts";
+
+/** One call on its way. `onChange` is called at most once a frame, and at once with the last state. */
+export type Run = {
+  answer: Answer;
+  body: Json;
+  workspace: string;
+  signal: AbortSignal;
+  onChange: (answer: Answer) => void;
+};
+
+const HEADERS = { "x-service-metadata": "enabled", "x-response-events": "openai" };
+const ENDPOINTS = { responses: createResponse, messages: createMessage } as const;
+const FOLDS = { responses: foldResponses, messages: foldMessages } as const;
+const WHOLES = { responses: wholeResponse, messages: wholeMessage } as const;
+
+/** Makes a call and tells its answer as it grows. Never rejects: a failure is part of the answer. */
+export async function runAnswer(run: Run): Promise<Answer> {
+  const live = framed(run);
+  try {
+    if (run.answer.streamed) await runStream(run, live);
+    else await runWhole(run, live);
+    live.update((answer) => (isRunning(answer) ? failedWith(answer, CUT) : answer));
+  } catch (thrown) {
+    live.update((answer) =>
+      run.signal.aborted ? { ...answer, status: "stopped" } : failedWith(answer, failureOf(thrown)),
+    );
+  }
+  return live.end();
+}
+
+async function runStream({ answer, body, workspace, signal }: Run, live: Live): Promise<void> {
+  const fold = FOLDS[answer.dialect];
+  const onOpen = (response: Response) => {
+    const generationId = response.headers.get("x-generation-id");
+    if (generationId) live.update((current) => ({ ...current, generationId }));
+  };
+  const events = stream(ENDPOINTS[answer.dialect], {
+    body: body as never,
+    workspace,
+    signal,
+    headers: HEADERS,
+    onOpen,
+  });
+  for await (const { data } of events) live.update((current) => timed(fold(current, recordOf(data))));
+}
+
+async function runWhole({ answer, body, workspace, signal }: Run, live: Live): Promise<void> {
+  const reply = await call(ENDPOINTS[answer.dialect], { body: body as never, workspace, signal, headers: HEADERS });
+  const generationId = String(recordOf(reply).id ?? "");
+  live.update((current) => ({ ...WHOLES[answer.dialect](current, recordOf(reply)), generationId }));
+}
+
+function timed(answer: Answer): Answer {
+  if (answer.firstContentMs !== undefined || answer.status === "waiting") return answer;
+  return { ...answer, firstContentMs: performance.now() };
+}
+
+type Live = { update: (change: (answer: Answer) => Answer) => void; end: () => Answer };
+
+/** Gathers changes and hands them on with the next frame, so that a fast stream costs one render each. */
+function framed({ answer, onChange }: Run): Live {
+  let current = answer;
+  const publish = () => onChange(current);
+  return {
+    update(change) {
+      current = change(current);
+      onNextFrame(publish);
+    },
+    end() {
+      cancelFrame(publish);
+      current = { ...current, endedMs: performance.now() };
+      publish();
+      return current;
+    },
+  };
+}
+
+const CUT: AnswerError = { status: null, message: "The stream ended before the answer was complete." };
+
+function failedWith(answer: Answer, error: AnswerError): Answer {
+  return { ...answer, status: "failed", error };
+}

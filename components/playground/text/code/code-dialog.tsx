@@ -1,0 +1,38 @@
+"use client";
+
+import { codeSamples, hasPicture } from "#components/playground/code/code-samples.ts";
+import { RequestCode } from "#components/playground/code/request-code.tsx";
+import type { UserTurn } from "../pane/conversation.ts";
+import { useCatalogueModel, usePane, usePlaygroundState } from "../pane/use-playground.ts";
+import { defaultSettings } from "../settings/settings.ts";
+
+/** A pane's request, with what is typed, as code to take along. */
+export function CodeDialog({ paneId, onClose }: { paneId: string; onClose: () => void }) {
+  const dialect = usePlaygroundState((state) => state.dialect);
+  const shared = usePlaygroundState((state) => (state.synced ? state.draft : undefined));
+  const pane = usePane(paneId, (one) => one);
+  const supported = useCatalogueModel(pane?.model)?.supported_parameters;
+  const draft = shared ?? pane?.draft;
+  const typed = draft && (draft.text.trim() !== "" || draft.attachments.length > 0);
+  const turns = [...(pane?.turns ?? []), ...(typed ? [userTurn(draft)] : [])];
+  const asked = turns.slice(0, turns.findLastIndex(({ role }) => role === "user") + 1);
+  const source = {
+    dialect,
+    model: pane?.model ?? "",
+    settings: pane?.settings ?? defaultSettings,
+    supported,
+    turns: asked.length > 0 ? asked : [userTurn({ text: "Hello", attachments: [] })],
+  };
+  return (
+    <RequestCode
+      same="model, conversation and parameters"
+      note={hasPicture(source) && "Images are named, not written out."}
+      samples={(origin) => codeSamples(source, origin)}
+      onClose={onClose}
+    />
+  );
+}
+
+function userTurn({ text, attachments }: Pick<UserTurn, "text" | "attachments">): UserTurn {
+  return { id: "typed", role: "user", text, attachments, toolResults: [] };
+}

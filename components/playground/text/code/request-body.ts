@@ -1,0 +1,49 @@
+import { parametersFor, supports } from "#components/playground/parameters.ts";
+import type { Json } from "#components/playground/read-json.ts";
+import type { Dialect } from "#components/playground/result/answer.ts";
+import type { Turn } from "../pane/conversation.ts";
+import { readSchema } from "../settings/schema-text.ts";
+import type { Settings } from "../settings/settings.ts";
+import { type FunctionTool, readTools } from "../settings/tools-text.ts";
+import { messagesBody } from "./messages-body.ts";
+import { responsesBody } from "./responses-body.ts";
+
+export type RequestSource = {
+  dialect: Dialect;
+  model: string;
+  settings: Settings;
+  /** Names of the parameters that the model takes; undefined when the catalogue does not know it. */
+  supported: readonly string[] | undefined;
+  turns: readonly Turn[];
+};
+
+/** A source with everything read and everything left out that the model does not take. */
+export type RequestParts = {
+  model: string;
+  settings: Settings;
+  values: Readonly<Record<string, number | string>>;
+  stop: readonly string[];
+  tools: readonly FunctionTool[];
+  schema: Json | undefined;
+  turns: readonly Turn[];
+};
+
+/** The request body of one pane in its dialect. Tools and schema that are not valid JSON are left out. */
+export function requestBody(source: RequestSource): Json {
+  const parts = partsOf(source);
+  return source.dialect === "responses" ? responsesBody(parts) : messagesBody(parts);
+}
+
+function partsOf({ dialect, model, settings, supported, turns }: RequestSource): RequestParts {
+  const offered = parametersFor(supported, dialect).map(({ id }) => id);
+  const takesSchema = supports(supported, "structured_outputs", "response_format");
+  return {
+    model,
+    settings,
+    values: Object.fromEntries(Object.entries(settings.values).filter(([id]) => offered.includes(id))),
+    stop: supports(supported, "stop") ? settings.stop : [],
+    tools: supports(supported, "tools") ? readTools(settings.tools).tools : [],
+    schema: takesSchema ? readSchema(settings.schema).schema : undefined,
+    turns,
+  };
+}

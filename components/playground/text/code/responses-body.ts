@@ -1,0 +1,65 @@
+import { isRecord, type Json, textOf } from "#components/playground/read-json.ts";
+import type { AssistantTurn, Turn, UserTurn } from "../pane/conversation.ts";
+import { callsToKeep, saysSomething } from "../pane/conversation.ts";
+import type { RequestParts } from "./request-body.ts";
+
+/** The body of `POST /responses` for a conversation; only parameters that the model takes are in it. */
+export function responsesBody({ model, settings, values, stop, tools, schema, turns }: RequestParts): Json {
+  const { max_tokens, reasoning_effort, verbosity, ...numbers } = values;
+  const text = {
+    ...(schema && { format: { type: "json_schema", name: "answer", schema, strict: true } }),
+    ...(verbosity !== undefined && { verbosity }),
+  };
+  return {
+    model,
+    input: inputOf(turns),
+    ...(settings.system.trim() !== "" && { instructions: settings.system }),
+    ...(max_tokens !== undefined && { max_output_tokens: max_tokens }),
+    ...numbers,
+    ...(stop.length > 0 && { stop }),
+    ...(reasoning_effort !== undefined && { reasoning: { effort: reasoning_effort, summary: "auto" } }),
+    ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: "function", ...tool })) }),
+    ...(tools.length > 0 && settings.toolChoice !== "auto" && { tool_choice: settings.toolChoice }),
+    ...(Object.keys(text).length > 0 && { text }),
+    ...(settings.fallbacks.length > 0 && { models: settings.fallbacks }),
+    ...(settings.stream && { stream: true }),
+  };
+}
+
+/** One plain question stays a plain text, as one would write it by hand. */
+function inputOf(turns: readonly Turn[]): string | Json[] {
+  const [only] = turns;
+  const plain = turns.length === 1 && only?.role === "user" && only.attachments.length + only.toolResults.length === 0;
+  return plain ? only.text : turns.flatMap((turn) => (turn.role === "user" ? userItems(turn) : answerItems(turn)));
+}
+
+function userItems({ text, attachments, toolResults }: UserTurn): Json[] {
+  const results = toolResults.map(({ callId, output }) => ({ type: "function_call_output", call_id: callId, output }));
+  if (attachments.length === 0) return text === "" ? results : [...results, { role: "user", content: text }];
+  const content = [
+    ...attachments.map(({ dataUrl }) => ({ type: "input_image", image_url: dataUrl, detail: "auto" })),
+    ...(text === "" ? [] : [{ type: "input_text", text }]),
+  ];
+  return [...results, { role: "user", content }];
+}
+
+function answerItems(turn: AssistantTurn): Json[] {
+  if (!saysSomething(turn)) return [];
+  const { answer } = turn;
+  const calls = callsToKeep(answer).map((call) => ({
+    type: "function_call",
+    call_id: call.id,
+    name: call.name,
+    arguments: call.arguments || "{}",
+  }));
+  const said = answer.text === "" ? [] : [{ role: "assistant", content: answer.text }];
+  return [...proofs(turn), ...said, ...calls];
+}
+
+/** Reasoning can only be sent back with its proof; nothing is stored for it to be found by its id. */
+function proofs({ answer }: AssistantTurn): Json[] {
+  if (answer.dialect !== "responses" || answer.status !== "done") return [];
+  return answer.blocks.filter(
+    (item) => isRecord(item) && item.type === "reasoning" && textOf(item.encrypted_content) !== "",
+  );
+}

@@ -1,0 +1,131 @@
+import { newId } from "#components/playground/new-id.ts";
+import { isRecord, type Json, recordOf, recordsOf, textOf } from "#components/playground/read-json.ts";
+import { type Block, type Dialect, newAnswer, type ToolCall } from "#components/playground/result/answer.ts";
+import type { AssistantTurn, Attachment, ToolResult, Turn, UserTurn } from "../pane/conversation.ts";
+
+/** What one message or item of a request says. */
+type Said = {
+  by: "system" | "user" | "assistant";
+  text: string;
+  attachments: Attachment[];
+  results: ToolResult[];
+  calls: ToolCall[];
+  /** The dialect's own blocks of an answer, where they are sent back as they are. */
+  blocks: Block[];
+};
+
+/** The conversation of a request of any dialect, and its system prompt. */
+export function turnsOf(request: Json, style: Dialect): { system: string; turns: Turn[] } {
+  const given = request.messages ?? request.input;
+  const messages = typeof given === "string" ? [{ role: "user", content: given }] : recordsOf(given);
+  const said = messages.map((message) => saidIn(message, style));
+  const told = [textIn(request.instructions ?? request.system), ...said.filter(isSystem).map(({ text }) => text)];
+  const names = new Map(said.flatMap(({ calls }) => calls).map(({ id, name }) => [id, name]));
+  const turns: Turn[] = [];
+  for (const one of said.filter((some) => !isSystem(some))) addTurn(turns, one, textOf(request.model), style);
+  return { system: told.filter(Boolean).join("\n\n"), turns: turns.map((turn) => withNames(turn, names)) };
+}
+
+function isSystem({ by }: Said): boolean {
+  return by === "system";
+}
+
+function saidIn(message: Json, style: Dialect): Said {
+  const silent: Said = { by: "assistant", text: "", attachments: [], results: [], calls: [], blocks: [] };
+  const type = textOf(message.type);
+  if (type === "function_call") return { ...silent, calls: [callOf(message.call_id, message)] };
+  if (type === "function_call_output")
+    return { ...silent, by: "user", results: [resultOf(message.call_id, message.output)] };
+  if (type === "reasoning") return { ...silent, blocks: [message] };
+  const { role, content } = message;
+  if (role === "system" || role === "developer") return { ...silent, by: "system", text: textIn(content) };
+  if (role === "tool") return { ...silent, by: "user", results: [resultOf(message.tool_call_id, content)] };
+  const parts = recordsOf(content);
+  if (role === "assistant") {
+    const called = recordsOf(message.tool_calls).map((call) => callOf(call.id, recordOf(call.function)));
+    const used = parts.filter((part) => part.type === "tool_use").map((part) => callOf(part.id, part));
+    const blocks = style === "messages" ? parts : [];
+    return { ...silent, text: textIn(content), calls: [...called, ...used], blocks };
+  }
+  const results = parts.filter((part) => part.type === "tool_result");
+  return {
+    ...silent,
+    by: "user",
+    text: textIn(content),
+    attachments: parts.flatMap(pictureIn),
+    results: results.map((part) => resultOf(part.tool_use_id, part.content)),
+  };
+}
+
+/** What is said in one turn may come in several messages. */
+function addTurn(
+  turns: Turn[],
+  { by, text, attachments, results, calls, blocks }: Said,
+  model: string,
+  style: Dialect,
+) {
+  const last = turns.at(-1);
+  if (by === "user") {
+    const turn: UserTurn = { id: newId(), role: "user", text, attachments, toolResults: results };
+    if (last?.role !== "user") turns.push(turn);
+    else turns[turns.length - 1] = joinedUser(last, turn);
+    return;
+  }
+  const before =
+    last?.role === "assistant" ? last.answer : { ...newAnswer(style, model, false, 0), status: "done" as const };
+  // An answer of messages goes back by its blocks; a plain text is one.
+  const own = style === "messages" && blocks.length === 0 && text !== "" ? [{ type: "text", text }] : blocks;
+  const answer = {
+    ...before,
+    text: [before.text, text].filter(Boolean).join("\n\n"),
+    toolCalls: [...before.toolCalls, ...calls],
+    blocks: [...before.blocks, ...own],
+  };
+  const turn: AssistantTurn = { id: last?.role === "assistant" ? last.id : newId(), role: "assistant", answer };
+  if (last?.role === "assistant") turns[turns.length - 1] = turn;
+  else turns.push(turn);
+}
+
+function joinedUser(one: UserTurn, other: UserTurn): UserTurn {
+  return {
+    ...one,
+    text: [one.text, other.text].filter(Boolean).join("\n\n"),
+    attachments: [...one.attachments, ...other.attachments],
+    toolResults: [...one.toolResults, ...other.toolResults],
+  };
+}
+
+function withNames(turn: Turn, names: ReadonlyMap<string, string>): Turn {
+  if (turn.role !== "user") return turn;
+  return { ...turn, toolResults: turn.toolResults.map((one) => ({ ...one, name: names.get(one.callId) ?? "" })) };
+}
+
+function callOf(id: unknown, { name, arguments: given, input }: Json): ToolCall {
+  return { id: textOf(id), name: textOf(name), arguments: textOf(given) || JSON.stringify(input ?? {}) };
+}
+
+function resultOf(callId: unknown, output: unknown): ToolResult {
+  return { callId: textOf(callId), name: "", output: textIn(output) };
+}
+
+/** The texts of a content; parts that are no text are left out. */
+function textIn(content: unknown): string {
+  if (typeof content === "string") return content;
+  const texts = recordsOf(content).filter(({ type }) => type !== "tool_result" && type !== "thinking");
+  return texts
+    .map((part) => textOf(part.text))
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+/** A picture that came with the request itself and was kept whole. */
+function pictureIn(part: Json): Attachment[] {
+  const { image_url: given, source } = part;
+  const base64 = recordOf(source);
+  const url = isRecord(given) ? textOf(given.url) : textOf(given);
+  const dataUrl = base64.type === "base64" ? `data:${textOf(base64.media_type)};base64,${textOf(base64.data)}` : url;
+  const mediaType = /^data:(image\/[a-z.+-]{1,40});base64,[A-Za-z0-9+/=]+$/.exec(dataUrl)?.[1];
+  if (!mediaType) return [];
+  const sizeBytes = Math.floor(((dataUrl.length - dataUrl.indexOf(",")) * 3) / 4);
+  return [{ id: newId(), name: "From the call", mediaType, dataUrl, sizeBytes }];
+}

@@ -1,0 +1,49 @@
+import { defaultSettings } from "../settings/settings.ts";
+import { fields, listOf, oneOf, type ReadBy, text } from "../settings/shape.ts";
+import { MOST_PANES, StoredModel, StoredSettings } from "../settings/stored-settings.ts";
+
+/** The longest link that mail and chat programs keep whole. */
+const LONGEST_LINK = 8000;
+
+const Shared = fields({
+  dialect: oneOf("responses", "messages"),
+  prompt: text,
+  panes: listOf(fields({ model: StoredModel, settings: StoredSettings }), 1, MOST_PANES),
+});
+
+/** What a share link carries: the prompt and the settings. No answers, no pictures, nobody's name. */
+export type Shared = ReadBy<typeof Shared>;
+
+/** The part of the address after `#`; undefined when it would be longer than a link may be. */
+export function shareHash(shared: Shared): string | undefined {
+  const slim = {
+    ...shared,
+    panes: shared.panes.map(({ model, settings }) => ({ model, settings: changed(settings) })),
+  };
+  const bytes = new TextEncoder().encode(JSON.stringify(slim));
+  const encoded = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  const hash = `share=${encoded.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  return hash.length > LONGEST_LINK ? undefined : hash;
+}
+
+/** Reads such a part of an address; undefined when there is none or it is no such thing. */
+export function readShareHash(hash: string): Shared | undefined {
+  const encoded = /^#?share=([A-Za-z0-9_-]+)$/.exec(hash.slice(0, LONGEST_LINK + 1))?.[1];
+  if (!encoded) return undefined;
+  try {
+    const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return Shared(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return undefined;
+  }
+}
+
+function changed(settings: Shared["panes"][number]["settings"]) {
+  return Object.fromEntries(
+    Object.entries(settings).filter(
+      ([name, value]) =>
+        JSON.stringify(value) !== JSON.stringify(defaultSettings[name as keyof typeof defaultSettings]),
+    ),
+  );
+}

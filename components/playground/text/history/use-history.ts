@@ -1,0 +1,32 @@
+"use client";
+
+import { useMemo } from "react";
+import { useStored } from "#components/playground/use-stored.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { type Conversation, readHistory, withConversation } from "./history.ts";
+
+/** The conversations of this person in this browser, and the models they used last. No key is ever in them. */
+export function useHistory() {
+  const { user } = useShell();
+  const key = `switchboard.playground.history.${user.email}`;
+  const [text, write] = useStored(key);
+  const entries = useMemo(() => readHistory(text), [text]);
+  return useMemo(() => {
+    const current = () => readHistory(localStorage.getItem(key));
+    const keep = (list: readonly Conversation[]) => write(JSON.stringify(list));
+    return {
+      entries,
+      save(one: Conversation) {
+        keep(withConversation(current(), one)) || toastFailed("The conversation was not kept: this browser is full");
+      },
+      rename: (id: string, name: string) => keep(current().map((one) => (one.id === id ? { ...one, name } : one))),
+      remove(id: string) {
+        const before = current();
+        const gone = before.find((one) => one.id === id);
+        keep(before.filter((one) => one.id !== id));
+        if (gone) toastDone(`Deleted ${gone.name}`, { undo: () => keep(before) });
+      },
+    };
+  }, [entries, key, write]);
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useEffect } from "react";
+import { writeStored } from "#components/playground/use-stored.ts";
+import { nameOf } from "../pane/conversation.ts";
+import { toConversation } from "../pane/initial-state.ts";
+import type { PlaygroundState } from "../pane/pane.ts";
+import type { Store } from "../pane/store.ts";
+import { type Conversation, readHistory, slim } from "./history.ts";
+
+const TAB_KEY = "switchboard.playground.tab.";
+
+/** The state as a conversation named by its first prompt, or as the person named it. */
+export function conversationOf(state: PlaygroundState): Conversation {
+  const turns = state.panes.find((pane) => pane.turns.length > 0)?.turns ?? [];
+  return slim(toConversation(state, state.name ?? nameOf(turns), Date.now()));
+}
+
+/** What this tab showed before it was reloaded, answers cut by the reload included. */
+export function keptInTab(workspace: string): Conversation | undefined {
+  return readHistory(sessionStorage.getItem(TAB_KEY + workspace))[0];
+}
+
+/** Keeps the page's state in the tab, so that a reload in the middle of an answer loses nothing that has come. */
+export function useKeeping(store: Store<PlaygroundState>, workspace: string): void {
+  useEffect(() => {
+    const keep = () => writeStored(sessionStorage, TAB_KEY + workspace, JSON.stringify([conversationOf(store.get())]));
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [store, workspace]);
+}

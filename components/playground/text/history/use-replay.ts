@@ -1,0 +1,41 @@
+"use client";
+
+import { parseAsString, useQueryState } from "nuqs";
+import { useEffect } from "react";
+import { toastFailed } from "#components/ui/feedback/toast.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { call } from "#lib/api/client.ts";
+import { getGenerationContent } from "#lib/contract/generation-content.ts";
+import type { PlaygroundState } from "../pane/pane.ts";
+
+/** Opens the call that the address names (`?call=`), once: what is done after it must survive a reload. */
+export function useReplay(load: (state: PlaygroundState) => void): void {
+  const [id, setId] = useQueryState("call", parseAsString);
+  useEffect(() => {
+    if (id === null) return;
+    const asked = new AbortController();
+    void opened(id, asked.signal).then((state) => {
+      if (asked.signal.aborted) return;
+      if (state) load(state);
+      void setId(null);
+    });
+    return () => asked.abort();
+  }, [id, setId, load]);
+}
+
+async function opened(id: string, signal: AbortSignal): Promise<PlaygroundState | undefined> {
+  try {
+    const [{ data }, { replayOf }] = await Promise.all([
+      call(getGenerationContent, { query: { id }, signal }),
+      // Few come here with a call.
+      import("./replay.ts"),
+    ]);
+    const state = replayOf(data);
+    const wrong = state ? "It was too large to be kept whole: look for […cut…] in it" : "Its request is not kept whole";
+    if (!state || data.input_cut) toastFailed("The call is not opened as it was", { description: wrong });
+    return state;
+  } catch (error) {
+    if (!signal.aborted) toastFailed("The call could not be opened", { description: (error as ApiError).message });
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { CatalogueModel } from "#components/playground/models/model-search.ts";
+import type { Dialect } from "#components/playground/result/answer.ts";
+import { runActions } from "../answer/run-actions.ts";
+import { readShareHash } from "../history/share-link.ts";
+import { keptInTab } from "../history/use-keeping.ts";
+import { initialState } from "./initial-state.ts";
+import type { PlaygroundState } from "./pane.ts";
+import { paneActions } from "./pane-actions.ts";
+import { createStore } from "./store.ts";
+import { supportedBy } from "./use-problem.ts";
+
+type RoomParts = {
+  workspace: string;
+  address: { model: readonly string[]; dialect: Dialect };
+  models: readonly CatalogueModel[] | undefined;
+  recent: { recent: readonly string[]; add: (model: string) => void };
+  /** An answer is over: the time to keep the conversation. */
+  onEnd: (state: PlaygroundState) => void;
+};
+
+/** The page's state and all that changes it. `state` is its outline: it renders again for panes, not for every token. */
+export function useRoom(parts: RoomParts) {
+  const latest = useRef(parts);
+  useEffect(() => {
+    latest.current = parts;
+  });
+  const [store] = useState(() => createStore(firstState(parts)));
+  const actions = useMemo(() => {
+    const runs = runActions(store, () => ({
+      workspace: latest.current.workspace,
+      supportedBy: (model) => supportedBy(latest.current.models, model),
+      onEnd: ({ status }, model) => {
+        if (status === "done") latest.current.recent.add(model);
+        latest.current.onEnd(store.get());
+      },
+    }));
+    return { ...runs, ...paneActions(store, runs.stop) };
+  }, [store]);
+  useEffect(() => () => actions.stopAll(), [actions]);
+  const outline = useSyncExternalStore(store.subscribe, () => outlineOf(store.get()));
+  const state = useMemo(() => JSON.parse(outline) as Outline, [outline]);
+  return { store, actions, state, models: parts.models };
+}
+
+type Outline = Pick<PlaygroundState, "conversationId" | "name" | "announcement"> & {
+  panes: readonly { id: string; model: string }[];
+};
+
+/** As text, so that the same outline is the same value. */
+function outlineOf({ conversationId, name, announcement, panes }: PlaygroundState): string {
+  return JSON.stringify({ conversationId, name, announcement, panes: panes.map(({ id, model }) => ({ id, model })) });
+}
+
+function firstState({ workspace, address, recent }: RoomParts): PlaygroundState {
+  const shared = readShareHash(window.location.hash);
+  // A link is taken once: what is done after it must survive a reload.
+  if (shared) window.history.replaceState(window.history.state, "", window.location.pathname);
+  return initialState({
+    shared,
+    draft: keptInTab(workspace),
+    models: address.model,
+    dialect: address.dialect,
+    recentModels: recent.recent,
+  });
+}

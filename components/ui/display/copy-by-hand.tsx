@@ -1,0 +1,32 @@
+"use client";
+
+import { Textarea } from "../forms/textarea.tsx";
+import { Dialog } from "../overlays/dialog.tsx";
+import { Kbd } from "./kbd.tsx";
+
+type CopyByHandProps = { text: string | undefined; label: string; onCopied?: () => void; onClose: () => void };
+
+/** The text, selected and ready for the person's own copy command, where the page may not use the clipboard. */
+export function CopyByHand({ text, label, onCopied, onClose }: CopyByHandProps) {
+  return (
+    <Dialog
+      open={text !== undefined}
+      onOpenChange={(open) => open || onClose()}
+      title={label}
+      description="This page has no access to the clipboard, because it is not served over https. Copy the text yourself."
+    >
+      <Textarea
+        mono
+        readOnly
+        aria-label="Text to copy"
+        value={text ?? ""}
+        onFocus={(event) => event.target.select()}
+        onCopy={onCopied}
+        className="break-all"
+      />
+      <p className="flex items-center gap-2 text-muted text-sm">
+        The text is selected. Press <Kbd keys="⌘ C" /> or <Kbd keys="Ctrl C" />
+      </p>
+    </Dialog>
+  );
+}

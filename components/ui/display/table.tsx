@@ -1,0 +1,145 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "#lib/cn.ts";
+import { SlowNote } from "../feedback/slow-note.tsx";
+
+type TableProps = {
+  /** What the table lists; read out, and names the scroll box. */
+  caption: string;
+  /** Keeps the first column in place while the rest scrolls sideways. */
+  stickyFirst?: boolean;
+  /** Dims old rows while new ones load. */
+  busy?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * A plain table in its own scroll box. Under 768 px a row becomes two lines: cells flow into the one their `line` names (the first
+ * cell takes what room is left), and the header is for assistive technology only.
+ */
+export function Table({ caption, stickyFirst = true, busy = false, className, children }: TableProps) {
+  return (
+    <>
+      <section aria-label={caption} aria-busy={busy || undefined} className="relative overflow-x-auto">
+        <table
+          className={cn(
+            // Fixed under 768 px: no content may widen the rows, or their last cell, the actions, is pushed out of sight.
+            "w-full border-collapse text-left text-sm transition-opacity max-md:table-fixed",
+            busy && "opacity-60",
+            stickyFirst &&
+              "md:[&_td:first-child]:sticky md:[&_td:first-child]:left-0 md:[&_th:first-child]:sticky md:[&_th:first-child]:left-0 md:[&_tr>:first-child]:bg-canvas md:[&_tbody_tr:hover>:first-child]:bg-well md:[&_tbody_tr[aria-selected=true]>:first-child]:bg-accent-soft",
+            className,
+          )}
+        >
+          <caption className="sr-only">{caption}</caption>
+          {children}
+        </table>
+      </section>
+      {busy && (
+        // Takes no room, and is in sight wherever the page is scrolled to.
+        <div className="sticky bottom-3 z-10 h-0">
+          <SlowNote label={caption.toLowerCase()} className="absolute bottom-0 left-0" />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead className="max-md:sr-only">
+      <tr className="h-8 border-b border-line-strong">{children}</tr>
+    </thead>
+  );
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody className="max-md:block">{children}</tbody>;
+}
+
+/** One row; `selected` marks the one whose panel is open. */
+export function TableRow({ selected, className, ...props }: ComponentProps<"tr"> & { selected?: boolean }) {
+  return (
+    <tr
+      aria-selected={selected}
+      {...props}
+      className={cn(
+        "border-b hover:bg-well aria-selected:bg-accent-soft",
+        "max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:py-2",
+        // The line break between the two lines: cells of the second one are ordered behind it.
+        "max-md:before:order-1 max-md:before:basis-full max-md:before:content-['']",
+        className,
+      )}
+    />
+  );
+}
+
+type CellProps = ComponentProps<"td"> & {
+  /** Right-aligned digits. */
+  numeric?: boolean;
+  mono?: boolean;
+  /** The line the cell moves to under 768 px; `hidden` leaves it out there. */
+  line?: "first" | "second" | "hidden";
+};
+
+export function TableCell({ numeric, mono, line = "second", className, ...props }: CellProps) {
+  return (
+    <td
+      {...props}
+      className={cn(
+        "h-(--row) whitespace-nowrap px-3 first:pl-2 last:pr-2 max-md:h-auto max-md:p-0 max-md:py-0.5 max-md:first:min-w-0 max-md:first:max-w-none max-md:first:flex-1 max-md:first:truncate max-md:first:pl-0",
+        numeric && "text-right tabular-nums max-md:text-left",
+        mono && "font-mono text-xs",
+        line === "first" && "max-md:order-none max-md:first:font-medium",
+        line === "second" && "max-md:order-2 max-md:text-muted max-md:text-xs",
+        line === "hidden" && "max-md:hidden",
+        className,
+      )}
+    />
+  );
+}
+
+export type SortDirection = "asc" | "desc";
+
+type HeaderCellProps = {
+  children: ReactNode;
+  numeric?: boolean;
+  /** The column's direction, "none" when it can sort but does not. Leave out for columns that cannot. */
+  sort?: SortDirection | "none";
+  /** Called with the next direction; undefined on the third click, which clears. */
+  onSort?: (next: SortDirection | undefined) => void;
+  className?: string;
+};
+
+const NEXT = { none: "asc", asc: "desc", desc: undefined } as const;
+const ARIA = { none: "none", asc: "ascending", desc: "descending" } as const;
+
+/** A column's name; a button when the column sorts. */
+export function TableHeader({ children, numeric, sort, onSort, className }: HeaderCellProps) {
+  const look = cn("px-3 first:pl-2 last:pr-2 text-xs text-muted", numeric && "text-right", className);
+  if (!sort || !onSort) {
+    return (
+      <th scope="col" className={cn(look, "whitespace-nowrap font-normal")}>
+        {children}
+      </th>
+    );
+  }
+  const Icon = sort === "none" ? ChevronsUpDown : sort === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" aria-sort={ARIA[sort]} className={cn(look, "whitespace-nowrap font-normal")}>
+      <button
+        type="button"
+        onClick={() => onSort(NEXT[sort])}
+        className={cn(
+          "-mx-1.5 inline-flex h-6 items-center gap-1 rounded-sm px-1.5 hover:bg-well hover:text-ink",
+          numeric && "flex-row-reverse",
+          sort !== "none" && "font-medium text-ink",
+        )}
+      >
+        {children}
+        <Icon className="size-3" aria-hidden />
+      </button>
+    </th>
+  );
+}

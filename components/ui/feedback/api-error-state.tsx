@@ -1,0 +1,61 @@
+"use client";
+
+import { isCancelledError } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { Button } from "../display/button.tsx";
+import { ErrorState } from "./error-state.tsx";
+
+type ApiErrorStateProps = {
+  /** What failed, in the words of the page: "The keys could not be loaded". */
+  title: string;
+  error: ApiError;
+  onRetry?: () => void;
+  retrying?: boolean;
+};
+
+/** A refused call in its place: why, the status and request id, and Retry where that can help. */
+export function ApiErrorState({ title, error, onRetry, retrying = false }: ApiErrorStateProps) {
+  const wasCanceled: boolean = isCancelledError(error);
+  if (wasCanceled) return <Canceled {...(onRetry && { onLoad: onRetry })} pending={retrying} />;
+  const again = onRetry && error.status !== 403 && { onRetry, retrying };
+  return (
+    <ErrorState
+      title={title}
+      detail={detailOf(error)}
+      status={error.status || undefined}
+      requestId={error.requestId}
+      {...again}
+    />
+  );
+}
+
+/** Whoever waited too long ended it: nothing failed. */
+function Canceled({ onLoad, pending }: { onLoad?: () => void; pending: boolean }) {
+  return (
+    <div className="flex flex-col items-start gap-3 border-y px-4 py-5 text-sm">
+      <p role="status">Loading was canceled.</p>
+      {onLoad && (
+        <Button onClick={onLoad} pending={pending}>
+          <RotateCw aria-hidden />
+          Load
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function detailOf(error: ApiError): string {
+  if (error.status === 403) {
+    return `${sentence(error.message)} It needs a management key, or the role owner or admin in this organization; an owner can give it to you.`;
+  }
+  if (error.status === 401) return "Your session ended. Sign in again, then retry.";
+  if (error.status === 429 && error.retryAfterMs) {
+    return `${sentence(error.message)} Wait ${Math.ceil(error.retryAfterMs / 1000)} s, then retry.`;
+  }
+  return sentence(error.message);
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

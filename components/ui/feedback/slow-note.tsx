@@ -1,0 +1,47 @@
+"use client";
+
+import { type Query, type QueryFilters, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { cn } from "#lib/cn.ts";
+import { Button } from "../display/button.tsx";
+
+const SLOW_MS = 2000;
+/** What is read for the first time, and so stands for nothing on the page yet. */
+const isUnread = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
+const UNREAD: Pick<QueryFilters, "type" | "predicate"> = { type: "active", predicate: isUnread };
+
+type SlowNoteProps = {
+  /** What is read: "keys". */
+  label: string;
+  /** How to wait for less: "A shorter time range is faster." */
+  hint?: string | undefined;
+  className?: string;
+};
+
+/** After two seconds of loading: that it goes on, and Cancel, which leaves an offer to load in its place. */
+export function SlowNote({ label, hint, className }: SlowNoteProps) {
+  const client = useQueryClient();
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!slow) return null;
+  return (
+    <div
+      className={cn(
+        "sticky bottom-3 z-10 flex w-fit flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-raised px-3 py-2 text-muted text-xs shadow-lg",
+        className,
+      )}
+    >
+      <span role="status">
+        Still loading {label}.{hint && ` ${hint}`}
+      </span>
+      {client.isFetching(UNREAD) > 0 && (
+        <Button size="small" onClick={() => void client.cancelQueries(UNREAD, { revert: false })}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}

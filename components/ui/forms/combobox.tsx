@@ -1,0 +1,133 @@
+"use client";
+
+import { ChevronsUpDown, X } from "lucide-react";
+import { useState } from "react";
+import { cn } from "#lib/cn.ts";
+import { Anchored } from "../overlays/anchored.tsx";
+import { lazyLayer } from "../overlays/lazy-layer.tsx";
+import type { ComboboxOption } from "./combobox-layer.tsx";
+import { useField } from "./field.tsx";
+import { CONTROL } from "./input.tsx";
+
+type Shared = {
+  options: readonly ComboboxOption[];
+  placeholder?: string;
+  /** Said when nothing matches the search. */
+  empty?: string;
+  /** Finds the options where all of them are; steady, as from `useState`. Without it those given are searched. */
+  onSearch?: (text: string) => void;
+  /** Said under the options: how many more there are. */
+  note?: string | undefined;
+  disabled?: boolean;
+  className?: string;
+  id?: string;
+  "aria-label"?: string;
+};
+
+/** Where the options are searched elsewhere: what chosen values are called that it does not show. */
+type Known = { known?: readonly ComboboxOption[] };
+
+type ComboboxProps = Shared & Known & { value: string | undefined; onValueChange: (value: string) => void };
+
+/** One of many values, with search. */
+export function Combobox({ value, onValueChange, known = [], ...props }: ComboboxProps) {
+  const chosen = [...props.options, ...known].find((option) => option.value === value);
+  return (
+    <Picker
+      {...props}
+      chosen={value === undefined ? [] : [value]}
+      onChoose={onValueChange}
+      closeOnChoose
+      shown={chosen?.label ?? value}
+    />
+  );
+}
+
+type ComboboxManyProps = Shared & Known & { values: readonly string[]; onValuesChange: (values: string[]) => void };
+
+/** Several of many values; the chosen ones stand above as chips that can be removed. */
+export function ComboboxMany({ values, onValuesChange, known = [], ...props }: ComboboxManyProps) {
+  const toggle = (value: string) =>
+    onValuesChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value]);
+  const named = [...props.options, ...known];
+  const label = (value: string) => named.find((option) => option.value === value)?.label ?? value;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Picker
+        {...props}
+        chosen={values}
+        onChoose={toggle}
+        shown={values.length ? `${values.length} chosen` : undefined}
+      />
+      {values.length > 0 && (
+        <ul className="flex flex-wrap gap-1">
+          {values.map((value) => (
+            <li key={value} className="flex h-6 items-center rounded-sm border border-line-strong bg-well pl-2 text-xs">
+              {label(value)}
+              <button
+                type="button"
+                aria-label={`Remove ${label(value)}`}
+                onClick={() => toggle(value)}
+                className="flex size-6 items-center justify-center text-muted hover:text-ink"
+              >
+                <X className="size-3" aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type PickerProps = Shared & {
+  chosen: readonly string[];
+  onChoose: (value: string) => void;
+  shown: string | undefined;
+  closeOnChoose?: boolean;
+};
+
+const layer = lazyLayer(() => import("./combobox-layer.tsx").then(({ ComboboxLayer }) => ComboboxLayer));
+
+function Picker({ chosen, onChoose, shown, closeOnChoose = false, ...props }: PickerProps) {
+  const [open, setOpen] = useState(false);
+  const choose = (value: string) => {
+    onChoose(value);
+    if (closeOnChoose) setOpen(false);
+  };
+  const label = props["aria-label"] ?? "Choose";
+  const text = shown ?? props.placeholder ?? "Choose";
+  return (
+    <Anchored
+      kind="dialog"
+      open={open}
+      onOpenChange={setOpen}
+      layer={layer}
+      layerProps={{
+        ...{ label, options: props.options, chosen, onChoose: choose, empty: props.empty },
+        ...{ onSearch: props.onSearch, note: props.note },
+      }}
+      trigger={
+        <button
+          type="button"
+          {...useField(props)}
+          aria-label={props["aria-label"] && nameWith(props["aria-label"], text)}
+          disabled={props.disabled}
+          className={cn(
+            CONTROL,
+            "flex h-8 items-center justify-between gap-2 px-2.5 text-left hover:bg-well pointer-coarse:h-11",
+            props.className,
+          )}
+        >
+          <span className={cn("truncate", !shown && "text-faint")}>{text}</span>
+          <ChevronsUpDown className="size-3.5 shrink-0 text-muted" aria-hidden />
+        </button>
+      }
+    />
+  );
+}
+
+/** Who speaks to the page says what they see: it is part of the name. */
+function nameWith(label: string, text: string): string {
+  return label.includes(text) ? label : `${label}: ${text}`;
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { Check } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { cn } from "#lib/cn.ts";
+import { Kbd } from "../display/kbd.tsx";
+import { Anchored } from "./anchored.tsx";
+import { lazyLayer } from "./lazy-layer.tsx";
+import { type MenuContent, useMenuParts } from "./menu-parts.ts";
+
+const ITEM =
+  "flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 text-sm outline-none data-disabled:opacity-50 data-highlighted:bg-well pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted";
+
+const layer = lazyLayer(() => import("./menu-layer.tsx").then(({ MenuLayer }) => MenuLayer));
+
+type MenuProps = MenuContent & {
+  /** The button that opens it. */
+  trigger: ReactElement;
+};
+
+/** A menu of actions, with arrow keys and typing to find. */
+export function Menu({ trigger, ...content }: MenuProps) {
+  return <Anchored kind="menu" trigger={trigger} layer={layer} layerProps={content} />;
+}
+
+type MenuItemProps = {
+  onSelect?: () => void;
+  disabled?: boolean;
+  /** Deletes or revokes something. */
+  danger?: boolean;
+  shortcut?: string;
+  /** Renders the only child (a link) as the item. */
+  asChild?: boolean;
+  children: ReactNode;
+};
+
+/** One action; an icon may stand before its words. */
+export function MenuItem({ onSelect, disabled = false, danger, shortcut, asChild = false, children }: MenuItemProps) {
+  const Primitive = useMenuParts();
+  return (
+    <Primitive.Item
+      {...(onSelect ? { onSelect } : {})}
+      disabled={disabled}
+      asChild={asChild}
+      className={cn(ITEM, danger && "text-bad data-highlighted:bg-bad-soft [&_svg]:text-bad")}
+    >
+      {asChild ? (
+        children
+      ) : (
+        <>
+          {children}
+          {shortcut && <Kbd keys={shortcut} className="ml-auto" />}
+        </>
+      )}
+    </Primitive.Item>
+  );
+}
+
+type MenuChoiceProps<Value extends string> = {
+  label: string;
+  options: readonly { value: Value; label: ReactNode }[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+};
+
+/** One of a few settings inside a menu; choosing does not close it. */
+export function MenuChoice<Value extends string>({ label, options, value, onValueChange }: MenuChoiceProps<Value>) {
+  const Primitive = useMenuParts();
+  return (
+    <>
+      <MenuLabel>{label}</MenuLabel>
+      <Primitive.RadioGroup value={value} onValueChange={(chosen) => onValueChange(chosen as Value)}>
+        {options.map((option) => (
+          <Primitive.RadioItem
+            key={option.value}
+            value={option.value}
+            onSelect={(event) => event.preventDefault()}
+            className={ITEM}
+          >
+            {option.label}
+            <Primitive.ItemIndicator className="ml-auto">
+              <Check aria-hidden />
+            </Primitive.ItemIndicator>
+          </Primitive.RadioItem>
+        ))}
+      </Primitive.RadioGroup>
+    </>
+  );
+}
+
+/** A quiet heading over a group of items. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  const Primitive = useMenuParts();
+  return <Primitive.Label className="px-2 pt-2 pb-1 text-muted text-xs">{children}</Primitive.Label>;
+}
+
+export function MenuSeparator() {
+  const Primitive = useMenuParts();
+  return <Primitive.Separator className="-mx-1 my-1 border-t" />;
+}

@@ -1,0 +1,77 @@
+import type { Database } from "#server/data/database.ts";
+import {
+  acceptInvitation,
+  findOpenInvitation,
+  type NewAccount,
+  type OpenInvitation,
+} from "#server/data/invitations.ts";
+import { HttpError } from "#server/errors.ts";
+import type { CallerRequest } from "#server/http/caller-request.ts";
+import { hashLinkToken } from "../link-token.ts";
+import type { RecordOf } from "./account-changes.ts";
+import type { Accounts, Joined } from "./accounts.ts";
+import type { SignInParts } from "./accounts-sign-in.ts";
+
+/** An accepted invitation, and the user who accepted it. */
+export type JoinedMember = OpenInvitation & { userId: string };
+
+type Parts = SignInParts & { database: Database; now: () => number; signIn: Accounts["signIn"] };
+
+/** Joining an organization by an invitation's link. */
+export function createInvitations(parts: Parts): Pick<Accounts, "invitation" | "acceptInvitation"> {
+  const { database, now } = parts;
+  const find = async (token: string): Promise<OpenInvitation> => {
+    const open = await findOpenInvitation(database.queries, hashLinkToken(token), new Date(now()));
+    if (open) return open;
+    throw new HttpError(404, "This invitation is wrong, used, revoked or past its time; ask for a new one");
+  };
+  return {
+    invitation: find,
+    async acceptInvitation(request, address, { token, name, password }, record) {
+      const open = await find(token);
+      if (open.userId) return join(parts, request, open, record);
+      if (!name || !password) throw new HttpError(400, "Invalid request: name, password: needed for a new account");
+      const { password: hashing } = await parts.library.$context;
+      const account = { name, passwordHash: await hashing.hash(password) };
+      const userId = await acceptOnce(database, open, account, record);
+      if (!userId) await find(token);
+      await parts.directories.refresh();
+      const { cookie } = await parts.signIn(request, address, { email: open.email, password });
+      return { user: { id: userId as string, name, email: open.email }, cookie };
+    },
+  };
+}
+
+/** Accepts an invitation with its audit entry; undefined when another call has accepted it. Returns the user's id. */
+export function acceptOnce(
+  database: Database,
+  open: OpenInvitation,
+  made: NewAccount | undefined,
+  record: RecordOf<JoinedMember>,
+): Promise<string | undefined> {
+  return database.queries.transaction(async (queries) => {
+    const userId = await acceptInvitation(queries, open, made);
+    if (userId) await record(queries, { ...open, userId });
+    return userId;
+  });
+}
+
+/** Lets the account that has the address join; its user has to be signed in, by whatever way. */
+async function join(
+  { database, sessions, directories }: Parts,
+  request: CallerRequest,
+  open: OpenInvitation,
+  record: RecordOf<JoinedMember>,
+): Promise<Joined> {
+  const { email } = open;
+  const userId = open.userId as string;
+  const session = await sessions.find(request);
+  if (session?.userId !== userId) throw new HttpError(401, `Sign in as ${email}, then open the link again`);
+  if ((await directories.refresh()).membership(userId)) {
+    throw new HttpError(409, `${email} is a member of an organization already`);
+  }
+  const joined = await acceptOnce(database, open, undefined, record);
+  if (!joined) throw new HttpError(404, "This invitation was used meanwhile");
+  await directories.refresh();
+  return { user: { id: userId, name: open.userName ?? email, email }, cookie: undefined };
+}

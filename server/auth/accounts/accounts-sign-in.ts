@@ -1,0 +1,53 @@
+import type { Queries } from "#server/data/database.ts";
+import { missingSecondFactor } from "../missing-second-factor.ts";
+import type { ChangeByLibrary } from "./account-changes.ts";
+import type { Accounts } from "./accounts.ts";
+import { libraryHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
+import type { Directories } from "./accounts-directory.ts";
+import type { Library } from "./accounts-library.ts";
+import { refuse } from "./accounts-refusal.ts";
+import type { Sessions } from "./accounts-sessions.ts";
+
+export type SignInParts = {
+  library: Library;
+  changeByLibrary: ChangeByLibrary;
+  sessions: Sessions;
+  directories: Directories;
+  queries: Queries;
+  baseUrl: string | undefined;
+};
+
+/** Signing in and out, and who is signed in, by the accounts library. */
+export function createSignIn(parts: SignInParts): Pick<Accounts, "current" | "signIn" | "signOut"> {
+  const { library, sessions, directories, queries, baseUrl } = parts;
+  return {
+    async current(request) {
+      const headers = libraryHeaders(request, "");
+      const { response, headers: written } = await library.api.getSession({ headers, returnHeaders: true });
+      const directory = await directories.read();
+      const membership = response && directory.membership(response.user.id);
+      if (!membership) return undefined;
+      const { id, name, email } = response.user;
+      const cookie = writtenSessionCookie(written, request, baseUrl);
+      const isMissing = membership.organization.requiresSecondFactor && !response.session.secondFactorAt;
+      const secondFactorStep = isMissing ? await missingSecondFactor(queries, id) : null;
+      const workspaces = secondFactorStep ? [] : directory.visible(id);
+      return { ...membership, user: { id, name, email }, workspaces, secondFactorStep, cookie };
+    },
+    async signIn(request, address, credentials) {
+      const { response, headers } = await library.api
+        .signInEmail({ body: credentials, headers: libraryHeaders(request, address), returnHeaders: true })
+        .catch(refuse);
+      if (!response.user) {
+        return { user: undefined, cookie: writtenCookie("two_factor", headers, request, baseUrl) as string };
+      }
+      const { id, name, email } = response.user;
+      return { user: { id, name, email }, cookie: writtenSessionCookie(headers, request, baseUrl) as string };
+    },
+    async signOut(request) {
+      const { headers } = await library.api.signOut({ headers: libraryHeaders(request, ""), returnHeaders: true });
+      sessions.clear();
+      return writtenSessionCookie(headers, request, baseUrl);
+    },
+  };
+}

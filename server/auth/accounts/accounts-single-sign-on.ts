@@ -1,0 +1,145 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { APIError } from "better-auth/api";
+import { betterAuth } from "better-auth/minimal";
+import { genericOAuth } from "better-auth/plugins/generic-oauth";
+import type { Database } from "#server/data/database.ts";
+import { findInvitationOf } from "#server/data/invitations.ts";
+import { isMember } from "#server/data/members.ts";
+import { loadSingleSignOn, type SingleSignOnRow } from "#server/data/single-sign-on.ts";
+import { HttpError } from "#server/errors.ts";
+import { deriveKey } from "#server/security/secret.ts";
+import { createVault, type Vault } from "#server/security/vault.ts";
+import type { RecordOf } from "./account-changes.ts";
+import type { Accounts } from "./accounts.ts";
+import { libraryHeaders, stepHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
+import type { Directories } from "./accounts-directory.ts";
+import { acceptOnce, type JoinedMember } from "./accounts-invitations.ts";
+import { type LibraryOptions, libraryOptions } from "./accounts-library.ts";
+import { refuse } from "./accounts-refusal.ts";
+
+export type SingleSignOnParts = LibraryOptions & { database: Database; directories: Directories; now: () => number };
+
+/** Seals clients' secrets at rest, under the first of the installation's secrets; the others open. */
+export function singleSignOnVault(secrets: readonly string[]): Vault {
+  return createVault(
+    secrets.map((secret) => deriveKey(secret, "single-sign-on")),
+    "single-sign-on",
+  );
+}
+
+/**
+ * Signing in at an organization's OpenID Connect provider, by the accounts library. Each provider has an instance of
+ * the library of its own, opened when somebody signs in: the library asks the provider for its addresses when it
+ * opens, and one that does not answer must not keep anybody else waiting.
+ */
+export function createSingleSignOn(
+  parts: SingleSignOnParts,
+  vault: Vault,
+): Pick<Accounts, "startSingleSignOn" | "finishSingleSignOn"> {
+  const opened = new Map<string, SignOnLibrary>();
+  const open = async (providerId: string): Promise<SignOnLibrary> => {
+    const row = (await loadSingleSignOn(parts.database.queries)).find((one) => one.providerId === providerId);
+    if (!row || !parts.baseUrl) throw new HttpError(404, "Single sign-on is not set up");
+    const version = `${providerId} ${row.updatedAt.getTime()}`;
+    const library = opened.get(version) ?? openProvider(parts, row, vault);
+    opened.clear();
+    const { socialProviders } = await library.$context;
+    if (socialProviders.length === 0)
+      throw new HttpError(502, "The identity provider does not answer; try again later");
+    opened.set(version, library);
+    return library;
+  };
+  return {
+    async startSingleSignOn(request, address, provider, next) {
+      const library = await open(provider);
+      const body = { provider, callbackURL: next, errorCallbackURL: "/sign-in", disableRedirect: true };
+      const headers = libraryHeaders(request, address);
+      const started = await library.api.signInSocial({ body, headers, returnHeaders: true }).catch(refuse);
+      const cookie = writtenCookie("state", started.headers, request, parts.baseUrl);
+      return { url: (started.response as { url: string }).url, cookie };
+    },
+    async finishSingleSignOn(request, address, provider, recordJoin) {
+      const library = await open(provider);
+      const { search } = new URL(request.url);
+      const headers = stepHeaders(request, address, "state");
+      const callback = new Request(`${parts.baseUrl}/api/session/callback/${provider}${search}`, { headers });
+      const answer = await recording.run(recordJoin, () => library.handler(callback));
+      await parts.directories.refresh();
+      return {
+        location: answer.headers.get("location") ?? (await refusalLocation(answer)),
+        cookie: writtenSessionCookie(answer.headers, request, parts.baseUrl),
+      };
+    },
+  };
+}
+
+/** Who writes the audit entry when the sign-in under way accepts an invitation: hooks of a library get no parameters. */
+const recording = new AsyncLocalStorage<RecordOf<JoinedMember>>();
+
+type SignOnLibrary = ReturnType<typeof openProvider>;
+
+function openProvider(parts: SingleSignOnParts, row: SingleSignOnRow, vault: Vault) {
+  const { providerId, issuer, clientId, organizationId } = row;
+  const clientSecret = vault.open(row.sealedSecret, organizationId);
+  if (!clientSecret) throw new HttpError(502, "The secret of single sign-on cannot be opened; set it again");
+  const discoveryUrl = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const config = { providerId, discoveryUrl, clientId, clientSecret, requireIdTokenVerification: true };
+  return betterAuth({
+    ...libraryOptions({ ...parts, hasOwnQueries: true }),
+    // The provider vouches for the addresses of its users; that is what an owner set it up for.
+    account: { accountLinking: { enabled: true, trustedProviders: [providerId], requireLocalEmailVerified: false } },
+    databaseHooks: onlyMembers(parts, organizationId),
+    plugins: [
+      genericOAuth({
+        config: [
+          {
+            ...config,
+            scopes: ["openid", "email", "profile"],
+            mapProfileToUser(profile) {
+              if (!row.allowsUnverifiedEmail) requireVerifiedEmail(profile);
+              return {};
+            },
+          },
+        ],
+      }),
+    ],
+  });
+}
+
+const NOT_VERIFIED = "email_not_verified";
+
+/** Refuses an address that the provider itself calls unverified: anybody could have entered it there. */
+function requireVerifiedEmail({ email_verified: claim }: Record<string, unknown>): void {
+  if (claim === false || claim === "false") throw new APIError("FORBIDDEN", { code: NOT_VERIFIED });
+}
+
+/** The sign-in page, with the library's code for why nobody was let in. */
+async function refusalLocation(answer: Response): Promise<string> {
+  const body: unknown = await answer.json().catch(() => undefined);
+  const { code } = (body ?? {}) as { code?: unknown };
+  return typeof code === "string" ? `/sign-in?error=${encodeURIComponent(code.toLowerCase())}` : "/sign-in";
+}
+
+/** Lets in members of the organization, and makes accounts for those whose address has an invitation. */
+function onlyMembers({ database, now }: SingleSignOnParts, organizationId: string) {
+  const invitationOf = (who: { email: string } | { userId: string }) =>
+    findInvitationOf(database.queries, organizationId, who, new Date(now()));
+  return {
+    user: {
+      create: {
+        before: async ({ email }: { email: string }) => (await invitationOf({ email })) !== undefined,
+      },
+    },
+    session: {
+      create: {
+        before: async ({ userId }: { userId: string }) => {
+          if (await isMember(database.queries, organizationId, userId)) return true;
+          const open = await invitationOf({ userId });
+          const record = recording.getStore();
+          if (!open || !record) return false;
+          return (await acceptOnce(database, { ...open, userId }, undefined, record)) !== undefined;
+        },
+      },
+    },
+  };
+}

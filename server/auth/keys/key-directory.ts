@@ -1,0 +1,97 @@
+import { type LoadedKey, loadKeys, touchKeys } from "#server/data/api-keys.ts";
+import type { Queries } from "#server/data/database.ts";
+import type { KeyRecord } from "../principal.ts";
+
+/** Every key in memory, so that a request finds its key without a query. */
+export type KeyDirectory = {
+  find(hash: string): KeyRecord | undefined;
+  /** Asks the database for a key that another process may have just made; misses are remembered for two seconds. */
+  lookup(hash: string): Promise<KeyRecord | undefined>;
+  /** Notes that the key was used now. */
+  used(hash: string): void;
+  /** Reads one key again after a change, or all of them. */
+  refresh(hash?: string): Promise<void>;
+  /** Writes the times of last use. */
+  flush(): Promise<void>;
+};
+
+const MISS_MS = 2_000;
+const MAX_MISSES = 10_000;
+
+export async function createKeyDirectory(queries: Queries, now: () => number): Promise<KeyDirectory> {
+  let keys = new Map<string, KeyRecord>();
+  const misses = new Map<string, number>();
+  let lastUsed = new Map<string, number>();
+  let readings = 0;
+  let lastFull = 0;
+  /** The reading that each key read since the last of all of them is from. */
+  const lastOf = new Map<string, number>();
+
+  function takeAll(reading: number, rows: readonly LoadedKey[]): void {
+    if (reading < lastFull) return;
+    lastFull = reading;
+    const fresh = new Map(rows.map((row) => [row.key.hash, toRecord(row)]));
+    for (const [hash, at] of lastOf) {
+      const known = keys.get(hash);
+      if (at < reading) lastOf.delete(hash);
+      else if (known) fresh.set(hash, known);
+      else fresh.delete(hash);
+    }
+    keys = fresh;
+  }
+
+  function takeOne(reading: number, hash: string, row: LoadedKey | undefined): void {
+    if (reading < Math.max(lastFull, lastOf.get(hash) ?? 0)) return;
+    if (row || keys.has(hash)) lastOf.set(hash, reading);
+    if (row) keys.set(hash, toRecord(row));
+    else keys.delete(hash);
+  }
+
+  const directory: KeyDirectory = {
+    find: (hash) => keys.get(hash),
+    async lookup(hash) {
+      if ((misses.get(hash) ?? 0) > now()) return undefined;
+      await directory.refresh(hash);
+      if (misses.size >= MAX_MISSES) misses.clear();
+      if (!keys.has(hash)) misses.set(hash, now() + MISS_MS);
+      return keys.get(hash);
+    },
+    used: (hash) => void lastUsed.set(hash, now()),
+    async refresh(hash) {
+      // Readings may end in another order than they began; one that began before what is held must not undo it.
+      const reading = ++readings;
+      const rows = await loadKeys(queries, hash);
+      if (hash) takeOne(reading, hash, rows[0]);
+      else takeAll(reading, rows);
+    },
+    async flush() {
+      const seen = lastUsed;
+      lastUsed = new Map();
+      if (seen.size > 0) await touchKeys(queries, seen);
+    },
+  };
+  await directory.refresh();
+  return directory;
+}
+
+function toRecord({ key, organizationId, guardrailId }: LoadedKey): KeyRecord {
+  return {
+    id: key.id,
+    hash: key.hash,
+    name: key.name,
+    label: key.label,
+    kind: key.kind as KeyRecord["kind"],
+    workspaceId: key.workspaceId,
+    organizationId,
+    creatorUserId: key.creatorUserId,
+    externalUser: key.externalUser,
+    disabled: key.disabled,
+    expiresAtMs: key.expiresAt?.getTime() ?? null,
+    limitAccount: key.limitAccount,
+    limitNanoUsd: key.limitNanoUsd,
+    limitReset: key.limitReset as KeyRecord["limitReset"],
+    includeByokInLimit: key.includeByokInLimit,
+    guardrailId,
+    rotatedTo: key.rotatedTo,
+  };
+}

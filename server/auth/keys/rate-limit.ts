@@ -1,0 +1,42 @@
+import { Redis } from "ioredis";
+import { consume, type Limiter, limiters } from "../limiter.ts";
+import { createSignInThrottle, type SignInThrottle } from "../sign-in-throttle.ts";
+
+export type RateLimits = SignInThrottle & {
+  /** Counts one call of a key. Throws 429 with Retry-After past the limit. */
+  take(who: string): Promise<void> | void;
+  /** Counts one step for an address or a user. Throws 429 with Retry-After past the step's limit. */
+  takeStep(step: AccountStep, who: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Steps that are counted apart, so that one of them cannot use up another's tries. */
+export type AccountStep = keyof typeof STEPS_PER_MINUTE;
+
+/** A whole office may sign in at its identity provider from one address. */
+const STEPS_PER_MINUTE = { "set-up": 10, invitation: 10, reset: 10, account: 10, "single-sign-on": 120 };
+
+export type RateLimitOptions = { requestsPerMinute?: number; redisUrl?: string };
+
+/** The gateway's rate limits, in memory or in Redis. */
+export function createRateLimits(options: RateLimitOptions): RateLimits {
+  const redis = options.redisUrl ? connectRedis(options.redisUrl) : undefined;
+  const open = limiters(redis);
+  const calls = options.requestsPerMinute ? open("calls", options.requestsPerMinute) : undefined;
+  const steps = new Map(Object.entries(STEPS_PER_MINUTE).map(([step, points]) => [step, open(step, points)]));
+  return {
+    ...createSignInThrottle(open),
+    take: (who) => (calls ? consume(calls, who) : undefined),
+    takeStep: (step, who) => consume(steps.get(step) as Limiter, who),
+    async close() {
+      redis?.disconnect();
+    },
+  };
+}
+
+function connectRedis(url: string): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  // Without a listener a lost connection would end the process; the insurance limiter answers meanwhile.
+  redis.on("error", () => undefined);
+  return redis;
+}

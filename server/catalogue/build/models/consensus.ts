@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import type { Price, PriceStatement } from "#server/catalogue/model.ts";
+import type { Claim, Source } from "../sources/claim.ts";
+
+/** A claim of this rank is kept by hand from the vendor's own page and stands over all others. */
+const OVERRIDE_RANK = 4;
+/** Sources of this rank and above list length tiers wherever they exist, so that silence means one price for all lengths. */
+const TIER_STATING_RANK = 2;
+
+/**
+ * One price row for each thing a model endpoint bills. What the model itself is billed by comes from one source at one
+ * date, since prices of several dates do not belong together: the newest, or an older one that says the same of all
+ * that the newest states and more beside, such as service tiers. The fee of a tool is its provider's, and comes from
+ * the newest source that states it; what is kept by hand from the vendor's own page stands over all. A price that
+ * another source contradicts is disputed, and reserves the highest that is stated. `isPriced` tells a list that prices
+ * the endpoint from a fragment. Rows come in a fixed order.
+ */
+export function consensus(
+  modelEndpoint: string,
+  claims: Claim[],
+  isPriced: (claims: readonly Claim[]) => boolean = () => true,
+): Price[] {
+  const listed = claims.filter((claim) => claim.source.rank < OVERRIDE_RANK && !isFee(claim));
+  const list = chosenList(listsOf(listed), isPriced);
+  const groups = Map.groupBy([...claims, ...impliedFlatClaims(claims)].sort(byAge), groupKey);
+  const keys = [...groups.keys()].sort();
+  const rows = keys.flatMap((key) => {
+    const stated = withoutOutdated(groups.get(key) as Claim[]);
+    const chosen = chosenClaim(stated, list);
+    return chosen ? [priceOf(modelEndpoint, chosen, stated)] : [];
+  });
+  return rows.filter((row) => !repeatsBase(row, rows));
+}
+
+/** Tools are billed by use, whatever the model that uses them. */
+function isFee({ unit }: Pick<Claim, "unit">): boolean {
+  return unit.endsWith("_searches") || unit === "grounded_requests";
+}
+
+/** `stated`: what is said of one price, newest first. */
+function chosenClaim(stated: readonly Claim[], list: PriceList | undefined): Claim | undefined {
+  const [newest] = stated;
+  const own = stated.find(({ source }) => nameOf(source) === list?.name);
+  if (!newest || (newest.source.rank < OVERRIDE_RANK && !isFee(newest))) return own;
+  return own?.nanoUsdPerMillion === newest.nanoUsdPerMillion && newest.source.rank < OVERRIDE_RANK ? own : newest;
+}
+
+/** Newest first; of one date the nearest to the provider first. What is kept by hand comes before all. */
+function byAge({ source: a }: Pick<Claim, "source">, { source: b }: Pick<Claim, "source">): number {
+  const byHand = Number(b.rank >= OVERRIDE_RANK) - Number(a.rank >= OVERRIDE_RANK);
+  return byHand || compare(b.asOf, a.asOf) || b.rank - a.rank || compare(a.id, b.id);
+}
+
+/** What one source states, by what it is for. */
+type PriceList = { name: string; source: Source; claims: Claim[]; prices: Map<string, number> };
+
+function nameOf({ id, revision }: Source): string {
+  return `${id} ${revision}`;
+}
+
+function listsOf(claims: Claim[]): PriceList[] {
+  const lists = [...Map.groupBy(claims, ({ source }) => nameOf(source))].map(([name, own]) => {
+    const prices = new Map(own.map((claim) => [groupKey(claim), claim.nanoUsdPerMillion]));
+    return { name, source: (own[0] as Claim).source, claims: own, prices };
+  });
+  return lists.sort(byAge);
+}
+
+function chosenList(lists: PriceList[], isPriced: (claims: readonly Claim[]) => boolean): PriceList | undefined {
+  const whole = lists.filter((list) => isPriced(list.claims));
+  const [newest, ...older] = whole.length > 0 ? whole : lists;
+  if (!newest) return undefined;
+  const fuller = older.filter((list) => list.prices.size > newest.prices.size && confirms(list, newest));
+  return fuller.sort((a, b) => b.prices.size - a.prices.size)[0] ?? newest;
+}
+
+/** Does an older list state all that the newest does, at the same prices? A tier that the newest denies is a difference. */
+function confirms(older: PriceList, newest: PriceList): boolean {
+  const denied = impliedFlatClaims([...older.claims, ...newest.claims]).filter(
+    ({ source }) => nameOf(source) === newest.name,
+  );
+  const stated = [...newest.prices, ...denied.map((claim) => [groupKey(claim), claim.nanoUsdPerMillion] as const)];
+  return stated.every(([key, price]) => older.prices.get(key) === price);
+}
+
+/** Tier starts that differ by rounding (272000 or 272001) are the same tier. */
+function groupKey(claim: Claim): string {
+  const hours = claim.hoursUtc ? `${claim.hoursUtc.startMinute}-${claim.hoursUtc.endMinute}` : "";
+  const later = claim.validFrom && claim.validFrom > claim.source.asOf ? claim.validFrom : "";
+  const tier = String(Math.round(claim.minPromptTokens / 1000)).padStart(6, "0");
+  return [claim.unit, claim.serviceTier ?? "", claim.variant ?? "", later, hours, tier].join(" ");
+}
+
+function impliedFlatClaims(claims: Claim[]): Claim[] {
+  const tiers = claims.filter((claim) => claim.minPromptTokens > 0 && claim.serviceTier === null);
+  const flat = claims.filter((claim) => claim.source.rank >= TIER_STATING_RANK && isBase(claim));
+  const silent = flat.filter(
+    (claim) => !tiers.some((tier) => tier.unit === claim.unit && tier.source.id === claim.source.id),
+  );
+  return silent.flatMap((claim) => {
+    const others = tiers.filter((tier) => tier.unit === claim.unit);
+    const starts = new Map(others.map((tier) => [groupKey(tier), tier.minPromptTokens]));
+    return [...starts.values()].map((minPromptTokens) => ({ ...claim, minPromptTokens }));
+  });
+}
+
+function isBase(claim: Claim): boolean {
+  return claim.minPromptTokens === 0 && claim.serviceTier === null && !claim.hoursUtc && !claim.variant;
+}
+
+/** What a source said before the day another source dates a change to is not a dissent but a memory. */
+function withoutOutdated(claims: Claim[]): Claim[] {
+  const changes = claims.flatMap((claim) =>
+    claim.validFrom && claim.validFrom <= claim.source.asOf ? [claim.validFrom] : [],
+  );
+  const latest = changes.sort().at(-1) ?? "";
+  return claims.filter((claim) => claim.source.asOf >= latest);
+}
+
+function priceOf(modelEndpoint: string, chosen: Claim, claims: Claim[]): Price {
+  const same = claims.filter((claim) => claim.nanoUsdPerMillion === chosen.nanoUsdPerMillion);
+  const others = claims.filter((claim) => claim.nanoUsdPerMillion !== chosen.nanoUsdPerMillion);
+  const disputed = others.length > 0 && chosen.source.rank < OVERRIDE_RANK;
+  const highest = Math.max(...claims.map((claim) => claim.nanoUsdPerMillion));
+  const row = {
+    modelEndpoint,
+    unit: chosen.unit,
+    nanoUsdPerMillion: chosen.nanoUsdPerMillion,
+    minPromptTokens: chosen.minPromptTokens,
+    serviceTier: chosen.serviceTier,
+    source: chosen.source.id,
+    sourceRevision: chosen.source.revision,
+    asOf: chosen.source.asOf,
+    disputed,
+    ...(disputed && highest > chosen.nanoUsdPerMillion ? { reserveNanoUsdPerMillion: highest } : {}),
+    ...(same.length > 1 ? { agreeing: same.length } : {}),
+    ...(others.length > 0 ? { dissent: others.map(statement).sort(bySource) } : {}),
+    ...(chosen.hoursUtc ? { hoursUtc: chosen.hoursUtc } : {}),
+    ...(chosen.validFrom && chosen.validFrom > chosen.source.asOf ? { validFrom: chosen.validFrom } : {}),
+    ...(chosen.variant ? { variant: chosen.variant } : {}),
+  };
+  return { id: priceId(row), ...row };
+}
+
+function statement(claim: Claim): PriceStatement {
+  return { source: claim.source.id, asOf: claim.source.asOf, nanoUsdPerMillion: claim.nanoUsdPerMillion };
+}
+
+function bySource(a: PriceStatement, b: PriceStatement): number {
+  return compare(a.source, b.source);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Names the price's content, so that a new statement is a new row and an old row's meaning never changes. */
+function priceId(row: Omit<Price, "id">): string {
+  return `price_${createHash("sha256").update(JSON.stringify(row)).digest("hex").slice(0, 16)}`;
+}
+
+function baseOf(row: Price, rows: Price[]): Price | undefined {
+  return rows.find(
+    (other) =>
+      other.unit === row.unit &&
+      other.serviceTier === row.serviceTier &&
+      other.minPromptTokens === 0 &&
+      !other.hoursUtc &&
+      !other.validFrom &&
+      !other.variant,
+  );
+}
+
+function repeatsBase(row: Price, rows: Price[]): boolean {
+  const base = baseOf(row, rows);
+  return row.minPromptTokens > 0 && !row.disputed && base?.nanoUsdPerMillion === row.nanoUsdPerMillion;
+}

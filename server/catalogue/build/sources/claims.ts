@@ -1,0 +1,43 @@
+import type { Modality } from "#server/catalogue/model.ts";
+import type { Entry } from "../entries.ts";
+import { type MediaFile, mediaClaims } from "../media.ts";
+import type { Claim } from "./claim.ts";
+import { cleanClaims } from "./clean-claims.ts";
+import { genaiClaims } from "./genai-prices.ts";
+import { listingClaims } from "./listing.ts";
+import { modelsDevClaims } from "./models-dev.ts";
+import { portkeyClaims } from "./portkey.ts";
+import type { Sources } from "./sources.ts";
+
+/** Everything the sources say about what one model endpoint bills, with what cannot be a price taken out. */
+export function claimsOf(entry: Entry, output: Modality[], sources: Sources, media: MediaFile): Claim[] {
+  const hosted = entry.modelsDev ? modelsDevClaims(sources.modelsDev, entry.modelsDev) : [];
+  const listed = entry.listing ? listingClaims(sources.listing, entry.listing) : [];
+  const own = mediaClaims(media, entry.provider.id, entry.upstreamModel);
+  const claims = [
+    ...hosted,
+    // The listing and the host's entry are one source in two files, so that they do not count twice.
+    ...listed
+      .filter((claim) => !hosted.some((other) => other.unit === claim.unit))
+      .map((claim) => (hosted.length > 0 ? { ...claim, source: sources.modelsDev } : claim)),
+    ...(entry.genaiPrices ? genaiClaims(sources.genaiPrices, entry.genaiPrices) : []),
+    ...(entry.portkey ? portkeyClaims(sources.portkey, entry.portkey, output, entry.provider.id) : []),
+    ...own,
+  ];
+  return cleanClaims(
+    entry,
+    claims.filter((claim) => !billsInstead(own, claim)),
+    output,
+  );
+}
+
+/** Is what a source names by one unit billed by another, as the hand-kept prices say? */
+function billsInstead(own: readonly Claim[], { unit }: Claim): boolean {
+  if (unit === "web_searches") return own.some((claim) => claim.unit === "grounded_requests");
+  return unit.endsWith("_tokens") && byCharacter(own);
+}
+
+/** Who bills speech by the character bills no tokens too, though a price list without characters calls them so. */
+function byCharacter(own: readonly Claim[]): boolean {
+  return own.some(({ unit }) => unit === "characters");
+}

@@ -1,0 +1,49 @@
+import type { Modality } from "#server/catalogue/model.ts";
+import type { Entry } from "../entries.ts";
+import type { Claim } from "./claim.ts";
+
+const FREE_UNITS = ["input_tokens", "output_tokens"];
+
+/** What sources say about a model of these outputs, with what cannot be a price taken out. */
+export function cleanClaims(
+  entry: Pick<Entry, "provider" | "upstreamModel">,
+  claims: Claim[],
+  output: Modality[],
+): Claim[] {
+  return distinctReasoning(imageOutput(meaningful(entry, claims, output), output));
+}
+
+/** A price of zero counts where the provider is known to give the model away; elsewhere it stands for "not stated". */
+function meaningful(entry: Pick<Entry, "provider" | "upstreamModel">, claims: Claim[], output: Modality[]): Claim[] {
+  const isFree = entry.provider.free?.test(entry.upstreamModel) ?? false;
+  const byText = output.includes("text");
+  return claims.filter((claim) => claim.nanoUsdPerMillion > 0 || (isFree && byText && FREE_UNITS.includes(claim.unit)));
+}
+
+/** Sources differ on whether the output price of an image model is its text's or its images'. */
+function imageOutput(claims: Claim[], output: Modality[]): Claim[] {
+  if (!output.includes("image")) return claims;
+  const imagePrices = new Set(
+    claims.filter((claim) => claim.unit === "output_image_tokens").map((claim) => claim.nanoUsdPerMillion),
+  );
+  return claims.map((claim) => {
+    const meansImages =
+      claim.unit === "output_tokens" && (!output.includes("text") || imagePrices.has(claim.nanoUsdPerMillion));
+    return meansImages ? { ...claim, unit: "output_image_tokens" as const } : claim;
+  });
+}
+
+/** Reasoning is priced apart only where its price is not the output's. */
+function distinctReasoning(claims: Claim[]): Claim[] {
+  return claims.filter((claim) => {
+    if (claim.unit !== "reasoning_tokens") return true;
+    return claims.some(
+      (other) =>
+        other.unit === "output_tokens" &&
+        other.source.id === claim.source.id &&
+        other.minPromptTokens === claim.minPromptTokens &&
+        other.serviceTier === claim.serviceTier &&
+        other.nanoUsdPerMillion !== claim.nanoUsdPerMillion,
+    );
+  });
+}

@@ -1,0 +1,126 @@
+import type { Modality } from "#server/catalogue/model.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
+import { type AmountPer, nanoUsdPerMillion } from "../decimal.ts";
+import { type Claim, plainClaim, type Source } from "./claim.ts";
+import type { PortkeyMode, PortkeyModel, PortkeyRate, PortkeyRates } from "./raw.ts";
+
+const RATES: Record<string, UsageUnit> = {
+  request_token: "input_tokens",
+  request_text_token: "input_tokens",
+  response_token: "output_tokens",
+  response_text_token: "output_tokens",
+  cache_read_input_token: "cache_read_tokens",
+  cache_read_text_input_token: "cache_read_tokens",
+  cache_write_input_token: "cache_write_tokens",
+  reasoning_token: "reasoning_tokens",
+  request_audio_token: "input_audio_tokens",
+  response_audio_token: "output_audio_tokens",
+  request_image_token: "input_image_tokens",
+  response_image_token: "output_image_tokens",
+};
+const ADDITIONAL: Record<string, UsageUnit> = {
+  web_search: "web_searches",
+  file_search: "file_searches",
+  cache_write_1h: "cache_write_1h_tokens",
+  image_token: "output_image_tokens",
+  megapixels: "megapixels",
+  video_seconds: "seconds",
+  video_duration_seconds_1280_720: "seconds",
+};
+/** Seconds of videos of other resolutions than the smallest, by the width and height in the name of the rate. */
+const VIDEO_VARIANTS: Record<string, string> = {
+  video_duration_seconds_1920_1080: "1080p",
+  video_duration_seconds_3840_2160: "4K",
+};
+const BILLED_TIERS = ["flex", "priority", "fast"];
+
+/** What a file calls a token where the provider bills no tokens, for models of these outputs. */
+const TOKENS_MEAN: Record<string, Partial<Record<Modality, [rate: string, unit: UsageUnit, per: AmountPer]>>> = {
+  deepgram: {
+    speech: ["request_token", "characters", "cents-per-unit"],
+    transcription: ["request_audio_token", "seconds", "cents-per-minute"],
+  },
+};
+
+/** Above this many nano-USD per million a "token" is a minute or a search that was written as one token. */
+const HIGHEST_TOKEN_PRICE = 1_000_000_000_000;
+
+/** The prices Portkey's files state for one model: cents per unit; a zero states nothing. Batch prices are left out. */
+export function portkeyClaims(source: Source, model: PortkeyModel, output: Modality[], provider: string): Claim[] {
+  const rates = model.pricing_config?.pay_as_you_go ?? {};
+  const otherwise = otherwiseBilled(source, rates, provider, output);
+  if (otherwise) return otherwise;
+  const base = rateClaims(source, rates, output);
+  const modes = model.custom_pricing?.regions?.default?.execution_modes ?? {};
+  const tiers = tierStarts(model);
+  const standard = modes.standard ? contextClaims(source, modes.standard, tiers, output, null) : [];
+  const services = BILLED_TIERS.flatMap((tier) => {
+    const mode = modes[tier];
+    return mode ? contextClaims(source, mode, tiers, output, tier) : [];
+  });
+  return [...base, ...standard.filter((claim) => claim.minPromptTokens > 0), ...services];
+}
+
+function rateClaims(source: Source, rates: PortkeyRates, output: Modality[]): Claim[] {
+  const claims: Claim[] = [];
+  const add = (unit: UsageUnit, rate: PortkeyRate | undefined) => {
+    if (claims.some((claim) => claim.unit === unit)) return;
+    const price = nanoUsdPerMillion(rate?.price ?? "0", "cents-per-unit");
+    if (price > 0 && (price < HIGHEST_TOKEN_PRICE || !unit.endsWith("_tokens")))
+      claims.push(plainClaim(source, unit, price));
+  };
+  for (const [name, unit] of Object.entries(RATES))
+    add(searchUnit(name, unit, rates, output), rates[name] as PortkeyRate);
+  for (const [name, unit] of Object.entries(ADDITIONAL)) add(unit, rates.additional_units?.[name]);
+  if (output.includes("image") && claims.length === 0) add("images", rates.image?.default?.default);
+  return [...claims, ...variantClaims(source, rates)];
+}
+
+function variantClaims(source: Source, { additional_units: units }: PortkeyRates): Claim[] {
+  return Object.entries(VIDEO_VARIANTS).flatMap(([name, variant]) => {
+    const price = nanoUsdPerMillion(units?.[name]?.price ?? "0", "cents-per-unit");
+    return price > 0 ? [{ ...plainClaim(source, "seconds", price), variant }] : [];
+  });
+}
+
+/** The one price of a provider's model whose file writes another unit as a token; undefined where tokens are tokens. */
+function otherwiseBilled(
+  source: Source,
+  rates: PortkeyRates,
+  provider: string,
+  output: Modality[],
+): Claim[] | undefined {
+  const meant = output.flatMap((kind) => [TOKENS_MEAN[provider]?.[kind]].filter((found) => found !== undefined))[0];
+  if (!meant) return undefined;
+  const [rate, unit, per] = meant;
+  const price = nanoUsdPerMillion((rates[rate] as PortkeyRate | undefined)?.price ?? "0", per);
+  return price > 0 ? [plainClaim(source, unit, price)] : [];
+}
+
+/** A reranker's request "token" at a search's price is a search. */
+function searchUnit(name: string, unit: UsageUnit, rates: PortkeyRates, output: Modality[]): UsageUnit {
+  if (name !== "request_token" || !output.includes("rerank")) return unit;
+  const price = nanoUsdPerMillion((rates[name] as PortkeyRate | undefined)?.price ?? "0", "cents-per-unit");
+  return price >= HIGHEST_TOKEN_PRICE ? "search_units" : unit;
+}
+
+/** Label of a context tier to the first prompt length it holds for: `gt-272k` begins after the stated size. */
+function tierStarts(model: PortkeyModel): Map<string, number> {
+  const map = Object.entries(model.custom_pricing?.context_tier_map ?? {});
+  return new Map(map.map(([size, label]) => [label, size === "0" ? 0 : Number(size) + 1]));
+}
+
+function contextClaims(
+  source: Source,
+  mode: PortkeyMode,
+  starts: Map<string, number>,
+  output: Modality[],
+  serviceTier: string | null,
+): Claim[] {
+  const contexts = mode.context_tiers ? Object.entries(mode.context_tiers) : [["", mode] as const];
+  return contexts.flatMap(([label, pricing]) =>
+    rateClaims(source, pricing.pricing_config?.pay_as_you_go ?? {}, output)
+      .filter((claim) => serviceTier === null || !claim.unit.endsWith("_searches"))
+      .map((claim) => ({ ...claim, serviceTier, minPromptTokens: starts.get(label) ?? 0 })),
+  );
+}

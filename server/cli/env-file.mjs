@@ -1,0 +1,18 @@
+// Run before everything else (`--import`): takes in the variables of the file `.env`, where there is one. What the
+// environment says itself wins over the file.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { isMainThread } from "node:worker_threads";
+
+const file = join(import.meta.dirname, "../../.env");
+
+if (isMainThread && existsSync(file)) load();
+
+function load() {
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    process.stderr.write(`Switchboard cannot start.\nThe file .env cannot be read: ${error.message}\n`);
+    process.exit(1);
+  }
+}

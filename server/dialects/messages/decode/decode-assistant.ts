@@ -1,0 +1,95 @@
+import type { JSONObject, LanguageModelV4Message, SharedV4ProviderOptions } from "@ai-sdk/provider";
+import { textOf } from "#server/dialects/read-field.ts";
+import { signLastText } from "#server/dialects/text-signature.ts";
+import { anthropicOptions, cacheControl, note, type Reading } from "../reading.ts";
+import { blocks, object, text } from "../shape.ts";
+import { SIGNED_TEXT, unsealSignature } from "../signature.ts";
+import { decodeThinking } from "./decode-thinking.ts";
+
+type AssistantMessage = Extract<LanguageModelV4Message, { role: "assistant" }>;
+type AssistantPart = AssistantMessage["content"][number];
+
+/** A reply given back by the caller: text, thinking with its signature, tool calls. */
+export function decodeAssistant(value: unknown, path: string, reading: Reading): LanguageModelV4Message[] {
+  if (typeof value === "string") return [{ role: "assistant", content: [{ type: "text", text: value }] }];
+  const items = blocks(value, path);
+  const signed = signedCalls(
+    items.map(({ block }) => block),
+    reading,
+  );
+  const content = items.flatMap(({ block, type, path: at }) => assistantParts(block, type, at, signed, reading));
+  const signature = textOf(signed.get(SIGNED_TEXT)?.google?.thoughtSignature);
+  if (signature && !signLastText(content, signature)) note(reading, path, "dropped (the signed text is not there)");
+  return content.length > 0 ? [{ role: "assistant", content }] : [];
+}
+
+function assistantParts(
+  block: JSONObject,
+  type: string,
+  path: string,
+  signed: Map<string, SharedV4ProviderOptions>,
+  reading: Reading,
+): AssistantPart[] {
+  switch (type) {
+    case "text":
+      return textPart(block, path, reading);
+    case "thinking":
+    case "redacted_thinking":
+      return decodeThinking(block, type, path, reading);
+    case "tool_use":
+      return [toolCall(block, path, signed, reading)];
+    case "compaction":
+      return compaction(block, path, reading);
+    default:
+      note(reading, path, `dropped (${type})`);
+      return [];
+  }
+}
+
+function textPart(block: JSONObject, path: string, reading: Reading): AssistantPart[] {
+  const cited = Array.isArray(block.citations) && block.citations.length > 0 ? block.citations : undefined;
+  const kept = reading.vendor.family === "anthropic" ? cited : undefined;
+  if (cited !== undefined && kept === undefined) note(reading, `${path}.citations`, "dropped");
+  const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, path, reading), citations: kept });
+  return [{ type: "text", text: text(block.text, `${path}.text`), ...(providerOptions && { providerOptions }) }];
+}
+
+function toolCall(
+  block: JSONObject,
+  path: string,
+  signed: Map<string, SharedV4ProviderOptions>,
+  reading: Reading,
+): AssistantPart {
+  const toolCallId = text(block.id, `${path}.id`);
+  const toolName = text(block.name, `${path}.name`);
+  reading.toolNames.set(toolCallId, toolName);
+  const own = anthropicOptions({ cacheControl: cacheControl(block, path, reading) });
+  const providerOptions = signed.get(toolCallId) ?? own;
+  const input = object(block.input, `${path}.input`);
+  return { type: "tool-call", toolCallId, toolName, input, ...(providerOptions && { providerOptions }) };
+}
+
+function compaction(block: JSONObject, path: string, reading: Reading): AssistantPart[] {
+  if (typeof block.content !== "string") return [];
+  if (reading.vendor.family !== "anthropic") {
+    note(reading, path, "changed to text");
+    return [{ type: "text", text: block.content }];
+  }
+  const providerOptions = anthropicOptions({
+    type: "compaction",
+    signature: block.signature,
+    cacheControl: cacheControl(block, path, reading),
+  });
+  return [{ type: "text", text: block.content, ...(providerOptions && { providerOptions }) }];
+}
+
+/** What the target signed for single tool calls travels in empty thinking blocks; here it finds its call again. */
+function signedCalls(items: JSONObject[], reading: Reading): Map<string, SharedV4ProviderOptions> {
+  const signed = new Map<string, SharedV4ProviderOptions>();
+  for (const { signature } of items) {
+    const seal = typeof signature === "string" ? unsealSignature(signature) : undefined;
+    if (seal?.toolCallId === undefined || seal.provider !== reading.vendor.optionsKey) continue;
+    signed.set(seal.toolCallId, { [seal.provider]: seal.fields });
+  }
+  return signed;
+}

@@ -1,0 +1,87 @@
+import type { JSONObject, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { Body } from "#server/dialects/dialect.ts";
+import { note, type Reading } from "../reading.ts";
+import { integer, isObject, maybe, object, oneOf, text } from "../shape.ts";
+
+type Reasoning = LanguageModelV4CallOptions["reasoning"];
+type Effort = "low" | "medium" | "high" | "xhigh" | "max";
+type Wish = { type?: string; budget?: number; display?: string; effort?: Effort };
+
+const readEffort = oneOf(["low", "medium", "high", "xhigh", "max"]);
+
+/** `thinking` and `output_config.effort` together: the neutral effort, and the target's own options in `settings`. */
+export function decodeReasoning(body: Body, reading: Reading): Reasoning {
+  const thinking = maybe(body.thinking, "thinking", object);
+  const wish = readWish(thinking, maybe(body.output_config, "output_config", object), reading);
+  if (reading.vendor.family === "anthropic") {
+    settleAnthropic(wish, thinking, reading);
+    return undefined;
+  }
+  if (thinking?.block_binding) note(reading, "thinking.block_binding", "dropped");
+  settleDisplay(wish, reading);
+  return effortOf(wish, reading);
+}
+
+function readWish(thinking: JSONObject | undefined, config: JSONObject | undefined, reading: Reading): Wish {
+  const effort = maybe(config?.effort, "output_config.effort", readEffort);
+  if (thinking === undefined) return { effort };
+  const type = text(thinking.type, "thinking.type");
+  const display = maybe(thinking.display, "thinking.display", text);
+  if (type === "enabled")
+    return { type, effort, display, budget: integer(thinking.budget_tokens, "thinking.budget_tokens") };
+  if (type === "adaptive" || type === "disabled") return { type, effort, display };
+  note(reading, "thinking", `dropped (${type})`);
+  return { effort };
+}
+
+function settleAnthropic(wish: Wish, thinking: JSONObject | undefined, reading: Reading): void {
+  if (wish.effort !== undefined) reading.settings.effort = wish.effort;
+  if (wish.type === undefined) return;
+  const binding = isObject(thinking?.block_binding) ? thinking.block_binding.prefix_mismatch_behavior : undefined;
+  const adaptive = wish.type === "adaptive";
+  reading.settings.thinking = {
+    type: wish.type,
+    ...(wish.budget !== undefined && { budgetTokens: wish.budget }),
+    ...(adaptive && wish.display !== undefined && { display: wish.display }),
+    ...(adaptive && binding !== undefined && { blockBinding: { prefixMismatchBehavior: binding } }),
+  };
+  if (!adaptive && wish.display !== undefined) note(reading, "thinking.display", "dropped");
+  if (!adaptive && thinking?.block_binding) note(reading, "thinking.block_binding", "dropped");
+}
+
+/** Whether the reply shows its thinking. A compatible upstream has no switch for that. */
+function settleDisplay(wish: Wish, reading: Reading): void {
+  const wanted = wish.type === "enabled" || wish.type === "adaptive";
+  const shown = wanted && wish.display !== "omitted";
+  const { family } = reading.vendor;
+  if (wish.display === "updates" || (wish.display !== undefined && family === "compatible")) {
+    note(reading, "thinking.display", "dropped");
+  }
+  if (family === "openai" && (wanted || wish.effort !== undefined))
+    reading.settings.reasoningSummary = shown ? "auto" : null;
+  if (family === "google" && wanted) {
+    const budget = wish.effort === undefined && wish.budget !== undefined ? { thinkingBudget: wish.budget } : {};
+    reading.settings.thinkingConfig = { ...budget, includeThoughts: shown };
+  }
+}
+
+/** An effort said outright wins over a token budget, which only Google can take as it is. */
+function effortOf(wish: Wish, reading: Reading): Reasoning {
+  if (wish.type === "disabled") {
+    if (wish.effort !== undefined) note(reading, "output_config.effort", "dropped");
+    return "none";
+  }
+  const carriesBudget = reading.vendor.family === "google" && wish.effort === undefined;
+  if (wish.type === "adaptive" && wish.effort === undefined)
+    note(reading, "thinking", "changed to the model's default");
+  if (wish.budget === undefined || carriesBudget) return wish.effort;
+  const effort = wish.effort ?? effortOfBudget(wish.budget);
+  note(reading, "thinking.budget_tokens", `changed to effort ${effort}`);
+  return effort;
+}
+
+/** Our own steps: Anthropic's smallest budget is 1,024 tokens, and a budget of a whole reply is a wish for the most. */
+function effortOfBudget(budgetTokens: number): Effort {
+  if (budgetTokens <= 4_096) return "low";
+  return budgetTokens <= 16_384 ? "medium" : "high";
+}

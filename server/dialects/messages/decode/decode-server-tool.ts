@@ -1,0 +1,82 @@
+import type { JSONObject, JSONValue, LanguageModelV4ProviderTool } from "@ai-sdk/provider";
+import { note, type Reading } from "../reading.ts";
+import { text, textList } from "../shape.ts";
+
+/**
+ * A tool that the vendor runs. Web search exists at every named vendor; all else is noted and left out.
+ * `alone` says that no tools of the caller stand beside it: Google's older models take one kind only,
+ * and the caller's tools matter more.
+ */
+export function decodeServerTool(
+  tool: JSONObject,
+  path: string,
+  alone: boolean,
+  reading: Reading,
+): LanguageModelV4ProviderTool[] {
+  const type = text(tool.type, `${path}.type`);
+  const equivalent = isWebSearch(type) ? webSearch(tool, type, path, alone, reading) : undefined;
+  if (equivalent === undefined) {
+    note(reading, path, `dropped (${type})`);
+    return [];
+  }
+  return [{ type: "provider", name: "web_search", ...equivalent }];
+}
+
+function isWebSearch(type: string): boolean {
+  return type === "web_search_20250305" || type === "web_search_20260209" || type === "openrouter:web_search";
+}
+
+type Equivalent = Pick<LanguageModelV4ProviderTool, "id" | "args">;
+
+function webSearch(
+  tool: JSONObject,
+  type: string,
+  path: string,
+  alone: boolean,
+  reading: Reading,
+): Equivalent | undefined {
+  const allowedDomains = domains(tool.allowed_domains, `${path}.allowed_domains`);
+  const blockedDomains = domains(tool.blocked_domains, `${path}.blocked_domains`);
+  const userLocation = tool.user_location ?? undefined;
+  switch (reading.vendor.family) {
+    case "anthropic":
+      return {
+        id: type === "web_search_20260209" ? "anthropic.web_search_20260209" : "anthropic.web_search_20250305",
+        args: given({ maxUses: tool.max_uses ?? undefined, allowedDomains, blockedDomains, userLocation }),
+      };
+    case "openai": {
+      noteLost(tool, ["max_uses", "cache_control"], path, reading);
+      const filters = given({ allowedDomains, blockedDomains });
+      return { id: "openai.web_search", args: given({ filters: hasAny(filters) ? filters : undefined, userLocation }) };
+    }
+    case "google":
+      if (!alone) return undefined;
+      noteLost(
+        tool,
+        ["max_uses", "allowed_domains", "blocked_domains", "user_location", "cache_control"],
+        path,
+        reading,
+      );
+      return { id: "google.google_search", args: {} };
+    case "compatible":
+      return undefined;
+  }
+}
+
+function domains(value: JSONValue | undefined, path: string): string[] | undefined {
+  return value === undefined || value === null ? undefined : textList(value, path);
+}
+
+function noteLost(tool: JSONObject, keys: string[], path: string, reading: Reading): void {
+  for (const key of keys) {
+    if (tool[key] !== undefined && tool[key] !== null) note(reading, `${path}.${key}`, "dropped");
+  }
+}
+
+function given(args: Record<string, JSONValue | undefined>): JSONObject {
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+}
+
+function hasAny(args: JSONObject): boolean {
+  return Object.keys(args).length > 0;
+}

@@ -1,0 +1,104 @@
+import type { JSONObject, JSONValue } from "@ai-sdk/provider";
+import type { Body } from "#server/dialects/dialect.ts";
+import { note, type Reading, type Vendor } from "../reading.ts";
+import { isObject, maybe, object, oneOf, text } from "../shape.ts";
+
+/** Fields that are read elsewhere, or that the gateway keeps to itself. */
+const HANDLED = new Set([
+  ...["model", "messages", "system", "stream", "max_tokens", "temperature", "top_k", "top_p", "stop_sequences"],
+  ...["tools", "tool_choice", "thinking", "output_config", "metadata", "service_tier", "speed", "cache_control"],
+  ...["models", "fallbacks", "provider", "plugins", "route", "session_id", "user", "trace", "stop_server_tools_when"],
+  "context_management",
+]);
+
+/** OpenAI refuses a longer user identifier with a 400. */
+const MAX_IDENTIFIER_LENGTH = 64;
+
+/** The request-wide fields that are neither sampling nor thinking; everything unknown is noted as dropped. */
+export function decodeSettings(body: Body, reading: Reading): void {
+  if (reading.vendor.family === "openai") reading.settings.store = false;
+  decodeMetadata(maybe(body.metadata, "metadata", object), reading);
+  decodeServiceTier(maybe(body.service_tier, "service_tier", text), reading);
+  const speed = maybe(body.speed, "speed", oneOf(["fast", "standard"]));
+  if (speed === "fast") anthropicOnly("speed", "speed", speed, reading);
+  const cache = maybe(body.cache_control, "cache_control", object);
+  anthropicOnly("cache_control", "cacheControl", cache, reading);
+  const management = maybe(body.context_management, "context_management", object);
+  anthropicOnly("context_management", "contextManagement", management && camelCased(management), reading);
+  decodeOutputConfig(maybe(body.output_config, "output_config", object) ?? {}, reading);
+  for (const [key, value] of Object.entries(body)) {
+    if (!HANDLED.has(key) && value !== null && value !== undefined) note(reading, key, "dropped");
+  }
+}
+
+function anthropicOnly(path: string, name: string, value: JSONValue | undefined, reading: Reading): void {
+  if (value === undefined) return;
+  if (reading.vendor.family === "anthropic") reading.settings[name] = value;
+  else note(reading, path, "dropped");
+}
+
+function decodeMetadata(metadata: JSONObject | undefined, reading: Reading): void {
+  for (const [key, value] of Object.entries(metadata ?? {})) {
+    if (value === null || value === undefined) continue;
+    if (key === "user_id") decodeUserId(text(value, "metadata.user_id"), reading);
+    else note(reading, `metadata.${key}`, "dropped");
+  }
+}
+
+function decodeUserId(userId: string, reading: Reading): void {
+  const { family } = reading.vendor;
+  if (family === "anthropic") reading.settings.metadata = { userId };
+  else if (family === "google") note(reading, "metadata.user_id", "dropped");
+  else if (userId.length > MAX_IDENTIFIER_LENGTH) note(reading, "metadata.user_id", "dropped (too long)");
+  else if (family === "openai") reading.settings.safetyIdentifier = userId;
+  else reading.settings.user = userId;
+}
+
+/** The target's word for each tier; `standard_only` is Anthropic's word for the ordinary one. */
+const TIERS: Record<Vendor["family"], Map<string, string>> = {
+  anthropic: tiers({ auto: "auto", standard_only: "standard_only" }),
+  openai: tiers({
+    auto: "auto",
+    standard_only: "default",
+    default: "default",
+    flex: "flex",
+    priority: "priority",
+    fast: "fast",
+  }),
+  google: tiers({ standard_only: "standard", standard: "standard", flex: "flex", priority: "priority" }),
+  compatible: tiers({ standard_only: "default", default: "default", flex: "flex", priority: "priority" }),
+};
+
+/** `auto` is what happens anyway, so leaving it out changes nothing. */
+function decodeServiceTier(tier: string | undefined, reading: Reading): void {
+  if (tier === undefined) return;
+  const { family } = reading.vendor;
+  const known = TIERS[family].get(tier);
+  if (known !== undefined) reading.settings[family === "compatible" ? "service_tier" : "serviceTier"] = known;
+  if (known === undefined && tier !== "auto") note(reading, "service_tier", "dropped");
+  if (known !== undefined && known !== tier) note(reading, "service_tier", `changed to ${known}`);
+}
+
+function tiers(words: Record<string, string>): Map<string, string> {
+  return new Map(Object.entries(words));
+}
+
+function decodeOutputConfig(config: JSONObject, reading: Reading): void {
+  for (const [key, value] of Object.entries(config)) {
+    if (key === "effort" || key === "format" || value === null || value === undefined) continue;
+    if (key === "task_budget") anthropicOnly("output_config.task_budget", "taskBudget", value, reading);
+    else note(reading, `output_config.${key}`, "dropped");
+  }
+}
+
+/** The package takes the wire's fields in camel case; values such as tool names stay as they are. */
+function camelCased(value: JSONValue): JSONValue {
+  if (Array.isArray(value)) return value.map(camelCased);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      camelCased(inner ?? null),
+    ]),
+  );
+}

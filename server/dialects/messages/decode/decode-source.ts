@@ -1,0 +1,55 @@
+import type { JSONObject, LanguageModelV4FilePart } from "@ai-sdk/provider";
+import { storedKind, UNKNOWN_KIND } from "#server/dialects/request/file-kind.ts";
+import { note, type Reading } from "../reading.ts";
+import { text, wrong } from "../shape.ts";
+
+/** Where a file's bytes are, and its media type: full where known, else only `image`. */
+export type FileSource = Pick<LanguageModelV4FilePart, "data" | "mediaType">;
+type Kind = "image" | "application/pdf";
+
+const IMAGE_TYPES = new Map([
+  ["png", "image/png"],
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["gif", "image/gif"],
+  ["webp", "image/webp"],
+]);
+
+export function base64Source(source: JSONObject, path: string, kind: Kind): FileSource {
+  const mediaType = checkedType(text(source.media_type, `${path}.media_type`), kind, `${path}.media_type`);
+  return { mediaType, data: { type: "data", data: text(source.data, `${path}.data`) } };
+}
+
+/** A URL that the target or the caller of the target fetches; a `data:` URL is taken apart. */
+export function urlSource(source: JSONObject, path: string, kind: Kind): FileSource {
+  const address = text(source.url, `${path}.url`);
+  const url = URL.parse(address);
+  if (url === null) throw wrong(`${path}.url`, "must be a URL");
+  if (url.protocol === "data:") return dataUrl(address, `${path}.url`, kind);
+  const extension = url.pathname.slice(url.pathname.lastIndexOf(".") + 1).toLowerCase();
+  return { mediaType: (kind === "image" && IMAGE_TYPES.get(extension)) || kind, data: { type: "url", url } };
+}
+
+/** An id in the target's own file store: it goes on as it is, and only the target can say whether it exists. */
+export function fileSource(source: JSONObject, path: string, kind: Kind, reading: Reading): FileSource {
+  const id = text(source.file_id, `${path}.file_id`);
+  if (reading.vendor.family !== "anthropic")
+    note(reading, `${path}.file_id`, `changed to a file of ${reading.vendor.id}`);
+  const mediaType = storedKind(kind === "image" ? kind : UNKNOWN_KIND, reading.vendor.family);
+  return { mediaType, data: { type: "reference", reference: { [reading.vendor.id]: id } } };
+}
+
+function dataUrl(address: string, path: string, kind: Kind): FileSource {
+  const comma = address.indexOf(",");
+  const head = address.slice("data:".length, comma).split(";");
+  if (comma < 0 || !head.includes("base64")) throw wrong(path, "must be a base64 data URL");
+  const mediaType = checkedType(head[0] ?? "", kind, path);
+  return { mediaType, data: { type: "data", data: address.slice(comma + 1) } };
+}
+
+/** Text in base64 would slip past every filter, so bytes are taken only for what they are meant for. */
+function checkedType(mediaType: string, kind: Kind, path: string): string {
+  const fits = kind === "image" ? mediaType.startsWith("image/") : mediaType === kind;
+  if (!fits) throw wrong(path, `must be ${kind === "image" ? "an image type" : kind}`);
+  return mediaType;
+}

@@ -1,0 +1,40 @@
+import type { LanguageModelV4Message } from "@ai-sdk/provider";
+import { anthropicOptions, cacheControl, note, type Reading } from "../reading.ts";
+import { blocks, text } from "../shape.ts";
+
+type SystemMessage = Extract<LanguageModelV4Message, { role: "system" }>;
+
+/** The top-level `system`: a string, or text blocks, which stay apart where each may carry a cache mark. */
+export function decodeSystem(value: unknown, reading: Reading): LanguageModelV4Message[] {
+  return systemMessages(value, "system", reading);
+}
+
+/** A system message between other messages; Google takes instructions at the start only. */
+export function decodeSystemMessage(value: unknown, path: string, reading: Reading): LanguageModelV4Message[] {
+  const messages = systemMessages(value, path, reading);
+  if (reading.vendor.family !== "google") return messages;
+  note(reading, path, "changed to a user message");
+  return messages.map(({ content }) => ({ role: "user", content: [{ type: "text", text: content }] }));
+}
+
+function systemMessages(value: unknown, path: string, reading: Reading): SystemMessage[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value === "string") return [{ role: "system", content: value }];
+  const messages = blocks(value, path).flatMap(({ block, type, path: at }): SystemMessage[] => {
+    if (type !== "text") {
+      note(reading, at, `dropped (${type})`);
+      return [];
+    }
+    const content = text(block.text, `${at}.text`);
+    const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, at, reading) });
+    return [{ role: "system", content, ...(providerOptions && { providerOptions }) }];
+  });
+  return reading.vendor.family === "anthropic" ? messages : joined(messages, path, reading);
+}
+
+/** Many chat templates take one system message at most. */
+function joined(messages: SystemMessage[], path: string, reading: Reading): SystemMessage[] {
+  if (messages.length < 2) return messages;
+  note(reading, path, "changed to one text");
+  return [{ role: "system", content: messages.map(({ content }) => content).join("\n\n") }];
+}

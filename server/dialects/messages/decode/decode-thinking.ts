@@ -1,0 +1,43 @@
+import type { JSONObject, LanguageModelV4ReasoningPart, SharedV4ProviderOptions } from "@ai-sdk/provider";
+import { note, type Reading } from "../reading.ts";
+import { maybe, text } from "../shape.ts";
+import { unsealSignature } from "../signature.ts";
+
+/**
+ * Thinking goes back only to the vendor that signed it: elsewhere it would be text that no filter has seen.
+ * Compatible upstreams sign nothing and some want their reasoning repeated, so they get what nobody signed.
+ */
+export function decodeThinking(
+  block: JSONObject,
+  type: "thinking" | "redacted_thinking",
+  path: string,
+  reading: Reading,
+): LanguageModelV4ReasoningPart[] {
+  return type === "thinking" ? thinking(block, path, reading) : redacted(block, path, reading);
+}
+
+function thinking(block: JSONObject, path: string, reading: Reading): LanguageModelV4ReasoningPart[] {
+  const content = text(block.thinking, `${path}.thinking`);
+  const signature = maybe(block.signature, `${path}.signature`, text) ?? "";
+  const seal = unsealSignature(signature);
+  const { family, optionsKey } = reading.vendor;
+  if (seal !== undefined && seal.provider === optionsKey) {
+    return seal.toolCallId === undefined ? [part(content, { [optionsKey]: seal.fields })] : [];
+  }
+  if (seal === undefined && signature !== "" && family === "anthropic")
+    return [part(content, { anthropic: { signature } })];
+  if (signature === "" && family === "compatible") return content === "" ? [] : [part(content)];
+  note(reading, path, signature === "" ? "dropped (not signed)" : "dropped (signed by another provider)");
+  return [];
+}
+
+function redacted(block: JSONObject, path: string, reading: Reading): LanguageModelV4ReasoningPart[] {
+  const redactedData = text(block.data, `${path}.data`);
+  if (reading.vendor.family === "anthropic") return [part("", { anthropic: { redactedData } })];
+  note(reading, path, "dropped");
+  return [];
+}
+
+function part(content: string, providerOptions?: SharedV4ProviderOptions): LanguageModelV4ReasoningPart {
+  return { type: "reasoning", text: content, ...(providerOptions && { providerOptions }) };
+}

@@ -1,0 +1,63 @@
+import type {
+  JSONObject,
+  LanguageModelV4TextPart,
+  LanguageModelV4ToolResultOutput,
+  LanguageModelV4ToolResultPart,
+} from "@ai-sdk/provider";
+import { anthropicOptions, cacheControl, note, type Reading } from "../reading.ts";
+import { blocks, flag, maybe, text, wrong } from "../shape.ts";
+import { decodeMedia, type MediaPart } from "./decode-media.ts";
+
+/** A tool's answer, and the parts of it that the target takes only in a message of their own. */
+export type DecodedResult = { part: LanguageModelV4ToolResultPart; moved: MediaPart[] };
+
+/** Text stays text, mixed blocks stay blocks, an error keeps its mark where the target has one. */
+export function decodeToolResult(block: JSONObject, path: string, reading: Reading): DecodedResult {
+  const toolCallId = text(block.tool_use_id, `${path}.tool_use_id`);
+  const toolName = reading.toolNames.get(toolCallId);
+  if (toolName === undefined) throw wrong(`${path}.tool_use_id`, "no tool_use with this id comes before");
+  const isError = maybe(block.is_error, `${path}.is_error`, flag) ?? false;
+  const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, path, reading) });
+  const parts = resultParts(block.content, `${path}.content`, reading);
+  const moved = movedParts(parts, `${path}.content`, reading);
+  const output = outputOf(moved.length > 0 ? parts.filter(isText) : parts, isError, path, reading);
+  return {
+    part: { type: "tool-result", toolCallId, toolName, output, ...(providerOptions && { providerOptions }) },
+    moved,
+  };
+}
+
+function outputOf(
+  parts: MediaPart[],
+  isError: boolean,
+  path: string,
+  reading: Reading,
+): LanguageModelV4ToolResultOutput {
+  const isOnlyText = parts.every(isText);
+  if (isError && (!isOnlyText || reading.vendor.family === "compatible")) note(reading, `${path}.is_error`, "dropped");
+  if (!isOnlyText) return { type: "content", value: parts };
+  if (parts.length > 1) note(reading, `${path}.content`, "changed to one text");
+  return { type: isError ? "error-text" : "text", value: parts.map((part) => part.text).join("\n") };
+}
+
+/** In the chat dialect a tool answers with text only: a file would be sent as a text of its bytes. */
+function movedParts(parts: MediaPart[], path: string, reading: Reading): MediaPart[] {
+  const files = parts.filter((part) => !isText(part));
+  if (reading.vendor.family !== "compatible" || files.length === 0) return [];
+  note(reading, path, "files changed to follow in a user message");
+  return files;
+}
+
+function isText(part: MediaPart): part is LanguageModelV4TextPart {
+  return part.type === "text";
+}
+
+function resultParts(content: unknown, path: string, reading: Reading): MediaPart[] {
+  if (content === undefined || content === null) return [];
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return blocks(content, path).flatMap(({ block, type, path: at }): MediaPart[] => {
+    if (type !== "text") return decodeMedia(block, type, at, "result", reading);
+    cacheControl(block, at, reading);
+    return [{ type: "text", text: text(block.text, `${at}.text`) }];
+  });
+}

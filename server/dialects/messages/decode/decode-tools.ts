@@ -1,0 +1,95 @@
+import type {
+  JSONObject,
+  JSONValue,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4ToolChoice,
+} from "@ai-sdk/provider";
+import { anthropicOptions, cacheControl, note, type Reading } from "../reading.ts";
+import { flag, list, maybe, object, oneOf, text } from "../shape.ts";
+import { decodeServerTool } from "./decode-server-tool.ts";
+
+type Tools = NonNullable<LanguageModelV4CallOptions["tools"]>;
+
+const KNOWN_KEYS = ["type", "name", "description", "input_schema", "strict", "input_examples", "cache_control"];
+/** Settings that only Anthropic knows, under the name its package gives them. */
+const ANTHROPIC_KEYS = new Map([
+  ["defer_loading", "deferLoading"],
+  ["eager_input_streaming", "eagerInputStreaming"],
+  ["allowed_callers", "allowedCallers"],
+]);
+
+/** The caller's own tools, and a vendor's tools where the target has the same. */
+export function decodeTools(value: unknown, reading: Reading): Tools | undefined {
+  const tools = maybe(value, "tools", list)?.map((item, index) => object(item, `tools[${index}]`)) ?? [];
+  const alone = !tools.some(isCustom);
+  const decoded = tools.flatMap((tool, index): Tools => {
+    const path = `tools[${index}]`;
+    return isCustom(tool) ? [customTool(tool, path, reading)] : decodeServerTool(tool, path, alone, reading);
+  });
+  return decoded.length > 0 ? decoded : undefined;
+}
+
+const choiceType = oneOf(["auto", "any", "none", "tool"]);
+
+/** `any` is the neutral `required`. A choice without any tool left is dropped with a note. */
+export function decodeToolChoice(
+  value: unknown,
+  tools: Tools | undefined,
+  reading: Reading,
+): LanguageModelV4ToolChoice | undefined {
+  const choice = maybe(value, "tool_choice", object);
+  if (choice === undefined) return undefined;
+  const type = choiceType(choice.type, "tool_choice.type");
+  const toolName = type === "tool" ? text(choice.name, "tool_choice.name") : undefined;
+  if (maybe(choice.disable_parallel_tool_use, "tool_choice.disable_parallel_tool_use", flag)) oneCallAtATime(reading);
+  const missing = toolName === undefined ? tools === undefined : !tools?.some(({ name }) => name === toolName);
+  if (missing) {
+    note(reading, "tool_choice", "dropped");
+    return undefined;
+  }
+  if (toolName !== undefined) return { type: "tool", toolName };
+  return { type: type === "any" ? "required" : type === "none" ? "none" : "auto" };
+}
+
+function isCustom(tool: JSONObject): boolean {
+  return tool.type === undefined || tool.type === null || tool.type === "custom";
+}
+
+function customTool(tool: JSONObject, path: string, reading: Reading): LanguageModelV4FunctionTool {
+  const description = maybe(tool.description, `${path}.description`, text);
+  const strict = maybe(tool.strict, `${path}.strict`, flag);
+  const examples = maybe(tool.input_examples, `${path}.input_examples`, list);
+  const providerOptions = anthropicOptions({
+    cacheControl: cacheControl(tool, path, reading),
+    ...anthropicSettings(tool, path, reading),
+  });
+  return {
+    type: "function",
+    name: text(tool.name, `${path}.name`),
+    inputSchema: object(tool.input_schema, `${path}.input_schema`),
+    ...(description !== undefined && { description }),
+    ...(strict !== undefined && { strict }),
+    ...(examples && { inputExamples: examples.map((input) => ({ input: object(input, `${path}.input_examples`) })) }),
+    ...(providerOptions && { providerOptions }),
+  };
+}
+
+function anthropicSettings(tool: JSONObject, path: string, reading: Reading): Record<string, JSONValue> {
+  const settings: Record<string, JSONValue> = {};
+  for (const [key, value] of Object.entries(tool)) {
+    if (KNOWN_KEYS.includes(key) || value === null || value === undefined) continue;
+    const name = ANTHROPIC_KEYS.get(key);
+    if (name !== undefined && reading.vendor.family === "anthropic") settings[name] = value;
+    else note(reading, `${path}.${key}`, "dropped");
+  }
+  return settings;
+}
+
+function oneCallAtATime(reading: Reading): void {
+  const { family } = reading.vendor;
+  if (family === "anthropic") reading.settings.disableParallelToolUse = true;
+  else if (family === "openai") reading.settings.parallelToolCalls = false;
+  else if (family === "compatible") reading.settings.parallel_tool_calls = false;
+  else note(reading, "tool_choice.disable_parallel_tool_use", "dropped");
+}

@@ -1,0 +1,74 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { Body, Decoded } from "#server/dialects/dialect.ts";
+import { note, type Reading, reading as readingFor } from "../reading.ts";
+import { integer, isObject, maybe, number, object, text, textList } from "../shape.ts";
+import { decodeMessages } from "./decode-messages.ts";
+import { decodeReasoning } from "./decode-reasoning.ts";
+import { decodeSettings } from "./decode-settings.ts";
+import { decodeSystem } from "./decode-system.ts";
+import { decodeToolChoice, decodeTools } from "./decode-tools.ts";
+
+/** Turns a `POST /messages` body into the neutral request. Throws HttpError 400 naming the path of a wrong shape. */
+export function decode(body: Body, provider: string): Decoded {
+  const reading = readingFor(provider);
+  const prompt = [...decodeSystem(body.system, reading), ...decodeMessages(body.messages, reading)];
+  const tools = decodeTools(body.tools, reading);
+  const options: LanguageModelV4CallOptions = {
+    prompt,
+    maxOutputTokens: decodeMaxTokens(body, reading),
+    temperature: maybe(body.temperature, "temperature", number),
+    topP: maybe(body.top_p, "top_p", number),
+    topK: decodeTopK(body, reading),
+    stopSequences: decodeStopSequences(body),
+    tools,
+    toolChoice: decodeToolChoice(body.tool_choice, tools, reading),
+    reasoning: decodeReasoning(body, reading),
+    responseFormat: decodeFormat(body.output_config, reading),
+  };
+  decodeSettings(body, reading);
+  if (Object.keys(reading.settings).length > 0) {
+    options.providerOptions = { [reading.vendor.optionsKey]: reading.settings };
+  }
+  return { options: withoutUndefined(options), notes: reading.notes };
+}
+
+/** The Anthropic package adds the thinking budget to the limit; in this dialect the limit includes it. */
+function decodeMaxTokens(body: Body, reading: Reading): number | undefined {
+  const limit = maybe(body.max_tokens, "max_tokens", integer);
+  if (limit === undefined || reading.vendor.family !== "anthropic") return limit;
+  const thinking = isObject(body.thinking) && body.thinking.type === "enabled" ? body.thinking : undefined;
+  return typeof thinking?.budget_tokens === "number" ? limit - thinking.budget_tokens : limit;
+}
+
+/** The compatible package refuses the neutral field, but sends its own options on; OpenAI has no such thing. */
+function decodeTopK(body: Body, reading: Reading): number | undefined {
+  const topK = maybe(body.top_k, "top_k", integer);
+  const { family } = reading.vendor;
+  if (topK === undefined || family === "anthropic" || family === "google") return topK;
+  if (family === "compatible") reading.settings.top_k = topK;
+  else note(reading, "top_k", "dropped");
+  return undefined;
+}
+
+function decodeStopSequences(body: Body): string[] | undefined {
+  const sequences = maybe(body.stop_sequences, "stop_sequences", textList);
+  return sequences?.length ? sequences : undefined;
+}
+
+function decodeFormat(value: unknown, reading: Reading): LanguageModelV4CallOptions["responseFormat"] {
+  const config = maybe(value, "output_config", object);
+  const format = maybe(config?.format, "output_config.format", object);
+  if (format === undefined) return undefined;
+  const type = text(format.type, "output_config.format.type");
+  if (type !== "json_schema") {
+    note(reading, "output_config.format", "dropped");
+    return undefined;
+  }
+  const name = maybe(format.name, "output_config.format.name", text);
+  return { type: "json", schema: object(format.schema, "output_config.format.schema"), ...(name && { name }) };
+}
+
+function withoutUndefined(options: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(entries), prompt: options.prompt };
+}

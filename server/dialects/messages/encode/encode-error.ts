@@ -1,0 +1,41 @@
+import type { DialectEvent, TerminalError } from "#server/dialects/dialect.ts";
+import { errorType, HttpError, UpstreamError } from "#server/errors.ts";
+import { isObject } from "../shape.ts";
+
+const GENERIC_MESSAGE = "The provider reported an error";
+const MAX_MESSAGE_LENGTH = 1_000;
+
+export function encodeError({ status, message, metadata }: TerminalError): DialectEvent {
+  const error = { type: errorType(status), message, code: status, ...(metadata && { metadata }) };
+  return { event: "error", data: { type: "error", error } };
+}
+
+/**
+ * What an `error` part says. Our own errors and a provider's own words are fit for the caller;
+ * the message of any other exception may quote anything, so it is not passed on.
+ */
+export function terminalError(error: unknown): TerminalError {
+  if (error instanceof HttpError) return { status: error.status, message: error.message, metadata: error.metadata };
+  if (error instanceof UpstreamError) return { status: error.status, message: error.message };
+  const status = statusOf(error);
+  if (error instanceof Error && !("statusCode" in error)) return { status, message: GENERIC_MESSAGE };
+  return { status, message: messageOf(error).slice(0, MAX_MESSAGE_LENGTH) };
+}
+
+/** Provider packages put the status under `statusCode`; events carry a numeric `code` or `status` at best. */
+function statusOf(error: unknown): number {
+  if (typeof error !== "object" || error === null) return 502;
+  const fields = error as { statusCode?: unknown; status?: unknown; code?: unknown };
+  const status = [fields.statusCode, fields.status, fields.code].find(isErrorStatus);
+  return status ?? 502;
+}
+
+function isErrorStatus(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;
+}
+
+function messageOf(error: unknown): string {
+  if (typeof error === "string") return error || GENERIC_MESSAGE;
+  const message = error instanceof Error || isObject(error) ? error.message : undefined;
+  return typeof message === "string" && message !== "" ? message : GENERIC_MESSAGE;
+}

@@ -1,0 +1,40 @@
+import type { JSONValue, LanguageModelV4ToolResult } from "@ai-sdk/provider";
+import type { DialectEvent } from "#server/dialects/dialect.ts";
+import { isObject } from "../shape.ts";
+import type { BlockQueue } from "./block-queue.ts";
+
+/** The answer of a tool that the vendor ran itself. A preliminary answer is left out: the last one replaces it. */
+export function encodeToolResult(part: LanguageModelV4ToolResult, queue: BlockQueue): DialectEvent[] {
+  if (part.preliminary) return [];
+  const content = part.toolName === "web_search" ? searchContent(part) : part.result;
+  const { block, events } = queue.open(
+    { type: `${part.toolName}_tool_result`, tool_use_id: part.toolCallId, content },
+    false,
+  );
+  return [...events, ...queue.close(block)];
+}
+
+function searchContent({ result, isError }: LanguageModelV4ToolResult): unknown {
+  if (isError) {
+    const code = isObject(result) && typeof result.errorCode === "string" ? result.errorCode : "unavailable";
+    return { type: "web_search_tool_result_error", error_code: code };
+  }
+  return foundPages(result).flatMap((page) => {
+    if (!isObject(page) || typeof page.url !== "string") return [];
+    return [
+      {
+        type: "web_search_result",
+        url: page.url,
+        title: page.title ?? page.url,
+        encrypted_content: page.encryptedContent ?? "",
+        page_age: page.pageAge ?? null,
+      },
+    ];
+  });
+}
+
+/** Anthropic's result is the list of pages itself; OpenAI's holds it under `sources`. */
+function foundPages(result: JSONValue): readonly JSONValue[] {
+  if (Array.isArray(result)) return result;
+  return isObject(result) && Array.isArray(result.sources) ? result.sources : [];
+}

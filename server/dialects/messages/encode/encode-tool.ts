@@ -1,0 +1,77 @@
+import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall } from "@ai-sdk/provider";
+import type { DialectEvent } from "#server/dialects/dialect.ts";
+import type { Block, BlockQueue } from "./block-queue.ts";
+import type { ReasoningEncoder } from "./encode-reasoning.ts";
+import { encodeToolResult } from "./encode-tool-result.ts";
+
+export type ToolEncoder = {
+  encode(part: LanguageModelV4StreamPart): DialectEvent[];
+  /** Whether the reply asks the caller to run a tool. */
+  called(): boolean;
+};
+
+type Call = { block: Block; streamed: boolean };
+type InputStart = Extract<LanguageModelV4StreamPart, { type: "tool-input-start" }>;
+
+/** Tool calls: arguments are passed on piece by piece as they come, or whole when no pieces came. */
+export function toolEncoder(queue: BlockQueue, reasoning: ReasoningEncoder): ToolEncoder {
+  const calls = new Map<string, Call>();
+  const sealed = new Set<string>();
+  let called = false;
+
+  function start(id: string, part: InputStart | LanguageModelV4ToolCall): DialectEvent[] {
+    const type = part.providerExecuted ? "server_tool_use" : "tool_use";
+    called ||= type === "tool_use";
+    const before = seal(id, part);
+    const { block, events } = queue.open({ type, id, name: part.toolName, input: {} }, false);
+    calls.set(id, { block, streamed: false });
+    return [...before, ...events];
+  }
+
+  function seal(id: string, part: InputStart | LanguageModelV4ToolCall): DialectEvent[] {
+    const events = sealed.has(id) ? [] : reasoning.sealCall(id, part.providerMetadata);
+    if (events.length > 0) sealed.add(id);
+    return events;
+  }
+
+  function input(id: string, json: string): DialectEvent[] {
+    const call = calls.get(id);
+    if (call === undefined || json === "") return [];
+    call.streamed = true;
+    return queue.delta(call.block, { type: "input_json_delta", partial_json: json });
+  }
+
+  /** The whole call follows its pieces; its input is news only when no piece came. */
+  function whole(part: LanguageModelV4ToolCall): DialectEvent[] {
+    const id = part.toolCallId;
+    const begun = calls.get(id) === undefined ? start(id, part) : [];
+    const call = calls.get(id);
+    if (call === undefined) return begun;
+    const pieces = call.streamed ? [] : input(id, part.input);
+    return [...begun, ...pieces, ...queue.close(call.block), ...seal(id, part)];
+  }
+
+  function end(id: string): DialectEvent[] {
+    const call = calls.get(id);
+    return call?.streamed ? queue.close(call.block) : [];
+  }
+
+  function encode(part: LanguageModelV4StreamPart): DialectEvent[] {
+    switch (part.type) {
+      case "tool-input-start":
+        return part.inputEncoding === "text" ? [] : start(part.id, part);
+      case "tool-input-delta":
+        return input(part.id, part.delta);
+      case "tool-input-end":
+        return end(part.id);
+      case "tool-call":
+        return whole(part);
+      case "tool-result":
+        return encodeToolResult(part, queue);
+      default:
+        return [];
+    }
+  }
+
+  return { encode, called: () => called };
+}

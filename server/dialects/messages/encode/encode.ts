@@ -1,0 +1,115 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { DialectEvent, EncodeContext, Encoder, TerminalError } from "#server/dialects/dialect.ts";
+import { lostKind } from "#server/dialects/lost-kind.ts";
+import { type Proof, proofOptions } from "#server/dialects/reasoning-proof.ts";
+import { LOST_SIGNATURE, textSignature } from "#server/dialects/text-signature.ts";
+import { isObject } from "../shape.ts";
+import { blockQueue } from "./block-queue.ts";
+import { encodeError, terminalError } from "./encode-error.ts";
+import { messageDelta, messageStart, messageStop } from "./encode-message.ts";
+import { reasoningEncoder } from "./encode-reasoning.ts";
+import { textEncoder } from "./encode-text.ts";
+import { toolEncoder } from "./encode-tool.ts";
+
+type FinishPart = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
+
+/** Renders one reply. After the end or a failure it stays silent, so a cut stream never looks finished. */
+export function encoder(context: EncodeContext): Encoder {
+  const queue = blockQueue();
+  const text = textEncoder(queue);
+  const reasoning = reasoningEncoder(queue, asksForThinking(context));
+  const tools = toolEncoder(queue, reasoning);
+  let startUsage: Record<string, unknown> = {};
+  let textProof: Proof | undefined;
+  let started = false;
+  let over = false;
+  let failed = false;
+
+  function fail(error: TerminalError): DialectEvent[] {
+    if (failed) return [];
+    over = failed = true;
+    return [encodeError(error)];
+  }
+
+  function finish(part: FinishPart): DialectEvent[] {
+    const { unified } = part.finishReason;
+    if (unified === "error" || unified === "interrupted") return fail(unfinished(unified));
+    const content = [...text.finish(), ...queue.closeAll(), ...signedText()];
+    over = true;
+    return [...content, messageDelta(part, context, tools.called(), startUsage), messageStop(context)];
+  }
+
+  function signedText(): DialectEvent[] {
+    const metadata = textProof && proofOptions(textProof);
+    return metadata ? (reasoning.sealText(metadata) ?? lose(LOST_SIGNATURE)) : [];
+  }
+
+  function lose(kind: string | undefined): DialectEvent[] {
+    if (kind) context.lost?.(kind);
+    return [];
+  }
+
+  function content(part: LanguageModelV4StreamPart): DialectEvent[] {
+    if (part.type === "text-delta") textProof = textSignature(part) ?? textProof;
+    switch (part.type) {
+      case "text-delta":
+      case "text-end":
+      case "source":
+        return text.encode(part);
+      case "reasoning-start":
+      case "reasoning-delta":
+      case "reasoning-end":
+        return reasoning.encode(part);
+      case "file":
+        return lose(part.mediaType);
+      case "reasoning-file":
+      case "tool-approval-request":
+      case "custom":
+        return lose(lostKind(part));
+      default:
+        return tools.encode(part);
+    }
+  }
+
+  /** The opening waits for the first content, so that nothing is said before something is there. */
+  function opened(events: DialectEvent[]): DialectEvent[] {
+    if (started || events.length === 0) return events;
+    started = true;
+    return [messageStart(context, startUsage), ...events];
+  }
+
+  function encode(part: LanguageModelV4StreamPart): DialectEvent[] {
+    if (over) return [];
+    if (part.type === "ping") return [{ event: "ping", data: { type: "ping" } }];
+    if (part.type === "error") return fail(terminalError(part.error));
+    if (part.type === "custom") startUsage = usageAtStart(part) ?? startUsage;
+    if (part.type !== "finish") return opened(content(part));
+    const events = finish(part);
+    return isFailure(part) ? events : opened(events);
+  }
+
+  return { encode, fail };
+}
+
+function isFailure(part: FinishPart): boolean {
+  return part.finishReason.unified === "error" || part.finishReason.unified === "interrupted";
+}
+
+function unfinished(unified: "error" | "interrupted"): TerminalError {
+  const message =
+    unified === "error" ? "The provider ended its reply with an error" : "The provider's reply was cut off";
+  return { status: 502, message };
+}
+
+/** An Anthropic upstream tells its input usage before the first content. */
+function usageAtStart(
+  part: Extract<LanguageModelV4StreamPart, { type: "custom" }>,
+): Record<string, unknown> | undefined {
+  const usage = part.providerMetadata?.anthropic?.usage;
+  return part.kind === "anthropic.message_start" && isObject(usage) ? usage : undefined;
+}
+
+function asksForThinking(context: EncodeContext): boolean {
+  const thinking = context.request.thinking;
+  return isObject(thinking) && (thinking.type === "enabled" || thinking.type === "adaptive");
+}

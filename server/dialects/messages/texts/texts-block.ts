@@ -1,0 +1,77 @@
+import type { JSONObject } from "@ai-sdk/provider";
+import type { TextSlot } from "#server/dialects/dialect.ts";
+import { isObject } from "../shape.ts";
+import { unsealSignature } from "../signature.ts";
+import { type Holder, leafSlots, slot } from "./texts-slot.ts";
+import { definitionTexts } from "./texts-tool.ts";
+
+/** Fields of any block that hold text. Ids, signatures, addresses and encrypted data have other names. */
+const TEXT_KEYS = ["text", "thinking", "title", "context", "stdout", "stderr"];
+/** Fields whose shape only a tool knows. */
+const VALUE_KEYS = ["input", "output", "lines"];
+
+/** `holder[key]` is a text, a block, or a list of both. */
+export function contentTexts(holder: Holder, key: string, path: string, role: TextSlot["role"]): TextSlot[] {
+  const content = (holder as Record<string, unknown>)[key];
+  if (typeof content === "string") return slot(holder, key, path, role);
+  if (isObject(content)) return blockTexts(content, path, role);
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((item: unknown, index) => {
+    const at = `${path}[${index}]`;
+    return isObject(item) ? blockTexts(item, at, role) : slot(content, index, at, role);
+  });
+}
+
+/** The texts of one content block and of the blocks inside it. */
+function blockTexts(block: JSONObject, path: string, role: TextSlot["role"]): TextSlot[] {
+  if (isSigned(block)) return [];
+  const inner = isResult(block) ? "tool" : role;
+  return [
+    ...TEXT_KEYS.flatMap((key) => slot(block, key, `${path}.${key}`, inner)),
+    ...VALUE_KEYS.flatMap((key) => leafSlots(block, key, `${path}.${key}`, inner)),
+    ...contentTexts(block, "content", `${path}.content`, inner),
+    ...sourceTexts(block, `${path}.source`, inner),
+    ...citationTexts(block.citations, `${path}.citations`, inner),
+    ...toolChangeTexts(block.tool, `${path}.tool`),
+  ];
+}
+
+/**
+ * Text under a vendor's signature cannot be changed without making it void, and only that vendor ever gets it.
+ * Our own seal covers no text, so a block under it is as open to filters as one without a signature.
+ */
+export function isSigned({ type, signature }: JSONObject): boolean {
+  if (type === "redacted_thinking") return true;
+  if (type !== "thinking") return false;
+  return typeof signature === "string" && signature !== "" && unsealSignature(signature) === undefined;
+}
+
+function isResult(block: JSONObject): boolean {
+  return typeof block.type === "string" && block.type.endsWith("tool_result");
+}
+
+/** A document's source: its text, or its own blocks. Bytes are no text. A search result's is in words of the caller. */
+function sourceTexts(block: JSONObject, path: string, role: TextSlot["role"]): TextSlot[] {
+  if (typeof block.source === "string") return slot(block, "source", path, role);
+  const { source } = block;
+  if (!isObject(source)) return [];
+  if (source.type === "text") return slot(source, "data", `${path}.data`, role);
+  return source.type === "content" ? contentTexts(source, "content", `${path}.content`, role) : [];
+}
+
+/** Quoted passages; one that an encrypted index vouches for stays as it is. */
+export function citationTexts(citations: unknown, path: string, role: TextSlot["role"]): TextSlot[] {
+  if (!Array.isArray(citations)) return [];
+  return citations.flatMap((citation: unknown, index) => {
+    if (!isObject(citation) || citation.encrypted_index) return [];
+    return ["cited_text", "document_title", "title", "url"].flatMap((key) =>
+      slot(citation, key, `${path}[${index}].${key}`, role),
+    );
+  });
+}
+
+/** A system message may bring a tool along. */
+function toolChangeTexts(tool: unknown, path: string): TextSlot[] {
+  if (!isObject(tool) || !isObject(tool.definition)) return [];
+  return definitionTexts(tool.definition, `${path}.definition`);
+}

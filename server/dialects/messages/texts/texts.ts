@@ -1,0 +1,47 @@
+import type { Body, TextSlot } from "#server/dialects/dialect.ts";
+import { schemaTexts } from "#server/dialects/request/definition-texts.ts";
+import { sideTexts } from "#server/dialects/request/side-texts.ts";
+import { isObject } from "../shape.ts";
+import { contentTexts } from "./texts-block.ts";
+import { leafSlots } from "./texts-slot.ts";
+import { toolTexts } from "./texts-tool.ts";
+
+/** Every text of a body that a model may read. Shapes that are wrong are passed over: `decode` names them. */
+export function texts(body: Body): TextSlot[] {
+  return [
+    ...contentTexts(body, "system", "system", "system"),
+    ...messageTexts(body.messages),
+    ...toolTexts(body.tools, "tools"),
+    ...formatTexts(body.output_config),
+    ...instructionTexts(body.context_management),
+    ...sideTexts(body, own),
+  ];
+}
+
+const own: ReadonlySet<string> = new Set(["system", "messages", "tools", "output_config", "context_management"]);
+
+function messageTexts(messages: unknown): TextSlot[] {
+  if (!Array.isArray(messages)) return [];
+  return messages.flatMap((message: unknown, index) => {
+    if (!isObject(message)) return [];
+    return contentTexts(message, "content", `messages[${index}].content`, roleOf(message.role));
+  });
+}
+
+function roleOf(role: unknown): TextSlot["role"] {
+  return role === "assistant" || role === "system" ? role : "user";
+}
+
+function formatTexts(config: unknown): TextSlot[] {
+  if (!isObject(config) || !isObject(config.format)) return [];
+  return schemaTexts(config.format, "schema", "output_config.format.schema");
+}
+
+/** An edit may say how the conversation is to be summed up. */
+function instructionTexts(management: unknown): TextSlot[] {
+  if (!isObject(management) || !Array.isArray(management.edits)) return [];
+  return management.edits.flatMap((edit: unknown, index) => {
+    if (!isObject(edit)) return [];
+    return leafSlots(edit, "instructions", `context_management.edits[${index}].instructions`, "system");
+  });
+}

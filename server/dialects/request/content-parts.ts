@@ -1,0 +1,148 @@
+import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/provider";
+import type { Body } from "../dialect.ts";
+import { defined, invalid, isRecord, recordAt, stringAt, textOf } from "../read-field.ts";
+import { optionsFor, type Target } from "../target.ts";
+import { kindOfName, storedKind, takenKind, UNKNOWN_KIND } from "./file-kind.ts";
+import { partFromBase64, partFromUrl } from "./media-part.ts";
+
+export type ContentPart = LanguageModelV4TextPart | LanguageModelV4FilePart;
+
+/**
+ * Reads message content of either OpenAI dialect: a string, or parts under the names of both dialects.
+ * Throws HttpError 400 naming the part; a part of an unknown type is left out and noted.
+ */
+export function decodeContent(content: unknown, path: string, target: Target): ContentPart[] {
+  if (content === undefined || content === null) return [];
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  if (!Array.isArray(content)) throw invalid(path, "must be a string or an array of parts");
+  return content.flatMap((part, index) => decodePart(recordAt(part, `${path}[${index}]`), `${path}[${index}]`, target));
+}
+
+/**
+ * The texts of a system message: one, or each by itself where a mark of the caller's stands at one of them.
+ * Other parts are left out and noted.
+ */
+export function decodeInstructions(content: unknown, path: string, target: Target): LanguageModelV4TextPart[] {
+  const texts = decodeContent(content, path, target).flatMap((part, index) => {
+    if (part.type === "text") return [part];
+    target.notes.add(`${path}[${index}]: dropped`);
+    return [];
+  });
+  if (texts.some(({ providerOptions }) => providerOptions)) return texts;
+  return [{ type: "text", text: texts.map(({ text }) => text).join("\n") }];
+}
+
+function decodePart(part: Body, path: string, target: Target): ContentPart[] {
+  const decode = decoders[stringAt(part.type, `${path}.type`)];
+  if (!decode) {
+    target.notes.add(`${path} (${part.type}): dropped`);
+    return [];
+  }
+  const decoded = decode(part, path, target);
+  const options = { ...(decoded.providerOptions ?? {}), ...cacheOptions(part, target) };
+  return [Object.keys(options).length > 0 ? { ...decoded, providerOptions: options } : decoded];
+}
+
+type Decode = (part: Body, path: string, target: Target) => ContentPart;
+
+const decodeTextPart: Decode = (part, path, target) => {
+  if (Array.isArray(part.annotations) && part.annotations.length > 0) target.notes.add(`${path}.annotations: dropped`);
+  return { type: "text", text: stringAt(part.text, `${path}.text`) };
+};
+
+const decodeImage: Decode = (part, path, target) => {
+  const nested = isRecord(part.image_url) ? part.image_url : part;
+  const urlPath = nested === part ? `${path}.image_url` : `${path}.image_url.url`;
+  const url = nested === part ? part.image_url : nested.url;
+  const image =
+    typeof part.file_id === "string" && url === undefined
+      ? fileReference(part.file_id, "image/*", target)
+      : partFromUrl(stringAt(url, urlPath), "image/*", urlPath);
+  return { ...image, ...detailOptions(nested.detail, path, target) };
+};
+
+const decodeAudio: Decode = (part, path) => {
+  const audio = recordAt(part.input_audio, `${path}.input_audio`);
+  const format = stringAt(audio.format, `${path}.input_audio.format`);
+  const data = stringAt(audio.data, `${path}.input_audio.data`);
+  const mediaType = format === "mp3" ? "audio/mpeg" : `audio/${format}`;
+  return data.startsWith("data:")
+    ? partFromUrl(data, mediaType, `${path}.input_audio.data`)
+    : partFromBase64(data, mediaType);
+};
+
+const decodeVideo: Decode = (part, path) => {
+  const url = isRecord(part.video_url) ? part.video_url.url : part.video_url;
+  return partFromUrl(stringAt(url, `${path}.video_url`), "video/*", `${path}.video_url`);
+};
+
+const decodeFile: Decode = (part, path, target) => {
+  const nested = isRecord(part.file) ? part.file : part;
+  const base = nested === part ? path : `${path}.file`;
+  const filename = textOf(nested.filename);
+  const file = asTaken(fileSource(nested, base, filename, target), path, target);
+  return titledText(file, filename, target) ?? defined({ ...file, filename });
+};
+
+/** In the chat dialect a file of text goes as its text alone, so that its name has to stand in it. */
+function titledText(file: LanguageModelV4FilePart, filename: string | undefined, { family }: Target) {
+  const { data, mediaType } = file;
+  if (family !== "compatible" || !filename || mediaType !== "text/plain" || data.type !== "data") return undefined;
+  const text = Buffer.from(String(data.data), "base64").toString("utf8");
+  return { type: "text" as const, text: `${filename}\n\n${text}` };
+}
+
+/** What is still to be loaded is seen to when it is there. */
+function asTaken(part: LanguageModelV4FilePart, path: string, { family }: Target): LanguageModelV4FilePart {
+  return part.data.type === "data" ? { ...part, mediaType: takenKind(part.mediaType, family, path) } : part;
+}
+
+function fileSource(file: Body, path: string, filename: string | undefined, target: Target): LanguageModelV4FilePart {
+  const mediaType = kindOfName(filename);
+  if (typeof file.file_id === "string") return fileReference(file.file_id, mediaType, target);
+  if (typeof file.file_url === "string") return fileAt(file.file_url, mediaType, `${path}.file_url`);
+  const data = stringAt(file.file_data, `${path}.file_data`);
+  const isUrl = data.startsWith("data:") || data.startsWith("http:") || data.startsWith("https:");
+  return isUrl ? fileAt(data, mediaType, `${path}.file_data`) : partFromBase64(data, mediaType);
+}
+
+/** Without a name of its own a file may have one in its address. */
+function fileAt(url: string, mediaType: string, path: string): LanguageModelV4FilePart {
+  const part = partFromUrl(url, mediaType, path);
+  if (part.data.type !== "url" || part.mediaType !== UNKNOWN_KIND) return part;
+  return { ...part, mediaType: kindOfName(part.data.url.pathname) };
+}
+
+function fileReference(id: string, mediaType: string, target: Target): LanguageModelV4FilePart {
+  const kind = storedKind(mediaType, target.family);
+  return { type: "file", mediaType: kind, data: { type: "reference", reference: { [target.provider]: id } } };
+}
+
+const decoders: Record<string, Decode> = {
+  text: decodeTextPart,
+  input_text: decodeTextPart,
+  output_text: decodeTextPart,
+  refusal: (part, path) => ({ type: "text", text: stringAt(part.refusal, `${path}.refusal`) }),
+  image_url: decodeImage,
+  input_image: decodeImage,
+  input_audio: decodeAudio,
+  video_url: decodeVideo,
+  input_video: decodeVideo,
+  file: decodeFile,
+  input_file: decodeFile,
+};
+
+function detailOptions(detail: unknown, path: string, target: Target): Pick<ContentPart, "providerOptions"> {
+  if (typeof detail !== "string" || detail === "auto") return {};
+  if (target.family === "openai") return { providerOptions: optionsFor(target, { imageDetail: detail }) };
+  target.notes.add(`${path}.detail: dropped`);
+  return {};
+}
+
+/** Provider options of a `cache_control` mark; only Anthropic has such marks. */
+export function cacheOptions(marked: Body, target: Target): NonNullable<ContentPart["providerOptions"]> {
+  if (!isRecord(marked.cache_control)) return {};
+  if (target.family === "anthropic") return optionsFor(target, { cacheControl: marked.cache_control }) ?? {};
+  target.notes.add("cache_control: dropped");
+  return {};
+}

@@ -1,0 +1,71 @@
+import type { Body, TextSlot } from "../dialect.ts";
+import { isRecord } from "../read-field.ts";
+import { keySlot, leavesAt, PLAIN_NAME, slotAt } from "../text-lens.ts";
+
+/** Slots over the texts of `tools`: descriptions, and all that a model reads in the schemas. */
+export function toolTexts(tools: unknown, path: string): TextSlot[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool, index) => (isRecord(tool) ? toolText(tool, `${path}[${index}]`) : []));
+}
+
+/** Slots over what a model reads in `container[key]`, a JSON schema. */
+export function schemaTexts(container: Body, key: string, path: string): TextSlot[] {
+  const schema = container[key];
+  if (Array.isArray(schema)) {
+    return schema.flatMap((item, index) => schemaTexts({ item }, "item", `${path}[${index}]`));
+  }
+  if (!isRecord(schema)) return [];
+  return Object.keys(schema).flatMap((name) => {
+    const place = `${path}.${name}`;
+    if (prose.has(name)) return slotAt(schema, name, place, "definition");
+    if (values.has(name)) return leavesAt(schema, name, place, "definition");
+    return named.has(name) ? namedSchemas(schema, name, place) : schemaTexts(schema, name, place);
+  });
+}
+
+const prose: ReadonlySet<string> = new Set(["description", "title", "$comment"]);
+const values: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
+/** Keys whose object maps names, which may be any word, to schemas. */
+const named: ReadonlySet<string> = new Set([
+  "properties",
+  "patternProperties",
+  "dependentSchemas",
+  "$defs",
+  "definitions",
+]);
+
+/** Names come last, so that schemas are still found by them; plain ones are structure. */
+function namedSchemas(schema: Body, key: string, path: string): TextSlot[] {
+  const schemas = schema[key];
+  if (!isRecord(schemas)) return [];
+  const names = Object.keys(schemas);
+  const odd = key === "properties" ? names.filter((name) => !PLAIN_NAME.test(name)) : [];
+  return [
+    ...names.flatMap((name) => schemaTexts(schemas, name, `${path}.${name}`)),
+    ...odd.map((name) => keySlot(schemas, name, path, "definition", (next) => renameRequired(schema, name, next))),
+  ];
+}
+
+/** A schema names its required properties beside them. */
+function renameRequired({ required }: Body, name: string, replacement: string): void {
+  if (Array.isArray(required)) for (const [at, one] of required.entries()) if (one === name) required[at] = replacement;
+}
+
+/** What says how a grammar, a place or a filter is to be read. */
+export const formal: ReadonlySet<string> = new Set(["type", "syntax", "key"]);
+
+function toolText(tool: Body, path: string): TextSlot[] {
+  const nested = [tool.function, tool.custom].flatMap((inner, index) =>
+    isRecord(inner) ? toolText(inner, `${path}.${index === 0 ? "function" : "custom"}`) : [],
+  );
+  return [
+    ...slotAt(tool, "description", `${path}.description`, "definition"),
+    ...slotAt(tool, "server_description", `${path}.server_description`, "definition"),
+    ...schemaTexts(tool, "parameters", `${path}.parameters`),
+    ...leavesAt(tool, "format", `${path}.format`, "definition", formal),
+    ...leavesAt(tool, "user_location", `${path}.user_location`, "definition", formal),
+    ...leavesAt(tool, "filters", `${path}.filters`, "definition", formal),
+    ...nested,
+    ...toolTexts(tool.tools, `${path}.tools`),
+  ];
+}

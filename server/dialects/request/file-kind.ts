@@ -1,0 +1,111 @@
+import { isUtf8 } from "node:buffer";
+import { UpstreamError } from "#server/errors.ts";
+import type { Family } from "../target.ts";
+
+/** A file of which nobody knows what it is. */
+export const UNKNOWN_KIND = "application/octet-stream";
+
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+
+const KIND_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
+  ["pdf", "application/pdf"],
+  ["docx", `${OFFICE}.wordprocessingml.document`],
+  ["xlsx", `${OFFICE}.spreadsheetml.sheet`],
+  ["pptx", `${OFFICE}.presentationml.presentation`],
+  ["doc", "application/msword"],
+  ["xls", "application/vnd.ms-excel"],
+  ["ppt", "application/vnd.ms-powerpoint"],
+  ["odt", "application/vnd.oasis.opendocument.text"],
+  ["rtf", "application/rtf"],
+  ["epub", "application/epub+zip"],
+  ["zip", "application/zip"],
+  ["txt", "text/plain"],
+  ["md", "text/markdown"],
+  ["csv", "text/csv"],
+  ["tsv", "text/tab-separated-values"],
+  ["html", "text/html"],
+  ["htm", "text/html"],
+  ["xml", "application/xml"],
+  ["json", "application/json"],
+  ["yaml", "application/yaml"],
+  ["yml", "application/yaml"],
+  ["png", "image/png"],
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["gif", "image/gif"],
+  ["webp", "image/webp"],
+  ["mp3", "audio/mpeg"],
+  ["wav", "audio/wav"],
+  ["mp4", "video/mp4"],
+]);
+
+/** The media type that a file's name tells; `UNKNOWN_KIND` where it tells none. */
+export function kindOfName(filename: string | undefined): string {
+  const extension = filename?.slice(filename.lastIndexOf(".") + 1).toLowerCase() ?? "";
+  return KIND_BY_EXTENSION.get(extension) ?? UNKNOWN_KIND;
+}
+
+/** Beginnings in base64, each as far as the kind's own bytes settle its letters. */
+const BEGINNINGS: readonly (readonly [start: string, kind: string])[] = [
+  ["JVBERi", "application/pdf"],
+  ["iVBORw0KGg", "image/png"],
+  ["/9j/", "image/jpeg"],
+  ["R0lGODdh", "image/gif"],
+  ["R0lGODlh", "image/gif"],
+  ["SUQz", "audio/mpeg"],
+];
+
+/** The media type that a file's own bytes, in base64, tell; `UNKNOWN_KIND` where they tell none. */
+export function kindOfBase64(data: string): string {
+  const known = BEGINNINGS.find(([start]) => data.startsWith(start));
+  return known ? known[1] : kindOfRest(Buffer.from(data, "base64"));
+}
+
+/** The same for bytes as they are. */
+export function kindOfBytes(data: Uint8Array): string {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  const start = bytes.toString("base64", 0, 12);
+  const known = BEGINNINGS.find(([beginning]) => start.startsWith(beginning));
+  return known ? known[1] : kindOfRest(bytes);
+}
+
+function kindOfRest(bytes: Buffer): string {
+  return riffKind(bytes) ?? (bytes.length > 0 && isUtf8(bytes) && !bytes.includes(0) ? "text/plain" : UNKNOWN_KIND);
+}
+
+function riffKind(bytes: Buffer): string | undefined {
+  if (bytes.toString("latin1", 0, 4) !== "RIFF") return undefined;
+  const form = bytes.toString("latin1", 8, 12);
+  return form === "WEBP" ? "image/webp" : form === "WAVE" ? "audio/wav" : undefined;
+}
+
+/**
+ * The media type of a file in its vendor's own store, whose owner knows what it is: the type mostly only tells it from a
+ * picture. Gemini reads it, and must not be told a wrong one.
+ */
+export function storedKind(mediaType: string, family: Family): string {
+  const isKnown = mediaType !== UNKNOWN_KIND && /\/[^*]/.test(mediaType);
+  if (isKnown) return mediaType;
+  if (family === "google") return UNKNOWN_KIND;
+  return mediaType === UNKNOWN_KIND ? "application/pdf" : mediaType;
+}
+
+const TEXT_KINDS: ReadonlySet<string> = new Set(["application/json", "application/xml", "application/yaml"]);
+const TAKEN_KINDS: ReadonlySet<string> = new Set(["application/pdf", "application/rtf"]);
+
+/**
+ * The media type under which a target takes a file: some take texts of every kind, but only by the plainest name.
+ * Throws UpstreamError 400, on which the next candidate is tried, for a file that is neither text nor media nor PDF:
+ * sent under a wrong name it would be misread. `what`: how the caller knows the file.
+ */
+export function takenKind(mediaType: string, family: Family, what: string): string {
+  if (family === "openai") return mediaType;
+  if (TEXT_KINDS.has(mediaType)) return "text/plain";
+  if (mediaType.startsWith("text/")) return family === "google" ? mediaType : "text/plain";
+  if (!mediaType.startsWith("application/") || TAKEN_KINDS.has(mediaType)) return mediaType;
+  const kind =
+    mediaType === UNKNOWN_KIND
+      ? "a file of a kind that neither its name nor its bytes tell"
+      : `a file of the kind ${mediaType}`;
+  throw new UpstreamError(400, `${what}: the provider does not take ${kind}`, { retryable: true, fault: "model" });
+}

@@ -1,0 +1,92 @@
+import type { Body } from "../dialect.ts";
+import { parseJson } from "../parse-json.ts";
+import { isRecord, recordsOf, textOf } from "../read-field.ts";
+
+/** What a function stands for that a target is sent in place of a tool it has no form for. */
+export type FlatTool = {
+  /** The function's name. */
+  flatName: string;
+  /** The caller's name of the tool, within `namespace` where it has one. */
+  name: string;
+  namespace?: string;
+  /** The tool takes a text, not arguments: the function takes it as `input`. */
+  isCustom: boolean;
+};
+
+/**
+ * Returns the tools of a body that its target gets as functions of other names or forms: those inside namespaces, and
+ * custom ones. Every request and response of a conversation computes the same names from the same tools.
+ */
+export function flatTools(tools: unknown): readonly FlatTool[] {
+  const own = recordsOf(tools);
+  const taken = new Set(own.filter(({ type }) => type === "function").map(nameOf));
+  const flat: FlatTool[] = [];
+  const add = (tool: Body, namespace?: string) => {
+    const name = nameOf(tool);
+    if (name === undefined) return;
+    let flatName = flatNameOf(name, namespace);
+    while (taken.has(flatName)) flatName += "_";
+    taken.add(flatName);
+    flat.push({ flatName, name, ...(namespace !== undefined && { namespace }), isCustom: tool.type === "custom" });
+  };
+  for (const tool of own) {
+    if (tool.type === "custom") add(tool);
+    if (tool.type === "namespace") for (const member of membersOf(tool)) add(member, textOf(tool.name));
+  }
+  return flat;
+}
+
+/** Returns the name that the target knows a tool by, also one that is no longer among the tools. */
+export function flatNameIn(tools: readonly FlatTool[], name: string, namespace?: string): string {
+  const known = tools.find((tool) => tool.name === name && tool.namespace === namespace);
+  return known?.flatName ?? flatNameOf(name, namespace);
+}
+
+/** Returns the functions and custom tools of a namespace. */
+export function membersOf(namespace: Body): readonly Body[] {
+  return recordsOf(namespace.tools).filter(({ type }) => type === "function" || type === "custom");
+}
+
+/** Returns what a function has to say of itself that stands for a custom tool. */
+export function wrapCustom(tool: Body): { description: string | undefined; inputSchema: Body } {
+  const { description, format } = definitionOf(tool);
+  const { syntax, definition } = grammarOf(format);
+  const grammar = definition ? ` It must match this ${syntax ?? "lark"} grammar:\n${definition}` : "";
+  const input = { type: "string", description: `The whole input of the tool, as plain text.${grammar}` };
+  const inputSchema = { type: "object", properties: { input }, required: ["input"], additionalProperties: false };
+  return { description: textOf(description), inputSchema };
+}
+
+/** Returns the arguments of a function that stands for a custom tool. */
+export function wrapInput(input: string): string {
+  return JSON.stringify({ input });
+}
+
+/** Returns the text in such arguments; arguments of any other form as they are. */
+export function unwrapInput(text: string): string {
+  const value = parseJson(text);
+  if (!isRecord(value)) return text;
+  const { input, ...rest } = value;
+  return typeof input === "string" && Object.keys(rest).length === 0 ? input : text;
+}
+
+function nameOf(tool: Body): string | undefined {
+  return textOf(definitionOf(tool).name);
+}
+
+/** The chat dialect keeps a tool's definition one level deeper. */
+function definitionOf(tool: Body): Body {
+  if (isRecord(tool.custom)) return tool.custom;
+  return isRecord(tool.function) ? tool.function : tool;
+}
+
+function flatNameOf(name: string, namespace: string | undefined): string {
+  if (namespace === undefined) return name;
+  return namespace.endsWith("__") ? namespace + name : `${namespace}__${name}`;
+}
+
+function grammarOf(format: unknown): { syntax: string | undefined; definition: string | undefined } {
+  const outer = isRecord(format) ? format : {};
+  const inner = isRecord(outer.grammar) ? outer.grammar : outer;
+  return { syntax: textOf(inner.syntax), definition: textOf(inner.definition) };
+}

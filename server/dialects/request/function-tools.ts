@@ -1,0 +1,158 @@
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4ProviderTool,
+  LanguageModelV4ToolChoice,
+} from "@ai-sdk/provider";
+import type { Body } from "../dialect.ts";
+import { defined, invalid, isRecord, listAt, recordAt, recordsOf, stringAt, textOf } from "../read-field.ts";
+import { optionsFor, type Target } from "../target.ts";
+import { cacheOptions } from "./content-parts.ts";
+import { type FlatTool, flatNameIn, flatTools, wrapCustom } from "./flat-tools.ts";
+import { isWebSearch, webSearchTool } from "./web-search-tool.ts";
+
+type Tool = LanguageModelV4FunctionTool | LanguageModelV4ProviderTool;
+type Decoded = Pick<LanguageModelV4CallOptions, "tools" | "toolChoice">;
+
+/**
+ * Reads `tools` and `tool_choice` of either OpenAI dialect (functions flat or nested).
+ * Throws HttpError 400 naming the field; tools the target cannot have are left out and noted.
+ */
+export function decodeTools(body: Body, target: Target): Decoded {
+  const list = body.tools === undefined || body.tools === null ? [] : listAt(body.tools, "tools");
+  const alone = !recordsOf(list).some(
+    (tool) => isFunction(tool) || tool.type === "custom" || tool.type === "namespace",
+  );
+  const flat = flatTools(list);
+  const tools = list.flatMap((tool, index) => {
+    const path = `tools[${index}]`;
+    return decodeTool(recordAt(tool, path), path, { alone, flat }, target);
+  });
+  const choice = body.tool_choice;
+  if (choice === undefined || choice === null) return tools.length > 0 ? { tools } : {};
+  const allowed = allowedTools(choice, flat);
+  const kept = allowed ? tools.filter((tool) => allowed.names.has(tool.name)) : tools;
+  if (allowed) target.notes.add("tool_choice: the tools that are not allowed are left out");
+  const toolChoice = decodeChoice(allowed ? allowed.mode : choice, flat, target);
+  if (kept.length > 0) return defined({ tools: kept, toolChoice });
+  // The vendors' packages leave the choice out too, without a word.
+  if (toolChoice?.type === "required" || toolChoice?.type === "tool") target.notes.add("tool_choice: dropped");
+  return defined({ toolChoice });
+}
+
+function isFunction({ type }: Body): boolean {
+  return type === "function" || type === undefined;
+}
+
+/** `alone`: no function stands beside them. `flat`: those that the target gets under another name or in another form. */
+type Others = { alone: boolean; flat: readonly FlatTool[] };
+
+function decodeTool(tool: Body, path: string, { alone, flat }: Others, target: Target): Tool[] {
+  if (isWebSearch(tool.type)) return webSearchTool(tool, path, alone, target);
+  if (isFunction(tool)) return [functionTool(tool, path, target)];
+  if (tool.type === "custom") return [wrappedTool(tool, path, flat, target)];
+  if (tool.type === "namespace") return namespaceTools(tool, path, flat, target);
+  target.notes.add(`${path} (${textOf(tool.type) ?? "unknown"}): dropped`);
+  return [];
+}
+
+/** A custom tool as a function with one text as its argument. */
+function wrappedTool(
+  tool: Body,
+  path: string,
+  flat: readonly FlatTool[],
+  target: Target,
+  namespace?: string,
+): LanguageModelV4FunctionTool {
+  const given = isRecord(tool.custom) ? tool.custom : tool;
+  const name = stringAt(given.name, `${path}.name`);
+  target.notes.add(`${path} (custom): sent as a function`);
+  const options = { ...deferOptions(given, path, target), ...cacheOptions(tool, target) };
+  return defined({
+    type: "function",
+    name: flatNameIn(flat, name, namespace),
+    ...wrapCustom(tool),
+    providerOptions: Object.keys(options).length > 0 ? options : undefined,
+  });
+}
+
+/** The tools of a namespace side by side, their names behind its name; each says what the namespace says of all. */
+function namespaceTools(
+  tool: Body,
+  path: string,
+  flat: readonly FlatTool[],
+  target: Target,
+): LanguageModelV4FunctionTool[] {
+  const namespace = stringAt(tool.name, `${path}.name`);
+  target.notes.add(`${path} (namespace): its tools are sent as functions`);
+  const given = listAt(tool.tools ?? [], `${path}.tools`);
+  return given.flatMap((value, index) => {
+    const place = `${path}.tools[${index}]`;
+    const member = recordAt(value, place);
+    if (member.type === "custom") return [wrappedTool(member, place, flat, target, namespace)];
+    if (!isFunction(member)) {
+      target.notes.add(`${place} (${textOf(member.type) ?? "unknown"}): dropped`);
+      return [];
+    }
+    const one = functionTool(member, place, target);
+    return [{ ...one, name: flatNameIn(flat, one.name, namespace) }];
+  });
+}
+
+function functionTool(tool: Body, path: string, target: Target): LanguageModelV4FunctionTool {
+  const nested = isRecord(tool.function) ? tool.function : tool;
+  const base = nested === tool ? path : `${path}.function`;
+  const parameters = nested.parameters ?? { type: "object", properties: {} };
+  const options = { ...deferOptions(nested, path, target), ...cacheOptions(tool, target) };
+  return defined({
+    type: "function",
+    name: stringAt(nested.name, `${base}.name`),
+    description: textOf(nested.description),
+    inputSchema: recordAt(parameters, `${base}.parameters`),
+    strict: typeof nested.strict === "boolean" ? nested.strict : undefined,
+    providerOptions: Object.keys(options).length > 0 ? options : undefined,
+  });
+}
+
+function deferOptions(tool: Body, path: string, target: Target) {
+  if (tool.defer_loading !== true) return {};
+  if (target.family === "openai") return optionsFor(target, { deferLoading: true });
+  // The search that would load it later is a tool of OpenAI's own: elsewhere the model would never see this one.
+  target.notes.add(`${path}.defer_loading: dropped`);
+  return {};
+}
+
+function allowedTools(choice: unknown, flat: readonly FlatTool[]): { names: Set<string>; mode: unknown } | undefined {
+  if (!isRecord(choice) || choice.type !== "allowed_tools") return undefined;
+  const given = isRecord(choice.allowed_tools) ? choice.allowed_tools : choice;
+  const names = recordsOf(given.tools).flatMap((tool) => {
+    if (tool.type === "namespace") {
+      return flat.filter(({ namespace }) => namespace === tool.name).map(({ flatName }) => flatName);
+    }
+    const name = chosenName(tool, flat);
+    return name === undefined ? [] : [name];
+  });
+  return { names: new Set(names), mode: given.mode ?? "auto" };
+}
+
+/** The name that the target knows a chosen tool by. */
+function chosenName(choice: Body, flat: readonly FlatTool[]): string | undefined {
+  const inner = [choice.function, choice.custom].find(isRecord) ?? choice;
+  const name = textOf(inner.name);
+  return name === undefined ? undefined : flatNameIn(flat, name, textOf(inner.namespace));
+}
+
+function decodeChoice(
+  choice: unknown,
+  flat: readonly FlatTool[],
+  target: Target,
+): LanguageModelV4ToolChoice | undefined {
+  if (choice === "auto" || choice === "none" || choice === "required") return { type: choice };
+  if (!isRecord(choice)) throw invalid("tool_choice", "must be auto, none, required or an object");
+  const isFunctionChoice = choice.type === undefined && isRecord(choice.function);
+  if (choice.type === "function" || choice.type === "custom" || isFunctionChoice) {
+    return { type: "tool", toolName: stringAt(chosenName(choice, flat), "tool_choice.name") };
+  }
+  target.notes.add(`tool_choice (${textOf(choice.type) ?? "unknown"}): dropped`);
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { Body } from "../dialect.ts";
+import { invalid, isRecord, recordAt } from "../read-field.ts";
+import type { Target } from "../target.ts";
+
+type Effort = NonNullable<LanguageModelV4CallOptions["reasoning"]>;
+type Decoded = { reasoning?: Effort; vendor: Body };
+
+const efforts: readonly string[] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] satisfies Effort[];
+
+/**
+ * Reads `reasoning` of either OpenAI dialect and `reasoning_effort` of chat.
+ * A budget in tokens wins over an effort where the target has budgets. Throws HttpError 400 naming the field.
+ */
+export function decodeReasoning(body: Body, target: Target): Decoded {
+  const given = isGiven(body.reasoning) ? recordAt(body.reasoning, "reasoning") : {};
+  const effort = effortOf(given, body.reasoning_effort);
+  if (isGiven(given.max_tokens) && effort !== "none") return budget(given.max_tokens, effort, target);
+  if (effort === undefined) return { vendor: {} };
+  const showsThoughts = target.family === "google" && effort !== "none" && given.exclude !== true;
+  return { reasoning: effort, vendor: showsThoughts ? { thinkingConfig: { includeThoughts: true } } : {} };
+}
+
+/** The caller asked not to see the reasoning. */
+export function hidesReasoning(body: Body): boolean {
+  return body.include_reasoning === false || (isRecord(body.reasoning) && body.reasoning.exclude === true);
+}
+
+function effortOf(given: Body, flat: unknown): Effort | undefined {
+  if (given.enabled === false) return "none";
+  const effort = given.effort ?? flat ?? undefined;
+  if (effort === undefined) return given.enabled === true && !isGiven(given.max_tokens) ? "medium" : undefined;
+  if (!isEffort(effort)) throw invalid("reasoning.effort", `must be one of ${efforts.join(", ")}`);
+  return effort;
+}
+
+function budget(maxTokens: unknown, effort: Effort | undefined, target: Target): Decoded {
+  if (!Number.isSafeInteger(maxTokens) || Number(maxTokens) < 1) {
+    throw invalid("reasoning.max_tokens", "must be a whole number of at least 1");
+  }
+  if (target.family === "anthropic") return { vendor: { thinking: { type: "enabled", budgetTokens: maxTokens } } };
+  if (target.family === "google") {
+    return { vendor: { thinkingConfig: { thinkingBudget: maxTokens, includeThoughts: true } } };
+  }
+  const instead = effort ?? "medium";
+  target.notes.add(`reasoning.max_tokens: changed to effort ${instead}`);
+  return { reasoning: instead, vendor: {} };
+}
+
+function isEffort(value: unknown): value is Effort {
+  return typeof value === "string" && efforts.includes(value);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,33 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { Body } from "../dialect.ts";
+import { defined, isRecord, recordAt, stringAt, textOf } from "../read-field.ts";
+import type { Target } from "../target.ts";
+
+type Decoded = Pick<LanguageModelV4CallOptions, "responseFormat"> & { vendor: Body };
+
+/**
+ * Reads `text.format` (flat) or `response_format` (nested under `json_schema`).
+ * `vendor` holds the vendor option for strictness. Throws HttpError 400 naming the field.
+ */
+export function decodeFormat(format: unknown, path: string, target: Target): Decoded {
+  if (format === undefined || format === null) return { vendor: {} };
+  const given = recordAt(format, path);
+  const type = stringAt(given.type, `${path}.type`);
+  if (type === "json_object") return { responseFormat: { type: "json" }, vendor: {} };
+  if (type === "json_schema") return schemaFormat(given, path, target);
+  if (type !== "text") target.notes.add(`${path} (${type}): dropped`);
+  return { vendor: {} };
+}
+
+function schemaFormat(format: Body, path: string, target: Target): Decoded {
+  const nested = isRecord(format.json_schema) ? format.json_schema : format;
+  const base = nested === format ? path : `${path}.json_schema`;
+  const responseFormat = defined({
+    type: "json" as const,
+    schema: recordAt(nested.schema ?? {}, `${base}.schema`),
+    name: textOf(nested.name),
+    description: textOf(nested.description),
+  });
+  const readsStrictness = target.family === "openai" || target.family === "compatible";
+  return { responseFormat, vendor: readsStrictness ? { strictJsonSchema: nested.strict === true } : {} };
+}

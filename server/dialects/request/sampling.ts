@@ -1,0 +1,68 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { Body } from "../dialect.ts";
+import { defined, invalid } from "../read-field.ts";
+import type { Family, Target } from "../target.ts";
+
+type Sampling = Pick<
+  LanguageModelV4CallOptions,
+  | "maxOutputTokens"
+  | "temperature"
+  | "topP"
+  | "topK"
+  | "frequencyPenalty"
+  | "presencePenalty"
+  | "seed"
+  | "stopSequences"
+>;
+
+/** The body fields that `decodeSampling` carries wherever it goes, beside those of the token limit. */
+export const samplingFields = [
+  "temperature",
+  "top_p",
+  "frequency_penalty",
+  "presence_penalty",
+  "seed",
+  "stop",
+] as const;
+
+/** Reads the sampling fields; `limits` names the token limit, first given wins. Throws HttpError 400 naming the field. */
+export function decodeSampling(body: Body, limits: string[], target: Target): Sampling {
+  const topK = numberIn(body, "top_k", { min: 0, whole: true });
+  const given = limits.find((key) => body[key] !== undefined && body[key] !== null);
+  return defined({
+    maxOutputTokens: given === undefined ? undefined : numberIn(body, given, { min: 1, whole: true }),
+    temperature: numberIn(body, "temperature", { min: 0, max: 2 }),
+    topP: numberIn(body, "top_p", { min: 0, max: 1 }),
+    topK: takesTopK.has(target.family) ? topK : undefined,
+    frequencyPenalty: numberIn(body, "frequency_penalty", { min: -2, max: 2 }),
+    presencePenalty: numberIn(body, "presence_penalty", { min: -2, max: 2 }),
+    seed: numberIn(body, "seed", { whole: true }),
+    stopSequences: stopSequences(body.stop),
+  });
+}
+
+/** Families whose neutral model takes `topK`; the others get `top_k` as an option of theirs, or not at all. */
+const takesTopK: ReadonlySet<Family> = new Set(["anthropic", "google"]);
+
+type Bounds = { min?: number; max?: number; whole?: boolean };
+
+function numberIn(body: Body, key: string, bounds: Bounds): number | undefined {
+  const value = body[key];
+  if (value === undefined || value === null) return undefined;
+  const { min = -Infinity, max = Infinity, whole = false } = bounds;
+  const fits = typeof value === "number" && value >= min && value <= max && (!whole || Number.isSafeInteger(value));
+  if (!fits) throw invalid(key, `must be ${whole ? "a whole number" : "a number"}${range(min, max)}`);
+  return value;
+}
+
+function range(min: number, max: number): string {
+  if (max !== Infinity) return ` from ${min} to ${max}`;
+  return min === -Infinity ? "" : ` of at least ${min}`;
+}
+
+function stopSequences(stop: unknown): string[] | undefined {
+  if (stop === undefined || stop === null) return undefined;
+  const list = Array.isArray(stop) ? stop : [stop];
+  if (!list.every((item) => typeof item === "string")) throw invalid("stop", "must be a string or an array of strings");
+  return list.length > 0 ? list : undefined;
+}

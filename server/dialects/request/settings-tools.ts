@@ -1,0 +1,57 @@
+import type { Body, Dialect } from "../dialect.ts";
+import { isRecord, recordsOf } from "../read-field.ts";
+
+type DialectId = Dialect["id"];
+
+/** Tools of a dialect as chat names them; of the messages dialect only functions are known elsewhere. */
+export function toolsFrom(dialect: DialectId, tools: unknown): readonly Body[] | undefined {
+  const own = recordsOf(tools);
+  if (own.length === 0) return undefined;
+  if (dialect === "chat") return own;
+  if (dialect === "responses") return own.map((tool) => (tool.type === "function" ? nested(tool) : tool));
+  const functions = own.filter(({ input_schema }) => isRecord(input_schema));
+  return functions.map(({ name, description, input_schema }) =>
+    nested({ name, description, parameters: input_schema }),
+  );
+}
+
+/** Tools of a preset in a dialect's own form. */
+export function toolsTo(dialect: DialectId, tools: unknown): readonly Body[] | undefined {
+  const own = recordsOf(tools);
+  if (own.length === 0) return undefined;
+  if (dialect === "chat") return own;
+  if (dialect === "responses") return own.map((tool) => (isRecord(tool.function) ? flat(tool.function) : tool));
+  const functions = own.flatMap((tool) => (isRecord(tool.function) ? [tool.function] : []));
+  if (functions.length === 0) return undefined;
+  return functions.map(({ name, description, parameters }) => ({
+    name,
+    ...(description !== undefined && { description }),
+    input_schema: parameters ?? { type: "object", properties: {} },
+  }));
+}
+
+/** Which tool is to be called, as chat says it. */
+export function choiceFrom(dialect: DialectId, choice: unknown): unknown {
+  if (dialect === "chat" || !isRecord(choice)) return choice;
+  if (choice.type === "any") return "required";
+  if (choice.type === "tool" || choice.type === "function")
+    return { type: "function", function: { name: choice.name } };
+  return dialect === "messages" ? choice.type : choice;
+}
+
+/** Which tool is to be called, in a dialect's own form. */
+export function choiceTo(dialect: DialectId, choice: unknown): unknown {
+  if (dialect === "chat" || choice === undefined) return choice;
+  const name = isRecord(choice) && isRecord(choice.function) ? choice.function.name : undefined;
+  if (dialect === "responses") return name === undefined ? choice : { type: "function", name };
+  if (name !== undefined) return { type: "tool", name };
+  return { type: choice === "required" ? "any" : choice };
+}
+
+function nested({ type: _, ...tool }: Body): Body {
+  return { type: "function", function: tool };
+}
+
+function flat(tool: Body): Body {
+  return { type: "function", ...tool };
+}

@@ -1,0 +1,141 @@
+import type { Body } from "../dialect.ts";
+import { defined, isRecord } from "../read-field.ts";
+import type { Family, Target } from "../target.ts";
+
+/** Fields that the gateway itself acts on; they never reach an upstream. */
+const gatewayFields = new Set([
+  "models",
+  "provider",
+  "plugins",
+  "route",
+  "session_id",
+  "user",
+  "trace",
+  "stop_server_tools_when",
+  "fallbacks",
+  "debug",
+]);
+
+/** How a field becomes vendor options: one function a family that can take it. Undefined from it: cannot take this value. */
+type Rule = Partial<Record<Family, (value: unknown) => Body | undefined>> & {
+  /** The value asks for what happens anyway, so leaving it out changes nothing. */
+  isDefault?(value: unknown): boolean;
+};
+
+/**
+ * Carries the fields that the neutral request has no place for as options of the target vendor.
+ * What neither `known` (read by the dialect), nor the gateway, nor the vendor takes is noted as dropped.
+ */
+export function vendorOptions(fields: Body, known: ReadonlySet<string>, target: Target): Body {
+  const options: Body = {};
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === undefined || value === null || known.has(field) || gatewayFields.has(field)) continue;
+    const rule = rules[field];
+    const carried = rule?.[target.family]?.(value);
+    if (carried) Object.assign(options, carried);
+    else if (!rule?.isDefault?.(value)) target.notes.add(`${field}: dropped`);
+  }
+  return options;
+}
+
+/** Merges vendor options; objects under the same key are joined, later keys win. */
+export function mergeOptions(...list: Body[]): Body {
+  const merged: Body = {};
+  for (const [key, value] of list.flatMap((options) => Object.entries(options))) {
+    const before = merged[key];
+    merged[key] = isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
+  }
+  return merged;
+}
+
+/** The field under another name (openai, google) or its own (compatible). */
+const as = (name: string) => (value: unknown) => ({ [name]: value });
+const oneOf =
+  (name: string, ...values: unknown[]) =>
+  (value: unknown) =>
+    values.includes(value) ? { [name]: value } : undefined;
+
+/** Carried elsewhere, or so in any case. */
+const nothing = () => ({});
+const openaiOnly = (name: string): Rule => ({ openai: as(name) });
+const passedOn = (name: string): Rule => ({ compatible: as(name) });
+
+const verbosity: Rule = {
+  openai: oneOf("textVerbosity", "low", "medium", "high"),
+  compatible: as("textVerbosity"),
+  isDefault: (value) => value === "medium",
+};
+
+const rules: Record<string, Rule> = {
+  metadata: {
+    openai: as("metadata"),
+    anthropic: (value) =>
+      isRecord(value) && typeof value.user_id === "string" ? { metadata: { userId: value.user_id } } : undefined,
+    isDefault: (value) => isRecord(value) && Object.keys(value).length === 0,
+  },
+  service_tier: {
+    openai: oneOf("serviceTier", "default", "flex", "priority", "fast"),
+    anthropic: (value) => (value === "default" ? { serviceTier: "standard_only" } : undefined),
+    google: (value) =>
+      value === "default" ? { serviceTier: "standard" } : oneOf("serviceTier", "flex", "priority")(value),
+    compatible: (value) => (value === "auto" ? undefined : { service_tier: value }),
+    isDefault: (value) => value === "auto",
+  },
+  parallel_tool_calls: {
+    openai: as("parallelToolCalls"),
+    anthropic: (value) => (value === false ? { disableParallelToolUse: true } : undefined),
+    compatible: as("parallel_tool_calls"),
+    isDefault: (value) => value === true,
+  },
+  cache_control: { anthropic: as("cacheControl") },
+  prompt_cache_key: openaiOnly("promptCacheKey"),
+  prompt_cache_options: openaiOnly("promptCacheOptions"),
+  prompt_cache_retention: openaiOnly("promptCacheRetention"),
+  safety_identifier: openaiOnly("safetyIdentifier"),
+  max_tool_calls: openaiOnly("maxToolCalls"),
+  truncation: { openai: as("truncation"), isDefault: (value) => value === "disabled" },
+  include: {
+    // Encrypted reasoning is asked for and replayed in any case.
+    isDefault: (value) => Array.isArray(value) && value.every((item) => item === "reasoning.encrypted_content"),
+  },
+  verbosity,
+  "text.verbosity": verbosity,
+  "reasoning.summary": {
+    openai: as("reasoningSummary"),
+    // Both tell what they think in summaries already.
+    anthropic: nothing,
+    google: nothing,
+    isDefault: (value) => value === "auto",
+  },
+  "reasoning.context": { openai: as("reasoningContext"), isDefault: (value) => value === "auto" },
+  "reasoning.mode": { openai: as("reasoningMode"), isDefault: (value) => value === "standard" },
+  logit_bias: { openai: as("logitBias"), compatible: as("logit_bias") },
+  prediction: { openai: as("prediction"), compatible: as("prediction") },
+  // Anthropic and Google get it as the neutral setting.
+  top_k: { anthropic: nothing, google: nothing, compatible: as("top_k") },
+  top_a: passedOn("top_a"),
+  min_p: passedOn("min_p"),
+  repetition_penalty: passedOn("repetition_penalty"),
+  modalities: {
+    google: (value) =>
+      Array.isArray(value) ? { responseModalities: value.map((item) => String(item).toUpperCase()) } : undefined,
+    compatible: (value) => (onlyText(value) ? undefined : { modalities: value }),
+    isDefault: onlyText,
+  },
+  image_config: {
+    google: (value) =>
+      isRecord(value)
+        ? { imageConfig: defined({ aspectRatio: value.aspect_ratio, imageSize: value.image_size }) }
+        : undefined,
+    compatible: as("image_config"),
+  },
+  background: { isDefault: (value) => value === false },
+  store: { isDefault: (value) => value === false },
+  logprobs: { isDefault: (value) => value === false },
+  top_logprobs: { isDefault: (value) => value === 0 },
+  n: { isDefault: (value) => value === 1 },
+};
+
+function onlyText(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => item === "text");
+}

@@ -1,0 +1,73 @@
+import type { LanguageModelV4ProviderTool } from "@ai-sdk/provider";
+import type { Body } from "../dialect.ts";
+import { defined, isRecord } from "../read-field.ts";
+import type { Target } from "../target.ts";
+
+/** Is this the type of a web search that the vendor runs itself, in any of its dated versions? */
+export function isWebSearch(type: unknown): boolean {
+  return typeof type === "string" && (type.startsWith("web_search") || type === "openrouter:web_search");
+}
+
+/**
+ * The target's own web search under the caller's settings; none, and a note, where the target has no such tool. `alone`
+ * says that no tools of the caller's own stand beside it: Google's older models take one kind only, and those matter more.
+ */
+export function webSearchTool(tool: Body, path: string, alone: boolean, target: Target): LanguageModelV4ProviderTool[] {
+  if (target.family === "compatible" || (target.family === "google" && !alone)) {
+    target.notes.add(`${path} (${String(tool.type)}): dropped`);
+    return [];
+  }
+  noteLost(tool, ["type", "name", ...SETTINGS[target.family]], path, target);
+  if (SETTINGS[target.family].includes("filters") && isRecord(tool.filters)) {
+    noteLost(tool.filters, ["allowed_domains"], `${path}.filters`, target);
+  }
+  return [vendorTools[target.family](tool)];
+}
+
+type Searching = "openai" | "anthropic" | "google";
+
+/** What of a search each vendor lets callers set. */
+const SETTINGS: Record<Searching, readonly string[]> = {
+  openai: ["filters", "search_context_size", "user_location"],
+  anthropic: ["filters", "max_uses", "user_location"],
+  google: [],
+};
+
+function noteLost(fields: Body, kept: readonly string[], path: string, target: Target): void {
+  for (const [key, value] of Object.entries(fields)) {
+    if (value !== null && value !== undefined && !kept.includes(key)) target.notes.add(`${path}.${key}: dropped`);
+  }
+}
+
+const vendorTools: Record<Searching, (tool: Body) => LanguageModelV4ProviderTool> = {
+  openai: (tool) => ({
+    type: "provider",
+    id: "openai.web_search",
+    name: "web_search",
+    args: defined({
+      filters: allowedDomains(tool) && { allowedDomains: allowedDomains(tool) },
+      searchContextSize: tool.search_context_size ?? undefined,
+      userLocation: userLocation(tool),
+    }),
+  }),
+  anthropic: (tool) => ({
+    type: "provider",
+    id: "anthropic.web_search_20250305",
+    name: "web_search",
+    args: defined({
+      maxUses: tool.max_uses ?? undefined,
+      allowedDomains: allowedDomains(tool),
+      userLocation: userLocation(tool),
+    }),
+  }),
+  google: () => ({ type: "provider", id: "google.google_search", name: "google_search", args: {} }),
+};
+
+function allowedDomains(tool: Body): unknown {
+  const filters = isRecord(tool.filters) ? tool.filters : {};
+  return filters.allowed_domains ?? undefined;
+}
+
+function userLocation(tool: Body): unknown {
+  return isRecord(tool.user_location) ? { type: "approximate", ...tool.user_location } : undefined;
+}

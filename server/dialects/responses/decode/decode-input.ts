@@ -1,0 +1,136 @@
+import type { Body } from "#server/dialects/dialect.ts";
+import { invalid, listAt, recordAt, stringAt, textOf } from "#server/dialects/read-field.ts";
+import { proofOptions } from "#server/dialects/reasoning-proof.ts";
+import { argumentsFor } from "#server/dialects/request/call-arguments.ts";
+import { type ContentPart, decodeContent, decodeInstructions } from "#server/dialects/request/content-parts.ts";
+import { type FlatTool, flatNameIn, wrapInput } from "#server/dialects/request/flat-tools.ts";
+import type { PromptBuilder } from "#server/dialects/request/prompt-builder.ts";
+import type { Target } from "#server/dialects/target.ts";
+import { decodeReasoningItem } from "./decode-reasoning.ts";
+
+type Reader = {
+  builder: PromptBuilder;
+  target: Target;
+  /** Tools that the target knows by another name or in another form. */
+  tools: readonly FlatTool[];
+  /** Google's signature of the coming function call, which travels as a reasoning item without text. */
+  signature?: string;
+};
+
+/** Reads `input` (a string or items) into the builder. Throws HttpError 400 naming the item. */
+export function decodeInput(
+  input: unknown,
+  builder: PromptBuilder,
+  target: Target,
+  tools: readonly FlatTool[] = [],
+): void {
+  const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
+  if (!Array.isArray(items)) throw invalid("input", "must be a string or an array of items");
+  const reader: Reader = { builder, target, tools };
+  for (const [index, value] of items.entries()) {
+    const path = `input[${index}]`;
+    decodeItem(recordAt(value, path), path, reader);
+  }
+}
+
+function decodeItem(item: Body, path: string, reader: Reader): void {
+  switch (item.type ?? "message") {
+    case "message":
+      decodeMessage(item, path, reader);
+      break;
+    case "function_call":
+      decodeCall(item, path, reader);
+      break;
+    case "custom_tool_call":
+      decodeCustomCall(item, path, reader);
+      break;
+    case "function_call_output":
+    case "custom_tool_call_output":
+      reader.builder.toolResult(stringAt(item.call_id, `${path}.call_id`), item.output, `${path}.output`);
+      break;
+    case "reasoning":
+      decodeReasoning(item, path, reader);
+      break;
+    case "item_reference":
+      throw invalid(
+        path,
+        "must be the item itself, since no response is kept (send `store: false`, and a client sends its items)",
+      );
+    default:
+      reader.target.notes.add(`${path} (${String(item.type)}): dropped`);
+  }
+}
+
+function decodeMessage(item: Body, path: string, { builder, target }: Reader): void {
+  const place = `${path}.content`;
+  switch (item.role) {
+    case "system":
+    case "developer":
+      builder.system(decodeInstructions(item.content, place, target), path);
+      break;
+    case "user":
+      builder.user(decodeContent(item.content, place, target));
+      break;
+    case "assistant":
+      builder.assistant(decodeContent(item.content, place, target).map(withPhase(item, target)), true);
+      break;
+    default:
+      throw invalid(`${path}.role`, "must be user, assistant, system or developer");
+  }
+}
+
+/** OpenAI marks which of its messages are comments on the way and which are the answer. */
+function withPhase(item: Body, target: Target) {
+  const phase = target.family === "openai" ? textOf(item.phase) : undefined;
+  return (part: ContentPart): ContentPart => (phase ? { ...part, providerOptions: { openai: { phase } } } : part);
+}
+
+function decodeCall(item: Body, path: string, reader: Reader): void {
+  const text = stringAt(item.arguments, `${path}.arguments`) || "{}";
+  addCall(item, path, argumentsFor(text, `${path}.arguments`, reader.target), reader);
+}
+
+/** A call of a custom tool, as the function that stands for it. */
+function decodeCustomCall(item: Body, path: string, reader: Reader): void {
+  const text = wrapInput(stringAt(item.input, `${path}.input`));
+  addCall(item, path, argumentsFor(text, `${path}.input`, reader.target), reader);
+}
+
+function addCall(item: Body, path: string, input: unknown, reader: Reader): void {
+  const options = reader.signature && { providerOptions: { google: { thoughtSignature: reader.signature } } };
+  reader.signature = undefined;
+  reader.builder.assistant(
+    [
+      {
+        type: "tool-call",
+        toolCallId: stringAt(item.call_id, `${path}.call_id`),
+        toolName: flatNameIn(reader.tools, stringAt(item.name, `${path}.name`), textOf(item.namespace)),
+        input,
+        ...options,
+      },
+    ],
+    true,
+  );
+}
+
+function decodeReasoning(item: Body, path: string, reader: Reader): void {
+  listAt(item.summary ?? [], `${path}.summary`);
+  const { texts, proof } = decodeReasoningItem(item, path, reader.target);
+  if (proof?.kind === "text") {
+    if (!reader.builder.signText(proof.value)) reader.target.notes.add(`${path}: dropped (its text is not there)`);
+    return;
+  }
+  if (proof?.origin === "google" && texts.length === 0) {
+    reader.signature = proof.value;
+    return;
+  }
+  // A vendor checks its proof against the whole text it gave it for.
+  const whole = proof?.origin === "openai" || texts.length === 0 ? texts : [texts.join("")];
+  const parts = proof && whole.length === 0 ? [""] : whole;
+  const options = proof && { providerOptions: proofOptions(proof) };
+  if (parts.length === 0) return;
+  reader.builder.assistant(
+    parts.map((text) => ({ type: "reasoning", text, ...options })),
+    true,
+  );
+}

@@ -1,0 +1,83 @@
+import type { Body, Decoded } from "#server/dialects/dialect.ts";
+import { defined, invalid, isRecord, recordAt, stringAt } from "#server/dialects/read-field.ts";
+import { flatTools } from "#server/dialects/request/flat-tools.ts";
+import { decodeTools } from "#server/dialects/request/function-tools.ts";
+import { promptBuilder } from "#server/dialects/request/prompt-builder.ts";
+import { decodeReasoning } from "#server/dialects/request/reasoning-request.ts";
+import { decodeFormat } from "#server/dialects/request/response-format.ts";
+import { decodeSampling, samplingFields } from "#server/dialects/request/sampling.ts";
+import { mergeOptions, vendorOptions } from "#server/dialects/request/vendor-options.ts";
+import { optionsFor, type Target, targetOf } from "#server/dialects/target.ts";
+import { decodeInput } from "./decode-input.ts";
+
+const knownFields: ReadonlySet<string> = new Set([
+  ...samplingFields,
+  "model",
+  "input",
+  "instructions",
+  "stream",
+  "stream_options",
+  "max_output_tokens",
+  "tools",
+  "tool_choice",
+  "text",
+  "reasoning",
+  "previous_response_id",
+  "store",
+]);
+
+/** Reads a /responses body for the target `provider`. Throws HttpError 400 naming the field. */
+export function decode(body: Body, provider: string): Decoded {
+  refuseState(body);
+  const target = targetOf(provider);
+  const format = decodeFormat(textOptions(body).format, "text.format", target);
+  const reasoning = decodeReasoning(body, target);
+  const vendor = vendorFields(body, target);
+  const options = defined({
+    prompt: decodePrompt(body, target),
+    ...decodeSampling(body, ["max_output_tokens"], target),
+    ...decodeTools(body, target),
+    responseFormat: format.responseFormat,
+    reasoning: reasoning.reasoning,
+    providerOptions: optionsFor(target, mergeOptions(vendor, format.vendor, reasoning.vendor)),
+  });
+  return { options, notes: [...target.notes] };
+}
+
+/** Each request carries its whole history; what would need a memory here is refused. */
+function refuseState(body: Body): void {
+  if (isGiven(body.previous_response_id)) {
+    throw invalid("previous_response_id", "must be null, since no response is kept: send the whole history as input");
+  }
+  if (body.store === true) throw invalid("store", "must be false, since no response is kept");
+}
+
+function decodePrompt(body: Body, target: Target) {
+  const builder = promptBuilder(target);
+  if (isGiven(body.instructions)) {
+    builder.system([{ type: "text", text: stringAt(body.instructions, "instructions") }], "instructions");
+  }
+  decodeInput(body.input, builder, target, flatTools(body.tools));
+  return builder.end();
+}
+
+function vendorFields(body: Body, target: Target): Body {
+  const { format: _read, ...text } = textOptions(body);
+  const { effort, enabled, max_tokens, exclude, ...reasoning } = isRecord(body.reasoning) ? body.reasoning : {};
+  const nested = { ...prefixed("text", text), ...prefixed("reasoning", reasoning) };
+  const options = vendorOptions({ ...body, ...nested }, knownFields, target);
+  // Without this the model would refer to items that the upstream was never asked to keep.
+  return target.family === "openai" ? { ...options, store: false } : options;
+}
+
+function prefixed(prefix: string, fields: Body): Body {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [`${prefix}.${key}`, value]));
+}
+
+function textOptions(body: Body): Body {
+  return isGiven(body.text) ? recordAt(body.text, "text") : {};
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,103 @@
+import type { LanguageModelV4File, LanguageModelV4ToolCall } from "@ai-sdk/provider";
+import { parseJson } from "#server/dialects/parse-json.ts";
+import { isRecord, textOf } from "#server/dialects/read-field.ts";
+import { type FlatTool, unwrapInput } from "#server/dialects/request/flat-tools.ts";
+import { isWebSearch } from "#server/dialects/request/web-search-tool.ts";
+import { addItem, emit, finishItem, type Item, type ItemStatus, type ReplyStream } from "../reply-stream.ts";
+
+export type CallItem = {
+  item: Item;
+  input: string;
+  name: string;
+  /** The pieces are not what the caller gets, so they wait for the whole. */
+  isText: boolean;
+  /** The caller's tool is a custom one, and takes a text. */
+  isCustom: boolean;
+};
+
+/** `name`: what the upstream calls the tool. `tools`: the caller's tools that it knows by another name or form. */
+export function addCall(
+  stream: ReplyStream,
+  callId: string,
+  name: string,
+  isText: boolean,
+  tools: readonly FlatTool[] = [],
+): CallItem {
+  const own = tools.find(({ flatName }) => flatName === name) ?? { name, isCustom: false };
+  const { isCustom } = own;
+  const call: Omit<CallItem, "item"> = { input: "", name: own.name, isText: isText || isCustom, isCustom };
+  const tool = { name: own.name, ...("namespace" in own && { namespace: own.namespace }) };
+  const item = addItem(stream, isCustom ? "ctc" : "fc", (id, status) => {
+    const head = { id, call_id: callId, ...tool };
+    return isCustom
+      ? { type: "custom_tool_call", ...head, input: call.input, status }
+      : { type: "function_call", ...head, arguments: call.input, status };
+  });
+  return Object.assign(call, { item });
+}
+
+export function addInput(stream: ReplyStream, call: CallItem, delta: string): void {
+  if (call.isText || delta === "") return;
+  call.input += delta;
+  emit(stream, `${stemOf(call)}.delta`, {
+    item_id: call.item.id,
+    output_index: call.item.index,
+    delta,
+  });
+}
+
+/** `input` is the whole input; what of it was not streamed yet is sent first. Clients parse it, and some upstreams send none. */
+export function finishCall(stream: ReplyStream, call: CallItem, status: ItemStatus, input = call.input): void {
+  call.isText = false;
+  const whole = call.isCustom ? unwrapInput(input) : input || (status === "completed" ? "{}" : "");
+  if (whole.startsWith(call.input)) addInput(stream, call, whole.slice(call.input.length));
+  const place = { item_id: call.item.id, output_index: call.item.index };
+  const said = call.isCustom ? { input: call.input } : { name: call.name, arguments: call.input };
+  emit(stream, `${stemOf(call)}.done`, { ...place, ...said });
+  finishItem(stream, call.item, status);
+}
+
+function stemOf({ isCustom }: CallItem): string {
+  return isCustom ? "response.custom_tool_call_input" : "response.function_call_arguments";
+}
+
+/** A search that the vendor ran itself; other tools of the vendor's leave no trace but in the text. */
+export function addSearch(stream: ReplyStream, call: LanguageModelV4ToolCall): void {
+  if (!isWebSearch(call.toolName) && call.toolName !== "google_search") {
+    stream.context.lost?.(`${call.toolName} call`);
+    return;
+  }
+  const input = parseJson(call.input);
+  const query = (isRecord(input) && textOf(input.query)) || "";
+  const item = addItem(stream, "ws", (id, status) => ({
+    type: "web_search_call",
+    id,
+    status,
+    action: { type: "search", query },
+  }));
+  for (const step of ["in_progress", "searching", "completed"]) {
+    emit(stream, `response.web_search_call.${step}`, { item_id: item.id, output_index: item.index });
+  }
+  finishItem(stream, item, "completed");
+}
+
+/** A picture that the model drew. */
+export function addImage(stream: ReplyStream, file: LanguageModelV4File): void {
+  if (!file.mediaType.startsWith("image/") || file.data.type !== "data") {
+    stream.context.lost?.(file.mediaType);
+    return;
+  }
+  const { data } = file.data;
+  const result = typeof data === "string" ? data : Buffer.from(data).toString("base64");
+  const item = addItem(stream, "ig", (id, status) => ({
+    type: "image_generation_call",
+    id,
+    status,
+    result: status === "in_progress" ? null : result,
+  }));
+  const place = { item_id: item.id, output_index: item.index };
+  for (const step of ["in_progress", "generating", "completed"]) {
+    emit(stream, `response.image_generation_call.${step}`, place);
+  }
+  finishItem(stream, item, "completed");
+}

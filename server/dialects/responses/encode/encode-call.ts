@@ -1,0 +1,66 @@
+import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall, SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { parseJson } from "#server/dialects/parse-json.ts";
+import { proofIn } from "#server/dialects/reasoning-proof.ts";
+import type { ItemStatus, ReplyStream } from "../reply-stream.ts";
+import { addCall, addInput, addSearch, type CallItem, finishCall } from "./call-item.ts";
+import { finishResting, type OpenParts, rest } from "./open-parts.ts";
+import { addReasoning, finishReasoning } from "./reasoning-item.ts";
+
+type PartOf<Type extends LanguageModelV4StreamPart["type"]> = Extract<LanguageModelV4StreamPart, { type: Type }>;
+
+export function startCall(stream: ReplyStream, parts: OpenParts, part: PartOf<"tool-input-start">): void {
+  if (part.providerExecuted) return;
+  openCall(stream, parts, part.id, part.toolName, part.providerMetadata, part.inputEncoding === "text");
+}
+
+export function continueCall(stream: ReplyStream, parts: OpenParts, part: PartOf<"tool-input-delta">): void {
+  const call = parts.calls.get(part.id);
+  if (call) addInput(stream, call, part.delta);
+}
+
+/** The whole call; also one that came without earlier pieces. */
+export function endCall(stream: ReplyStream, parts: OpenParts, part: LanguageModelV4ToolCall): void {
+  if (part.providerExecuted) {
+    finishResting(parts);
+    addSearch(stream, part);
+    return;
+  }
+  const call =
+    parts.calls.get(part.toolCallId) ?? openCall(stream, parts, part.toolCallId, part.toolName, part.providerMetadata);
+  parts.calls.delete(part.toolCallId);
+  if (isSettled(call, part.input)) finishCall(stream, call, "completed", part.input);
+  else rest(parts, { finish: (status) => finishCall(stream, call, status, given(part.input, status)) });
+}
+
+function given(input: string, status: ItemStatus): string {
+  return status === "incomplete" && input === "{}" ? "" : input;
+}
+
+/** Only the end of the answer tells input that was cut off from input that is none, as which some packages give `{}`. */
+function isSettled({ input }: CallItem, whole: string): boolean {
+  return whole === "{}" ? input !== "" : parseJson(whole) !== undefined;
+}
+
+function openCall(
+  stream: ReplyStream,
+  parts: OpenParts,
+  callId: string,
+  name: string,
+  metadata: SharedV4ProviderMetadata | undefined,
+  isText = false,
+): CallItem {
+  finishResting(parts);
+  proveCall(stream, metadata);
+  const call = addCall(stream, callId, name, isText, stream.tools);
+  parts.calls.set(callId, call);
+  return call;
+}
+
+/** Google signs its calls; the signature travels in a reasoning item before the call, as clients keep those. */
+function proveCall(stream: ReplyStream, metadata: SharedV4ProviderMetadata | undefined): void {
+  const proof = proofIn(metadata);
+  if (proof?.origin !== "google") return;
+  const reasoning = addReasoning(stream);
+  reasoning.proof = proof;
+  finishReasoning(stream, reasoning, "completed");
+}

@@ -1,0 +1,87 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { lostKind } from "#server/dialects/lost-kind.ts";
+import { textSignature } from "#server/dialects/text-signature.ts";
+import type { ReplyStream } from "../reply-stream.ts";
+import { addImage } from "./call-item.ts";
+import { continueCall, endCall, startCall } from "./encode-call.ts";
+import { encodeReasoning } from "./encode-reasoning.ts";
+import { addCitation, addMessage, addSource, addText, finishMessage } from "./message-item.ts";
+import { addressOf, finishResting, type OpenParts, rest, tellSources } from "./open-parts.ts";
+
+type Part = LanguageModelV4StreamPart;
+type PartOf<Type extends Part["type"]> = Extract<Part, { type: Type }>;
+
+/** Renders one part that carries content; parts that carry none leave no event. */
+export function encodePart(stream: ReplyStream, parts: OpenParts, part: Part): void {
+  switch (part.type) {
+    case "source":
+      encodeSource(stream, parts, part);
+      break;
+    case "text-delta":
+      parts.textProof = textSignature(part) ?? parts.textProof;
+      encodeText(stream, parts, part);
+      break;
+    case "text-end":
+      endText(stream, parts, part);
+      break;
+    case "reasoning-start":
+    case "reasoning-delta":
+    case "reasoning-end":
+      encodeReasoning(stream, parts, part);
+      break;
+    case "tool-input-start":
+      startCall(stream, parts, part);
+      break;
+    case "tool-input-delta":
+      continueCall(stream, parts, part);
+      break;
+    case "tool-call":
+      endCall(stream, parts, part);
+      break;
+    case "tool-result":
+      if (!part.preliminary) stream.context.lost?.(`${part.toolName} result`);
+      break;
+    case "file":
+      finishResting(parts);
+      addImage(stream, part);
+      break;
+    case "reasoning-file":
+    case "tool-approval-request":
+    case "custom":
+      lose(stream, lostKind(part));
+  }
+}
+
+function lose({ context }: ReplyStream, kind: string | undefined): void {
+  if (kind) context.lost?.(kind);
+}
+
+function encodeSource(stream: ReplyStream, parts: OpenParts, source: PartOf<"source">): void {
+  const message = parts.resting?.message;
+  if (!message) return void parts.sources.push(source);
+  addSource(stream, message, source);
+  parts.cited.add(addressOf(source));
+}
+
+function encodeText(stream: ReplyStream, parts: OpenParts, { id, delta }: PartOf<"text-delta">): void {
+  if (delta === "") return;
+  let message = parts.texts.get(id);
+  if (!message) {
+    finishResting(parts);
+    message = addMessage(stream);
+    parts.texts.set(id, message);
+  }
+  addText(stream, message, delta);
+}
+
+function endText(stream: ReplyStream, parts: OpenParts, part: PartOf<"text-end">): void {
+  const message = parts.texts.get(part.id);
+  if (!message) return;
+  parts.texts.delete(part.id);
+  for (const citation of part.citations ?? []) {
+    addCitation(stream, message, citation);
+    parts.cited.add(addressOf(citation.source));
+  }
+  tellSources(stream, parts, message);
+  rest(parts, { message, finish: (status) => finishMessage(stream, message, status) });
+}

@@ -1,0 +1,36 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { proofIn } from "#server/dialects/reasoning-proof.ts";
+import type { ReplyStream } from "../reply-stream.ts";
+import { finishResting, type OpenParts, rest } from "./open-parts.ts";
+import { addReasoning, addReasoningText, finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
+
+type ReasoningPart = Extract<
+  LanguageModelV4StreamPart,
+  { type: "reasoning-start" | "reasoning-delta" | "reasoning-end" }
+>;
+
+/** Renders a piece of reasoning; its item is opened by the first text, or by a proof alone at its end. */
+export function encodeReasoning(stream: ReplyStream, parts: OpenParts, part: ReasoningPart): void {
+  const proof = proofIn(part.providerMetadata);
+  if (proof) parts.proofs.set(part.id, proof);
+  if (part.type === "reasoning-delta" && part.delta !== "") {
+    addReasoningText(stream, reasoningOf(stream, parts, part.id), part.delta);
+  }
+  if (part.type !== "reasoning-end") return;
+  if (!parts.reasonings.has(part.id) && !parts.proofs.has(part.id)) return;
+  const reasoning = reasoningOf(stream, parts, part.id);
+  reasoning.proof = parts.proofs.get(part.id);
+  parts.reasonings.delete(part.id);
+  parts.proofs.delete(part.id);
+  // A vendor proves what it has thought to its end.
+  rest(parts, { finish: (status) => finishReasoning(stream, reasoning, reasoning.proof ? "completed" : status) });
+}
+
+function reasoningOf(stream: ReplyStream, parts: OpenParts, id: string): ReasoningItem {
+  const known = parts.reasonings.get(id);
+  if (known) return known;
+  finishResting(parts);
+  const reasoning = addReasoning(stream);
+  parts.reasonings.set(id, reasoning);
+  return reasoning;
+}

@@ -1,0 +1,77 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { DialectEvent, EncodeContext, Encoder, TerminalError } from "#server/dialects/dialect.ts";
+import { isPaused } from "#server/dialects/pause.ts";
+import { refusalOf } from "#server/dialects/refusal.ts";
+import { failureOf, interrupted } from "#server/dialects/stream-failure.ts";
+import { endReply, failReply, type ReplyStream, replyStream } from "../reply-stream.ts";
+import { usageBlock } from "../usage.ts";
+import { encodePart } from "./encode-part.ts";
+import { finishAll, openParts } from "./open-parts.ts";
+import { addRefusal } from "./refusal-item.ts";
+
+type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
+
+/** Renders neutral parts as the events of the Responses API. Nothing is sent before the first content or the end. */
+export function encoder(context: EncodeContext): Encoder {
+  const stream = replyStream(context);
+  const parts = openParts();
+  let ended = false;
+  let failed = false;
+
+  const take = (): DialectEvent[] => stream.events.splice(0).map((data) => ({ data }));
+  const end = (): DialectEvent[] => {
+    ended = true;
+    return [...take(), { data: "[DONE]" }];
+  };
+  const fail = (error: TerminalError): DialectEvent[] => {
+    if (failed) return [];
+    failed = true;
+    failReply(stream, errorObject(error));
+    return end();
+  };
+  const finish = (part: Finish): DialectEvent[] => {
+    if (part.finishReason.unified === "interrupted") return fail(interrupted);
+    if (part.finishReason.unified === "error") return fail(failureOf(part.finishReason.raw));
+    const reason = incompleteReason(part);
+    finishAll(stream, parts, reason ? "incomplete" : "completed");
+    tellRefusal(stream, part);
+    finishReply(stream, part, reason);
+    return end();
+  };
+  const encode = (part: LanguageModelV4StreamPart): DialectEvent[] => {
+    if (ended) return [];
+    if (part.type === "error") return fail(failureOf(part.error));
+    if (part.type === "finish") return finish(part);
+    encodePart(stream, parts, part);
+    return take();
+  };
+  return { encode, fail };
+}
+
+function tellRefusal(stream: ReplyStream, part: Finish): void {
+  const refusal = refusalOf(part);
+  if (!refusal) return;
+  addRefusal(stream, refusal.explanation);
+  for (const name of refusal.otherDetails) stream.context.lost?.(`stop_details ${name}`);
+}
+
+function finishReply(stream: ReplyStream, part: Finish, reason: string | undefined): void {
+  const usage = usageBlock(part.usage, stream.context);
+  if (reason) endReply(stream, "response.incomplete", { status: "incomplete", usage, incomplete_details: { reason } });
+  else endReply(stream, "response.completed", { status: "completed", usage });
+}
+
+function incompleteReason({ finishReason }: Finish): string | undefined {
+  if (isPaused(finishReason.raw)) return finishReason.raw;
+  if (finishReason.unified === "length") return "max_output_tokens";
+  return finishReason.unified === "content-filter" ? "content_filter" : undefined;
+}
+
+function errorObject({ status, message, metadata }: TerminalError) {
+  return { code: errorCode(status), message, ...(metadata && { metadata }) };
+}
+
+function errorCode(status: number): string {
+  if (status === 429) return "rate_limit_exceeded";
+  return status < 500 ? "invalid_prompt" : "server_error";
+}

@@ -1,0 +1,98 @@
+import type { LanguageModelV4Source } from "@ai-sdk/provider";
+import type { Proof } from "#server/dialects/reasoning-proof.ts";
+import { LOST_SIGNATURE } from "#server/dialects/text-signature.ts";
+import type { ItemStatus, ReplyStream } from "../reply-stream.ts";
+import { type CallItem, finishCall } from "./call-item.ts";
+import { addMessage, addSource, finishMessage, type MessageItem } from "./message-item.ts";
+import { addReasoning, finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
+
+/** The parts of a reply that are not finished, by the id of the neutral part. */
+export type OpenParts = {
+  texts: Map<string, MessageItem>;
+  /** The last item that ended: what the answer ends as, it may have ended as too. */
+  resting?: Resting;
+  /** Sources that came before any text. */
+  sources: LanguageModelV4Source[];
+  /** Addresses and ids of sources that were told. */
+  cited: Set<string>;
+  reasonings: Map<string, ReasoningItem>;
+  /** Proofs that came before the reasoning had any text. */
+  proofs: Map<string, Proof>;
+  calls: Map<string, CallItem>;
+  /** Google's signature of the last text. */
+  textProof?: Proof;
+};
+
+/** A text's sources may still come. */
+export type Resting = { message?: MessageItem; finish(status: ItemStatus): void };
+
+export function openParts(): OpenParts {
+  return {
+    texts: new Map(),
+    sources: [],
+    cited: new Set(),
+    reasonings: new Map(),
+    proofs: new Map(),
+    calls: new Map(),
+  };
+}
+
+/** `status`: what the answer ends as; where another item follows, this one was complete. */
+export function finishResting(parts: OpenParts, status: ItemStatus = "completed"): void {
+  const { resting } = parts;
+  parts.resting = undefined;
+  resting?.finish(status);
+}
+
+export function rest(parts: OpenParts, resting: Resting): void {
+  finishResting(parts);
+  parts.resting = resting;
+}
+
+/** Tells the sources that waited for a text. */
+export function tellSources(stream: ReplyStream, parts: OpenParts, message: MessageItem): void {
+  for (const source of parts.sources.splice(0)) {
+    addSource(stream, message, source);
+    parts.cited.add(addressOf(source));
+  }
+}
+
+/** A source is often told twice: alone, and as the citation of a text. */
+export function addressOf(source: LanguageModelV4Source): string {
+  return source.sourceType === "url" ? source.url : source.id;
+}
+
+/** Sources that came when no text was left to carry them. */
+function tellLateSources(stream: ReplyStream, parts: OpenParts, status: ItemStatus): void {
+  parts.sources = parts.sources.filter((source) => !parts.cited.has(addressOf(source)));
+  if (parts.sources.length === 0) return;
+  const message = addMessage(stream);
+  tellSources(stream, parts, message);
+  finishMessage(stream, message, status);
+}
+
+/** Ends what is still open at the end of the reply; `status` is that of the last items. */
+export function finishAll(stream: ReplyStream, parts: OpenParts, status: ItemStatus): void {
+  finishResting(parts, status);
+  for (const reasoning of parts.reasonings.values()) finishReasoning(stream, reasoning, status);
+  for (const message of parts.texts.values()) {
+    tellSources(stream, parts, message);
+    finishMessage(stream, message, status);
+  }
+  for (const call of parts.calls.values()) finishCall(stream, call, status);
+  tellLateSources(stream, parts, status);
+  tellTextProof(stream, parts);
+}
+
+/** Only whoever asks for what vendors sign is sure to know an item that comes after the text. */
+function tellTextProof(stream: ReplyStream, { textProof }: OpenParts): void {
+  if (!textProof) return;
+  const { include } = stream.context.request;
+  if (!Array.isArray(include) || !include.includes("reasoning.encrypted_content")) {
+    stream.context.lost?.(LOST_SIGNATURE);
+    return;
+  }
+  const reasoning = addReasoning(stream);
+  reasoning.proof = textProof;
+  finishReasoning(stream, reasoning, "completed");
+}

@@ -1,0 +1,119 @@
+import type { Filter, Span } from "../rule.ts";
+import { before, letter, tailStart } from "../scan.ts";
+
+/** IPv4 and IPv6 addresses, with a prefix length or a zone. Versions, section numbers, times and hardware addresses are none. */
+export const ipAddress: Filter = {
+  slug: "ip-address",
+  find,
+  settled: (text) => tailStart(text, /[\p{L}\d_.:/%-]/u, 70),
+};
+
+function find(text: string): Span[] {
+  const six = sixes(text);
+  const four = fours(text).filter((span) => !six.some((other) => other.start < span.end && span.start < other.end));
+  return [...six, ...four].sort((one, two) => one.start - two.start);
+}
+
+const fourPattern = new RegExp(
+  `(?<![${letter}\\p{N}_.\\-]|\\p{N}\\/)\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}(?:\\/(?:3[0-2]|[12]?\\d)(?![\\d.]))?(?![${letter}\\p{N}_]|\\.[\\p{L}\\p{N}]|-\\p{L})`,
+  "gv",
+);
+
+function fours(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(fourPattern)) {
+    const [address = ""] = match[0].split("/");
+    if (!isFour(address) || isNumbering(text, match.index, address)) continue;
+    spans.push({ start: match.index, end: match.index + match[0].length, slug: "ip-address" });
+  }
+  return spans;
+}
+
+function isFour(text: string): boolean {
+  const parts = text.split(".");
+  return (
+    parts.length === 4 &&
+    parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255 && (part === "0" || !part.startsWith("00")))
+  );
+}
+
+const numbering =
+  /(?:\bversions?\w*|\bfigures?|\bitem|\bagenda|\bsdk|\bruntime|\bplugin|\bpackage|\bmodule|\blibrary|\brevision|\brev|\bsafari|\bfirefox|\bwebkit|\bedge?|\bopr|\binstall\w*|\bver\b|\bv\.?\s?$|\breleases?|\bbuild|\bfirmware|\bupgrad\w*|\bupdat\w*|\bbump\w*|\bdowngrad\w*|\bdriver|\bkernel|\bchrome|\bchromium|\belectron|\bdotnet|\bassembly|\bpatch|\bsections?|\bchapters?|\bparagraph|\bclause|\barticle|\bfigure|\btable|\boid\b|§)[^\n.;]{0,20}$/;
+const network =
+  /(?:\b(?:ips?|ipv?[46]|servers?|hosts?|address|addr|dns|subnet|gateway|ping|from|client|router|network|peer|node|src|dst|remote|listen\w*|blocked|banned|visitor|login|ssh|proxy|connect\w*|resolve[sd]?|bind|allow|deny|forwarded[- ]for|https?:\/\/)\b|_ip\b|addr\b|:\/\/)[^\n]{0,16}$/;
+
+function isNumbering(text: string, start: number, address: string): boolean {
+  const context = before(text, start, 40);
+  if (network.test(context)) return false;
+  return numbering.test(context) || (isLow(address) && named.test(context));
+}
+
+/** A program or a package before four small numbers: `protobuf 4.25.3.1`, `mask = 1.2.3.4`. */
+const named = /(?:[a-z][\w@/-]*(?:[ =:@^~<>]{1,4}| to | by | was | is | and )|[a-z]{2,}[\w-]*, )["']?$/;
+
+/** Four numbers as versions have them: hardly any host begins below 10, but for the public name servers. */
+function isLow(address: string): boolean {
+  const parts = address.split(".").map(Number);
+  const [first = 0] = parts;
+  return first < 10 && !parts.every((part) => part === first) && !/^(?:8\.8\.4\.4|1\.0\.0\.1)$/.test(address);
+}
+
+const sixEdge = new RegExp(`[${letter}\\p{N}_]`, "v");
+
+function sixes(text: string): Span[] {
+  const spans: Span[] = [];
+  let from = 0;
+  for (let colon = text.indexOf(":"); colon >= 0; colon = text.indexOf(":", Math.max(colon + 1, from))) {
+    const [start, end] = runAround(text, colon, from);
+    from = end;
+    const span = sixIn(text, start, end);
+    if (span !== undefined) spans.push(span);
+  }
+  return spans;
+}
+
+const hexRun = /[0-9A-Fa-f:.]/;
+
+function runAround(text: string, colon: number, from: number): [number, number] {
+  let [start, end] = [colon, colon + 1];
+  while (start > from && start > colon - 6 && hexRun.test(text.charAt(start - 1))) start -= 1;
+  while (end < text.length && hexRun.test(text.charAt(end))) end += 1;
+  return [start, end];
+}
+
+function sixIn(text: string, start: number, end: number): Span | undefined {
+  if (end - start < 3 || end - start > 48) return undefined;
+  let [first, last] = [start, end];
+  // "ip6:2001:db8::1": the word before the address ends in a digit or a hexadecimal letter.
+  if (sixEdge.test(text.charAt(first - 1))) first = text.indexOf(":", first) + 1;
+  if (text.charAt(first) === ":" && text.charAt(first + 1) !== ":") first += 1;
+  while (
+    last > first &&
+    (text.charAt(last - 1) === "." || (text.charAt(last - 1) === ":" && text.charAt(last - 2) !== ":"))
+  )
+    last -= 1;
+  const tail = /^(?:%[\w.-]{1,20})?(?:\/\d{1,3}(?!\d))?/.exec(text.slice(last, last + 26))?.[0] ?? "";
+  if (!isSix(text.slice(first, last)) || sixEdge.test(text.charAt(last + tail.length)) || isSlice(text, first, last))
+    return undefined;
+  return { start: first, end: last + tail.length, slug: "ip-address" };
+}
+
+function isSix(address: string): boolean {
+  const halves = address.split("::");
+  if (halves.length > 2) return false;
+  const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
+  const last = groups.at(-1) ?? "";
+  const embedded = last.includes(".");
+  if (embedded && !isFour(last)) return false;
+  const plain = embedded ? groups.slice(0, -1) : groups;
+  if (!plain.every((group) => /^[0-9A-Fa-f]{1,4}$/.test(group))) return false;
+  const count = plain.length + (embedded ? 2 : 0);
+  return halves.length === 2 ? count > 0 && count < 8 : count === 8;
+}
+
+/** Scope operators (`a::b`) and slices (`[1::2]`) have the form of an address; loopback apart, too few digits give them away. */
+function isSlice(text: string, start: number, end: number): boolean {
+  const address = text.slice(start, end);
+  if (address === "::1") return /[\w)\]]\[$/.test(text.slice(Math.max(0, start - 2), start));
+  return !/\d/.test(address) || address.replace(/[^0-9A-Fa-f]/g, "").length < 4;
+}

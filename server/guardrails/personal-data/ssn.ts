@@ -1,0 +1,43 @@
+import type { Filter, Span } from "../rule.ts";
+import { before, blank, dash, digitTail, letter } from "../scan.ts";
+
+/**
+ * United States social security numbers that can have been issued: area not 000, 666 or 900 and up, group not 00,
+ * serial not 0000 (Social Security Administration). Nine bare digits need a word that says so.
+ */
+export const ssn: Filter = { slug: "ssn", find, settled: (text) => digitTail(text, 16) };
+
+const edge = `[${letter}\\p{N}_${dash}.\\/#+]`;
+const pattern = new RegExp(
+  `(?<!${edge})(\\d{3})([${dash}${blank}.]?)(\\d{2})\\2(\\d{4})(?![${letter}\\p{N}_]|[${dash}.\\/]\\d|[${dash}]\\p{L})`,
+  "gv",
+);
+
+function find(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const [whole, area = "", separator = "", group = "", serial = ""] = match;
+    if (!issuable(area, group, serial) || !plausible(text, match.index, separator)) continue;
+    spans.push({ start: match.index, end: match.index + whole.length, slug: "ssn" });
+  }
+  return spans;
+}
+
+/** Numbers printed in advertisements and documentation, which were never anyone's. */
+const advertised = new Set(["078051120", "219099999", "123456789", "123121234", "123456780", "111223333"]);
+
+function issuable(area: string, group: string, serial: string): boolean {
+  if (area === "000" || area === "666" || area.startsWith("9")) return false;
+  const digits = area + group + serial;
+  return group !== "00" && serial !== "0000" && !advertised.has(digits) && !/^(\d)\1+$/.test(digits);
+}
+
+const named = /ssn|social|soc\.? ?sec|tax ?payer|\bss#|seguro social|sécurité sociale|sozialversicherung/;
+const otherNumber =
+  /\b(?:range|part|sku|model|serial|ticket|order|invoice|ref|reference|case|zip|version|batch|lot|item|tracking|isbn|page|phone|tel|fax)\b[^a-z\d]{0,3}(?:(?:no|number|code|id)\b[^a-z\d]{0,3})?$/;
+
+function plausible(text: string, start: number, separator: string): boolean {
+  const context = before(text, start, 60);
+  if (named.test(context)) return true;
+  return separator !== "" && separator !== "." && !otherNumber.test(context);
+}

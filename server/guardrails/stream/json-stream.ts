@@ -1,0 +1,155 @@
+import type { Match } from "../resolve.ts";
+import type { Released, StreamFilter } from "../stream.ts";
+
+/**
+ * A filter for a text that holds JSON and comes in pieces: each string in it is filtered as what it says, whatever its
+ * escapes, and written anew, so that it stays JSON. Keys are strings too. A number that a rule removes becomes a string.
+ * What is no JSON object, array or string is one text. `makeFilter` makes the filter of one string.
+ */
+export function createJsonStream(makeFilter: () => StreamFilter): StreamFilter {
+  const state: State = { mode: "start", filter: makeFilter(), makeFilter, bare: "", escape: "", blocked: false };
+  return {
+    push: (piece) => (state.blocked ? BLOCKED : read(state, piece)),
+    end: () => (state.blocked ? BLOCKED : finish(state)),
+  };
+}
+
+type State = {
+  mode: "start" | "bare" | "string" | "text";
+  /** Of the string, or the text, that is being read. */
+  filter: StreamFilter;
+  makeFilter: () => StreamFilter;
+  /** What stands between strings and marks, so far. */
+  bare: string;
+  /** An escape that is not complete. */
+  escape: string;
+  blocked: boolean;
+};
+
+type Output = { text: string; matches: Match[]; shadow: Match[] };
+
+const BLOCKED: Released = { text: "", matches: [], shadow: [], verdict: "blocked" };
+
+function read(state: State, piece: string): Released {
+  const output: Output = { text: "", matches: [], shadow: [] };
+  let at = 0;
+  while (at < piece.length && !state.blocked) {
+    if (state.mode === "string") at = readString(state, piece, at, output);
+    else if (state.mode === "bare") at = readBare(state, piece, at, output);
+    else at = begin(state, piece, at, output);
+  }
+  return released(state, output);
+}
+
+function finish(state: State): Released {
+  const output: Output = { text: "", matches: [], shadow: [] };
+  if (state.mode === "bare") flushBare(state, output);
+  else if (state.mode === "text") take(state, state.filter.end(), output, (text) => text);
+  else if (state.mode === "string") {
+    if (state.escape !== "") take(state, state.filter.push(state.escape), output, escaped);
+    take(state, state.filter.end(), output, escaped);
+  }
+  return released(state, output);
+}
+
+function released({ blocked }: State, output: Output): Released {
+  return { ...output, verdict: blocked ? "blocked" : output.matches.length > 0 ? "redacted" : "allowed" };
+}
+
+/** Blanks, then the first character, which says whether it is JSON. */
+function begin(state: State, piece: string, at: number, output: Output): number {
+  if (state.mode === "text") {
+    take(state, state.filter.push(piece.slice(at)), output, (text) => text);
+    return piece.length;
+  }
+  const character = piece.charAt(at);
+  if (/\s/.test(character)) {
+    output.text += character;
+    return at + 1;
+  }
+  state.mode = '{["'.includes(character) ? "bare" : "text";
+  return at;
+}
+
+const mark = /[{}[\],:"]/g;
+
+function readBare(state: State, piece: string, at: number, output: Output): number {
+  mark.lastIndex = at;
+  const found = mark.exec(piece);
+  state.bare += piece.slice(at, found?.index ?? piece.length);
+  if (!found) return piece.length;
+  flushBare(state, output);
+  if (state.blocked) return piece.length;
+  output.text += found[0];
+  if (found[0] === '"') {
+    state.mode = "string";
+    state.filter = state.makeFilter();
+  }
+  return found.index + 1;
+}
+
+/** Numbers and words, and whatever stands there that should not. */
+function flushBare(state: State, output: Output): void {
+  const { bare } = state;
+  state.bare = "";
+  const value = bare.trim();
+  if (value === "") {
+    output.text += bare;
+    return;
+  }
+  const filter = state.makeFilter();
+  const whole: Output = { text: "", matches: [], shadow: [] };
+  take(state, filter.push(value), whole, (text) => text);
+  if (!state.blocked) take(state, filter.end(), whole, (text) => text);
+  output.matches.push(...whole.matches);
+  output.shadow.push(...whole.shadow);
+  if (!state.blocked) output.text += whole.text === value ? bare : JSON.stringify(whole.text);
+}
+
+const special = /["\\]/g;
+
+function readString(state: State, piece: string, at: number, output: Output): number {
+  if (state.escape !== "") return readEscape(state, piece, at, output);
+  special.lastIndex = at;
+  const found = special.exec(piece);
+  const plain = piece.slice(at, found?.index ?? piece.length);
+  if (plain !== "") take(state, state.filter.push(plain), output, escaped);
+  if (!found || state.blocked) return piece.length;
+  if (found[0] === "\\") state.escape = "\\";
+  else {
+    take(state, state.filter.end(), output, escaped);
+    if (!state.blocked) output.text += '"';
+    state.mode = "bare";
+  }
+  return found.index + 1;
+}
+
+function readEscape(state: State, piece: string, at: number, output: Output): number {
+  const sequence = state.escape + piece.charAt(at);
+  if (sequence.startsWith("\\u") && sequence.length < 6) state.escape = sequence;
+  else {
+    state.escape = "";
+    take(state, state.filter.push(meaning(sequence)), output, escaped);
+  }
+  return at + 1;
+}
+
+/** What an escape stands for; one that JSON does not have stands for itself. */
+function meaning(sequence: string): string {
+  try {
+    return JSON.parse(`"${sequence}"`);
+  } catch {
+    return sequence;
+  }
+}
+
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function take(state: State, part: Released, output: Output, write: (text: string) => string): void {
+  output.text += write(part.text);
+  output.matches.push(...part.matches);
+  output.shadow.push(...part.shadow);
+  if (part.verdict === "blocked") state.blocked = true;
+}

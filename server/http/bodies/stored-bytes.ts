@@ -1,0 +1,61 @@
+import type { Readable } from "node:stream";
+import { HttpError } from "#server/errors.ts";
+import type { Push, Reply } from "#server/reply.ts";
+import type { Call } from "../operation.ts";
+import { type ByteSpan, byteSpan } from "./byte-range.ts";
+
+export type StoredBytes = {
+  /** Names the bytes, which never change. */
+  id: string;
+  sizeBytes: number;
+  /** Their media type, and how they are to be shown. */
+  headers: Record<string, string>;
+  /** All of them, or a part. */
+  open(span: ByteSpan | undefined): Promise<Readable>;
+};
+
+/**
+ * The answer with stored bytes: all of them, or the part that the caller asks for, as players and broken downloads do.
+ * Throws 416 for a part that is not there.
+ */
+export async function storedBytes({ request, departure }: Pick<Call, "request" | "departure">, bytes: StoredBytes) {
+  const { sizeBytes } = bytes;
+  const etag = `"${bytes.id}"`;
+  const headers = {
+    ...bytes.headers,
+    ...{ "accept-ranges": "bytes", etag, "x-content-type-options": "nosniff", "cache-control": "private, no-store" },
+  };
+  const whole = { ...headers, "content-length": String(sizeBytes) };
+  if (request.method === "HEAD") return { status: 200, headers: whole, body: noBytes } satisfies Reply;
+  const span = isSame(request.headers.get("if-range"), etag)
+    ? byteSpan(request.headers.get("range"), sizeBytes)
+    : undefined;
+  if (span === "beyond") {
+    const refused = { "content-range": `bytes */${sizeBytes}`, "accept-ranges": "bytes" };
+    throw new HttpError(416, `There are only ${sizeBytes} bytes`, { headers: refused });
+  }
+  const body = pushBytes(await bytes.open(span), departure.signal);
+  if (!span) return { status: 200, headers: whole, body } satisfies Reply;
+  const part = {
+    "content-length": String(span.end - span.start + 1),
+    "content-range": `bytes ${span.start}-${span.end}/${sizeBytes}`,
+  };
+  return { status: 206, headers: { ...headers, ...part }, body } satisfies Reply;
+}
+
+/** A caller who goes on with earlier bytes wants a part of the same ones, else all. */
+function isSame(ifRange: string | null, etag: string): boolean {
+  return ifRange === null || ifRange === etag;
+}
+
+const noBytes: Push = async () => undefined;
+
+/** At the reader's pace, so that a large file is never in memory. */
+function pushBytes(bytes: Readable, left: AbortSignal): Push {
+  left.addEventListener("abort", () => bytes.destroy());
+  return async (sink) => {
+    for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+      if (!sink.write(chunk)) await sink.drained();
+    }
+  };
+}

@@ -1,0 +1,128 @@
+import { appendFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { jsonText } from "#server/data/json-text.ts";
+import type { Log } from "#server/log.ts";
+import { createGroup, type Entry, type FullGroup, type LimitUse } from "../limits/group.ts";
+import { type Columns, type JournalEntry, readJournalEntry } from "./journal-entry.ts";
+import { journalLines } from "./journal-lines.ts";
+import { findOrphans, type Orphan } from "./orphans.ts";
+
+/** The process that reserved room for these calls is dead and its leases end by themselves. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+const GROUP_ROWS = 500;
+/** Of lines that are skipped so many are named, and so many set aside: a file of nothing else fills neither log nor disk. */
+const MOST_NAMED = 50;
+const MOST_SKIPPED = 10_000;
+
+export type Recovery = {
+  folder: string;
+  /** This process, whose own journal stays. */
+  processId: string;
+  /** No other process can be alive on this folder. */
+  isAlone: boolean;
+  nowMs: number;
+  /** Writes rows, all or none; each is counted once, however often it comes. */
+  write(group: FullGroup): Promise<void>;
+  log: Log;
+};
+
+/**
+ * Brings to the database what processes that died had taken and not yet written. All files of a process are read
+ * together, and the last word on a call holds: a call that was still being answered is kept as it was last known.
+ * What is no line of the ledger, and what the database refuses, is skipped, reported and set aside in a file of its own.
+ * Returns how many calls there were.
+ */
+export async function recoverLedger(recovery: Recovery): Promise<number> {
+  const { folder, processId, nowMs, isAlone } = recovery;
+  let count = 0;
+  for (const orphan of findOrphans(folder, processId, nowMs, isAlone)) count += await recoverProcess(recovery, orphan);
+  return count;
+}
+
+async function recoverProcess({ folder, write, log }: Recovery, orphan: Orphan): Promise<number> {
+  const finished = new Set<string>();
+  const begun = new Map<string, { row: Columns; uses: LimitUse[]; beginning: string }>();
+  const skipped: Skipped[] = [];
+  const refuse = (text: string, reason: string) => void skipped.push({ text, reason, where: {} });
+  const full: Entry[] = [];
+  for (const file of orphan.files) {
+    for (const { number, text } of journalLines(file)) {
+      const read = readJournalEntry(text);
+      if (read) take(read);
+      else if (skipped.length < MOST_SKIPPED)
+        skipped.push({ text, reason: "it is no line of the ledger", where: { file: basename(file), line: number } });
+      if (full.length >= GROUP_ROWS) await writeEach(full.splice(0), write, refuse);
+    }
+  }
+  const estimates = [...begun.values()].map(({ row, uses }) => entryOf(row, uses));
+  await writeEach([...full, ...estimates], write, refuse);
+  reportSkipped(folder, orphan, skipped, log);
+  orphan.remove();
+  return finished.size + begun.size;
+
+  function take(read: JournalEntry): void {
+    const { id } = read.row;
+    if (finished.has(id)) return;
+    const known = begun.get(id);
+    if (read.kind === "step") return void (known && begun.set(id, { ...known, row: { ...known.row, ...read.row } }));
+    if (read.kind === "begun") {
+      // A new file of the journal begins with what the one before it said. A continued answer begins with other words.
+      const beginning = JSON.stringify(read.row);
+      if (known?.beginning !== beginning) begun.set(id, { ...read, beginning });
+      return;
+    }
+    finished.add(id);
+    begun.delete(id);
+    full.push(entryOf(read.row, read.uses));
+  }
+}
+
+/** A line that is not counted, and where it stands; of one that the database refuses that is not known any more. */
+type Skipped = { text: string | undefined; reason: string; where: { file?: string; line?: number } };
+
+function reportSkipped(folder: string, { processId, files }: Orphan, skipped: readonly Skipped[], log: Log): void {
+  if (skipped.length === 0) return;
+  for (const { where, reason } of skipped.slice(0, MOST_NAMED))
+    log.warn({ ...where, reason }, "skipped a line of the ledger's journal");
+  const file = `${processId}.rejected`;
+  const lines = skipped.filter(({ text }) => text !== undefined).map(({ text }) => `${text}\n`);
+  appendFileSync(join(folder, file), lines.join(""), { mode: 0o600 });
+  const journal = files.map((path) => basename(path));
+  log.warn({ lines: skipped.length, journal, file }, "lines of the ledger's journal were skipped and set aside");
+}
+
+function entryOf(row: Columns, uses: LimitUse[]): Entry {
+  const { created_at, cost_nano_usd, is_byok } = row;
+  return {
+    row: { createdAt: new Date(created_at), costNanoUsd: cost_nano_usd, isByok: is_byok },
+    // A line of an earlier version may hold what the database does not take.
+    rowJson: jsonText(row),
+    uses,
+  };
+}
+
+/** Writes entries together, or one by one where the database refuses one of them. */
+async function writeEach(
+  entries: readonly Entry[],
+  write: Recovery["write"],
+  refused: (text: string, reason: string) => void,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const group = createGroup(NOBODY);
+  for (const entry of entries) group.add(entry);
+  try {
+    await write(group.finish());
+  } catch (error) {
+    const code = refusal(error);
+    const [only] = entries;
+    if (!code || !only) throw error;
+    if (entries.length > 1) for (const entry of entries) await writeEach([entry], write, refused);
+    else refused(`{"row":${only.rowJson},"uses":${JSON.stringify(only.uses)}}`, `the database refuses it (${code})`);
+  }
+}
+
+/** The SQLSTATE with which a database says that it will never take a row: of a wrong value, or of a broken constraint. */
+function refusal(error: unknown): string | undefined {
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" && /^2[23]...$/.test(code) ? code : undefined;
+}

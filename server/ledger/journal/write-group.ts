@@ -1,0 +1,23 @@
+import type pg from "pg";
+import { recordOrReplace } from "#server/data/generation-repair.ts";
+import { recordGenerations } from "#server/data/generations.ts";
+import { createGroup, type Entry, type FullGroup } from "../limits/group.ts";
+
+/**
+ * Writes a group of ledger rows, each of which is counted once however often it comes. Where one of them is there
+ * already they are written one by one: another process may have taken this one for dead, and left an estimate.
+ */
+export async function writeGroup(pool: pg.Pool, group: FullGroup): Promise<void> {
+  if (group.newRows === 0 || (await recordGenerations(pool, group))) return;
+  for (const entry of group.entries()) await writeEntry(pool, group.processId, entry);
+}
+
+/** Writes one row, in place of an estimate of the same call. */
+async function writeEntry(pool: pg.Pool, processId: string, entry: Entry): Promise<void> {
+  const group = createGroup(processId);
+  group.add(entry);
+  const { rowsJson, spendJson, leasesJson } = group.finish();
+  const { id, error = null, total_ms } = JSON.parse(entry.rowJson);
+  const known = { id, createdAt: entry.row.createdAt, error, totalMs: total_ms };
+  await recordOrReplace(pool, known, { rowsJson, spendJson, leasesJson });
+}

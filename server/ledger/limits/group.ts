@@ -1,0 +1,110 @@
+import type { GenerationRow, RecordGroup } from "#server/data/generations.ts";
+import { createTextList } from "../text-list.ts";
+import { periodStart } from "./period.ts";
+
+/**
+ * What a call took of one limit. `nanoUsd`: what counts under it, which may be nothing for a caller's own credential.
+ * `account` is empty where spending is counted though no limit holds, so that one set later knows of it.
+ */
+export type LimitUse = {
+  account: string;
+  periodStart: string;
+  payerKind: string;
+  payerId: string;
+  nanoUsd: number;
+};
+
+export type Entry = {
+  row: Pick<GenerationRow, "createdAt" | "costNanoUsd" | "isByok">;
+  rowJson: string;
+  uses: readonly LimitUse[];
+  /** `uses` as JSON, where it is known. */
+  usesJson?: string;
+};
+
+/** Ledger rows for one statement, which takes them only if all are new, and how to read them one by one. */
+export type FullGroup = RecordGroup & { processId: string; newRows: number; entries(): Entry[] };
+
+/** Gathers ledger rows that are written in one statement, with the sums they change. */
+export type Group = {
+  add(entry: Entry): void;
+  size(): number;
+  finish(): FullGroup;
+};
+
+// The rows themselves say these payers; the database adds them up.
+const COUNTED_BY_ROW = new Set(["key", "workspace", "organization", "member"]);
+
+type Spend = {
+  payer_kind: string;
+  payer_id: string;
+  day: string;
+  cost_nano_usd: number;
+  byok_nano_usd: number;
+  requests: number;
+};
+type Lease = { process_id: string; account: string; period_start: string; amount_nano_usd: number };
+
+export function createGroup(processId: string): Group {
+  const rows = createTextList();
+  const usesOfRows = createTextList();
+  const spends = new Map<string, Spend>();
+  const leases = new Map<string, Lease>();
+
+  function addSpend({ row }: Entry, { payerKind, payerId }: LimitUse): void {
+    const day = periodStart("daily", new Date(row.createdAt).getTime());
+    const name = `${payerKind} ${payerId} ${day}`;
+    const spend = spends.get(name) ?? {
+      payer_kind: payerKind,
+      payer_id: payerId,
+      day,
+      cost_nano_usd: 0,
+      byok_nano_usd: 0,
+      requests: 0,
+    };
+    spend[row.isByok ? "byok_nano_usd" : "cost_nano_usd"] += row.costNanoUsd;
+    spend.requests += 1;
+    spends.set(name, spend);
+  }
+
+  function addLease({ account, periodStart, nanoUsd }: LimitUse): void {
+    const name = `${account} ${periodStart}`;
+    const lease = leases.get(name) ?? { process_id: processId, account, period_start: periodStart, amount_nano_usd: 0 };
+    lease.amount_nano_usd += nanoUsd;
+    leases.set(name, lease);
+  }
+
+  return {
+    add(entry) {
+      rows.add(entry.rowJson);
+      usesOfRows.add(entry.usesJson ?? JSON.stringify(entry.uses));
+      for (const use of entry.uses) if (use.account !== "") addLease(use);
+      for (const use of payersOf(entry)) addSpend(entry, use);
+    },
+    size: rows.size,
+    finish: () => ({
+      rowsJson: `[${rows.joined()}]`,
+      spendJson: JSON.stringify([...spends.values()]),
+      leasesJson: JSON.stringify([...leases.values()]),
+      processId,
+      newRows: rows.size(),
+      entries() {
+        const uses = usesOfRows.texts();
+        return rows.texts().map((rowJson, index) => entryOf(rowJson, uses[index] as string));
+      },
+    }),
+  };
+}
+
+function entryOf(rowJson: string, usesJson: string): Entry {
+  const { created_at, cost_nano_usd, is_byok } = JSON.parse(rowJson);
+  const row = { createdAt: new Date(created_at), costNanoUsd: cost_nano_usd, isByok: is_byok };
+  return { row, rowJson, uses: JSON.parse(usesJson), usesJson };
+}
+
+/** One use for each payer that the row does not say: of a payer with several limits a call is counted once. */
+function payersOf({ uses }: Entry): readonly LimitUse[] {
+  const named = uses.filter(({ payerKind }) => !COUNTED_BY_ROW.has(payerKind));
+  if (named.length < 2) return named;
+  return [...new Map(named.map((use) => [`${use.payerKind} ${use.payerId}`, use])).values()];
+}

@@ -1,0 +1,62 @@
+import type { Price } from "#server/catalogue/model.ts";
+import type { Queries } from "#server/data/database.ts";
+import { findPrices, findShipped, type PriceRow } from "#server/data/prices.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
+
+/** A row that was charged by, as it was kept, with the override that granted a discount off it. */
+export type KeptPrice = {
+  price: Price;
+  discount?: { price: Price; basisPoints: number };
+  /** What the call's geography multiplied it by. */
+  multiplierBasisPoints?: number;
+};
+
+/**
+ * The rows of a ledger row's price ids (`id`, or `id*discount` where an override took something off; `^11000` after
+ * either where the call's geography multiplied it by 1.1), by those ids.
+ * Rows are never changed or deleted, so that they say the same as on the day of the call; an unknown id is left out.
+ */
+export async function keptPrices(queries: Queries, ids: readonly string[]): Promise<Map<string, KeptPrice>> {
+  const single = [...new Set(ids.flatMap((id) => namesOf(id).rows))];
+  const [shipped, stored] = await Promise.all([findShipped(queries, single), findPrices(queries, single)]);
+  const prices = new Map<string, Price>();
+  for (const [id, row] of shipped) prices.set(id, row as Price);
+  for (const row of stored) prices.set(row.id, priceOf(row));
+  const points = new Map(stored.map(({ id, discountBasisPoints }) => [id, discountBasisPoints ?? 0]));
+  const kept = new Map<string, KeptPrice>();
+  for (const id of ids) {
+    const { rows, multiplierBasisPoints } = namesOf(id);
+    const [base, discount] = rows.map((name) => prices.get(name));
+    if (!base || (rows.length > 1 && !discount)) continue;
+    kept.set(id, {
+      price: base,
+      ...(discount && { discount: { price: discount, basisPoints: points.get(discount.id) ?? 0 } }),
+      ...(multiplierBasisPoints && { multiplierBasisPoints }),
+    });
+  }
+  return kept;
+}
+
+/** The rows that a ledger row's price id names: the price and, if any, the discount; and what multiplied them. */
+function namesOf(id: string): { rows: string[]; multiplierBasisPoints?: number } {
+  const [names = "", multiplier] = id.split("^");
+  return { rows: names.split("*"), ...(multiplier && { multiplierBasisPoints: Number(multiplier) }) };
+}
+
+/** What of a stored row a past cost needs: when it held is no longer a question. */
+function priceOf(row: PriceRow): Price {
+  return {
+    id: row.id,
+    modelEndpoint: row.modelEndpoint ?? "",
+    unit: row.unit as UsageUnit,
+    nanoUsdPerMillion: row.nanoUsdPerMillion ?? 0,
+    minPromptTokens: row.minPromptTokens,
+    serviceTier: row.serviceTier,
+    ...(row.variant !== null && { variant: row.variant }),
+    source: row.source,
+    sourceRevision: row.sourceRevision,
+    asOf: row.asOf,
+    disputed: row.disputed,
+    origin: row.origin as "refresh" | "override",
+  };
+}

@@ -1,0 +1,57 @@
+import type { Price } from "#server/catalogue/model.ts";
+import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
+import { promptTokensOf, SCALE, scaledNanoUsd, standInsFor, type Terms } from "./cost.ts";
+
+// What a unit counted before the call may turn out to be after it.
+const MAY_BECOME: Partial<Record<UsageUnit, readonly UsageUnit[]>> = {
+  input_tokens: ["input_tokens", "cache_write_tokens", "cache_write_1h_tokens"],
+  output_tokens: ["output_tokens", "reasoning_tokens"],
+};
+
+/**
+ * The most a call may cost whose usage stays within `bound`, nano-USD, rounded up: what to reserve before it.
+ * Each unit counts at the dearest price it may be charged at: the highest that sources state where they disagree, at
+ * any prompt length up to the bound, in the tier asked for or the default one, written to a cache or spent on reasoning.
+ * Units without a price count nothing: whether they may be used at all is the plan's question.
+ */
+export function worstCostOf(bound: Usage, prices: readonly Price[], terms: Terms = {}): number {
+  const promptTokens = promptTokensOf(bound);
+  const counts: Usage = { ...bound, requests: bound.requests ?? 1 };
+  let total = 0n;
+  for (const unit of Object.keys(counts) as UsageUnit[]) {
+    const units = counts[unit];
+    // Reasoning is within the output.
+    if (!units || unit === "reasoning_tokens") continue;
+    let most = 0n;
+    for (const price of mayBe(unit, prices, promptTokens, terms)) {
+      const amount = reserved(unit, units, price, terms);
+      if (amount > most) most = amount;
+    }
+    total += most;
+  }
+  return Number((total + SCALE - 1n) / SCALE);
+}
+
+function mayBe(unit: UsageUnit, prices: readonly Price[], promptTokens: number, terms: Terms): Price[] {
+  for (const one of [unit, ...standInsFor(unit, terms)]) {
+    const kinds = MAY_BECOME[one] ?? [one];
+    const found = prices.filter((price) => kinds.includes(price.unit) && mayHold(price, promptTokens, terms));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function mayHold(price: Price, promptTokens: number, { serviceTier = null, variant }: Terms): boolean {
+  if (price.minPromptTokens > promptTokens) return false;
+  if (price.variant !== undefined && price.variant !== variant) return false;
+  return price.serviceTier === null || price.serviceTier === serviceTier;
+}
+
+function reserved(unit: UsageUnit, units: number, price: Price, { multiplierBasisPoints }: Terms): bigint {
+  return scaledNanoUsd({
+    units,
+    nanoUsdPerMillion: Math.max(price.nanoUsdPerMillion, price.reserveNanoUsdPerMillion ?? 0),
+    ...(price.discount && { discountBasisPoints: price.discount.basisPoints }),
+    ...(multiplierBasisPoints && unit.endsWith("_tokens") && { multiplierBasisPoints }),
+  });
+}

@@ -1,0 +1,17 @@
+import { confirmSecondFactor as endpoint } from "#lib/contract/account.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { answer } from "../session/answer.ts";
+import { recordAccountChange } from "./recorded-account.ts";
+
+export const confirmSecondFactor = operation(endpoint)(async (call) => {
+  const { principal, request, address, body } = call;
+  refuseForeignWrite(request);
+  const { accounts, rates } = gateway();
+  await rates.takeStep("account", principal.userId ?? address);
+  const cookie = await accounts.confirmSecondFactor(request, body.code, (queries) =>
+    recordAccountChange(queries, call, "account.enable_second_factor"),
+  );
+  return answer(endpoint, { has_second_factor: true }, cookie);
+});

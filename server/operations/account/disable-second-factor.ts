@@ -1,0 +1,19 @@
+import { disableSecondFactor as endpoint } from "#lib/contract/account.ts";
+import { refuseForeignWrite } from "#server/auth/authenticate.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { answer } from "../session/answer.ts";
+import { recordAccountChange } from "./recorded-account.ts";
+import { requireOtherFactor } from "./required-factor.ts";
+
+export const disableSecondFactor = operation(endpoint)(async (call) => {
+  const { principal, request, address, body } = call;
+  refuseForeignWrite(request);
+  const { accounts, rates } = gateway();
+  await rates.takeStep("account", principal.userId ?? address);
+  await requireOtherFactor(principal, { app: true });
+  const cookie = await accounts.disableSecondFactor(request, body.password, (queries) =>
+    recordAccountChange(queries, call, "account.disable_second_factor"),
+  );
+  return answer(endpoint, { has_second_factor: false }, cookie);
+});

@@ -1,0 +1,13 @@
+import { listMemberAssignments as endpoint } from "#lib/contract/guardrail-assignments.ts";
+import { listMemberAssignments as listRows } from "#server/data/guardrail-assignments.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { guardrailInReach } from "../guardrail-in-reach.ts";
+import { memberAssignmentRecord } from "./assignment-record.ts";
+
+export const listMemberAssignments = operation(endpoint)(async ({ principal, params, query }) => {
+  const open = gateway();
+  const { id } = await guardrailInReach(open, principal, params.id);
+  const { rows, total } = await listRows(open.database.queries, { guardrailId: id }, query);
+  return { data: rows.map(memberAssignmentRecord), total_count: total };
+});

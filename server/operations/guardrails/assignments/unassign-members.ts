@@ -1,0 +1,20 @@
+import { unassignMembers as endpoint } from "#lib/contract/guardrail-assignments.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { unassignMembers as unassignRows } from "#server/data/guardrail-assignments.ts";
+import { gateway } from "#server/gateway.ts";
+import { operation } from "#server/http/operation.ts";
+import { changedGuardrails } from "../changed-guardrails.ts";
+import { guardrailInReach } from "../guardrail-in-reach.ts";
+
+export const unassignMembers = operation(endpoint)(async (call) => {
+  const open = gateway();
+  const { id, name, workspaceId } = await guardrailInReach(open, call.principal, call.params.id);
+  const unassigned = await open.database.queries.transaction(async (queries) => {
+    const userIds = await unassignRows(queries, id, call.body.member_user_ids);
+    const change = { target: { type: "guardrail", id, name }, before: { member_user_ids: userIds }, workspaceId };
+    if (userIds.length > 0) await recordChange(queries, call, { action: "guardrail.unassign", ...change });
+    return userIds;
+  });
+  if (unassigned.length > 0) await changedGuardrails(open);
+  return { unassigned_count: unassigned.length };
+});

@@ -1,0 +1,73 @@
+import { type ContentRange, type ContentRow, lastContents } from "#server/data/generation-contents.ts";
+import { chat } from "#server/dialects/chat/chat.ts";
+import type { Dialect } from "#server/dialects/dialect.ts";
+import { messages } from "#server/dialects/messages/messages.ts";
+import { responses } from "#server/dialects/responses/responses.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { filterSlowly } from "#server/guardrails/answer-filter.ts";
+import { verdictOf } from "#server/guardrails/apply.ts";
+import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
+import { createGuard } from "#server/guardrails/guard.ts";
+import { createPacer } from "#server/guardrails/stream/pacer.ts";
+import { keptIn } from "#server/operations/generations/content-record.ts";
+import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
+import type { SaidText } from "#server/pipeline/streaming/transcript.ts";
+import type { StopSignal } from "#server/stop-signal.ts";
+import type { Judged } from "./backtest-tally.ts";
+
+/** A kept call and what the rules did to it; undefined where there is nothing of it to read. */
+export type JudgedCall = { row: ContentRow; judged: Judged | undefined };
+
+/** Runs the rules of one direction over kept calls, newest first, by the code that runs for calls. */
+export async function* judgedCalls(
+  { database, contents }: Gateway,
+  effective: EffectiveGuardrail,
+  direction: "input" | "output",
+  range: ContentRange,
+  departure: StopSignal,
+): AsyncGenerator<JudgedCall, void, void> {
+  await contents.flush();
+  for await (const page of lastContents(database.queries, range)) {
+    for (const row of page) {
+      yield { row, judged: await (direction === "input" ? judgedInput : judgedOutput)(effective, row, departure) };
+    }
+  }
+}
+
+const DIALECTS: Record<string, Dialect> = { responses, messages, chat };
+
+async function judgedInput(
+  effective: EffectiveGuardrail,
+  row: ContentRow,
+  departure: StopSignal,
+): Promise<Judged | undefined> {
+  const body = keptIn(row).input?.body;
+  const dialect = DIALECTS[row.dialect];
+  if (!body || !dialect) return undefined;
+  const { found } = await guardRequest(dialect, body, effective, departure);
+  const matches = found.flatMap(({ applied }) => applied.matches);
+  return {
+    verdict: verdictOf(matches),
+    matches: [...matches, ...found.flatMap(({ applied }) => applied.shadow)],
+  };
+}
+
+async function judgedOutput(
+  effective: EffectiveGuardrail,
+  row: ContentRow,
+  departure: StopSignal,
+): Promise<Judged | undefined> {
+  const texts = keptIn(row).output?.texts ?? [];
+  if (texts.length === 0) return undefined;
+  const guard = createGuard(effective);
+  if (!guard) return { verdict: "allowed", matches: [] };
+  const pacer = createPacer();
+  const all = [];
+  for (const said of texts) all.push(...(await filterSlowly(guard, kindOf(said), said.text, pacer, departure)).all);
+  const matches = all.flatMap((one) => one.matches);
+  return { verdict: verdictOf(matches), matches: [...matches, ...all.flatMap((one) => one.shadow)] };
+}
+
+function kindOf({ kind }: SaidText) {
+  return { form: kind === "tool_call" ? "json" : "plain", isReasoning: kind === "reasoning" } as const;
+}

@@ -1,0 +1,53 @@
+import { createChatCompletion } from "#lib/contract/chat.ts";
+import type { BodyOf } from "#lib/contract/endpoint.ts";
+import { testGuardrail as endpoint } from "#lib/contract/guardrail-tests.ts";
+import { createMessage } from "#lib/contract/messages.ts";
+import { createResponse } from "#lib/contract/responses.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import { chat } from "#server/dialects/chat/chat.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { messages } from "#server/dialects/messages/messages.ts";
+import { responses } from "#server/dialects/responses/responses.ts";
+import { gateway } from "#server/gateway.ts";
+import { parseInput } from "#server/http/bodies/body.ts";
+import { operation } from "#server/http/operation.ts";
+import { completeCall } from "#server/operations/complete-call.ts";
+import { testRecord } from "./test-record.ts";
+import { medianMs, type TestRun, testedAnswer, testedRequest } from "./test-run.ts";
+import { testedGuardrail } from "./tested-guardrail.ts";
+
+export const testGuardrail = operation(endpoint)(async ({ principal, body }) => {
+  const { effective, workspaceId } = await testedGuardrail(gateway(), principal, body);
+  const test = await runnerOf(principal, body, workspaceId);
+  const run = await test(effective);
+  return { data: testRecord(effective, run, await medianMs(() => test(effective))) };
+});
+
+type Sent = BodyOf<typeof endpoint>;
+type Runner = (effective: Parameters<typeof testedRequest>[0]) => Promise<TestRun>;
+
+const DIALECTS = {
+  responses: { dialect: responses, schema: createResponse.body },
+  messages: { dialect: messages, schema: createMessage.body },
+  chat: { dialect: chat, schema: createChatCompletion.body },
+};
+
+async function runnerOf(principal: Principal, sent: Sent, workspaceId: string): Promise<Runner> {
+  const { text } = sent;
+  if (text !== undefined && sent.direction === "output") return (effective) => testedAnswer(effective, text);
+  if (text !== undefined) {
+    const saying: Body = { messages: [{ role: "user", content: text }] };
+    return async (effective) => textOnly(await testedRequest(effective, chat, saying), saying);
+  }
+  const { dialect, schema } = DIALECTS[sent.dialect];
+  parseInput(schema, sent.body, "request");
+  const { raw } = await completeCall(dialect.id, { principal: { ...principal, workspaceId }, raw: sent.body as Body });
+  return (effective) => testedRequest(effective, dialect, raw);
+}
+
+/** The test of a request that stands for its only text. */
+function textOnly(run: TestRun, saying: Body): TestRun {
+  const [message] = ((run.body ?? saying).messages ?? []) as { content: string }[];
+  const found = run.found.map(({ applied }) => ({ path: null, applied }));
+  return { ...run, found, body: null, text: run.refusal ? null : (message?.content ?? null) };
+}

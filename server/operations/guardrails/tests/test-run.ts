@@ -1,0 +1,66 @@
+import { setImmediate } from "node:timers/promises";
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { HttpError } from "#server/errors.ts";
+import { filterSlowly } from "#server/guardrails/answer-filter.ts";
+import { type Applied, type Verdict, verdictOf } from "#server/guardrails/apply.ts";
+import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
+import { createGuard, type Guard } from "#server/guardrails/guard.ts";
+import { createPacer } from "#server/guardrails/stream/pacer.ts";
+import { count } from "#server/pipeline/guard/guard-answer.ts";
+import { answerRefusal } from "#server/pipeline/guard/guard-refusal.ts";
+import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
+
+/** What a guardrail did to a text or a request. */
+export type TestRun = {
+  verdict: Verdict;
+  text: string | null;
+  body: Body | null;
+  found: readonly { path: string | null; applied: Pick<Applied, "matches" | "shadow"> }[];
+  refusal: HttpError | undefined;
+  guard: Guard | undefined;
+};
+
+/** Runs what a call runs before it goes to a model. */
+export async function testedRequest(effective: EffectiveGuardrail, dialect: Dialect, given: Body): Promise<TestRun> {
+  const { body, guard, refusal, found } = await guardRequest(dialect, given, effective);
+  const verdict = verdictOf(found.flatMap(({ applied }) => applied.matches));
+  return { verdict, text: null, body: refusal ? null : body, found, refusal, guard };
+}
+
+const KIND = { form: "plain", isReasoning: false } as const;
+
+/** Runs what a call runs on a text of its answer. */
+export async function testedAnswer(effective: EffectiveGuardrail, given: string): Promise<TestRun> {
+  const guard = createGuard(effective);
+  if (!guard) return { verdict: "allowed", text: given, body: null, found: [], refusal: undefined, guard };
+  const { text, all } = await filterSlowly(guard, KIND, given, createPacer());
+  count(guard, {}, all);
+  const matches = all.flatMap((one) => one.matches);
+  const applied = { matches, shadow: all.flatMap((one) => one.shadow) };
+  const { cause } = text === undefined ? answerRefusal(guard) : { cause: undefined };
+  const refusal = cause instanceof HttpError ? cause : undefined;
+  return {
+    verdict: verdictOf(matches),
+    text: text ?? null,
+    body: null,
+    found: [{ path: null, applied }],
+    refusal,
+    guard,
+  };
+}
+
+const RUNS = 9;
+const LONGEST_MS = 300;
+
+/** The median time of several runs, or of as many as a bounded time allows; milliseconds. */
+export async function medianMs(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  const beganMs = performance.now();
+  while (times.length < RUNS && (times.length === 0 || performance.now() - beganMs < LONGEST_MS)) {
+    const startMs = performance.now();
+    await run();
+    times.push(performance.now() - startMs);
+    await setImmediate();
+  }
+  return Number((times.sort((one, other) => one - other)[times.length >> 1] ?? 0).toFixed(3));
+}

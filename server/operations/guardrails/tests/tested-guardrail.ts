@@ -1,0 +1,51 @@
+import type { BodyOf } from "#lib/contract/endpoint.ts";
+import type { backtestGuardrail } from "#lib/contract/guardrail-tests.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compile.ts";
+import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
+import { type HeldGuardrail, mergeGuardrails } from "#server/guardrails/merge.ts";
+import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
+import { callerInReach } from "../caller-in-reach.ts";
+import { changesOf } from "../guardrail-fields.ts";
+import { guardrailInReach } from "../guardrail-in-reach.ts";
+
+type Which = Omit<BodyOf<typeof backtestGuardrail>, "jsonl" | "logged" | "direction">;
+
+/** The rules to be tested, and the workspace whose calls they would hold for. */
+export type TestedGuardrail = { effective: EffectiveGuardrail; workspaceId: string };
+
+/** What a test names: a stored guardrail, a draft, all that holds for a caller, or that with a draft. Throws 404 and 400. */
+export async function testedGuardrail(open: Gateway, principal: Principal, which: Which): Promise<TestedGuardrail> {
+  const { guardrail_id: id, draft } = which;
+  if (!id && !draft) {
+    const caller = await callerInReach(open, principal, which);
+    return { effective: open.guardrails.effective(caller), workspaceId: caller.workspaceId };
+  }
+  await refuseBadPatterns(draft?.content_filters);
+  const row = id ? await guardrailInReach(open, principal, id) : undefined;
+  const workspaceId = row?.workspaceId ?? (await workspaceInReach(open, principal, which.workspace_id));
+  // The contract has checked what is stored, and what is drafted.
+  const stored = { ...EMPTY, ...row, ...(draft && changesOf(draft)) } as unknown as StoredGuardrail;
+  const scope = row && row.id === row.workspaceId ? "workspace" : "key";
+  const tested = { scope, guardrail: compileGuardrail(stored) } as const;
+  const caller = which.key_hash || which.user_id ? await callerInReach(open, principal, which) : undefined;
+  const held = caller?.workspaceId === workspaceId ? open.guardrails.heldFor(caller) : [];
+  return { effective: mergeGuardrails(inPlace(held, tested)), workspaceId };
+}
+
+/** The guardrails that hold, with the tested one in the place of its stored self, or added to them. */
+function inPlace(held: readonly HeldGuardrail[], tested: HeldGuardrail): HeldGuardrail[] {
+  const isStored = (one: HeldGuardrail) => one.guardrail.id === tested.guardrail.id;
+  if (!held.some(isStored)) return [...held, tested];
+  return held.map((one) => (isStored(one) ? { ...one, guardrail: tested.guardrail } : one));
+}
+
+const EMPTY: StoredGuardrail = {
+  ...{ id: "draft", name: "Draft", shadow: false, restorePlaceholders: false },
+  ...{ limitNanoUsd: null, resetInterval: null, includeByokInBudgets: true },
+  ...{ allowedModels: null, ignoredModels: null, allowedProviders: null, ignoredProviders: null },
+  ...{ enforceZdrAnthropic: null, enforceZdrOpenai: null, enforceZdrGoogle: null, enforceZdrOther: null },
+  ...{ contentFilterBuiltins: null, contentFilters: null },
+};

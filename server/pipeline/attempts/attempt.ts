@@ -1,0 +1,189 @@
+import { UpstreamError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import type { StopSignal } from "#server/stop-signal.ts";
+import type { Attempt } from "../model-call.ts";
+import type { Candidate } from "../planning/candidate.ts";
+import { circuitOf } from "./circuit.ts";
+import { isWithheld, newReading } from "./reading.ts";
+import { waitForRetry } from "./retry.ts";
+import { startWatch } from "./watch.ts";
+
+/** One try as the ledger keeps it. */
+export type AttemptLine = {
+  provider: string;
+  model: string;
+  endpoint: string;
+  /** 200, or the status of the failure as the upstream gave it. */
+  status: number;
+  /** Milliseconds until it answered or failed. */
+  durationMs: number;
+  isByok: boolean;
+  /** The caller's own credential it went through: its id, and the name people know it by. */
+  credentialId?: string;
+  credentialName?: string;
+  error?: string;
+  /** The same request was sent again though this one may have been served. */
+  mayBeBilled?: boolean;
+};
+
+export type Attempted<Result> = { result: Result; attempt: Attempt };
+
+/** A call whose candidates have all failed; the last failure speaks for it. */
+export class AllFailed extends Error {
+  readonly failure: UpstreamError;
+  readonly attempt: Attempt;
+
+  constructor(failure: UpstreamError, attempt: Attempt) {
+    super(failure.message);
+    this.failure = failure;
+    this.attempt = attempt;
+  }
+}
+
+/** What the caller lets fail over that else would not. */
+export type Allowed = {
+  contentPolicyFallbacks: boolean;
+  /** Is a request sent again that the provider may have served before its connection broke? */
+  billedTwice: boolean;
+};
+
+/**
+ * Tries candidates in order until one answers. A failure that another candidate may not have is the next one's turn,
+ * after a second try where `waitForRetry` says so; a caller's mistake and a caller who left end the call. Every try
+ * leaves a line. Throws AllFailed.
+ * Candidates whose circuit is open are passed over; when all are, the first is tried, since refusing helps nobody.
+ */
+export async function attemptInOrder<Result>(
+  gateway: Gateway,
+  candidates: readonly Candidate[],
+  caller: StopSignal,
+  lines: AttemptLine[],
+  run: (attempt: Attempt) => Promise<Result>,
+  allowed: Allowed,
+): Promise<Attempted<Result>> {
+  const endsAtMs = performance.now() + gateway.environment.TOTAL_TIMEOUT_MS;
+  const queue = worthTrying(gateway, candidates);
+  let last: AllFailed | undefined;
+  for (let index = 0, isRetry = false; index < queue.length; ) {
+    const candidate = queue[index] as Candidate;
+    const next = queue[index + 1];
+    if (!isRetry && (isPaused(gateway, candidate, last || next) || isAsLimited(candidate, last))) {
+      index += 1;
+      continue;
+    }
+    const attempt = beginAttempt(gateway, candidate, caller, endsAtMs, next !== undefined);
+    try {
+      const result = await run(attempt);
+      lines.push(lineOf(attempt, 200));
+      noteSuccess(gateway, candidate);
+      return { result, attempt };
+    } catch (thrown) {
+      if (!(thrown instanceof UpstreamError)) throw thrown;
+      const isAnswered = thrown.fault === "guardrail";
+      lines.push(isAnswered ? lineOf(attempt, 200) : lineOf(attempt, thrown.status, thrown.message));
+      last = new AllFailed(thrown, attempt);
+      if (isAnswered) noteSuccess(gateway, candidate);
+      else noteFailure(gateway, candidate, thrown);
+      if (!mayGoElsewhere(thrown, allowed)) break;
+      isRetry =
+        !isRetry &&
+        (allowed.billedTwice || !thrown.mayBeBilled) &&
+        (await waitForRetry(gateway, attempt, thrown, next, caller, endsAtMs));
+      if (isRetry) noteRetry(lines, thrown);
+      else index += 1;
+    }
+  }
+  throw last as AllFailed;
+}
+
+/** Another call may have taken the probe since the queue was made. `others`: whether there is or was anything else. */
+function isPaused({ circuits, now }: Gateway, candidate: Candidate, others: unknown): boolean {
+  return !circuits.allows(circuitOf(candidate), now()) && others !== undefined;
+}
+
+/** Would it refuse what the one before has refused, for the same reason? Other models always get their turn. */
+function isAsLimited({ endpoint }: Candidate, last: AllFailed | undefined): boolean {
+  if (!last?.failure.limit) return false;
+  const { endpoint: failed } = last.attempt.candidate;
+  if (endpoint.model !== failed.model) return false;
+  const isLarger = (endpoint.contextLength ?? 0) > (failed.contextLength ?? 0);
+  return endpoint.id === failed.id || (last.failure.limit === "context_length" && !isLarger);
+}
+
+function mayGoElsewhere({ retryable, limit }: UpstreamError, allowed: Allowed): boolean {
+  return retryable || (limit === "content_policy" && allowed.contentPolicyFallbacks);
+}
+
+/** What a provider may charge for twice is said. */
+function noteRetry(lines: AttemptLine[], { mayBeBilled }: UpstreamError): void {
+  const line = lines.at(-1);
+  if (!line || !mayBeBilled) return;
+  line.mayBeBilled = true;
+  line.error = `${line.error}; sent again, the provider may charge for both`;
+}
+
+function worthTrying({ circuits, now }: Gateway, candidates: readonly Candidate[]): readonly Candidate[] {
+  const nowMs = now();
+  const open = candidates.filter((candidate) => circuits.opensAgainAt(circuitOf(candidate)) <= nowMs);
+  return open.length > 0 ? open : candidates.slice(0, 1);
+}
+
+export function beginAttempt(
+  gateway: Gateway,
+  candidate: Candidate,
+  caller: StopSignal,
+  endsAtMs: number,
+  othersLeft: boolean,
+): Attempt {
+  const { environment } = gateway;
+  const watch = startWatch(caller, {
+    firstContentMs: othersLeft ? environment.FIRST_CONTENT_TIMEOUT_MS : environment.LAST_FIRST_CONTENT_TIMEOUT_MS,
+    idleMs: environment.IDLE_TIMEOUT_MS,
+    totalMs: Math.max(1, endsAtMs - performance.now()),
+  });
+  return { candidate, watch, reading: newReading(), startedMs: performance.now(), othersLeft };
+}
+
+export function noteSuccess(gateway: Gateway, candidate: Candidate): void {
+  const { own } = candidate;
+  gateway.circuits.succeeded(circuitOf(candidate));
+  if (own) gateway.credentials.succeeded(own.id, own.keyVersion);
+}
+
+/** Notes for the circuit how an answer ended that came in pieces. A caller who left, and a limit of ours, say nothing. */
+export function noteEnd({ circuits, now }: Gateway, { candidate, reading, watch }: Attempt): void {
+  const { failure } = reading;
+  if (watch.stopped() === "caller" || failure?.fault === "request") return;
+  if (failure && !isWithheld(reading)) circuits.brokeOff(circuitOf(candidate), now());
+  else circuits.ended(circuitOf(candidate));
+}
+
+/** What a provider cannot be asked, so that it never was. */
+function wasNeverAsked({ fault, status }: UpstreamError): boolean {
+  return fault === "model" && status === 400;
+}
+
+// A caller's mistake and a caller who left say nothing about the provider, nor does a caller's own key that is refused.
+export function noteFailure(gateway: Gateway, candidate: Candidate, error: UpstreamError): void {
+  const { endpoint, own } = candidate;
+  if (error.fault === "request" || error.status === 499 || wasNeverAsked(error)) return;
+  const { retryAfterMs: pauseMs, status } = error;
+  const asked = pauseMs ? { pauseMs, isRateLimit: status === 429 } : undefined;
+  gateway.circuits.failed(circuitOf(candidate), gateway.now(), asked);
+  if (own) gateway.credentials.failed(own.id, own.keyVersion, error);
+  if (own && (error.fault === "credential" || error.status === 429)) return;
+  gateway.health.record(endpoint.id, { atMs: gateway.now(), isSuccess: false });
+}
+
+export function lineOf({ candidate, startedMs }: Attempt, status: number, error?: string): AttemptLine {
+  return {
+    provider: candidate.provider.id,
+    model: candidate.endpoint.upstreamModel,
+    endpoint: candidate.endpoint.id,
+    status,
+    durationMs: Math.round(performance.now() - startedMs),
+    isByok: candidate.isByok,
+    ...(candidate.own && { credentialId: candidate.own.id, credentialName: candidate.own.name }),
+    ...(error && { error: error.slice(0, 1000) }),
+  };
+}

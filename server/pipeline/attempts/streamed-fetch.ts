@@ -1,0 +1,61 @@
+import { chat } from "#server/dialects/chat/chat.ts";
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { toFrames } from "#server/dialects/frames.ts";
+import { messages } from "#server/dialects/messages/messages.ts";
+import { responses } from "#server/dialects/responses/responses.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import { maskSecrets } from "#server/providers/requests/mask.ts";
+import { replayed } from "../converted/replayed.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+import { toldFailure } from "./attempt-failure.ts";
+import { unreadable } from "./failure.ts";
+
+const DIALECTS: Record<Dialect["id"], Dialect> = { chat, messages, responses };
+
+/** A package may go by another of its vendor's ways for what the usual one cannot carry. */
+function isCompletion({ choices }: Body): boolean {
+  return Array.isArray(choices);
+}
+
+/** A fetch for vendors' packages, which read streams alone: an answer that comes whole all the same becomes one. */
+export function streamedFetch(call: TextCall, attempt: TextAttempt, send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (response.ok) attempt.reading.begun = true;
+    if (!response.ok || !response.headers.get("content-type")?.includes("application/json")) return response;
+    attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
+    const text = await response.text();
+    const { textDialect } = attempt.candidate.provider;
+    const frames = textDialect
+      ? replayed(call, attempt, (reply) => (isCompletion(reply) ? chat : DIALECTS[textDialect]), text)
+      : listed(call, attempt, text);
+    const headers = new Headers(response.headers);
+    headers.set("content-type", "text/event-stream");
+    headers.delete("content-length");
+    return new Response(frames, { status: response.status, headers });
+  };
+}
+
+/** Gemini's events are answers by themselves: one, or a list of them. */
+function listed(call: TextCall, attempt: TextAttempt, text: string): string {
+  const answers = answersIn(text);
+  if (!answers) throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
+  const failed = answers.find(({ error }) => error);
+  if (failed) throw toldFailure(call, attempt, { status: statusOf(failed.error), raw: failed });
+  return toFrames(answers.map((data) => ({ data })));
+}
+
+function answersIn(text: string): Body[] | undefined {
+  try {
+    const answer = parseJsonText(text);
+    const all: unknown[] = Array.isArray(answer) ? answer : [answer];
+    return all.every((one): one is Body => typeof one === "object" && one !== null) ? all : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function statusOf(error: unknown): number {
+  const { code } = (error ?? {}) as Body;
+  return typeof code === "number" && code >= 400 && code < 600 ? code : 502;
+}

@@ -1,0 +1,42 @@
+import type { ProviderRouting } from "#lib/contract/routing.ts";
+import type { StopSignal } from "#server/stop-signal.ts";
+import { type Bill, settle } from "../budget/meter.ts";
+import type { Attempt, ModelCall } from "../model-call.ts";
+import type { Candidate } from "../planning/candidate.ts";
+import { withCallFields } from "../planning/refused.ts";
+import { AllFailed, type Allowed, type Attempted, attemptInOrder } from "./attempt.ts";
+import { circuitOf } from "./circuit.ts";
+import { finalError } from "./failure.ts";
+
+/** Runs the attempts; when all have failed the call is settled with what is known, and the last failure is thrown. */
+export async function tried<Result>(
+  bill: Bill,
+  candidates: readonly Candidate[],
+  caller: StopSignal,
+  run: (attempt: Attempt) => Promise<Result>,
+): Promise<Attempted<Result>> {
+  try {
+    return await attemptInOrder(bill.call.gateway, candidates, caller, bill.lines, run, allowedBy(bill.call));
+  } catch (thrown) {
+    if (!(thrown instanceof AllFailed)) {
+      bill.reservation.settle(0, false);
+      throw thrown;
+    }
+    const { failure, attempt } = thrown;
+    const { gateway } = bill.call;
+    const pausedMs = gateway.circuits.opensAgainAt(circuitOf(attempt.candidate)) - gateway.now();
+    const final = finalError(failure, attempt.candidate.provider.name, bill.call.id, pausedMs);
+    const isWithheld = failure.fault === "guardrail";
+    const error = isWithheld ? withCallFields(bill.call, final, bill.call.trailer(attempt)) : final;
+    attempt.reading.failure ??= failure;
+    settle(bill, attempt, error.status);
+    await gateway.ledger.kept();
+    throw error;
+  }
+}
+
+/** A text costs little; pictures, sounds and videos are not asked for twice unless the first request had no effect. */
+function allowedBy({ body, dialect }: ModelCall): Allowed {
+  const routing = body.provider as ProviderRouting | null | undefined;
+  return { contentPolicyFallbacks: routing?.content_policy_fallbacks === true, billedTwice: dialect !== null };
+}

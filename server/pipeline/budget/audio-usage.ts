@@ -1,0 +1,55 @@
+import { estimateTokenCount } from "tokenx";
+import type { SpeechRequest } from "#lib/contract/speech.ts";
+import { charactersIn } from "#server/providers/audio/characters.ts";
+import { boundSeconds, estimateSeconds, type SoundFile } from "#server/providers/audio/sound-file.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
+
+// English is spoken at about 15 characters a second; vendors make 20 to 32 tokens of one.
+const CHARACTERS_A_SECOND = 15;
+const SPOKEN_TOKENS_A_SECOND = 32;
+/** A slow voice, and languages that say more with a character. */
+const FEWEST_CHARACTERS_A_SECOND = 2.5;
+// An estimate of a text may be too low by this much, as for text calls.
+const TEXT_MARGIN = 1.3;
+
+/** What a call for speech uses, by every measure that vendors bill by: a model has a price for one of them. */
+export function estimateSpeech(body: SpeechRequest): Usage {
+  return speechUsage(body, CHARACTERS_A_SECOND, 1);
+}
+
+/** The most it may use; closer where room is scarce. */
+export function boundSpeech(body: SpeechRequest, isScarce: boolean): Usage {
+  return speechUsage(body, isScarce ? CHARACTERS_A_SECOND / 2 : FEWEST_CHARACTERS_A_SECOND, TEXT_MARGIN);
+}
+
+function speechUsage({ input, speed, instructions }: SpeechRequest, charactersASecond: number, margin: number): Usage {
+  const characters = charactersIn(input);
+  const seconds = characters / charactersASecond / Math.min(1, speed ?? 1);
+  const texts = typeof instructions === "string" ? input + instructions : input;
+  return {
+    characters,
+    input_tokens: Math.ceil(estimateTokenCount(texts) * margin),
+    output_audio_tokens: Math.ceil(seconds * SPOKEN_TOKENS_A_SECOND),
+  };
+}
+
+// Gemini counts 32 tokens for a second of sound, others fewer; nobody says more than 5 tokens in one.
+const HEARD_TOKENS_A_SECOND = 32;
+const WORD_TOKENS_A_SECOND = 5;
+
+/** What a transcript of a sound file uses, by every measure that vendors bill by. */
+export function estimateTranscript(sound: SoundFile): Usage {
+  return transcriptUsage(estimateSeconds(sound));
+}
+
+export function boundTranscript(sound: SoundFile): Usage {
+  return transcriptUsage(boundSeconds(sound));
+}
+
+function transcriptUsage(seconds: number): Usage {
+  return {
+    seconds,
+    input_audio_tokens: Math.ceil(seconds * HEARD_TOKENS_A_SECOND),
+    output_tokens: Math.ceil(seconds * WORD_TOKENS_A_SECOND),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import { geographyMultiplier } from "#server/catalogue/geography.ts";
+import type { ModelEndpoint, Price } from "#server/catalogue/model.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { type Cost, costOf, sumOfCosts, type Terms } from "#server/ledger/prices/cost.ts";
+import { geographyOf } from "#server/ledger/prices/geography.ts";
+import { lessUsage } from "#server/ledger/prices/less-usage.ts";
+import type { OtherModel } from "#server/ledger/prices/other-models.ts";
+import { serviceTierOf } from "#server/ledger/prices/service-tier.ts";
+import type { OtherUsage, Usage } from "#server/providers/usage/usage.ts";
+import type { Reading } from "../attempts/reading.ts";
+import type { ModelCall } from "../model-call.ts";
+import { type Candidate, termsOf } from "../planning/candidate.ts";
+
+/** What a call costs: the sum, what of it is the called model's, and what other models' is. */
+export type Charge = { cost: Cost; own: Cost; others: OtherModel[]; serviceTier: string | null; unpriced: string[] };
+
+/** What a usage costs at a candidate, on the terms that its answer and the request say; other models at their own prices. */
+export function chargeOf(
+  { gateway, body, dialect }: Pick<ModelCall, "gateway" | "body" | "dialect">,
+  candidate: Candidate,
+  reading: Reading,
+  usage: Usage,
+): Charge {
+  const terms = textTerms(dialect, body, candidate, reading);
+  const used = (reading.rawUsage && candidate.provider.otherUsage?.(reading.rawUsage)) ?? [];
+  const own = costOf(used.length > 0 ? withoutOthers(usage, used) : usage, candidate.prices, terms);
+  const priced = used.map((other) => otherCost(gateway, candidate, other, terms));
+  const cost = priced.length > 0 ? sumOfCosts([own, ...priced.map((one) => one.cost)]) : own;
+  return {
+    ...{ cost, own, others: priced.map(({ other }) => other), serviceTier: terms.serviceTier },
+    unpriced: [...cost.unpriced, ...unpricedGeography(body, candidate, reading)],
+  };
+}
+
+/** The terms of a call at a candidate: what its answer says so far, else what the request asks for. */
+export function textTerms(
+  dialect: ModelCall["dialect"],
+  body: Body,
+  candidate: Candidate,
+  reading: Pick<Reading, "rawUsage" | "serviceTier" | "variant">,
+): Terms & { serviceTier: string | null } {
+  const { provider } = candidate;
+  const variant = reading.variant ?? (dialect ? provider.native?.[dialect.id]?.variant?.(body) : undefined);
+  const geography = geographyOf(body, reading.rawUsage);
+  const multiplier = geography === null ? undefined : geographyMultiplier(provider.id, geography);
+  return {
+    serviceTier: serviceTierOf(body, reading),
+    ...termsOf(candidate, variant),
+    ...(multiplier && { multiplierBasisPoints: multiplier }),
+  };
+}
+
+/** A geography that an upstream says it ran in and states no price for is named among what is unpriced. */
+function unpricedGeography(body: Body, { provider }: Candidate, { rawUsage }: Reading): string[] {
+  const geography = rawUsage?.inference_geo === undefined ? null : geographyOf(body, rawUsage);
+  return geography !== null && geographyMultiplier(provider.id, geography) === undefined ? ["geography"] : [];
+}
+
+function withoutOthers(usage: Usage, others: readonly OtherUsage[]): Usage {
+  return others.reduce((rest, other) => lessUsage(rest, other.usage), usage);
+}
+
+/** A request's fee is the called model's alone. */
+function otherCost(
+  gateway: Gateway,
+  candidate: Candidate,
+  { model, usage }: OtherUsage,
+  { variant: _, ...terms }: Terms,
+): { cost: Cost; other: OtherModel } {
+  const { endpoint, prices } = pricesOfOther(gateway, candidate, model);
+  const cost = costOf({ ...usage, requests: 0 }, prices, terms);
+  const priceIds = cost.lines.map(({ priceId }) => priceId);
+  return {
+    cost,
+    other: { model, modelEndpoint: endpoint?.id ?? null, usage, priceIds, unpriced: cost.unpriced },
+  };
+}
+
+/** Another model at a candidate's provider, by its name upstream, and what it costs there; nothing where it is unknown. */
+export function pricesOfOther(
+  { catalogue, now }: Pick<Gateway, "catalogue" | "now">,
+  { provider, own }: Candidate,
+  model: string,
+): { endpoint: ModelEndpoint | undefined; prices: readonly Price[] } {
+  const endpoint = endpointNamed(catalogue, provider.id, model);
+  return { endpoint, prices: endpoint ? catalogue.pricesOf(endpoint.id, now(), own?.id) : [] };
+}
+
+function endpointNamed(catalogue: Catalogue, provider: string, upstreamModel: string): ModelEndpoint | undefined {
+  const own = catalogue.endpointsOfProvider(provider);
+  const model = catalogue.find(upstreamModel)?.id;
+  return own.find((one) => one.upstreamModel === upstreamModel) ?? own.find((one) => one.model === model);
+}

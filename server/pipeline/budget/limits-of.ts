@@ -1,0 +1,37 @@
+import type { Principal } from "#server/auth/principal.ts";
+import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
+import type { BudgetDirectory } from "#server/ledger/limits/budget-directory.ts";
+import type { LimitUse } from "#server/ledger/limits/group.ts";
+import { guardrailLimit } from "#server/ledger/limits/guardrail-limit.ts";
+import { KEY_LIMIT_PAYER, keyLimit } from "#server/ledger/limits/key-limit.ts";
+import type { Limit } from "#server/ledger/limits/limit.ts";
+import type { Candidate } from "../planning/candidate.ts";
+
+type LimitParts = { budgets: BudgetDirectory; guardrails: GuardrailDirectory };
+
+/**
+ * Every spending limit that holds for a call: the key's own, the budgets of the guardrails of key, member and
+ * workspace, the workspace's budgets, the organization's credits.
+ */
+export function limitsOf({ budgets, guardrails }: LimitParts, caller: Principal): readonly Limit[] {
+  const { key, workspaceId, organizationId } = caller;
+  const shared = budgets.limitsOf(workspaceId, organizationId);
+  const own = key && keyLimit(key);
+  const guarded = guardrails.effective(caller).budgets;
+  if (!own && guarded.length === 0) return shared;
+  return [...(own ? [own] : []), ...guarded.map((budget) => guardrailLimit(budget, caller)), ...shared];
+}
+
+/** Under this kind the totals count what went through each credential of the callers' own. */
+export const CREDENTIAL_PAYER = "credential";
+
+/** Spending through a caller's own credential, for its record. */
+export function credentialUses({ own }: Pick<Candidate, "own">): LimitUse[] {
+  return own ? [{ account: "", periodStart: "", payerKind: CREDENTIAL_PAYER, payerId: own.id, nanoUsd: 0 }] : [];
+}
+
+/** Spending that is counted though no limit holds yet, so that a limit set later knows of it. */
+export function uncappedUses({ key }: Principal): LimitUse[] {
+  if (!key || key.limitNanoUsd !== null) return [];
+  return [{ account: "", periodStart: "", payerKind: KEY_LIMIT_PAYER, payerId: key.limitAccount, nanoUsd: 0 }];
+}

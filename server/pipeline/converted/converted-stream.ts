@@ -1,0 +1,80 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { DialectEvent, EncodeContext } from "#server/dialects/dialect.ts";
+import { largerUsage } from "#server/providers/usage/add-usage.ts";
+import type { Reading } from "../attempts/reading.ts";
+import { chargeOf } from "../budget/charge.ts";
+import { countedUsage } from "../budget/counted-usage.ts";
+import { withPicture } from "../media/image/answered-picture.ts";
+import { type OpenedParts, openParts, packageFailure } from "../native/neutral-parts.ts";
+import { resumedEvent } from "../resume/resumed-event.ts";
+import { openResumable, type ResumablePart } from "../resume/resumed-parts.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+import { noteLost, refuseNothing } from "./lost-content.ts";
+
+/**
+ * The stream of an upstream that speaks another dialect: its neutral parts encoded as events of the caller's dialect.
+ * `attempt.resume` continues an answer that breaks off.
+ */
+export async function* convertedEvents(
+  call: TextCall,
+  attempt: TextAttempt,
+): AsyncGenerator<DialectEvent[], void, void> {
+  const { resume } = attempt;
+  const opened = resume ? openResumable(call, attempt, resume) : await openParts(call, attempt);
+  const { stream, expand, read } = opened as OpenedParts<ResumablePart>;
+  const encoder = call.dialect.encoder(contextOf(call, attempt));
+  attempt.reading.encoder = encoder;
+  let isSaid = false;
+  let isTheirs = true;
+  try {
+    for await (const made of stream) {
+      isTheirs = false;
+      for (const part of expand(made)) {
+        const named = read(part);
+        // A continued answer has another reading than it began with.
+        const { reading } = attempt;
+        if (named.type === "resumed") {
+          yield [resumedEvent(call, named.resumed)];
+          continue;
+        }
+        if (named.type === "finish" && !isSaid) refuseNothing(call, reading, named.finishReason);
+        const told = named.type === "file" ? await withPicture(call, attempt, named) : counted(reading, named);
+        const events = encoder.encode(told);
+        if (events.length === 0) continue;
+        isSaid ||= named.type !== "ping";
+        yield events;
+      }
+      isTheirs = true;
+    }
+  } catch (thrown) {
+    throw isTheirs ? packageFailure(call, attempt, thrown) : thrown;
+  }
+}
+
+/** The caller is told of the usage that is charged for. */
+function counted({ usage }: Reading, part: LanguageModelV4StreamPart): LanguageModelV4StreamPart {
+  return part.type === "finish" && usage ? { ...part, usage: countedUsage(part.usage, usage) } : part;
+}
+
+/** What an encoder must know of a call. */
+export function contextOf(call: TextCall, attempt: TextAttempt): EncodeContext {
+  const { candidate, reading } = attempt;
+  const isNative = candidate.provider.native?.[call.dialect.id] !== undefined;
+  return {
+    // What ends a native answer must bear the name that its upstream began it with.
+    id: (isNative && reading.upstreamId) || call.id,
+    model: candidate.requestedModel,
+    provider: candidate.provider.name,
+    createdAt: call.createdAt,
+    request: call.body,
+    isByok: candidate.isByok,
+    cost: (usage) => {
+      // Asked at the end, when another candidate may have gone on with the answer.
+      const { candidate: last, reading: read } = attempt;
+      const counted = read.usage ?? last.provider.textUsage?.(usage);
+      return counted && chargeOf(call, last, read, largerUsage(counted, read.used)).cost.nanoUsd / 1e9;
+    },
+    trailer: () => call.trailer(attempt),
+    lost: (kind) => noteLost(attempt.reading, kind),
+  };
+}

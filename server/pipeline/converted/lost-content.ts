@@ -1,0 +1,52 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { isPaused } from "#server/dialects/pause.ts";
+import { UpstreamError } from "#server/errors.ts";
+import type { Reading } from "../attempts/reading.ts";
+import type { TextCall } from "../text-call.ts";
+
+// Vendors name what they send: neither the number of names nor their length is ours to trust.
+const MOST_KINDS = 50;
+const LONGEST_KIND = 100;
+
+/** Notes once that something of this kind was left out of an answer. */
+export function noteLost(reading: Reading, named: string): void {
+  const kind = named.slice(0, LONGEST_KIND);
+  reading.lost ??= new Set();
+  if (reading.lost.has(kind) || reading.lost.size >= MOST_KINDS) return;
+  reading.lost.add(kind);
+  reading.notes.push(`answer (${kind}): dropped`);
+}
+
+type Ending = Extract<LanguageModelV4StreamPart, { type: "finish" }>["finishReason"];
+
+/** Throws for an answer of which nothing is left: an empty one would say that the model had nothing to say. */
+export function refuseNothing({ dialect }: TextCall, { lost }: Reading, ending: Ending): void {
+  if (!lost || isAnswerByItself(ending)) return;
+  const kinds = [...lost];
+  // The tools ran, and the model said nothing about it.
+  if (kinds.every(isOfVendorTool)) return;
+  const told = kinds.join(", ");
+  // The caller alone can ask by another way; the model has done what it was asked.
+  if (kinds.every((kind) => kind.includes("/"))) {
+    const message = `The answer holds nothing but ${told}, for which ${PATHS[dialect.id]} has no place: ask through ${OTHERS[dialect.id]}`;
+    throw new UpstreamError(400, message, { retryable: false, fault: "request" });
+  }
+  const message = `The provider's answer holds nothing that is known here (${told})`;
+  throw new UpstreamError(502, message, { retryable: true });
+}
+
+/** A refusal and a pause are answers without any content. */
+function isAnswerByItself({ unified, raw }: Ending): boolean {
+  return unified === "content-filter" || isPaused(raw);
+}
+
+function isOfVendorTool(kind: string): boolean {
+  return kind.endsWith(" call") || kind.endsWith(" result");
+}
+
+const PATHS = { chat: "/chat/completions", messages: "/messages", responses: "/responses" };
+const OTHERS = {
+  chat: "/responses",
+  messages: "/responses or /chat/completions",
+  responses: "/chat/completions",
+};

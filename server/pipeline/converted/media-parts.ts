@@ -1,0 +1,86 @@
+import type { LanguageModelV4, LanguageModelV4FilePart, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { kindOfBytes, UNKNOWN_KIND } from "#server/dialects/request/file-kind.ts";
+import type { Media } from "../media/fetch-media.ts";
+
+type Load = (url: URL) => Promise<Media>;
+type SupportedUrls = Awaited<LanguageModelV4["supportedUrls"]>;
+/** The media type under which the target takes a file of this one, which was at `url`. Throws where it takes none. */
+type Taken = (mediaType: string, url: URL) => string;
+type FileLike = Pick<LanguageModelV4FilePart, "type" | "data" | "mediaType">;
+
+/**
+ * A prompt whose files are all within reach of the model: those at addresses that its provider does not fetch itself
+ * are loaded with `load` and put in place. In tool results every file is, because some models would fetch them unguarded.
+ */
+export async function withMedia(
+  prompt: LanguageModelV4Prompt,
+  supportedUrls: SupportedUrls,
+  load: Load,
+  taken: Taken,
+): Promise<LanguageModelV4Prompt> {
+  return mapEach(prompt, async (message) => {
+    if (message.role === "system") return message;
+    const content = await mapEach<unknown>(message.content, async (part) => {
+      if (isFile(part)) return isSupported(part, supportedUrls) ? part : loaded(part, load, taken);
+      return isContentResult(part) ? withOutput(part, load, taken) : part;
+    });
+    return { ...message, content } as typeof message;
+  });
+}
+
+/** Is there any file in the prompt that is named by a URL? Most have none, and need not wait for anything. */
+export function hasMediaUrls(prompt: LanguageModelV4Prompt): boolean {
+  return prompt.some(({ role, content }) => {
+    if (role === "system") return false;
+    return content.some(
+      (part: unknown) => isUrlFile(part) || (isContentResult(part) && part.output.value.some(isUrlFile)),
+    );
+  });
+}
+
+type ContentResult = { type: "tool-result"; output: { type: "content"; value: unknown[] } };
+
+function isContentResult(part: unknown): part is ContentResult {
+  const { type, output } = part as Partial<ContentResult>;
+  return type === "tool-result" && output?.type === "content";
+}
+
+async function withOutput(part: ContentResult, load: Load, taken: Taken): Promise<ContentResult> {
+  const value = await mapEach(part.output.value, async (item) => (isFile(item) ? loaded(item, load, taken) : item));
+  return { ...part, output: { ...part.output, value } };
+}
+
+async function loaded<Part extends FileLike>(part: Part, load: Load, taken: Taken): Promise<Part> {
+  if (part.data.type !== "url") return part;
+  const { mediaType, data } = await load(part.data.url);
+  const isTold = mediaType !== undefined && mediaType !== UNKNOWN_KIND;
+  const known = isTold ? mediaType : part.mediaType;
+  const kind = known === UNKNOWN_KIND ? kindOfBytes(data) : known;
+  return { ...part, mediaType: taken(kind, part.data.url), data: { type: "data", data } };
+}
+
+function isSupported({ data, mediaType }: FileLike, supportedUrls: SupportedUrls): boolean {
+  if (data.type !== "url") return true;
+  const address = data.url.href;
+  return Object.entries(supportedUrls ?? {}).some(
+    ([type, patterns]) => covers(type, mediaType) && patterns.some((pattern) => pattern.test(address)),
+  );
+}
+
+/** `image/*` covers `image/png`, `image/*` and `image`. */
+function covers(type: string, mediaType: string): boolean {
+  if (type === "*" || type === "*/*" || type === mediaType) return true;
+  return type.endsWith("/*") && `${mediaType}/`.startsWith(type.slice(0, -1));
+}
+
+function isFile(part: unknown): part is FileLike {
+  return (part as { type?: unknown }).type === "file";
+}
+
+function isUrlFile(part: unknown): boolean {
+  return isFile(part) && part.data.type === "url";
+}
+
+function mapEach<Item>(items: readonly Item[], change: (item: Item) => Promise<Item>): Promise<Item[]> {
+  return Promise.all(items.map(change));
+}

@@ -1,0 +1,26 @@
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { toFrames } from "#server/dialects/frames.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import { maskSecrets } from "#server/providers/requests/mask.ts";
+import { toldFailure } from "../attempts/attempt-failure.ts";
+import { unreadable } from "../attempts/failure.ts";
+import { parseReply } from "../streaming/parse-reply.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+
+/**
+ * The stream that says what a whole reply of a dialect says, for upstreams that do not stream. Throws for a reply that
+ * tells a failure, and for what is no reply. `dialectOf` is asked for the dialect of the reply.
+ */
+export function replayed(
+  call: TextCall,
+  attempt: TextAttempt,
+  dialectOf: (reply: Body) => Dialect,
+  text: string,
+): string {
+  const reply = parseReply(text, parseJsonText);
+  if (!reply) throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
+  const dialect = dialectOf(reply);
+  const { error } = dialect.observeReply(reply);
+  if (error) throw toldFailure(call, attempt, error);
+  return toFrames(dialect.replay(reply));
+}

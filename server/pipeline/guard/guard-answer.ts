@@ -1,0 +1,47 @@
+import type { AnswerText, Body, Dialect } from "#server/dialects/dialect.ts";
+import { filterSlowly } from "#server/guardrails/answer-filter.ts";
+import { changesAnswers, type Guard, readsAnswer } from "#server/guardrails/guard.ts";
+import { createPacer } from "#server/guardrails/stream/pacer.ts";
+import type { Released } from "#server/guardrails/stream.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+import { answerRefusal } from "./guard-refusal.ts";
+
+/** Runs the rules for answers over a whole reply, in place, where there are any. Rejects with the refusal when one blocks it. */
+export function guardReply(
+  { dialect, guard }: Pick<TextCall, "dialect" | "guard">,
+  { reading }: Pick<TextAttempt, "reading">,
+  reply: Body,
+): Promise<void> | undefined {
+  if (!guard || !readsAnswer(guard)) return undefined;
+  dropTokens(dialect, guard, reading.notes, reply);
+  return guardTexts(guard, dialect.answers.reply(reply));
+}
+
+/** The same for the texts of an answer of any operation. */
+export async function guardTexts(guard: Guard, texts: readonly AnswerText[]): Promise<void> {
+  const pacer = createPacer();
+  let isBlocked = false;
+  for (const text of texts) {
+    const filtered = await filterSlowly(guard, text, text.text, pacer);
+    count(guard, text, filtered.all);
+    if (filtered.text === undefined) isBlocked = true;
+    else if (filtered.text !== text.text) text.replace(filtered.text);
+  }
+  if (isBlocked) throw answerRefusal(guard);
+}
+
+/** Counts what was found in a text, unless it only repeats another. */
+export function count({ findings }: Guard, { isEcho }: Pick<AnswerText, "isEcho">, all: readonly Released[]): void {
+  if (isEcho && all.every(({ verdict }) => verdict !== "blocked")) return;
+  for (const { matches, shadow } of all) {
+    findings.add(matches, "output");
+    findings.add(shadow, "output");
+  }
+}
+
+const NOTE = "logprobs: removed (a guardrail reads the answer)";
+
+/** Tokens repeat the text that rules may take out of an answer. */
+export function dropTokens(dialect: Dialect, guard: Guard, notes: string[], body: Body): void {
+  if (changesAnswers(guard) && dialect.answers.dropTokens(body) && !notes.includes(NOTE)) notes.push(NOTE);
+}

@@ -1,0 +1,97 @@
+import type { Principal } from "#server/auth/principal.ts";
+import type { ContentRow } from "#server/data/generation-contents.ts";
+import type { GenerationRow } from "#server/data/generations.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import type { UpstreamError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import type { Guard } from "#server/guardrails/guard.ts";
+import type { CallerHeaders } from "#server/http/caller-headers.ts";
+import type { AttemptLine } from "../attempts/attempt.ts";
+import { boundedJson, cutToBytes } from "../streaming/bounded-json.ts";
+import type { SaidText, Transcript } from "../streaming/transcript.ts";
+import { type Mask, maskOf } from "./content-mask.ts";
+import { isLoggedKey, isSampled, refusesRetention } from "./content-rules.ts";
+
+/** What is kept of a side, in bytes. */
+const LIMIT_BYTES = 256 * 1024;
+
+/** A request as it is kept: its body, or the beginning of the body's JSON where there is too much of it. */
+export type KeptInput = { body?: Body; text?: string; cut: boolean };
+export type KeptOutput = { texts: SaidText[]; cut: boolean };
+export type KeptError = {
+  message: string;
+  status: number;
+  provider: string | null;
+  raw: string | null;
+  previous: { status: number; message: string; provider: string }[];
+};
+
+/** What of a call is read to keep it; calls of operations without a dialect are not kept. */
+type Call = {
+  gateway: Gateway;
+  dialect: { id: string } | null;
+  body: Body;
+  guard: Guard | undefined;
+  headers: CallerHeaders;
+  isKept: boolean;
+};
+type Read = { text: string; failure?: UpstreamError; transcript?: Transcript };
+
+/** Whether a call's contents are kept: one look at its workspace's settings where they are not. */
+export function keepsContent({ accounts }: Gateway, { workspaceId, key }: Principal, body: Body, id: string): boolean {
+  const logging = accounts.workspaceNow(workspaceId)?.contentLogging;
+  if (!logging?.isEnabled) return false;
+  return isLoggedKey(logging, key?.id) && isSampled(logging, id) && !refusesRetention(body);
+}
+
+/** Keeps what a call said, beside its row in the ledger. Does nothing for a call that is not to be kept. */
+export function keepContent(call: Call, row: GenerationRow, reading: Read | undefined): void {
+  const { dialect } = call;
+  if (!call.isKept || !dialect) return;
+  const sizeBytes = Number(call.headers.get("content-length") ?? 0) + (reading?.text.length ?? 0) * 2;
+  call.gateway.contents.record(sizeBytes, () => contentRow(call, dialect.id, row, reading));
+}
+
+function contentRow({ body, guard }: Call, dialect: string, row: GenerationRow, reading: Read | undefined): ContentRow {
+  const { id, createdAt, organizationId, workspaceId, keyHash, userId } = row;
+  const mask = maskOf(guard);
+  return {
+    ...{ id, createdAt, organizationId, workspaceId, keyHash, userId, dialect },
+    // Of a request that a guardrail refused nothing was redacted: it never went anywhere, and stays nowhere.
+    input: mask && reading ? inputJson(body, mask) : null,
+    output: mask && reading?.transcript ? outputJson(reading.transcript, mask) : null,
+    error: row.error === null ? null : JSON.stringify(errorOf(row, row.error, reading, mask)),
+  };
+}
+
+function inputJson(body: Body, mask: Mask): string {
+  const { json, isCut, isWhole } = boundedJson(body, LIMIT_BYTES, mask);
+  return isWhole ? `{"body":${json},"cut":${isCut}}` : JSON.stringify({ text: json, cut: true } satisfies KeptInput);
+}
+
+function outputJson(transcript: Transcript, mask: Mask): string | null {
+  const { all, isCut } = transcript.texts();
+  if (all.length === 0) return null;
+  const kept: KeptOutput = { texts: [], cut: isCut };
+  let leftBytes = LIMIT_BYTES;
+  for (const said of all) {
+    const masked = mask(said.text);
+    const text = cutToBytes(masked, leftBytes);
+    if (text !== masked) kept.cut = true;
+    leftBytes -= Buffer.byteLength(text);
+    kept.texts.push({ ...said, text });
+  }
+  return JSON.stringify(kept);
+}
+
+function errorOf(row: GenerationRow, message: string, reading: Read | undefined, mask: Mask | undefined): KeptError {
+  const lines = row.attempts as AttemptLine[];
+  // The last one's failure is the one told; a guardrail's refusal is no attempt's.
+  const earlier = lines.at(-1)?.status === 200 ? lines : lines.slice(0, -1);
+  const failed = earlier.filter(({ status }) => status !== 200);
+  const raw = reading?.failure?.raw;
+  return {
+    ...{ message, status: row.status, provider: row.provider, raw: raw && mask ? mask(raw) : null },
+    previous: failed.map(({ status, error, provider }) => ({ status, message: error ?? "", provider })),
+  };
+}

@@ -1,0 +1,59 @@
+import { type Dispatcher, interceptors, request } from "undici";
+import { HttpError } from "#server/errors.ts";
+import { discard } from "#server/providers/exchange/http.ts";
+
+export type Media = { mediaType: string | undefined; data: Uint8Array };
+
+export type MediaBounds = { maxBytes: number; timeoutMs: number };
+
+const CALLERS_FILE: MediaBounds = { maxBytes: 20 * 1024 * 1024, timeoutMs: 20_000 };
+const MAX_REDIRECTIONS = 3;
+
+/**
+ * Loads a file that a request names by its URL. `dispatcher` must refuse addresses that are not public; it is asked
+ * again for each redirect. Throws HttpError 400 when the file is not there, too large or too slow.
+ */
+export async function fetchMedia(
+  url: URL,
+  dispatcher: Dispatcher,
+  signal: AbortSignal,
+  bounds: MediaBounds = CALLERS_FILE,
+): Promise<Media> {
+  try {
+    return await load(
+      url,
+      dispatcher,
+      AbortSignal.any([signal, AbortSignal.timeout(bounds.timeoutMs)]),
+      bounds.maxBytes,
+    );
+  } catch (error) {
+    if (signal.aborted || error instanceof HttpError) throw error;
+    throw refusal(url, "it could not be loaded");
+  }
+}
+
+async function load(url: URL, dispatcher: Dispatcher, signal: AbortSignal, maxBytes: number): Promise<Media> {
+  const followed = dispatcher.compose(interceptors.redirect({ maxRedirections: MAX_REDIRECTIONS }));
+  const { statusCode, headers, body } = await request(url, { dispatcher: followed, signal });
+  if (statusCode !== 200 || Number(headers["content-length"] ?? 0) > maxBytes) {
+    discard(body);
+    throw refusal(url, statusCode === 200 ? `it has more than ${maxBytes} bytes` : `its server answered ${statusCode}`);
+  }
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxBytes) throw refusal(url, `it has more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const type = String(headers["content-type"] ?? "")
+    .split(";")[0]
+    ?.trim()
+    .toLowerCase();
+  return { mediaType: type || undefined, data: Buffer.concat(chunks, sizeBytes) };
+}
+
+/** Names the host only: a URL's path or query may be somebody's secret link. */
+function refusal({ host }: URL, why: string): HttpError {
+  return new HttpError(400, `The file at ${host} cannot be used: ${why}`);
+}

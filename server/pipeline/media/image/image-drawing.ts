@@ -1,0 +1,56 @@
+import type { ImageRequest } from "#lib/contract/images.ts";
+import type { Drawn, DrawnPiece } from "#server/providers/image/drawn.ts";
+import type { AskedImage, ImageMaker } from "#server/providers/image/maker.ts";
+import type { Asked, Metered, MeteredPieces } from "#server/providers/media.ts";
+import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
+import { wantedOf } from "./image-wanted.ts";
+
+type Answer = Metered<Drawn> | MeteredPieces<DrawnPiece>;
+
+/**
+ * Asks a model for images. What makes few at a time is asked several times, beside each other: `n` is the most that may
+ * come, so where some calls fail the others' images are the answer, and a note says so. Rejects when all do.
+ */
+export async function drawImages(maker: ImageMaker, asked: Asked<ImageRequest>): Promise<Answer> {
+  const abilities = maker.abilities(asked.model);
+  const whole = { ...asked, wanted: wantedOf(asked.request, abilities) };
+  const { maxImages } = abilities;
+  const wanted = asked.request.n ?? 1;
+  if (wanted <= maxImages) return maker.draw(whole);
+  const sizes = Array.from({ length: Math.ceil(wanted / maxImages) }, (_, part) =>
+    Math.min(maxImages, wanted - part * maxImages),
+  );
+  const parts = await Promise.allSettled(sizes.map((n) => part(maker, whole, n)));
+  const made = parts.filter((one) => one.status === "fulfilled").map(({ value }) => value);
+  const failed = parts.find((one) => one.status === "rejected");
+  // A caller who has left is no reason to answer with less.
+  if (failed && (made.length === 0 || asked.signal.aborted)) throw failed.reason;
+  return together(made, sizes.length);
+}
+
+/** One of several calls: whole, since streams beside each other would be one of mixed pictures. */
+async function part(maker: ImageMaker, asked: AskedImage, n: number): Promise<Metered<Drawn>> {
+  const answer = await maker.draw({ ...asked, request: { ...asked.request, n, stream: false } });
+  if ("pieces" in answer) throw new Error("A call for a whole answer was answered in pieces");
+  return answer;
+}
+
+function together(parts: readonly Metered<Drawn>[], calls: number): Metered<Drawn> {
+  const [first] = parts;
+  const isCounted = parts.every(({ usage }) => usage !== undefined);
+  const notes = [...new Set(parts.flatMap((one) => one.notes ?? []))];
+  return {
+    result: { pictures: parts.flatMap(({ result }) => result.pictures) },
+    ...(isCounted && { usage: parts.reduce<Usage>((sum, { usage }) => added(sum, usage ?? {}), {}) }),
+    rawUsage: { calls: parts.map(({ rawUsage }) => rawUsage ?? null) },
+    ...(first?.upstreamId !== undefined && { upstreamId: first.upstreamId }),
+    ...(first?.variant !== undefined && { variant: first.variant }),
+    notes: parts.length < calls ? [...notes, `n: ${calls - parts.length} of ${calls} calls failed`] : notes,
+  };
+}
+
+function added(sum: Usage, more: Usage): Usage {
+  const total = { ...sum };
+  for (const [unit, units] of Object.entries(more) as [UsageUnit, number][]) total[unit] = (total[unit] ?? 0) + units;
+  return total;
+}

@@ -1,0 +1,57 @@
+import { estimateTokenCount } from "tokenx";
+import type { ImageRequest } from "#lib/contract/images.ts";
+import { TIER_SIDE_PIXELS } from "#lib/image-size.ts";
+import type { ImageAbilities } from "#server/providers/image/abilities.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
+import { geometryOf } from "./image-fit.ts";
+
+const MEGAPIXEL = 1024 * 1024;
+
+// OpenAI: 272, 1,056 and 4,160 tokens for a square of one megapixel in low, medium and high quality, 6,240 for half as
+// much again; Gemini: 1,290 whatever is asked, up to 2,520 for 4K.
+const TOKENS_A_MEGAPIXEL: Record<string, number> = { low: 272, medium: 1056, high: 4160, xhigh: 8320, max: 16_640 };
+/** OpenAI counts so many for each unfinished image; at most three. */
+const PARTIAL_TOKENS = 100;
+const MOST_PARTIALS = 3;
+const REFERENCE_TOKENS = 3_000;
+/** What vendors take in of a reference at most. */
+const REFERENCE_MEGAPIXELS = 4;
+/** Thoughts and words beside a picture, of the models that think first. */
+const SAID_TOKENS = 4_096;
+
+type Terms = { quality: string; references: number };
+
+/** What a call uses as far as its body says, in every unit that some vendor bills by. */
+export function estimateOf(body: ImageRequest, abilities: ImageAbilities): Usage {
+  const quality = body.quality && body.quality !== "auto" ? body.quality : "medium";
+  const references = body.input_references?.length ?? 0;
+  return usageOf(body, abilities, estimateTokenCount(body.prompt), { quality, references: references * 0.25 });
+}
+
+/** The most a call may use. */
+export function boundOf(body: ImageRequest, abilities: ImageAbilities, isScarce: boolean): Usage {
+  const quality = body.quality && body.quality !== "auto" ? body.quality : "high";
+  const words = isScarce ? Math.ceil(estimateTokenCount(body.prompt) * 1.3) : Buffer.byteLength(body.prompt);
+  const most = usageOf(body, abilities, words, { quality, references: body.input_references?.length ?? 0 });
+  return { ...most, output_tokens: SAID_TOKENS * (body.n ?? 1) };
+}
+
+function usageOf(body: ImageRequest, abilities: ImageAbilities, words: number, terms: Terms): Usage {
+  const images = body.n ?? 1;
+  const megapixels = megapixelsOf(body, abilities);
+  const perMegapixel = TOKENS_A_MEGAPIXEL[terms.quality] ?? (TOKENS_A_MEGAPIXEL.high as number);
+  const partials = body.stream ? (body.partial_images ?? MOST_PARTIALS) * PARTIAL_TOKENS : 0;
+  return {
+    input_tokens: words * images,
+    input_image_tokens: Math.ceil(terms.references * REFERENCE_TOKENS) * images,
+    output_image_tokens: Math.ceil(perMegapixel * Math.max(1, megapixels) + partials) * images,
+    images,
+    megapixels: Math.ceil(megapixels + terms.references * REFERENCE_MEGAPIXELS) * images,
+  };
+}
+
+function megapixelsOf(body: ImageRequest, abilities: ImageAbilities): number {
+  const { pixels, tier } = geometryOf(body, abilities) ?? {};
+  const area = pixels ? pixels.width * pixels.height : TIER_SIDE_PIXELS[tier ?? "1K"] ** 2;
+  return area / MEGAPIXEL;
+}

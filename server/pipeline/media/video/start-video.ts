@@ -1,0 +1,102 @@
+import type { VideoRequest } from "#lib/contract/videos.ts";
+import { changeVideoJob, leaveVideoJob, noteVideoJob, removeVideoJob } from "#server/data/video-jobs.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { tried } from "#server/pipeline/attempts/tried.ts";
+import type { Bill } from "#server/pipeline/budget/meter.ts";
+import type { IncomingCall } from "#server/pipeline/enter-call.ts";
+import { keptPrompt } from "#server/pipeline/guard/kept-prompt.ts";
+import type { Attempt } from "#server/pipeline/model-call.ts";
+import { billOf, enterMedia } from "#server/pipeline/run-media.ts";
+import type { StartedVideo, VideoShape } from "#server/providers/video.ts";
+import { answerMedia } from "../answer-media.ts";
+import type { MediaOperation } from "../media-operation.ts";
+import { type VideoCharge, videoCharge } from "./video-charge.ts";
+
+/** A video that a provider has taken; `beside`: what the reply says of its routing. */
+export type VideoBegun = { id: string; generationId: string; beside: Body | undefined };
+
+/** Who is told when it is over, and where the gateway is reached then. */
+type VideoTold = { callbackUrl: string | null; origin: string };
+
+type VideoOperation = MediaOperation<VideoRequest, StartedVideo & { shape: VideoShape }> & {
+  shape(body: VideoRequest, candidate: Attempt["candidate"]): VideoShape;
+};
+
+/**
+ * Gives a video to the first candidate that takes it. Before each is asked, the job is noted as this process's: should
+ * it die before the provider's answer is kept, the job ends as failed, and is charged for, since the provider may have
+ * begun. What it may cost stays reserved under an id of its own until it is over, whichever process ends it.
+ */
+export async function startVideo(operation: VideoOperation, call: IncomingCall, told: VideoTold): Promise<VideoBegun> {
+  const entered = await enterMedia(operation, call);
+  const bill = billOf(operation, entered);
+  const { gateway, id: generationId, createdAt } = bill.call;
+  const { queries } = gateway.database;
+  const id = `gen-vid-${createdAt}-${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
+  const held = { id, processId: gateway.processId };
+  const leaseId = crypto.randomUUID();
+  const note = async (attempt: Attempt) => {
+    const shape = operation.shape(bill.call.body as VideoRequest, attempt.candidate);
+    attempt.reading.variant = shape.resolution;
+    const charge = videoCharge(bill, attempt, shape);
+    await noteVideoJob(queries, { ...jobOf(bill, attempt, charge), ...told, id, leaseId, heldBy: held.processId });
+  };
+  // Not the caller's signal: who begins a video and leaves is charged for it, and finds it in the list of jobs.
+  const staying = new AbortController().signal;
+  return whileHeld(gateway, id, async () => {
+    const run = tried(bill, entered.candidates, staying, async (attempt) => {
+      await note(attempt);
+      return answerMedia(operation, bill.call, attempt);
+    });
+    const { result: answer, attempt } = await run.catch(async (thrown: unknown) => {
+      await removeVideoJob(queries, id);
+      throw thrown;
+    });
+    if ("first" in answer) throw new Error("A video was answered in pieces");
+    const charge = videoCharge(bill, attempt, answer.result.shape);
+    const isKept = await changeVideoJob(queries, held, { handle: answer.result.handle, charge });
+    const uses = bill.reservation.settle(charge.row.costNanoUsd, attempt.candidate.isByok);
+    if (!isKept) throw new HttpError(503, "The gateway was too slow to keep the provider's answer");
+    await gateway.leases.handOver(
+      leaseId,
+      uses.filter(({ nanoUsd }) => nanoUsd > 0),
+    );
+    await leaveVideoJob(queries, held, gateway.environment.VIDEO_POLL_MS);
+    gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });
+    return { id, generationId, beside: bill.call.trailer(attempt) };
+  });
+}
+
+/** The job counts as this process's meanwhile; afterwards somebody is to look after it. */
+async function whileHeld<T>({ videosHeld, videosDue }: Gateway, id: string, work: () => Promise<T>): Promise<T> {
+  videosHeld.add(id);
+  try {
+    return await work();
+  } finally {
+    videosHeld.delete(id);
+    videosDue.ring();
+  }
+}
+
+function jobOf(bill: Bill, { candidate }: Attempt, charge: VideoCharge) {
+  const { principal, call } = bill;
+  return {
+    organizationId: principal.organizationId,
+    workspaceId: principal.workspaceId,
+    keyHash: principal.key?.hash ?? null,
+    userId: principal.userId,
+    generationId: call.id,
+    status: "pending",
+    model: candidate.endpoint.model,
+    provider: candidate.provider.id,
+    upstreamModel: candidate.endpoint.upstreamModel,
+    credentialId: candidate.own?.id ?? null,
+    isByok: candidate.isByok,
+    shape: charge.shape,
+    prompt: keptPrompt(bill),
+    charge,
+    createdAt: new Date(charge.row.createdAt),
+  };
+}

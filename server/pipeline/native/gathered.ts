@@ -1,0 +1,78 @@
+import type { Body, DialectEvent, Observation } from "#server/dialects/dialect.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import { maskSecrets } from "#server/providers/requests/mask.ts";
+import { createFrames, eachData } from "#server/providers/wire/frames.ts";
+import { toldFailure } from "../attempts/attempt-failure.ts";
+import { cutOff, unreadable } from "../attempts/failure.ts";
+import { note, noteItems } from "../attempts/reading.ts";
+import { parseReply } from "../streaming/parse-reply.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+
+const DONE = "[DONE]";
+
+/** Puts a native stream together to the whole reply that it says. `add` throws for a failure that is told, and for noise. */
+export type Gatherer = {
+  /** Takes the data of one event. */
+  add(data: string): void;
+  hasContent(): boolean;
+  /** Nothing more is to come. */
+  isOver(): boolean;
+  /** The reply; notes in the attempt's reading what a stream would. Throws for a stream that is cut off: nothing of it counts. */
+  finish(): Body;
+};
+
+export function createGatherer(call: TextCall, attempt: TextAttempt): Gatherer {
+  const { dialect, body } = call;
+  const events: DialectEvent[] = [];
+  const all: { seen: Observation; atMs: number }[] = [];
+  let isDone = false;
+  let hasContent = false;
+  let hasEnd = false;
+  return {
+    add(data) {
+      if (data === "" || data === DONE) {
+        isDone ||= data === DONE;
+        return;
+      }
+      const event = parseReply(data, parseJsonText);
+      if (!event) throw unreadable(maskSecrets(data.slice(0, 2000), attempt.candidate.credential));
+      const seen = dialect.observeEvent(event);
+      if (seen.error) {
+        const failure = toldFailure(call, attempt, seen.error);
+        // What has been written is billed, though nobody gets it.
+        attempt.reading.begun ||= hasContent;
+        throw failure;
+      }
+      events.push({ data: event });
+      all.push({ seen, atMs: performance.now() });
+      hasContent ||= seen.content === true;
+      hasEnd ||= seen.end === true;
+    },
+    hasContent: () => hasContent,
+    isOver: () => isDone || (hasEnd && dialect.id !== "chat"),
+    finish() {
+      // One of several choices says nothing of the others.
+      const isWhole = isDone || dialect.id !== "chat" || !(Number(body.n ?? 1) > 1);
+      if (!isWhole || !hasEnd) throw cutOff();
+      const reply = dialect.collect(events);
+      const native = attempt.candidate.provider.native?.[dialect.id];
+      for (const { seen, atMs } of all) {
+        note(attempt.reading, seen, atMs);
+        noteItems(attempt.reading, seen, native);
+      }
+      return reply;
+    },
+  };
+}
+
+/** The whole reply that a native stream says, for upstreams that stream though a whole answer was asked for. */
+export function gathered(call: TextCall, attempt: TextAttempt, text: string): Body {
+  const gatherer = createGatherer(call, attempt);
+  eachData(wholeOf(text), gatherer.add);
+  return gatherer.finish();
+}
+
+/** Its events with line feeds; the last may lack the blank line that ends it. */
+function wholeOf(text: string): Buffer {
+  return createFrames().push(Buffer.from(`${text}\n\n`)) ?? Buffer.alloc(0);
+}

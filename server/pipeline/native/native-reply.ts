@@ -1,0 +1,102 @@
+import type { Body } from "#server/dialects/dialect.ts";
+import { readsAnswer } from "#server/guardrails/guard.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
+import type { UpstreamBody } from "#server/providers/exchange/upstream-body.ts";
+import type { NativeText } from "#server/providers/provider.ts";
+import { maskSecrets } from "#server/providers/requests/mask.ts";
+import { toldFailure } from "../attempts/attempt-failure.ts";
+import { unreadable } from "../attempts/failure.ts";
+import { note, noteItems } from "../attempts/reading.ts";
+import { askForStream, readStreamed, tellsAllInStream } from "../attempts/streamed-reply.ts";
+import type { Watch } from "../attempts/watch.ts";
+import { guardReply } from "../guard/guard-answer.ts";
+import { parseReply } from "../streaming/parse-reply.ts";
+import { noteReply } from "../streaming/transcript.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+import { gathered } from "./gathered.ts";
+import { withModelName } from "./model-naming.ts";
+import { sendNative } from "./native-request.ts";
+
+/**
+ * A whole reply of an upstream that speaks the caller's dialect, as JSON text for the caller:
+ * as it came, but for routing metadata that was asked for. Rejects when a 200 says an error or nothing.
+ * While another candidate is left the upstream is asked for a stream, so that its silence is noticed.
+ */
+export async function nativeReply(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<string> {
+  const asked = attempt.othersLeft && tellsAllInStream(call) ? await askForStream(call, attempt, native) : undefined;
+  if (asked && isStream(asked)) {
+    const reply = await readStreamed(call, attempt, asked);
+    if (typeof reply.model === "string") reply.model = attempt.candidate.requestedModel;
+    call.dialect.complete?.(reply, attempt.candidate.provider.name);
+    await guardReply(call, attempt, reply);
+    noteReply(call, attempt.reading, reply);
+    return JSON.stringify(Object.assign(reply, call.trailer(attempt)));
+  }
+  // Nothing of a whole reply is seen before all of it is written: a shorter time would throw paid answers away.
+  attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
+  const response = asked ?? (await sendNative(call, attempt, native));
+  const text = await readWhole(response.body, attempt.watch);
+  // What is only counted need not say its numbers as they stand.
+  const isExact = isGuarded(call) || call.isKept || call.dialect.complete !== undefined;
+  const came = parseReply(text, isExact ? parseJsonText : JSON.parse);
+  const reply = came ? observed(call, attempt, came) : streamed(call, attempt, response, text);
+  const vendorModel = reply.model;
+  if (typeof vendorModel === "string") reply.model = attempt.candidate.requestedModel;
+  const isCompleted = call.dialect.complete?.(reply, attempt.candidate.provider.name) === true;
+  const guarding = guardReply(call, attempt, reply);
+  if (guarding) await guarding;
+  noteReply(call, attempt.reading, reply);
+  const trailer = call.trailer(attempt);
+  if (!came || isExact || isCompleted) return JSON.stringify(Object.assign(reply, trailer));
+  const { requestedModel: model } = attempt.candidate;
+  if (!trailer) return withModelName(text, vendorModel, model);
+  return JSON.stringify(Object.assign(parseJsonText(text) as Body, vendorModel !== undefined && { model }, trailer));
+}
+
+function observed(call: TextCall, attempt: TextAttempt, reply: Body): Body {
+  const seen = call.dialect.observeReply(reply);
+  if (seen.error) throw toldFailure(call, attempt, seen.error);
+  note(attempt.reading, { ...seen, content: true, end: true }, performance.now());
+  noteItems(attempt.reading, { ...seen, end: true }, attempt.candidate.provider.native?.[call.dialect.id]);
+  return reply;
+}
+
+function streamed(call: TextCall, attempt: TextAttempt, response: NativeResponse, text: string): Body {
+  if (isStream(response)) return gathered(call, attempt, text);
+  throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
+}
+
+function isStream({ headers }: NativeResponse): boolean {
+  return String(headers["content-type"] ?? "").includes("text/event-stream");
+}
+
+function isGuarded({ guard }: TextCall): boolean {
+  return guard !== undefined && readsAnswer(guard);
+}
+
+/** A whole body. The blanks that some upstreams send until the answer is there are no sign of it. */
+export function readWhole(body: UpstreamBody, watch: Watch): Promise<string> {
+  return new Promise((done, failed) => {
+    const chunks: Buffer[] = [];
+    let isOpened = false;
+    body.flow({
+      data(chunk) {
+        if (!isBlank(chunk)) {
+          if (isOpened) watch.progress();
+          else watch.opened();
+          isOpened = true;
+        }
+        chunks.push(chunk);
+      },
+      end: () => done((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString("utf8")),
+      failed,
+    });
+  });
+}
+
+const SPACE = 32;
+
+function isBlank(chunk: Buffer): boolean {
+  return chunk.every((byte) => byte <= SPACE);
+}

@@ -1,0 +1,44 @@
+import type { CallerHeaders } from "#server/http/caller-headers.ts";
+import { fromResponse } from "#server/providers/errors/error.ts";
+import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
+import { requestNative } from "#server/providers/exchange/http.ts";
+import { readBounded } from "#server/providers/exchange/upstream-body.ts";
+import type { NativeText } from "#server/providers/provider.ts";
+import { failureContext } from "../attempts/attempt-failure.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+import { unheeded } from "../unheeded.ts";
+import { nativeBody } from "./native-body.ts";
+
+/**
+ * Sends the caller's body to an upstream that speaks its dialect, changed only in model, credential and our own fields.
+ * Rejects with an UpstreamError for a refusal, else with undici's own errors, which `asUpstreamError` reads.
+ */
+export async function sendNative(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<NativeResponse> {
+  const { candidate, reading, watch } = attempt;
+  reading.notes = unheeded(call.body);
+  const response = await requestNative({
+    dispatcher: call.gateway.egress,
+    url: candidate.baseUrl + native.path,
+    headers: { ...passedOn(native, call.headers), ...native.headers(candidate.credential) },
+    body: JSON.stringify(nativeBody(call.dialect.id, call.body, candidate, native, reading.notes)),
+    signal: watch.stopper,
+    // The watch ends the attempt first.
+    headersTimeoutMs: 0,
+  });
+  if (response.status >= 200 && response.status < 300) {
+    reading.begun = true;
+    return response;
+  }
+  const body = await readBounded(response.body);
+  throw fromResponse({ status: response.status, headers: response.headers, body }, failureContext(call, attempt));
+}
+
+/** The caller's own headers that belong to the dialect. */
+export function passedOn(native: NativeText, headers: CallerHeaders): Record<string, string> {
+  const passed: Record<string, string> = {};
+  for (const name of native.callerHeaders ?? []) {
+    const value = headers.get(name);
+    if (value !== null) passed[name] = value;
+  }
+  return passed;
+}

@@ -1,0 +1,257 @@
+import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
+import { toFrames } from "#server/dialects/frames.ts";
+import { createPacer } from "#server/guardrails/stream/pacer.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
+import { bodyOf, type UpstreamBody } from "#server/providers/exchange/upstream-body.ts";
+import type { NativeText } from "#server/providers/provider.ts";
+import { maskSecrets } from "#server/providers/requests/mask.ts";
+import { createFrames, eachData } from "#server/providers/wire/frames.ts";
+import { toldFailure } from "../attempts/attempt-failure.ts";
+import { unreadable } from "../attempts/failure.ts";
+import { isWithheld, note, noteBlock, noteItems, noteText, type Reading } from "../attempts/reading.ts";
+import { replayed } from "../converted/replayed.ts";
+import { parseReply } from "../streaming/parse-reply.ts";
+import { createRepeats, type Repeats } from "../streaming/repeated-event.ts";
+import { pushedSource, type Source } from "../streaming/source.ts";
+import type { Rewrite, TextAttempt, TextCall } from "../text-call.ts";
+import { createModelNaming, type ModelNaming } from "./model-naming.ts";
+import { readWhole } from "./native-reply.ts";
+import { sendNative } from "./native-request.ts";
+
+const DONE = "[DONE]";
+
+/**
+ * Opens the stream of an upstream that speaks the caller's dialect, event by whole event, as text for the caller.
+ * Bytes pass as they came unless an event has to change; either way each event is read once, for metering.
+ */
+export async function nativeStream(
+  call: TextCall,
+  attempt: TextAttempt,
+  native: NativeText,
+  rewrite: Rewrite | undefined,
+): Promise<Source> {
+  const body = await streamOf(call, attempt, await sendNative(call, attempt, native));
+  const frames = createFrames();
+  const { guard, transcript } = attempt.reading;
+  const plain = rewrite || guard || transcript ? undefined : createRepeats();
+  const naming = createModelNaming(attempt.candidate.requestedModel, call.dialect.id === "chat");
+  let broken: Error | undefined;
+  const passOn = (batch: Batch, whole: Buffer) => {
+    if (batch.broken) broken = unreadable();
+    for (const event of batch.events) transcript?.event(event);
+    if (!rewrite && !batch.changed && !guard) return withRewritten(naming.bytes(whole), batch);
+    return batch.events.map((event) => render(call, rewrite, event)).join("");
+  };
+  const read = (chunk: Buffer) => {
+    const whole = frames.push(chunk);
+    if (!whole) return undefined;
+    const isLong = guard && whole.byteLength > guard.longestAtOnce;
+    // Comments are no events: an upstream that sends nothing else is idle.
+    if (saysSomething(whole)) attempt.watch.progress();
+    if (isLong) return readSlowly(call, attempt, whole, naming).then((batch) => passOn(batch, whole));
+    return passOn(readBatch(call, attempt, whole, naming, plain), whole);
+  };
+  return pushedSource(body, read, () => broken);
+}
+
+/** A frame that begins with a field and is longer than this has data. */
+const LONGEST_EMPTY_BYTES = 16;
+const COLON = 58;
+
+/** Is there data in these frames, or nothing but comments and blanks? */
+function saysSomething(whole: Buffer): boolean {
+  const first = whole[0] ?? 0;
+  if (whole.byteLength > LONGEST_EMPTY_BYTES && first > COLON) return true;
+  return /^data: *\S/m.test(whole.toString("utf8"));
+}
+
+/** Some upstreams give a whole answer to who asks for a stream, or tell a failure so. */
+async function streamOf(
+  call: TextCall,
+  attempt: TextAttempt,
+  { headers, body }: NativeResponse,
+): Promise<UpstreamBody> {
+  const type = String(headers["content-type"] ?? "");
+  if (type.includes("text/event-stream")) return body;
+  if (type.includes("application/json")) {
+    attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
+    const text = await readWhole(body, attempt.watch);
+    return bodyOf(Buffer.from(replayed(call, attempt, () => call.dialect, text)));
+  }
+  body.destroy();
+  throw unreadable();
+}
+
+/**
+ * Events that came in one read; a text is one as it came. `changed`: not all are. `broken`: after them came one that is
+ * no event. `plain`: nobody looks at the events but for metering.
+ */
+type Batch = {
+  events: (Body | string)[];
+  changed: boolean;
+  broken: boolean;
+  naming: ModelNaming;
+  plain: Repeats | undefined;
+  /** The texts of events that say more than they came with, by what they were. */
+  rewritten?: Map<string, string>;
+};
+
+function readBatch(
+  call: TextCall,
+  attempt: TextAttempt,
+  whole: Buffer,
+  naming: ModelNaming,
+  plain: Repeats | undefined,
+): Batch {
+  const { guard } = attempt.reading;
+  const batch: Batch = { events: [], changed: false, broken: false, naming, plain };
+  eachData(whole, (data) => {
+    if (plain && !batch.broken && noteRepeated(attempt.reading, plain, data))
+      return void batch.events.push(naming.text(data));
+    const seen = observe(call, attempt, batch, data);
+    if (seen) add(call, attempt, batch, seen, guard ? guard.pass({ data: seen.event }) : [{ data: seen.event }]);
+  });
+  return batch;
+}
+
+/** The same for much that rules have to look at. */
+async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer, naming: ModelNaming): Promise<Batch> {
+  const { guard } = attempt.reading;
+  const batch: Batch = { events: [], changed: false, broken: false, naming, plain: undefined };
+  const all: string[] = [];
+  const pacer = createPacer();
+  eachData(whole, (data) => void all.push(data));
+  for (const data of all) {
+    const seen = observe(call, attempt, batch, data);
+    if (seen) add(call, attempt, batch, seen, (await guard?.passSlowly({ data: seen.event })) ?? []);
+    await pacer.read(data.length);
+  }
+  return batch;
+}
+
+/** Is this event the one before it with another text? */
+function noteRepeated(reading: Reading, plain: Repeats, data: string): boolean {
+  const repeated = plain.read(data);
+  if (!repeated) return false;
+  noteText(reading, repeated.text);
+  if (repeated.sequence !== undefined) reading.sequence = repeated.sequence;
+  return true;
+}
+
+type Seen = { event: Body; data: string; isEnd: boolean };
+
+/** Reads an event for metering. Undefined where there is nothing more to do about it. */
+function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: string): Seen | undefined {
+  const { reading, candidate } = attempt;
+  if (batch.broken || isWithheld(reading) || data === "") return undefined;
+  if (data === DONE) return void readDone(call, reading, batch);
+  // Events that are written again keep their numbers as they stood.
+  const event = parseReply(data, batch.plain ? JSON.parse : parseJsonText);
+  if (!event) {
+    batch.broken = batch.changed = true;
+    return undefined;
+  }
+  const seen = call.dialect.observeEvent(event);
+  note(reading, seen, performance.now());
+  noteItems(reading, seen, candidate.provider.native?.[call.dialect.id]);
+  if (!seen.error) {
+    batch.plain?.learn(data, seen);
+    return { event, data: own(call, attempt, batch, event, data), isEnd: seen.end === true };
+  }
+  if (typeof event.sequence_number === "number") reading.sequence = event.sequence_number;
+  reading.failure = toldFailure(call, attempt, seen.error);
+  reading.told = batch.changed = true;
+  const told = parseJsonText(maskSecrets(data, candidate.credential)) as Body;
+  // Clients of chat look for this field; an upstream may say no more than that the answer ended in an error.
+  if (call.dialect.id === "chat") told.error ??= { code: seen.error.status, message: seen.error.message };
+  batch.naming.event(told, data);
+  batch.events.push(told);
+  return undefined;
+}
+
+/** Gives an event the caller's name of the model, and all that its dialect promises; returns its text. */
+function own(call: TextCall, { candidate }: TextAttempt, batch: Batch, event: Body, data: string): string {
+  const isNamed = batch.naming.event(event, data);
+  const isCompleted = call.dialect.complete?.(event, candidate.provider.name) === true;
+  if (!isCompleted && (!isNamed || call.dialect.id === "chat")) return batch.naming.text(data);
+  // Written anew, with its numbers as they stood: such events are few.
+  const exact = batch.plain ? (parseJsonText(data) as Body) : event;
+  if (batch.plain) {
+    batch.naming.event(exact, data);
+    call.dialect.complete?.(exact, candidate.provider.name);
+  }
+  const text = JSON.stringify(exact);
+  batch.rewritten ??= new Map();
+  batch.rewritten.set(data, text);
+  return text;
+}
+
+/** Events as they came, but for those that were written anew. */
+function withRewritten(whole: Buffer, { rewritten }: Batch): Buffer | string {
+  if (!rewritten) return whole;
+  let text = whole.toString("utf8");
+  for (const [before, after] of rewritten) text = text.replace(before, () => after);
+  return text;
+}
+
+/** Adds what of an event may go on: mostly itself, at the end. */
+function add(
+  call: TextCall,
+  attempt: TextAttempt,
+  batch: Batch,
+  { data: text, isEnd }: Seen,
+  passed: readonly DialectEvent[],
+): void {
+  const { reading } = attempt;
+  if (reading.guard) noteBlock(call, reading);
+  for (const [index, { data }] of passed.entries()) {
+    const one = data as Body;
+    if (index < passed.length - 1) {
+      batch.events.push(one);
+      continue;
+    }
+    if (typeof one.sequence_number === "number") reading.sequence = one.sequence_number;
+    const trailer = isEnd ? call.trailer(attempt) : undefined;
+    if (trailer) batch.changed = true;
+    if (trailer) batch.events.push(withTrailer(batch.plain ? (parseJsonText(text) as Body) : one, trailer));
+    else batch.events.push(batch.plain ? text : one);
+  }
+}
+
+/**
+ * Only in the chat dialect does the line end an answer; elsewhere it must not hide that the end never came, and nowhere
+ * that nothing was said before it.
+ */
+function readDone(call: TextCall, reading: Reading, batch: Batch): void {
+  if (call.dialect.id === "chat" && reading.firstContentMs !== undefined) reading.ended = true;
+  if (!reading.ended) {
+    batch.broken = batch.changed = true;
+    return;
+  }
+  reading.doneSeen = true;
+  for (const { data } of reading.guard?.pass({ data: DONE }) ?? [{ data: DONE }]) {
+    batch.events.push(data as Body | string);
+  }
+  noteBlock(call, reading);
+}
+
+function render(call: TextCall, rewrite: Rewrite | undefined, data: Body | string): string {
+  if (data === DONE) return `data: ${DONE}\n\n`;
+  if (typeof data === "string") return asCame(call, data);
+  // Only the messages dialect names its events beside their data.
+  const event: DialectEvent = call.dialect.id === "messages" ? { event: String(data.type), data } : { data };
+  return toFrames(rewrite ? rewrite(event) : [event]);
+}
+
+function asCame(call: TextCall, data: string): string {
+  const name = call.dialect.id === "messages" ? `event: ${(JSON.parse(data) as Body).type}\n` : "";
+  return `${name}data: ${data.replaceAll("\n", "\ndata: ")}\n\n`;
+}
+
+/** Routing metadata goes where the dialect's clients look for it: into the response object, else beside the event's fields. */
+function withTrailer(event: Body, trailer: Body): Body {
+  const { response } = event;
+  Object.assign(typeof response === "object" && response ? response : event, trailer);
+  return event;
+}

@@ -1,0 +1,221 @@
+import {
+  AISDKError,
+  type JSONObject,
+  type LanguageModelV4,
+  type LanguageModelV4CallOptions,
+  type LanguageModelV4StreamPart,
+} from "@ai-sdk/provider";
+import { isPaused } from "#server/dialects/pause.ts";
+import { UpstreamError } from "#server/errors.ts";
+import { fromThrown } from "#server/providers/errors/error.ts";
+import { upstreamFetch } from "#server/providers/exchange/http.ts";
+import type { BillNotes, Note } from "#server/providers/provider.ts";
+import { addUsage } from "#server/providers/usage/add-usage.ts";
+import type { PartReader } from "#server/providers/wire/part-reader.ts";
+import { asUpstreamError, saysItMadeNothing } from "../attempts/attempt-failure.ts";
+import { cutOff, endedInError, notTaken, unreadable } from "../attempts/failure.ts";
+import { mergeUsage, type Reading } from "../attempts/reading.ts";
+import { streamedFetch } from "../attempts/streamed-fetch.ts";
+import { convertedRequest } from "../converted/converted-request.ts";
+import { noteLost } from "../converted/lost-content.ts";
+import type { Candidate } from "../planning/candidate.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+import { withCallersName } from "./foreign-tool-names.ts";
+
+/**
+ * What a package has made of an upstream's stream. `expand` gives the parts that one piece of it stands for; `read` reads
+ * a part for metering and returns it in the caller's names. It throws for a failure that is told inside the stream.
+ */
+export type OpenedParts<Piece> = {
+  stream: AsyncIterable<Piece>;
+  expand(made: Piece): Piece[];
+  read(part: Piece): Piece;
+};
+
+type Part = LanguageModelV4StreamPart;
+
+/**
+ * Asks an upstream in the neutral form: the body decoded to the neutral request. What could not be carried is noted.
+ * `prefill`: what the answer has said already.
+ */
+export async function openParts(call: TextCall, attempt: TextAttempt, prefill?: string): Promise<OpenedParts<Part>> {
+  const { candidate, reading } = attempt;
+  const wire = noting(upstreamFetch(call.gateway.egress));
+  const note: Note = (kind) => noteLost(reading, kind);
+  const model = await candidate.provider.text?.({
+    model: candidate.endpoint.upstreamModel,
+    credential: candidate.credential,
+    baseUrl: candidate.baseUrl,
+    fetch: streamedFetch(call, attempt, wire.fetch),
+    note,
+    bill: billNotes(reading),
+    heard: () => attempt.watch.progress(),
+  });
+  if (!model) throw unreadable();
+  const { request, sentNames } = await convertedRequest(call, attempt, model);
+  const reader = candidate.provider.textReader?.(note);
+  if (reader?.chunk) request.includeRawChunks = true;
+  if (prefill !== undefined) addPrefill(request, prefill);
+  const stream = await openedBy(model, call, attempt, request, wire.isUsed);
+  return {
+    stream,
+    expand(made) {
+      attempt.watch.progress();
+      return reader ? partsOf(reader, made) : [made];
+    },
+    read(part) {
+      readPart(call, attempt, part);
+      return withCallersName(part, sentNames);
+    },
+  };
+}
+
+/** The same, one part after the other. */
+export async function* neutralParts(
+  call: TextCall,
+  attempt: TextAttempt,
+  prefill?: string,
+): AsyncGenerator<Part, void, void> {
+  const { stream, expand, read } = await openParts(call, attempt, prefill);
+  let isTheirs = true;
+  try {
+    for await (const made of stream) {
+      isTheirs = false;
+      for (const part of expand(made)) yield read(part);
+      isTheirs = true;
+    }
+  } catch (thrown) {
+    throw isTheirs ? packageFailure(call, attempt, thrown) : thrown;
+  }
+}
+
+/** What a vendor's package throws at what its vendor has sent is the upstream's failure. */
+export function packageFailure(call: TextCall, attempt: TextAttempt, thrown: unknown): UpstreamError {
+  const error = asUpstreamError(call, attempt, thrown);
+  if (error instanceof UpstreamError) return error;
+  call.gateway.log.error({ error, generation: call.id }, "a provider's package failed");
+  return unreadable();
+}
+
+/** The model goes on with a last turn of its own. Anthropic takes none that ends in blanks. */
+function addPrefill({ prompt }: LanguageModelV4CallOptions, text: string): void {
+  if (prompt.at(-1)?.role === "assistant") throw notTaken(new Error("it has the beginning of an answer already"));
+  prompt.push({ role: "assistant", content: [{ type: "text", text: text.trimEnd() }] });
+}
+
+function partsOf(reader: PartReader, part: LanguageModelV4StreamPart): LanguageModelV4StreamPart[] {
+  return part.type === "raw" ? (reader.chunk?.(part.rawValue) ?? []) : reader.part(part);
+}
+
+/** What a package does not pass on of an answer's bill; a wire's own usage block says more than what a package makes of it. */
+function billNotes(reading: Reading): BillNotes {
+  return {
+    used: (usage) => {
+      reading.used = addUsage(reading.used ?? {}, usage);
+    },
+    block: (raw) => {
+      reading.rawUsage = mergeUsage(reading.rawUsage, raw);
+    },
+  };
+}
+
+/** A fetch that knows whether anything was sent by it. */
+function noting(send: typeof fetch): { fetch: typeof fetch; isUsed(): boolean } {
+  let used = false;
+  return {
+    fetch(input, init) {
+      used = true;
+      return send(input, init);
+    },
+    isUsed: () => used,
+  };
+}
+
+/**
+ * Vendors' packages throw errors of any kind at a first event that they do not know, and what they throw before
+ * anything was sent is about what was asked.
+ */
+async function openedBy(
+  model: LanguageModelV4,
+  call: TextCall,
+  attempt: TextAttempt,
+  request: LanguageModelV4CallOptions,
+  isSent: () => boolean,
+): Promise<AsyncIterable<LanguageModelV4StreamPart>> {
+  try {
+    return (await model.doStream(request)).stream;
+  } catch (thrown) {
+    if (!isSent() && !attempt.watch.stopped() && AISDKError.isInstance(thrown)) throw notTaken(thrown);
+    throw packageFailure(call, attempt, thrown);
+  }
+}
+
+const CONTENT = new Set<LanguageModelV4StreamPart["type"]>([
+  "text-delta",
+  "reasoning-delta",
+  "tool-input-start",
+  "tool-call",
+  "tool-result",
+  "file",
+  "source",
+  "finish",
+]);
+
+/** Reads one part for metering. Throws for a failure that is told inside the stream, and for an answer that was cut. */
+function readPart(call: TextCall, attempt: TextAttempt, part: LanguageModelV4StreamPart): void {
+  const { candidate, reading } = attempt;
+  if (part.type === "error") {
+    const error = toldError(call, candidate, part.error);
+    if (error instanceof UpstreamError && saysItMadeNothing(attempt, error.status)) reading.begun = false;
+    throw error;
+  }
+  if (part.type === "finish") finish(candidate, reading, part);
+  if (CONTENT.has(part.type)) reading.firstContentMs ??= performance.now();
+  if (part.type === "text-delta" || part.type === "reasoning-delta" || part.type === "tool-input-delta")
+    reading.text += part.delta;
+  if (part.type === "response-metadata") noteOrigin(reading, part);
+  if (part.type === "stream-start") reading.notes.push(...part.warnings.map(sayWarning));
+}
+
+function noteOrigin(reading: Reading, { id, modelId }: { id?: string; modelId?: string }): void {
+  reading.upstreamId ??= id;
+  reading.upstreamModel ??= modelId;
+}
+
+type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
+
+function finish(candidate: Candidate, reading: Reading, part: Finish): void {
+  readEnd(candidate, reading, part);
+  const { unified, raw } = part.finishReason;
+  if (unified === "interrupted") throw cutOff();
+  // Gemini ends so when it cannot write down a call, OpenRouter when what it passed on has failed.
+  if (unified === "error" || raw === "error") throw endedInError(raw);
+  // The caller's dialect has no word for it, and says that the answer has ended.
+  if (unified === "other" && raw && !isPaused(raw)) noteLost(reading, `finish reason ${raw}`);
+  reading.ended = true;
+  // Nothing comes after a finish.
+  reading.isCounted = true;
+}
+
+/** What the last part says of the answer, whole or failed: a failed one is billed too. */
+function readEnd(candidate: Candidate, reading: Reading, part: Finish): void {
+  const told = Object.values(part.providerMetadata ?? {}).find((said) => typeof said.serviceTier === "string");
+  if (told) reading.serviceTier = told.serviceTier as string;
+  reading.nativeFinish = part.finishReason.raw ?? part.finishReason.unified;
+  if (part.usage.outputTokens.total === undefined && part.usage.inputTokens.total === undefined) return;
+  const raw = reading.rawUsage ?? part.usage.raw;
+  reading.usage = candidate.provider.textUsage?.(raw ? { ...part.usage, raw: raw as JSONObject } : part.usage);
+  reading.rawUsage = raw;
+}
+
+function toldError(call: TextCall, candidate: Candidate, error: unknown): unknown {
+  return fromThrown(error, { credential: candidate.credential, now: call.gateway.now() }) ?? unreadable();
+}
+
+type Warning = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>["warnings"][number];
+
+function sayWarning(warning: Warning): string {
+  const about = "feature" in warning ? warning.feature : warning.type;
+  const details = "details" in warning ? warning.details : "message" in warning ? warning.message : undefined;
+  return details ? `${about}: ${details}` : `${about}: dropped`;
+}

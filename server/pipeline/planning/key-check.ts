@@ -1,0 +1,97 @@
+import { UpstreamError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { fromResponse, fromThrown } from "#server/providers/errors/error.ts";
+import { getNative } from "#server/providers/exchange/http.ts";
+import { readBounded } from "#server/providers/exchange/upstream-body.ts";
+import type { KeyProbe, Provider } from "#server/providers/provider.ts";
+import { addressOf } from "./house.ts";
+import { keyedProvider } from "./keyed-provider.ts";
+
+/** What a provider says of a key. `unknown`: it could not be asked, or its answer says nothing of the key. */
+export type CheckedKey = {
+  outcome: "accepted" | "refused" | "unknown";
+  /** HTTP status of the provider's answer; null: there was none. */
+  status: number | null;
+  message: string;
+  /** The provider's own error, without secrets. */
+  raw: string | null;
+  durationMs: number;
+};
+
+type Parts = Pick<Gateway, "environment" | "house" | "egress" | "publicEgress" | "now">;
+type Answer = Omit<CheckedKey, "durationMs">;
+
+const TIMEOUT_MS = 10_000;
+const LONGEST_RAW = 2_000;
+
+/**
+ * Asks a provider whether it accepts a key, by a call that costs nothing. Never rejects for what the provider does.
+ * Throws 400 for a provider that takes none.
+ */
+export async function checkKey(open: Parts, providerId: string, key: string, caller: AbortSignal): Promise<CheckedKey> {
+  const startedMs = performance.now();
+  const provider = keyedProvider(providerId);
+  const answer = await askTwice(open, provider, provider.probe as KeyProbe, key, caller);
+  return { ...answer, durationMs: Math.round(performance.now() - startedMs) };
+}
+
+// Some providers, and servers without keys, answer everybody: what they answer to a key proves nothing.
+async function askTwice(
+  open: Parts,
+  provider: Provider,
+  probe: KeyProbe,
+  key: string,
+  caller: AbortSignal,
+): Promise<Answer> {
+  const asked = await ask(open, provider, probe, key, caller);
+  if (asked instanceof UpstreamError) return refusalOf(asked);
+  const withoutKey = await ask(open, provider, probe, "", caller);
+  if (withoutKey instanceof UpstreamError && withoutKey.fault !== "upstream")
+    return { outcome: "accepted", status: asked, message: "The provider accepts this key", raw: null };
+  const message = `${provider.name} was reached, but what it answers does not prove the key`;
+  return { outcome: "unknown", status: asked, message, raw: null };
+}
+
+function refusalOf({ fault, status, message, raw }: UpstreamError): Answer {
+  const answered = raw !== undefined;
+  return {
+    outcome: fault === "credential" ? "refused" : "unknown",
+    status: answered ? status : null,
+    message,
+    raw: raw?.slice(0, LONGEST_RAW) ?? null,
+  };
+}
+
+/** The status of a success, or the failure. */
+async function ask(
+  open: Parts,
+  provider: Provider,
+  { path, headers }: KeyProbe,
+  key: string,
+  caller: AbortSignal,
+): Promise<number | UpstreamError> {
+  const context = { credential: key, now: open.now() };
+  try {
+    const answer = await getNative({ ...reach(open, provider, path), headers: headers(key), signal: within(caller) });
+    if (answer.status >= 200 && answer.status < 300) {
+      answer.body.destroy();
+      return answer.status;
+    }
+    return fromResponse({ ...answer, body: await readBounded(answer.body) }, context);
+  } catch (thrown) {
+    const failure = fromThrown(thrown, context);
+    if (failure) return failure;
+    throw thrown;
+  }
+}
+
+function within(caller: AbortSignal): AbortSignal {
+  return AbortSignal.any([caller, AbortSignal.timeout(TIMEOUT_MS)]);
+}
+
+/** An address that the operator named may be anywhere; any other must be public. */
+function reach({ environment, house, egress, publicEgress }: Parts, provider: Provider, path: string) {
+  const named = environment.variables[provider.baseUrlVariable] !== undefined || house.has(provider.id);
+  const baseUrl = house.get(provider.id)?.baseUrl ?? addressOf(provider, environment.variables);
+  return { url: baseUrl + path, dispatcher: named ? egress : publicEgress };
+}

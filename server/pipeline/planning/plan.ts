@@ -1,0 +1,293 @@
+import type { ProviderRouting } from "#lib/contract/routing.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import type { Health } from "#server/catalogue/health.ts";
+import type { Modality, Model, ModelEndpoint, Price } from "#server/catalogue/model.ts";
+import type { Charges } from "#server/catalogue/priced.ts";
+import { type SortBy, sortOfVariant } from "#server/catalogue/sorting-variant.ts";
+import { isFullyPriced, unpricedParts } from "#server/catalogue/unpriced-parts.ts";
+import { HttpError } from "#server/errors.ts";
+import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
+import type { RoutingLimits } from "#server/guardrails/effective.ts";
+import { costOf } from "#server/ledger/prices/cost.ts";
+import type { Provider } from "#server/providers/provider.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
+import { type Circuits, circuitOf } from "../attempts/circuit.ts";
+import { unpricedError } from "../budget/unpriced-error.ts";
+import type { Candidate } from "./candidate.ts";
+import { type Access, type CredentialParts, credentialsFor } from "./credentials-for.ts";
+import { endpointRefusal, modelRefusal, refusalError } from "./guardrail-routing.ts";
+import { admits, orderOf, tooSlow } from "./preferences.ts";
+import { typicalPrice } from "./price-order.ts";
+
+export type PlanParts = CredentialParts & {
+  catalogue: Catalogue;
+  health: Health;
+  circuits: Circuits;
+  providers: ReadonlyMap<string, Provider>;
+  guardrails: GuardrailDirectory;
+  /** Serve model endpoints that have no price. */
+  serveUnpriced: boolean;
+  nowMs: number;
+};
+
+export type PlanRequest = {
+  caller: Principal;
+  /** The models asked for, first choice first. */
+  models: readonly string[];
+  routing: ProviderRouting | null | undefined;
+  /** How to sort where neither `routing` nor a model's name says it. */
+  defaultSort?: SortBy | undefined;
+  /** Fields of the body that a model may not support. */
+  parameters: readonly string[];
+  /** What the model must make. */
+  makes: Modality;
+  /** What the provider must be able to do. */
+  serves(provider: Provider): boolean;
+  /** Why a model endpoint cannot do what the body asks, as a sentence for the caller; undefined: it can. */
+  refuses?(endpoint: ModelEndpoint, model: Model): string | undefined;
+  /** The service tier that the body asks for, where it has prices of its own. */
+  serviceTier?: string | null;
+  /** What of the call may have a price of its own at a model endpoint. */
+  charges?(endpoint: ModelEndpoint): Charges;
+};
+
+/**
+ * Every candidate in the order to try: models as asked, and for each its model endpoints as the caller wants them.
+ * Throws 404 when a model is unknown or nothing may serve it, 400 when it cannot do what is asked; the message says
+ * which and why.
+ */
+export function plan(parts: PlanParts, request: PlanRequest): Candidate[] {
+  const byModel = request.models.map((model) => candidatesOf(parts, request, model));
+  const candidates = sortsAcross(request.routing) ? acrossModels(parts, request, byModel.flat()) : byModel.flat();
+  if (candidates.length === 0) throw nothingServes(parts, request);
+  const { allow_fallbacks: allowsFallbacks, order } = request.routing ?? {};
+  return allowsFallbacks !== false || order?.length ? candidates : onlyFirstEndpoints(candidates);
+}
+
+/** Without fallbacks each model stays at its first endpoint, through any of its credentials; models stay as listed. */
+function onlyFirstEndpoints(candidates: readonly Candidate[]): Candidate[] {
+  const firstByModel = new Map<string, string>();
+  return candidates.filter(({ endpoint: { model, id } }) => {
+    if (!firstByModel.has(model)) firstByModel.set(model, id);
+    return firstByModel.get(model) === id;
+  });
+}
+
+/** Are the candidates of all models sorted together? Else each model's come after those of the model before it. */
+function sortsAcross(routing: ProviderRouting | null | undefined): boolean {
+  return typeof routing?.sort === "object" && routing.sort?.partition === "none";
+}
+
+/** One order for all: without a word in `provider.sort`, that of the first model's name. */
+function acrossModels(parts: PlanParts, request: PlanRequest, candidates: Candidate[]): Candidate[] {
+  const [first = ""] = request.models;
+  return inOrder(parts, request, candidates, parts.catalogue.resolve(first)?.variant ?? null);
+}
+
+function candidatesOf(parts: PlanParts, request: PlanRequest, name: string): Candidate[] {
+  const found = parts.catalogue.resolve(name);
+  if (!found) {
+    if (request.models.length === 1) throw unknownModel(parts.catalogue, name);
+    return [];
+  }
+  const { model, variant } = found;
+  const guarded = parts.guardrails.effective(request.caller).routing;
+  if (!model.outputModalities.includes(request.makes) || modelRefusal(guarded, model, variant)) return [];
+  const admitted = parts.catalogue
+    .endpointsOf(name)
+    .filter((endpoint) => request.refuses?.(endpoint, model) === undefined)
+    .flatMap((endpoint) => candidatesAt(parts, request, guarded, endpoint, name));
+  return inOrder(parts, request, admitted, variant);
+}
+
+function candidatesAt(
+  parts: PlanParts,
+  request: PlanRequest,
+  guarded: RoutingLimits,
+  endpoint: ModelEndpoint,
+  requestedModel: string,
+): Candidate[] {
+  const provider = parts.providers.get(endpoint.provider);
+  if (!provider || !request.serves(provider)) return [];
+  return credentialsFor(parts, request.caller, endpoint, provider)
+    .map((access) => ({ requestedModel, ...candidateOf(parts, request, endpoint, provider, access) }))
+    .filter(({ unpriced }) => parts.serveUnpriced || !unpriced)
+    .filter((candidate) => !endpointRefusal(guarded, candidate.endpoint))
+    .filter(({ endpoint: at, prices, unpriced }) =>
+      admits(request.routing, at, { money: prices, isPriced: !unpriced }, request.parameters),
+    );
+}
+
+function candidateOf(
+  parts: PlanParts,
+  request: PlanRequest,
+  listed: ModelEndpoint,
+  provider: Provider,
+  access: Access,
+): Omit<Candidate, "requestedModel"> {
+  const { credential, baseUrl, isByok, own, turn, declaredZdr } = access;
+  const prices = parts.catalogue.pricesOf(listed.id, parts.nowMs, own?.id);
+  const endpoint = declaredZdr === null ? listed : { ...listed, zeroDataRetention: declaredZdr };
+  const unpriced = isUnpriced(parts, request, listed, provider, prices);
+  return { endpoint, provider, prices, unpriced, credential, baseUrl, isByok, turn, ...(own && { own }) };
+}
+
+function isUnpriced(
+  { catalogue }: PlanParts,
+  request: PlanRequest,
+  endpoint: ModelEndpoint,
+  provider: Provider | undefined,
+  prices: readonly Price[],
+): boolean {
+  const output = catalogue.find(endpoint.model)?.outputModalities ?? [];
+  if (!isFullyPriced(output, endpoint, prices, request.charges?.(endpoint))) return true;
+  return unpricedInTier(request, provider, prices).length > 0;
+}
+
+/** Which of the tokens that every text call uses have no price in the service tier that the body asks for. */
+function unpricedInTier(
+  { serviceTier }: PlanRequest,
+  provider: Provider | undefined,
+  prices: readonly Price[],
+): UsageUnit[] {
+  if (!serviceTier) return [];
+  const terms = { serviceTier, soldTiers: provider?.soldTiers ?? [] };
+  return costOf({ input_tokens: 1, output_tokens: 1 }, prices, terms).unpriced;
+}
+
+/**
+ * Open circuits last; then the caller's order of providers; then the caller's own credentials, their fallbacks, the
+ * house's; then by the wanted measure, or by price weighted with recent health. The credentials that a model endpoint
+ * has in one turn keep their order, and the first speaks for them.
+ */
+function inOrder(
+  parts: PlanParts,
+  { routing, defaultSort }: PlanRequest,
+  candidates: Candidate[],
+  variant: string | null,
+): Candidate[] {
+  if (candidates.length < 2) return candidates;
+  const sort = sortIn(routing) ?? sortOfVariant(variant) ?? defaultSort;
+  const pausedUntil = (candidate: Candidate) => {
+    const untilMs = parts.circuits.opensAgainAt(circuitOf(candidate));
+    return untilMs > parts.nowMs ? untilMs : 0;
+  };
+  const groups = Map.groupBy(candidates, ({ endpoint, turn }) => `${turn} ${endpoint.id}`);
+  const ranked = [...groups.values()].map((group) => {
+    group.sort((a, b) => pausedUntil(a) - pausedUntil(b));
+    const first = group[0] as Candidate;
+    return { group, rank: [pausedUntil(first), ...rankOf(parts, routing, sort, first)] };
+  });
+  return ranked.sort((a, b) => compare(a.rank, b.rank)).flatMap(({ group }) => group);
+}
+
+/** What the body says; a model's name and the workspace say less. */
+function sortIn(routing: ProviderRouting | null | undefined): SortBy | undefined {
+  return (typeof routing?.sort === "object" ? routing.sort?.by : routing?.sort) ?? undefined;
+}
+
+function rankOf(
+  parts: PlanParts,
+  routing: ProviderRouting | null | undefined,
+  sort: SortBy | undefined,
+  { endpoint, prices, turn }: Candidate,
+): number[] {
+  const health = parts.health.read(endpoint.id, parts.nowMs);
+  const measures = {
+    price: typicalPrice(prices),
+    latency: health.latencyMs?.p50 ?? Number.MAX_SAFE_INTEGER,
+    throughput: -(health.throughput?.p50 ?? 0),
+    exacto: 100 - (health.uptime30m ?? 100),
+  };
+  return [
+    orderOf(routing?.order, endpoint),
+    turn,
+    routing && tooSlow(routing, health) ? 1 : 0,
+    sort ? measures[sort] : weighted(measures.price, health.uptime30m),
+  ];
+}
+
+/** A provider that fails half its calls must be four times cheaper to come first. */
+function weighted(price: number, uptimePercent: number | null): number {
+  const share = Math.max(uptimePercent ?? 100, 1) / 100;
+  return price / (share * share);
+}
+
+function compare(a: number[], b: number[]): number {
+  for (let index = 0; index < a.length; index++) {
+    const difference = (a[index] as number) - (b[index] as number);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function unknownModel(catalogue: Catalogue, name: string): HttpError {
+  const near = catalogue.suggest(name);
+  const hint = near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
+  const message = `No such model: ${name.slice(0, 200)}.${unservedVariant(catalogue, name)}${hint}`;
+  return new HttpError(404, message, { metadata: { suggestions: near } });
+}
+
+/** A name that is right but for its ending. */
+function unservedVariant(catalogue: Catalogue, name: string): string {
+  const colon = name.lastIndexOf(":");
+  const model = colon < 0 ? undefined : catalogue.find(name.slice(0, colon));
+  return model ? ` ${model.id} is not served as "${name.slice(colon, colon + 50)}".` : "";
+}
+
+function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
+  const name = request.models.find((model) => parts.catalogue.find(model)) ?? (request.models[0] as string);
+  const found = parts.catalogue.resolve(name);
+  if (!found) return unknownModel(parts.catalogue, name);
+  const { model, variant } = found;
+  if (!model.outputModalities.includes(request.makes)) return makesSomethingElse(model, request.makes);
+  const guarded = parts.guardrails.effective(request.caller).routing;
+  const refusedModel = modelRefusal(guarded, model, variant);
+  if (refusedModel) return refusalError(refusedModel);
+  const endpoints = parts.catalogue.endpointsOf(name).filter(({ provider }) => {
+    const known = parts.providers.get(provider);
+    return known !== undefined && request.serves(known);
+  });
+  const reached = endpoints.filter((endpoint) => credentialsAt(parts, request.caller, endpoint).length > 0);
+  if (reached.length === 0 && endpoints.some(({ provider }) => parts.house.has(provider)))
+    return new HttpError(
+      404,
+      `${model.id} may be called through own credentials alone, and none of them is for this call.`,
+    );
+  if (reached.length === 0) {
+    const variables = endpoints.map(({ provider }) => parts.providers.get(provider)?.keyVariable).filter(Boolean);
+    const hint =
+      variables.length > 0 ? ` Set ${[...new Set(variables)].slice(0, 3).join(" or ")}, or add a credential.` : "";
+    return new HttpError(404, `No provider of ${model.id} has a credential here.${hint}`);
+  }
+  const reasons = reached.map((endpoint) => request.refuses?.(endpoint, model));
+  if (reasons[0] && reasons.every(Boolean)) return new HttpError(400, `Invalid request: ${reasons[0]}`);
+  const pricesAt = ({ id }: ModelEndpoint) => parts.catalogue.pricesOf(id, parts.nowMs);
+  const providerOf = ({ provider }: ModelEndpoint) => parts.providers.get(provider);
+  const hasNoPrice = (at: ModelEndpoint) => isUnpriced(parts, request, at, providerOf(at), pricesAt(at));
+  if (!parts.serveUnpriced && reached.every(hasNoPrice)) {
+    const first = reached[0] as ModelEndpoint;
+    const missing = unpricedParts(model.outputModalities, first, pricesAt(first), request.charges?.(first));
+    if (missing.length > 0) return unpricedError(model, first, missing);
+    const inTier = unpricedInTier(request, providerOf(first), pricesAt(first));
+    return unpricedError(
+      model,
+      first,
+      inTier.map((unit) => ({ unit, variant: null })),
+      request.serviceTier,
+    );
+  }
+  const refusals = reached.map((endpoint) => endpointRefusal(guarded, endpoint));
+  if (refusals[0] && refusals.every(Boolean)) return refusalError(refusals[0]);
+  return new HttpError(404, `No provider of ${model.id} fits the request's provider preferences.`);
+}
+
+function makesSomethingElse({ id, outputModalities }: Model, wanted: Modality): HttpError {
+  return new HttpError(400, `Invalid request: model: ${id} makes ${outputModalities.join(" and ")}, not ${wanted}`);
+}
+
+function credentialsAt(parts: PlanParts, caller: Principal, endpoint: ModelEndpoint): Access[] {
+  const provider = parts.providers.get(endpoint.provider);
+  return provider ? credentialsFor(parts, caller, endpoint, provider) : [];
+}

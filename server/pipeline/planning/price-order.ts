@@ -1,0 +1,40 @@
+import type { Price } from "#server/catalogue/model.ts";
+import type { UsageUnit } from "#server/providers/usage/usage.ts";
+
+/** The price rows of one model endpoint. */
+export type Money = readonly Price[];
+
+/** Nano-USD per million units at the lowest tier, discounts taken off; null when the unit has no price. For ordering. */
+export function unitPrice(money: Money, unit: UsageUnit): number | null {
+  let lowest: Price | undefined;
+  for (const price of money) {
+    if (price.unit !== unit || price.serviceTier !== null) continue;
+    if (!lowest || isPlainer(price, lowest)) lowest = price;
+  }
+  return lowest ? lowest.nanoUsdPerMillion * (1 - (lowest.discount?.basisPoints ?? 0) / 10_000) : null;
+}
+
+/** A price for every variant before those for one, and short prompts before long ones. */
+function isPlainer(price: Price, other: Price): boolean {
+  if (Boolean(price.variant) !== Boolean(other.variant)) return !price.variant;
+  return price.minPromptTokens < other.minPromptTokens;
+}
+
+// A typical call reads three tokens for each one it writes.
+const INPUT_SHARE = 3;
+
+/** What a typical token, or unit of a medium, costs, for ordering only; endpoints without a price come last. */
+export function typicalPrice(money: Money): number {
+  const input = unitPrice(money, "input_tokens");
+  const output = unitPrice(money, "output_tokens");
+  if (input === null && output === null) return mediaPrice(money);
+  return (input ?? 0) * INPUT_SHARE + (output ?? 0);
+}
+
+// Providers of one model bill it by one of these; the dearest counts where one bills by several.
+const MEDIA_UNITS: readonly UsageUnit[] = ["images", "megapixels", "seconds", "characters", "search_units"];
+
+function mediaPrice(money: Money): number {
+  const prices = MEDIA_UNITS.map((unit) => unitPrice(money, unit)).filter((price) => price !== null);
+  return prices.length > 0 ? Math.max(...prices) : Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,33 @@
+import type { ProviderRouting } from "#lib/contract/routing.ts";
+import type { Principal } from "#server/auth/principal.ts";
+import type { SortBy } from "#server/catalogue/sorting-variant.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { withNumbersOf } from "#server/json/exact-numbers.ts";
+
+type Body = Record<string, unknown>;
+
+/** The body with the workspace's default model where it names none; the same body where nothing is to be added. */
+export function withDefaultModel(
+  { accounts }: Gateway,
+  { workspaceId }: Principal,
+  body: Body,
+  kind?: "textModel" | "imageModel",
+): Body {
+  const model = !kind || namesModel(body) ? undefined : accounts.workspaceNow(workspaceId)?.defaults[kind];
+  return model ? withNumbersOf(body, { ...body, model }) : body;
+}
+
+/** The workspace's order of providers, where the body does not say how to sort. */
+export function defaultSort({ accounts }: Gateway, { workspaceId }: Principal, body: Body): SortBy | undefined {
+  const sort = sorts(body) ? undefined : accounts.workspaceNow(workspaceId)?.defaults.providerSort;
+  return (sort as SortBy | null | undefined) ?? undefined;
+}
+
+function namesModel({ model, models, fallbacks }: Body): boolean {
+  return Boolean(model) || [models, fallbacks].some((list) => Array.isArray(list) && list.length > 0);
+}
+
+function sorts({ provider, route }: Body): boolean {
+  const { sort, order } = (provider ?? {}) as ProviderRouting;
+  return Boolean(sort) || Boolean(order?.length) || route === "sort";
+}

@@ -1,0 +1,200 @@
+import type { DialectEvent } from "#server/dialects/dialect.ts";
+import { toFrames } from "#server/dialects/frames.ts";
+import { HttpError, UpstreamError } from "#server/errors.ts";
+import { asUpstreamError } from "../attempts/attempt-failure.ts";
+import { callerStatus, cutOff } from "../attempts/failure.ts";
+import { isWithheld, noteBlock, type Reading } from "../attempts/reading.ts";
+import type { Watch } from "../attempts/watch.ts";
+import { contextOf, convertedEvents } from "../converted/converted-stream.ts";
+import { createStreamGuard, type StreamGuard } from "../guard/guard-stream.ts";
+import { nativeStream } from "../native/native-stream.ts";
+import { isResumable } from "../resume/resumable.ts";
+import type { OpenedStream, Rewrite, StreamMoney, TextAttempt, TextCall, Write } from "../text-call.ts";
+import { generatedSource, type Source } from "./source.ts";
+import { createTranscript, noteSaid } from "./transcript.ts";
+
+type StyledAttempt = TextAttempt & { rewrite: Rewrite | undefined };
+
+/** An upstream that has ended its answer is let go when it says nothing more for this long. */
+const AFTER_END_MS = 1_000;
+/** One that has ended its answer and not yet counted it is given longer: its count is what the call costs. */
+const COUNT_MS = 15_000;
+
+/**
+ * Opens a stream at one candidate. Resolves when the first real content has come, with nothing sent yet;
+ * any failure before that rejects with an UpstreamError, so that the next candidate can be tried.
+ */
+export async function openStream(call: TextCall, attempt: TextAttempt): Promise<OpenedStream> {
+  const { reading, watch } = attempt;
+  const rewrite = call.rewriter?.();
+  if (call.isKept) reading.transcript = createTranscript(call.dialect);
+  reading.guard = createStreamGuard(call.dialect, call.guard, () => reading.notes);
+  const held: (Uint8Array | string)[] = [];
+  try {
+    const source = await sourceOf(call, attempt, rewrite);
+    const hold = (piece: Uint8Array | string) => void held.push(piece);
+    await source.flow(
+      hold,
+      () => reading.firstContentMs !== undefined || reading.ended || reading.failure !== undefined,
+    );
+    if (reading.failure && (reading.firstContentMs === undefined || isWithheld(reading))) throw reading.failure;
+    if (reading.firstContentMs === undefined && !reading.ended) throw cutOff();
+    watch.opened();
+    return { pipe: (write, money) => pipe(call, Object.assign(attempt, { rewrite }), source, held, write, money) };
+  } catch (thrown) {
+    const error = asUpstreamError(call, attempt, thrown);
+    watch.done();
+    watch.abandon();
+    throw error;
+  }
+}
+
+async function sourceOf(call: TextCall, attempt: TextAttempt, rewrite: Rewrite | undefined): Promise<Source> {
+  const { native: ways, text } = attempt.candidate.provider;
+  const native = ways?.[call.dialect.id];
+  // Only neutral parts can be continued by anybody.
+  return native && !(text && isResumable(call))
+    ? nativeStream(call, attempt, native, rewrite)
+    : generatedSource(convertedStream(call, attempt, rewrite));
+}
+
+async function* convertedStream(call: TextCall, attempt: TextAttempt, rewrite: Rewrite | undefined) {
+  for await (const events of convertedEvents(call, attempt)) {
+    const { reading } = attempt;
+    const passed = reading.guard ? await guarded(reading.guard, events) : events;
+    noteBlock(call, reading);
+    reading.doneSeen ||= passed.at(-1)?.data === "[DONE]";
+    noteSaid(reading, passed);
+    yield toFrames(rewrite ? passed.flatMap(rewrite) : passed);
+    if (isWithheld(reading)) return;
+  }
+}
+
+async function guarded(guard: StreamGuard, events: readonly DialectEvent[]): Promise<DialectEvent[]> {
+  const passed: DialectEvent[] = [];
+  for (const event of events)
+    passed.push(...(isLong(event.data, guard.longestAtOnce) ? await guard.passSlowly(event) : guard.pass(event)));
+  return passed;
+}
+
+/** Does it hold a text that is too long to be looked at in one go? */
+function isLong(value: unknown, longest: number): boolean {
+  if (typeof value === "string") return value.length > longest;
+  return typeof value === "object" && value !== null && Object.values(value).some((one) => isLong(one, longest));
+}
+
+async function pipe(
+  call: TextCall,
+  attempt: StyledAttempt,
+  source: Source,
+  held: (Uint8Array | string)[],
+  write: Write,
+  money: StreamMoney,
+): Promise<void> {
+  try {
+    if (isOver(call, attempt.reading)) money.settle();
+    for (const piece of held) await passOn(piece, write, attempt);
+    await passRest(call, attempt, source, write, money);
+    if (!isComplete(call, attempt.reading)) throw cutOff();
+  } catch (thrown) {
+    const { reading } = attempt;
+    if (!isComplete(call, reading)) reading.failure ??= failureOf(asUpstreamError(call, attempt, thrown), call);
+  }
+  // Another candidate may have gone on with the answer.
+  const { reading, watch } = attempt;
+  watch.done();
+  money.settle();
+  // Before the rest is read, which is not passed on and must not count as told.
+  const finished = watch.stopped() === "caller" ? undefined : finish(call, attempt, write);
+  // What a guardrail withholds need not be written to its end.
+  if (isWithheld(reading)) watch.abandon();
+  else void drain(source, watch);
+  await finished;
+}
+
+function passRest(
+  call: TextCall,
+  attempt: TextAttempt,
+  source: Source,
+  write: Write,
+  money: StreamMoney,
+): Promise<void> {
+  const close = () => {
+    const { reading, watch } = attempt;
+    if (isOver(call, reading)) money.settle();
+    else if (isComplete(call, reading)) watch.closing(reading.isCounted ? AFTER_END_MS : COUNT_MS);
+  };
+  const take = (piece: Uint8Array | string) => {
+    close();
+    const growing = money.grow(attempt.reading);
+    return growing ? growing.then(() => passOn(piece, write, attempt)) : passOn(piece, write, attempt);
+  };
+  close();
+  return source.flow(take, () => isOver(call, attempt.reading));
+}
+
+function passOn(piece: Uint8Array | string, write: Write, { watch }: TextAttempt): Promise<void> | undefined {
+  const waiting = write(piece);
+  if (!waiting) return undefined;
+  watch.hold(true);
+  return waiting.then(() => watch.hold(false));
+}
+
+/** Nothing more is to come: the dialect's last event has gone by, or the upstream's own error. */
+function isOver(call: TextCall, reading: Reading): boolean {
+  return reading.told || isWithheld(reading) || (reading.ended && (reading.doneSeen || call.dialect.id !== "chat"));
+}
+
+/** The answer has come to its end. One of several choices says nothing of the others. */
+function isComplete({ dialect, body }: TextCall, reading: Reading): boolean {
+  if (dialect.id === "chat" && typeof body.n === "number" && body.n > 1) return reading.doneSeen;
+  return reading.ended;
+}
+
+/** The dialect's own last words: the failure that the caller has not been told of, and the line that ends a stream. */
+async function finish(call: TextCall, attempt: StyledAttempt, write: Write): Promise<void> {
+  const { reading } = attempt;
+  if (reading.failure && !reading.told) await write(lastWords(call, attempt, reading.failure));
+  else if (call.dialect.id !== "messages" && !reading.doneSeen) await write("data: [DONE]\n\n");
+}
+
+/** Told by the encoder that has told the rest, so that what was said so far is kept; a native answer never had one. */
+function lastWords(call: TextCall, attempt: StyledAttempt, failure: UpstreamError): string {
+  const { reading, rewrite } = attempt;
+  const encoder = reading.encoder ?? call.dialect.encoder(contextOf(call, attempt));
+  const metadata = failure.cause instanceof HttpError ? failure.cause.metadata : undefined;
+  const words = encoder.fail({
+    status: callerStatus(failure),
+    message: failure.message,
+    ...(metadata && { metadata }),
+  });
+  const events = reading.guard ? words.flatMap(reading.guard.pass) : words;
+  noteSaid(reading, events);
+  if (reading.sequence !== undefined && !reading.guard)
+    for (const { data } of events) numberAfter(data, reading.sequence);
+  return toFrames(rewrite ? events.flatMap(rewrite) : events);
+}
+
+function numberAfter(data: unknown, sequence: number): void {
+  if (typeof data === "object" && data !== null && "sequence_number" in data) data.sequence_number = sequence + 1;
+}
+
+// Reading to the end lets the connection be used again; an upstream that does not end is let go.
+async function drain(source: Source, watch: Watch): Promise<void> {
+  const timer = setTimeout(() => watch.abandon(), AFTER_END_MS);
+  try {
+    await source.flow(
+      () => undefined,
+      () => false,
+    );
+  } catch {
+    // The answer is over; what comes after it concerns nobody.
+  }
+  clearTimeout(timer);
+}
+
+function failureOf(error: unknown, call: TextCall): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  call.gateway.log.error({ error, generation: call.id }, "stream failed");
+  return new UpstreamError(500, "Internal Server Error", { retryable: false, fault: "upstream", cause: error });
+}

@@ -1,0 +1,54 @@
+import type { Fault } from "#server/errors.ts";
+import { block, list } from "../exchange/json.ts";
+
+const byStatus: Record<number, Fault> = {
+  401: "credential",
+  402: "credential",
+  403: "credential",
+  404: "model",
+  405: "model",
+  408: "upstream",
+  409: "upstream",
+  410: "model",
+  421: "upstream",
+  423: "upstream",
+  424: "upstream",
+  425: "upstream",
+  429: "upstream",
+  // Groq: flex tier at capacity.
+  498: "upstream",
+};
+
+/** What vendors say under 400 that is about the key or its account: Google and xAI answer a wrong key so, Anthropic an empty balance. */
+const credentialSentences = [
+  "api key not valid",
+  "api key expired",
+  "incorrect api key",
+  "invalid api key",
+  "credit balance is too low",
+  "user location is not supported",
+];
+
+/** Whose doing an upstream's failure status is. Only `request` is pointless to try elsewhere. */
+export function faultOf(status: number, body: unknown, message: string): Fault {
+  if (flagged(body)) return "request";
+  if (status === 400) return refusesCredential(message) ? "credential" : "request";
+  if (status === 404 && namesThing(message)) return "request";
+  return byStatus[status] ?? (status > 400 && status < 500 ? "request" : "upstream");
+}
+
+/** A file or an item that the caller names is missing, not the model. */
+function namesThing(message: string): boolean {
+  return /\b(?:file|item|conversation|container|prompt)\b/i.test(message) && !/model/i.test(message);
+}
+
+function refusesCredential(message: string): boolean {
+  const words = message.toLowerCase();
+  return credentialSentences.some((sentence) => words.includes(sentence));
+}
+
+/** OpenRouter answers input that its moderation flagged with a 403. */
+function flagged(body: unknown): boolean {
+  const metadata = block(block(block(body).error).metadata);
+  return metadata.flagged_input !== undefined || list(metadata.reasons).length > 0;
+}

@@ -1,0 +1,117 @@
+import { AISDKError, APICallError, UnsupportedFunctionalityError } from "@ai-sdk/provider";
+import { statusOfWords } from "#server/error-words.ts";
+import { HttpError, UpstreamError } from "#server/errors.ts";
+import { block, isBlock, parsed } from "../exchange/json.ts";
+import { maskSecrets } from "../requests/mask.ts";
+import { faultOf } from "./error-fault.ts";
+import { limitOf } from "./error-limit.ts";
+import { errorMessage } from "./error-message.ts";
+import { type NetworkFault, networkFault, wasNeverSent } from "./error-network.ts";
+import { type Headers, retryAfterMs } from "./retry-after.ts";
+
+const longestBody = 65_536;
+
+/** What must not be shown, and the time (Unix milliseconds) that HTTP dates are measured from. */
+export type FailureContext = { credential: string; now: number };
+
+export type Failure = { status: number; headers: Headers; body: string };
+
+/** The error for an upstream's failure reply. A 401, 402 or 403 speaks of the credential: the sentence is ours, the upstream's is in `raw`. */
+export function fromResponse({ status, headers, body }: Failure, { credential, now }: FailureContext): UpstreamError {
+  const raw = maskSecrets(body.slice(0, longestBody), credential);
+  const json = parsed(raw);
+  const said = errorMessage(json, raw) ?? `The upstream answered with status ${status}`;
+  const fault = faultOf(status, json, said);
+  const limit = fault === "request" ? limitOf(status, json, said) : undefined;
+  return new UpstreamError(status < 400 ? 502 : status, fault === "credential" ? credentialSentence(status) : said, {
+    // Whether a text that one provider's policy refuses goes to another is for the caller to say.
+    retryable: fault !== "request" || limit === "context_length" || limit === "input",
+    retryAfterMs: retryAfterMs(headers, json, now),
+    fault,
+    raw,
+    ...(limit && { limit }),
+  });
+}
+
+/**
+ * The error for what a call to an upstream threw, or what a neutral stream carried in an `error` part.
+ * Undefined: not an upstream's doing but a fault of ours, to be thrown on as it is.
+ */
+export function fromThrown(error: unknown, context: FailureContext): UpstreamError | undefined {
+  if (error instanceof UpstreamError) return error;
+  const refusal = refusalOf(error);
+  if (refusal) return new UpstreamError(refusal.status, refusal.message, { retryable: false });
+  if (APICallError.isInstance(error) && error.statusCode !== undefined)
+    return fromCall(error, error.statusCode, context);
+  const network = networkFault(error);
+  if (network) return fromNetwork(network, error);
+  if (UnsupportedFunctionalityError.isInstance(error)) return unsupported(error);
+  if (AISDKError.isInstance(error)) return unreadable(maskSecrets(error.message, context.credential));
+  if (typeof error === "string" || isBlock(error))
+    return error instanceof Error ? undefined : fromEvent(error, context);
+  return undefined;
+}
+
+/** The address guard's refusal, which fetch wraps. */
+function refusalOf(error: unknown): HttpError | undefined {
+  const candidates = error instanceof Error ? [error, error.cause] : [];
+  return candidates.find((candidate) => candidate instanceof HttpError);
+}
+
+function fromCall(error: APICallError, status: number, context: FailureContext): UpstreamError {
+  const body = error.responseBody?.trim() ? error.responseBody : error.message;
+  // The first event of a stream under 200, for which OpenAI's package has guessed a status.
+  const event = block(parsed(body));
+  if (event.type === "error" && "sequence_number" in event) return fromEvent(event, context);
+  if (status >= 300) return fromResponse({ status, headers: error.responseHeaders ?? {}, body }, context);
+  const network = networkFault(error);
+  return network
+    ? fromNetwork(network, error)
+    : unreadable(maskSecrets(body.slice(0, longestBody), context.credential));
+}
+
+/** An error told inside a stream: its status as near to HTTP as it says. */
+function fromEvent(event: string | Record<string, unknown>, context: FailureContext): UpstreamError {
+  const body = typeof event === "string" ? event : JSON.stringify(event);
+  return fromResponse({ status: eventStatus(block(event)), headers: {}, body }, context);
+}
+
+/** The status that an error told in a 200 stands for. */
+export function eventStatus(event: Record<string, unknown>): number {
+  const error = block(event.error);
+  const told = [event.status, event.code, error.code, error.status].map(Number).find(isFailure);
+  const words = statusOfWords([event.type, event.code, error.type, error.code]);
+  // The vendors' packages guess `statusCode` from the words.
+  return told ?? words ?? [Number(event.statusCode)].find(isFailure) ?? 502;
+}
+
+function isFailure(status: number): boolean {
+  return Number.isInteger(status) && status >= 400 && status < 600;
+}
+
+function fromNetwork({ kind, code }: NetworkFault, cause: unknown): UpstreamError {
+  const detail = code ? ` (${code})` : "";
+  if (kind === "aborted") return new UpstreamError(499, "The call was stopped", { retryable: false, cause });
+  if (kind === "timeout")
+    return new UpstreamError(524, `The upstream took too long${detail}`, { retryable: true, cause });
+  const mayBeBilled = !wasNeverSent(code);
+  return new UpstreamError(502, `The connection to the upstream failed${detail}`, {
+    retryable: true,
+    mayBeBilled,
+    cause,
+  });
+}
+
+/** Another upstream may be able to do what this one's adapter cannot carry. */
+function unsupported(error: UnsupportedFunctionalityError): UpstreamError {
+  return new UpstreamError(400, error.message, { retryable: true, fault: "model" });
+}
+
+function unreadable(raw: string): UpstreamError {
+  return new UpstreamError(502, "The upstream's answer could not be read", { retryable: true, raw });
+}
+
+function credentialSentence(status: number): string {
+  if (status === 402) return "The account at the upstream has no credit left";
+  return "The upstream refused the credential it was called with";
+}

@@ -1,0 +1,59 @@
+import { APICallError } from "@ai-sdk/provider";
+import { jsonPieces } from "#server/json/json-pieces.ts";
+import { asciiParser } from "#server/json/large-json.ts";
+import { eventStatus } from "../errors/error.ts";
+import { type Block, isBlock } from "./json.ts";
+import { pacedBlob } from "./paced-blob.ts";
+import { postBody, type Target } from "./send.ts";
+
+/** Posts JSON that holds large texts in bytes (`AsciiText`), as `postJson`. */
+export async function postAscii(
+  target: Target,
+  path: string,
+  headers: Record<string, string>,
+  body: object,
+): Promise<Response> {
+  const blob = await pacedBlob(jsonPieces(body), "application/json");
+  return postBody(target, path, { "content-type": "application/json", ...headers }, blob);
+}
+
+/** The JSON object of a success, as `readJson`, whose large base64 texts stay bytes (`AsciiText`). */
+export async function readAscii(response: Response): Promise<Block> {
+  const pieces: Buffer[] = [];
+  for await (const { buffer, byteOffset, byteLength } of response.body ?? []) {
+    pieces.push(Buffer.from(buffer, byteOffset, byteLength));
+  }
+  return asciiBlock(response, pieces);
+}
+
+/** The JSON object of a part of a success, e.g. an event of a stream. Throws what `readAscii` does. */
+export function asciiBlock(response: Response, pieces: readonly Buffer[]): Block {
+  const value = parsed(pieces);
+  if (!isBlock(value)) throw told(response, response.status, pieces);
+  if (isBlock(value.error)) throw told(response, eventStatus(value), pieces);
+  return value;
+}
+
+function parsed(pieces: readonly Buffer[]): unknown {
+  const parser = asciiParser();
+  for (const piece of pieces) parser.push(piece);
+  try {
+    return parser.value();
+  } catch {
+    return undefined;
+  }
+}
+
+const SHOWN_PIECES = 16;
+const SHOWN_BYTES = 65_536;
+
+function told({ headers }: Response, statusCode: number, pieces: readonly Buffer[]): APICallError {
+  return new APICallError({
+    message: `The upstream answered with status ${statusCode}`,
+    url: "",
+    requestBodyValues: {},
+    statusCode,
+    responseHeaders: Object.fromEntries(headers),
+    responseBody: Buffer.concat(pieces.slice(0, SHOWN_PIECES)).subarray(0, SHOWN_BYTES).toString("utf8"),
+  });
+}

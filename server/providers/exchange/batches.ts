@@ -1,0 +1,36 @@
+import type { Embedded, Metered } from "../media.ts";
+import type { Usage } from "../usage/usage.ts";
+
+/**
+ * Vectors of more inputs than a vendor takes at once, one batch after the other and in their order: callers send as many
+ * as OpenAI takes. Each batch rejects for all.
+ */
+export async function inBatches<Item>(
+  items: readonly Item[],
+  size: number,
+  ask: (batch: Item[]) => Promise<Metered<Embedded>>,
+): Promise<Metered<Embedded>> {
+  let all: Metered<Embedded> | undefined;
+  for (let start = 0; start < items.length; start += size) {
+    const next = await ask(items.slice(start, start + size));
+    all = all ? joined(all, next) : next;
+  }
+  if (!all) throw new Error("there is nothing to embed");
+  return all;
+}
+
+function joined(one: Metered<Embedded>, other: Metered<Embedded>): Metered<Embedded> {
+  const { usage: _, rawUsage: __, ...rest } = one;
+  const result = { vectors: [...one.result.vectors, ...other.result.vectors] };
+  // A batch that was not counted would make the sum too low: then all is estimated.
+  if (!one.usage || !other.usage) return { ...rest, result };
+  const batches = [...(Array.isArray(one.rawUsage?.batches) ? one.rawUsage.batches : [one.rawUsage]), other.rawUsage];
+  return { ...rest, result, usage: sum(one.usage, other.usage), rawUsage: { batches } };
+}
+
+function sum(one: Usage, other: Usage): Usage {
+  const total: Usage = { ...one };
+  for (const [unit, units] of Object.entries(other) as [keyof Usage, number][])
+    total[unit] = (total[unit] ?? 0) + units;
+  return total;
+}

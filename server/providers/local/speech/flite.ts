@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Said, ToSay } from "./flite-worker.ts";
+
+type Waiting = { done(wav: Uint8Array): void; fail(error: Error): void };
+
+let worker: Worker | undefined;
+const waiting = new Map<number, Waiting>();
+let lastId = 0;
+
+/** A text spoken by Flite, as a WAV file, in a thread of its own that is started when first used. */
+export function flite(toSay: Omit<ToSay, "id">): Promise<Uint8Array> {
+  worker ??= startWorker();
+  lastId += 1;
+  const id = lastId;
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  waiting.set(id, { done: resolve, fail: reject });
+  worker.ref();
+  worker.postMessage({ id, ...toSay } satisfies ToSay);
+  return promise;
+}
+
+function startWorker(): Worker {
+  // By path from the project folder, so that it is found from a bundle too.
+  const started = new Worker(
+    join(/*turbopackIgnore: true*/ process.cwd(), "server/providers/local/speech/flite-worker.ts"),
+  );
+  started.on("message", (said: Said) => {
+    const asked = waiting.get(said.id);
+    waiting.delete(said.id);
+    if (waiting.size === 0) started.unref();
+    if ("wav" in said) asked?.done(said.wav);
+    else asked?.fail(new Error(said.error));
+  });
+  started.on("error", (error) => {
+    worker = undefined;
+    for (const { fail } of waiting.values()) fail(error);
+    waiting.clear();
+  });
+  return started;
+}

@@ -1,0 +1,36 @@
+import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import { UpstreamError } from "#server/errors.ts";
+import { MP3_BYTES_PER_SECOND } from "#server/providers/audio/mp3.ts";
+import type { AskedTranscript, Metered, Transcript } from "#server/providers/media.ts";
+import { readLyricsTag } from "./lyrics-tag.ts";
+
+/** A tag is at the start, and as long as the longest text that is spoken. */
+const MOST_TAG_BYTES = 512 * 1024;
+
+/** Gives back the text that local/flite put into its MP3. It hears nothing. */
+export async function localTranscribe(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
+  const { request, model, sound } = asked;
+  if (model !== "read-back") throw refusal(404, `There is no local model "${model}" that transcribes`);
+  const tag = readLyricsTag(new Uint8Array(await sound.bytes.slice(0, MOST_TAG_BYTES).arrayBuffer()));
+  if (!tag) {
+    throw refusal(
+      400,
+      "local/read-back hears nothing: it gives back the text in an MP3 of local/flite. Connect a Whisper server, or a provider's key, for other sound",
+    );
+  }
+  if (request.timestamp_granularities?.includes("word")) {
+    throw refusal(400, "timestamp_granularities: local/read-back knows no times of words");
+  }
+  const { text, soundAt } = tag;
+  const duration = (sound.bytes.size - soundAt) / MP3_BYTES_PER_SECOND;
+  const segments = [{ id: 0, start: 0, end: duration, text }];
+  const isVerbose = request.response_format === "verbose_json";
+  return {
+    result: { text, ...(isVerbose && { language: "en", duration, segments }) },
+    usage: { seconds: duration },
+  };
+}
+
+function refusal(status: number, message: string): UpstreamError {
+  return new UpstreamError(status, message, { retryable: true, fault: "model" });
+}

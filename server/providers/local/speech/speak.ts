@@ -1,0 +1,61 @@
+import type { SpeechRequest } from "#lib/contract/speech.ts";
+import { UpstreamError } from "#server/errors.ts";
+import { charactersIn } from "#server/providers/audio/characters.ts";
+import { spokenPcm } from "#server/providers/audio/spoken.ts";
+import { readWav } from "#server/providers/audio/wav.ts";
+import type { Asked, MeteredPieces } from "#server/providers/media.ts";
+import { flite } from "./flite.ts";
+import { FLITE_VOICES } from "./flite-voices.ts";
+import { lyricsTag } from "./lyrics-tag.ts";
+import { sentencesOf } from "./sentences.ts";
+
+const RATE = 16_000;
+/** Beyond these nothing can be understood. */
+const SPEEDS = { least: 0.25, most: 4 };
+
+/**
+ * CMU Flite, sentence by sentence: robotic English. Its MP3 carries the text that is spoken, as songs carry their words,
+ * which is what `read-back` reads.
+ */
+export async function localSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
+  const { request, model } = asked;
+  if (model !== "flite") throw refusal(404, `There is no local model "${model}" that speaks`);
+  const { input, voice, speed, response_format: format } = request;
+  if (voice && !FLITE_VOICES.includes(voice)) throw refusal(400, `voice: local/flite has ${FLITE_VOICES.join(", ")}`);
+  const toSay = {
+    voice: voice ?? "slt",
+    speed: Math.min(SPEEDS.most, Math.max(SPEEDS.least, speed ?? 1)),
+  };
+  const sentences = sentencesOf(input);
+  if (sentences.length === 0) throw refusal(400, "input: nothing in it can be spoken");
+  const sound = spokenPcm(samplesOf(sentences, toSay, asked.signal), RATE, format ?? "pcm");
+  const told = { usage: { characters: charactersIn(input) } };
+  return { pieces: format === "mp3" ? withTag(lyricsTag(input), sound) : sound, told: () => told };
+}
+
+async function* samplesOf(
+  sentences: readonly string[],
+  toSay: { voice: string; speed: number },
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for (const text of sentences) {
+    signal.throwIfAborted();
+    const wav = await flite({ text, ...toSay });
+    const header = readWav(wav);
+    if (header?.sampleRate !== RATE) throw new Error("The synthesizer wrote no WAV file of its own rate");
+    yield wav.subarray(header.dataAt);
+  }
+}
+
+async function* withTag(tag: Uint8Array, sound: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isTagged = false;
+  for await (const piece of sound) {
+    // With the sound, so that a failure before it is still a status.
+    yield isTagged ? piece : Buffer.concat([tag, piece]);
+    isTagged = true;
+  }
+}
+
+function refusal(status: number, message: string): UpstreamError {
+  return new UpstreamError(status, message, { retryable: true, fault: "model" });
+}

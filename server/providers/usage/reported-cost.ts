@@ -1,0 +1,39 @@
+import { type Block, isBlock, list } from "../exchange/json.ts";
+
+const NANO_USD = 1e9;
+/** xAI counts in ten-billionths of a USD. */
+const TICKS_PER_NANO_USD = 10;
+
+/**
+ * What an upstream says that a call costs, in nano-USD; undefined where it does not say. OpenRouter and other gateways
+ * give `cost` in USD, Perplexity a record of that name with the sum in it, DeepInfra `estimated_cost`, xAI
+ * `cost_in_usd_ticks`. Not for providers with a `cost` in something else, as Black Forest Labs.
+ */
+export function reportedCost(usage: Block): number | undefined {
+  const calls = list(usage.calls);
+  if (calls.length > 0) return sumOf(calls.map((call) => (isBlock(call) ? reportedCost(call) : undefined)));
+  if (isAmount(usage.cost_in_usd_ticks)) return Math.round(usage.cost_in_usd_ticks / TICKS_PER_NANO_USD);
+  const usd = [usage.cost, isBlock(usage.cost) ? usage.cost.total_cost : undefined, usage.estimated_cost].find(
+    isAmount,
+  );
+  return usd === undefined ? undefined : nanoUsdOf(usd + ownKeyUsd(usage));
+}
+
+/** Where the caller's own key at OpenRouter pays the provider, `cost` is the fee beside it. */
+function ownKeyUsd({ is_byok, cost_details }: Block): number {
+  const upstream = isBlock(cost_details) ? cost_details.upstream_inference_cost : undefined;
+  return is_byok === true && isAmount(upstream) ? upstream : 0;
+}
+
+function nanoUsdOf(usd: number): number | undefined {
+  const nanoUsd = Math.round(usd * NANO_USD);
+  return Number.isSafeInteger(nanoUsd) ? nanoUsd : undefined;
+}
+
+function sumOf(costs: (number | undefined)[]): number | undefined {
+  return costs.reduce((sum, cost) => (sum === undefined || cost === undefined ? undefined : sum + cost), 0);
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value < Number.MAX_SAFE_INTEGER;
+}

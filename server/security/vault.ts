@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto";
+import type { Environment } from "#server/env.ts";
+import { deriveKey, readFormerSecrets, readSecret } from "#server/security/secret.ts";
+
+/** Seals texts that are stored, each for one row: a sealed text copied to another row cannot be opened. */
+export type Vault = {
+  /** Names the key that seals; it is part of every sealed text. */
+  keyId: string;
+  /** `v1.<key id>.<nonce>.<ciphertext and tag>`, the last two in base64url. */
+  seal(text: string, rowId: string): string;
+  /** Undefined when the key is not known here, or the text was changed or is another row's. */
+  open(sealed: string, rowId: string): string | undefined;
+};
+
+const VERSION = "v1";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The vault of stored provider keys, under keys derived from this installation's secret and those before it. */
+export function openCredentialVault(environment: Environment): Vault {
+  return createVault(keysOf(environment, "credentials"), "byok");
+}
+
+/** The vault of what destinations of traces are reached with, likewise. */
+export function openDestinationVault(environment: Environment): Vault {
+  return createVault(keysOf(environment, "destinations"), "destination");
+}
+
+function keysOf(environment: Environment, purpose: string): Buffer[] {
+  const secrets = [readSecret(environment), ...readFormerSecrets(environment)];
+  return secrets.map((secret) => deriveKey(secret, purpose));
+}
+
+/**
+ * AES-256-GCM with a new nonce for each text, bound by its associated data to `<noun>:<row id>`. The first of `keys`
+ * (32 bytes each) seals; all of them open.
+ */
+export function createVault(keys: readonly Buffer[], noun: string): Vault {
+  const sealing = keys[0] as Buffer;
+  const keyId = idOf(sealing);
+  const known = new Map(keys.map((key) => [idOf(key), key]));
+  return {
+    keyId,
+    seal(text, rowId) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", sealing, nonce).setAAD(Buffer.from(`${noun}:${rowId}`));
+      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+      return [VERSION, keyId, nonce.toString("base64url"), sealed.toString("base64url")].join(".");
+    },
+    open(sealed, rowId) {
+      const [version, id = "", nonce = "", body = ""] = sealed.split(".");
+      const key = known.get(id);
+      if (version !== VERSION || !key) return undefined;
+      const context = Buffer.from(`${noun}:${rowId}`);
+      return decipher(key, Buffer.from(nonce, "base64url"), Buffer.from(body, "base64url"), context);
+    },
+  };
+}
+
+/** The id of the key that a text was sealed with; empty for what is no sealed text. */
+export function sealingKeyId(sealed: string): string {
+  const [version, id = ""] = sealed.split(".");
+  return version === VERSION ? id : "";
+}
+
+function idOf(key: Buffer): string {
+  return hash("sha256", key, "hex").slice(0, 8);
+}
+
+function decipher(key: Buffer, nonce: Buffer, body: Buffer, context: Buffer): string | undefined {
+  if (nonce.length !== NONCE_BYTES || body.length < TAG_BYTES) return undefined;
+  const cipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES }).setAAD(context);
+  cipher.setAuthTag(body.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([cipher.update(body.subarray(0, -TAG_BYTES)), cipher.final()]).toString("utf8");
+  } catch {
+    // The tag does not fit: the text was changed, or it is another row's.
+    return undefined;
+  }
+}

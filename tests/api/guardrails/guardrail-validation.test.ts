@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { guardrailRules } from "#lib/guardrail-rules.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+
+let id: string;
+
+const gateway = sharedGateway();
+
+beforeAll(async () => {
+  id = (await gateway.call("POST", "/guardrails", { name: "Test" })).body.data.id;
+});
+
+const create = (fields: object) => gateway.call("POST", "/guardrails", { name: "Test", ...fields });
+const change = (fields: object) => gateway.call("PATCH", `/guardrails/${id}`, fields);
+const builtins = (...filters: object[]) => ({ content_filter_builtins: filters });
+const patterns = (...filters: object[]) => ({ content_filters: filters });
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+/** What is wrong, the fields, and a word of the path that the refusal must name. */
+const wrong: [string, object, string][] = [
+  ["an empty name", { name: "" }, "name"],
+  ["a blank name", { name: "   " }, "name"],
+  ["a name of 201 characters", { name: "n".repeat(201) }, "name"],
+  ["a name that is null", { name: null }, "name"],
+  ["a name that is a number", { name: 7 }, "name"],
+  ["a description of 1001 characters", { description: "d".repeat(1001) }, "description"],
+  ["a description that is a number", { description: 1 }, "description"],
+  ["a negative limit", { limit_usd: -0.01 }, "limit_usd"],
+  ["a limit in text", { limit_usd: "5" }, "limit_usd"],
+  ["a limit past what is counted", { limit_usd: 9_000_001 }, "limit_usd"],
+  ["a limit of ten decimals", { limit_usd: 0.1234567891 }, "limit_usd"],
+  ["an unknown interval", { reset_interval: "hourly" }, "reset_interval"],
+  ["an interval that is lifetime", { reset_interval: "lifetime" }, "reset_interval"],
+  ["no allowed models", { allowed_models: [] }, "allowed_models"],
+  ["no ignored models", { ignored_models: [] }, "ignored_models"],
+  ["no allowed providers", { allowed_providers: [] }, "allowed_providers"],
+  ["no ignored providers", { ignored_providers: [] }, "ignored_providers"],
+  ["models that are one text", { allowed_models: "openai/gpt-4o" }, "allowed_models"],
+  ["a model that is empty", { allowed_models: [" "] }, "allowed_models"],
+  ["a model that is a number", { ignored_models: [1] }, "ignored_models"],
+  ["a provider that is null", { allowed_providers: [null] }, "allowed_providers"],
+  ["zero data retention in text", { enforce_zdr: "true" }, "enforce_zdr"],
+  ["zero data retention of a group in a number", { enforce_zdr_other: 1 }, "enforce_zdr_other"],
+  ["a shadow mode that is null", { shadow: null }, "shadow"],
+  ["an unknown field", { surprise: true }, "surprise"],
+  ["an id", { id: "00000000-0000-4000-8000-000000000000" }, "id"],
+  ["builtins that are no list", { content_filter_builtins: {} }, "content_filter_builtins"],
+  ["a pattern that costs too much", patterns({ pattern: "[a-q][^u-z]{900}x", action: "block" }), "pattern is too slow"],
+  ["a builtin without a slug", builtins({ action: "block" }), "slug"],
+  ["a builtin without an action", builtins({ slug: "email" }), "action"],
+  ["an unknown slug", builtins({ slug: "iban", action: "block" }), "slug"],
+  ["a slug that nothing here looks for", builtins({ slug: "secrets", action: "block" }), "slug"],
+  ["an unknown action", builtins({ slug: "email", action: "delete" }), "action"],
+  ["a slug twice", builtins({ slug: "email", action: "block" }, { slug: "email", action: "redact" }), "builtins"],
+  ["an unknown field of a builtin", builtins({ slug: "email", action: "block", more: 1 }), "more"],
+  ["an unknown direction", builtins({ slug: "email", action: "block", applies_to: "files" }), "applies_to"],
+  ["an unknown scope", builtins({ slug: "regex-prompt-injection", action: "block", scan_scope: "x" }), "scan_scope"],
+  ["a scope of another builtin", builtins({ slug: "email", action: "block", scan_scope: "user_only" }), "scan_scope"],
+  ["a pattern that is empty", patterns({ pattern: "", action: "block" }), "pattern"],
+  ["a pattern of 2001 characters", patterns({ pattern: "x".repeat(2001), action: "block" }), "pattern"],
+  ["no pattern", patterns({ action: "block" }), "pattern"],
+  ["a pattern without an action", patterns({ pattern: "x" }), "action"],
+  ["a label of 101 characters", patterns({ pattern: "x", action: "redact", label: "l".repeat(101) }), "label"],
+  ["an unknown field of a pattern", patterns({ pattern: "x", action: "block", flags: "i" }), "flags"],
+  ["51 patterns", patterns(...times(51, { pattern: "x", action: "block" })), "content_filters"],
+];
+
+describe("a guardrail is neither made nor changed with", () => {
+  test.each(wrong)("%s", async (_name, fields, path) => {
+    for (const answer of [await create(fields), await change(fields)]) {
+      expect([answer.status, answer.body.error.code]).toEqual([400, 400]);
+      expect(answer.body.error.message).toContain(path);
+    }
+  });
+
+  test("a name that is absent where it is made, a version that is none where it is changed", async () => {
+    expect((await gateway.call("POST", "/guardrails", {})).status).toBe(400);
+    for (const version of [0, 1.5, "1", null]) expect((await change({ version })).status).toBe(400);
+    expect((await create({ version: 1 })).status).toBe(400);
+  });
+
+  test.each(guardrailRules.map(({ slug }) => slug))("flag for %s, unless it is prompt injection", async (slug) => {
+    const expected = slug === "regex-prompt-injection" ? 200 : 400;
+    expect((await change(builtins({ slug, action: "flag" }))).status).toBe(expected);
+    expect((await change(builtins({ slug, action: "block" }))).status).toBe(200);
+    expect((await change(builtins({ slug, action: "redact" }))).status).toBe(200);
+  });
+});
+
+describe("at its limits it is made", () => {
+  test.each([
+    ["a name of 200 characters", { name: "n".repeat(200) }],
+    ["a name of one", { name: "n" }],
+    ["a description of 1000 characters", { description: "d".repeat(1000) }],
+    ["a limit of nothing", { limit_usd: 0 }],
+    ["a limit of a nano-dollar", { limit_usd: 1e-9 }],
+    ["a label of 100 characters", patterns({ pattern: "x", action: "redact", label: "l".repeat(100) })],
+    ["50 patterns", patterns(...times(50, { pattern: "x", action: "flag", label: null }))],
+    ["every builtin", builtins(...guardrailRules.map(({ slug, defaultAction: action }) => ({ slug, action })))],
+  ])("with %s", async (_name, fields) => {
+    const { status, body } = await create(fields);
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject(
+      "content_filter_builtins" in fields ? { content_filter_builtins: expect.any(Array) } : fields,
+    );
+  });
+
+  test("and the label of a builtin is its slug's", async () => {
+    const { body } = await create(builtins({ slug: "credit-card", action: "redact", label: "card" }));
+    expect(body.data.content_filter_builtins).toEqual([
+      { slug: "credit-card", action: "redact", label: "[CREDIT_CARD]" },
+    ]);
+  });
+});
+
+describe("a pattern that the engine cannot run is refused with the reason and where", () => {
+  test.each([
+    ["a look-ahead", "ab(?=c)", 2],
+    ["a look-behind", "(?<=a)b", 0],
+    ["a reference back", "(a)\\1", 3],
+    ["an open group", "ab(c", 0],
+    ["an open class", "x[a-", 1],
+    ["a repetition of nothing", "a**", undefined],
+    ["an endless nest", "((a{0,100}){0,100}){0,100}", undefined],
+    ["what also finds nothing", "a*", undefined],
+  ])("%s", async (_name, pattern, position) => {
+    const fine = { pattern: "fine", action: "block" };
+    for (const answer of [
+      await create(patterns(fine, { pattern, action: "block" })),
+      await change(patterns(fine, { pattern, action: "block" })),
+    ]) {
+      expect(answer.status).toBe(400);
+      const { message, metadata } = answer.body.error;
+      expect(message).toContain("content_filters[1].pattern: The pattern");
+      expect(metadata.issues[0].path).toBe("content_filters[1].pattern");
+      if (position !== undefined) expect(metadata.position).toBe(position);
+    }
+  });
+});
+
+test.each(["limit=0", "limit=101", "offset=-1", "limit=x"])("a list is not given for %s", async (query) => {
+  for (const path of ["/guardrails", `/guardrails/${id}/versions`, `/guardrails/${id}/assignments/keys`]) {
+    expect((await gateway.call("GET", `${path}?${query}`)).status).toBe(400);
+  }
+});

@@ -1,0 +1,165 @@
+import pg from "pg";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { Endpoint } from "#lib/contract/endpoint.ts";
+import { contract } from "#lib/contract/index.ts";
+import { actionOf } from "#lib/roles.ts";
+import { keyIdentity } from "#server/auth/keys/new-key.ts";
+import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import type { Answer } from "#tests/support/servers/gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
+
+// A workspace full of records whose names carry a mark, and callers who must never see it. Every endpoint is walked.
+
+const MARK = "mark-of-the-first";
+const FOREIGN_KEY = "sk-sb-management-key-of-another-organization";
+
+const server = sharedPostgres();
+const gateway = sharedGateway(() => ({ env: { DATABASE_URL: server.url } }));
+
+let outsider: Person;
+/** Ids of the marked records: by resource, else by the name of the path's parameter. */
+const ids: Record<string, string> = {};
+/** Who must not see them. */
+const callers: Record<string, (method: string, path: string, body?: unknown) => Promise<Answer>> = {};
+
+beforeAll(async () => {
+  await insertForeigner();
+  const owner = await becomeOwner(gateway, `owner-${MARK}@example.com`);
+  outsider = await join(gateway, owner, "member", "outsider@example.com");
+  await fill(owner);
+  await gateway.call("POST", "/workspaces", { name: "Second", slug: "second" });
+  const neighbor = await gateway.newKey({ workspace_id: "second" });
+  const by = (key: string) => (method: string, path: string, body?: unknown) =>
+    gateway.call(method, path, body, { key });
+  Object.assign(callers, {
+    "another organization's management key": by(FOREIGN_KEY),
+    "another workspace's key": by(neighbor.key),
+    "a member of other workspaces": outsider.call,
+  });
+  await vi.waitFor(async () => expect((await by(FOREIGN_KEY)("GET", "/keys")).status).toBe(200), 10_000);
+});
+
+async function insertForeigner(): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const insert = async (statement: string, ...values: unknown[]): Promise<string> =>
+    (await client.query(`${statement} returning id`, values)).rows[0].id;
+  const other = await insert("insert into organization (name, slug) values ('Other', 'other')");
+  const space =
+    "insert into workspace (organization_id, name, slug, is_default) values ($1, 'Foreign', 'foreign', true)";
+  const { hash, label } = keyIdentity(FOREIGN_KEY);
+  const key =
+    "insert into api_key (hash, name, label, kind, workspace_id) values ($1, 'Foreign', $2, 'management', $3)";
+  await insert(key, hash, label, await insert(space, other));
+  await client.query("select pg_notify('switchboard_changes', 'workspaces')");
+  await client.end();
+}
+
+/** Puts one record of each kind into a workspace of the first organization. */
+async function fill(owner: Person): Promise<void> {
+  const make = async (path: string, body: object) => {
+    const answer = await gateway.call("POST", path, body);
+    expect([path, answer.status]).toEqual([path, 201]);
+    return answer.body;
+  };
+  const keeping = { is_observability_io_logging_enabled: true };
+  const workspace = (await make("/workspaces", { name: MARK, slug: MARK, ...keeping })).data.id;
+  const inside = { name: MARK, workspace_id: workspace };
+  const key = await make("/keys", inside);
+  Object.assign(ids, { ref: workspace, interval: "daily", user_id: owner.id, hash: key.data.hash });
+  ids.guardrails = (await make("/guardrails", inside)).data.id;
+  ids.byok = (await make("/byok", { ...inside, provider: "openai", key: "sk-of-nobody-at-all" })).data.id;
+  ids.invitations = (await make("/organization/invitations", { email: `${MARK}@example.com` })).data.id;
+  const config = { url: `https://example.com/${MARK}`, method: "POST" };
+  ids.destinations = (await make("/observability/destinations", { ...inside, type: "webhook", config })).data.id;
+  ids.prices = (await make("/prices", { provider: "openai", discount_basis_points: 1, note: MARK })).data.id;
+  await gateway.call("PUT", `/workspaces/${workspace}/budgets/daily`, { limit_usd: 5 });
+  await make("/credits/adjustments", { kind: "grant", amount: 100, reason: MARK });
+  const call = { model: "local/echo", input: MARK, session_id: MARK };
+  const { headers } = await gateway.call("POST", "/responses", call, { key: key.key });
+  const preset = { model: "local/echo", messages: [{ role: "user", content: MARK }] };
+  expect((await gateway.call("POST", `/presets/${MARK}/chat/completions`, preset, { key: key.key })).status).toBe(200);
+  ids.slug = MARK;
+  ids.files = await upload(key.key);
+  ids.generations = headers.get("x-generation-id") as string;
+}
+
+async function upload(key: string): Promise<string> {
+  const form = new FormData();
+  form.append("file", new File([MARK], `${MARK}.txt`, { type: "text/plain" }));
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await fetch(`${gateway.url}/api/v1/files`, { method: "POST", body: form, headers });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** Prices are the gateway's: each organization on it pays the same ones. */
+const SHARED = new Set(["prices", "price-refreshes", "models", "system"]);
+
+const walked = contract.filter(
+  ({ access, resource, produces }) => access !== "public" && !SHARED.has(resource) && !produces?.includes("sse"),
+);
+const named = (endpoints: readonly Endpoint[]) => endpoints.map((one) => [`${one.method} ${one.path}`, one] as const);
+const reads = walked.filter((endpoint) => actionOf(endpoint) === "read" && endpoint.method === "GET");
+// A preset is made under a name that each workspace may use for one of its own.
+const byId = walked.filter(
+  ({ path, resource, method }) => path.includes("{") && (resource !== "presets" || method !== "POST"),
+);
+
+function pathOf({ path, resource }: Endpoint): string {
+  const known = { ...ids, version: "1" } as Record<string, string | undefined>;
+  return path.replace(/\{(\w+)\}/g, (_, name) => known[name] ?? known[resource] ?? NOBODY);
+}
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+/** Bodies that nothing is wrong with, where an empty one is: what is refused is refused for the record in the path. */
+const VALID: Record<string, object> = {
+  addWorkspaceMembers: { user_ids: [NOBODY] },
+  removeWorkspaceMembers: { user_ids: [NOBODY] },
+  putBudget: { limit_usd: 1 },
+  updateMember: { role: "admin" },
+  assignKeys: { key_hashes: ["0".repeat(64)] },
+  unassignKeys: { key_hashes: ["0".repeat(64)] },
+  assignMembers: { member_user_ids: [NOBODY] },
+  unassignMembers: { member_user_ids: [NOBODY] },
+};
+
+/** What is wrong with an answer: it shows a mark or an id of the first workspace. */
+function leaks({ body }: Answer): string[] {
+  const text = JSON.stringify(body);
+  return [MARK, ...Object.values(ids)].filter((one) => one !== "daily" && text.includes(one));
+}
+
+const who = ["another organization's management key", "another workspace's key", "a member of other workspaces"];
+
+describe.each(who)("%s", (name) => {
+  test.each(named(reads))("sees nothing at %s, nor when it names the workspace", async (_, endpoint) => {
+    const path = pathOf(endpoint);
+    for (const query of ["", `?workspace_id=${ids.ref}`, `?id=${ids.generations}`]) {
+      const answer = await callers[name]?.("GET", `${path}${query}`);
+      expect([endpoint.path, query, leaks(answer as Answer)]).toEqual([endpoint.path, query, []]);
+    }
+  });
+
+  test.each(named(byId))("finds no record at %s", async (_, endpoint) => {
+    const body = endpoint.body ? { ...VALID[endpoint.id] } : undefined;
+    const answer = await callers[name]?.(endpoint.method, pathOf(endpoint), body);
+    expect([403, 404], JSON.stringify(answer?.body)).toContain(answer?.status);
+    expect(leaks(answer as Answer)).toEqual([]);
+  });
+});
+
+test("all of it is still there, for those who may see it", async () => {
+  const expectFound = async (path: string) =>
+    expect([path, (await gateway.call("GET", path)).status]).toEqual([path, 200]);
+  for (const path of [`/keys/${ids.hash}`, `/guardrails/${ids.guardrails}`, `/byok/${ids.byok}`])
+    await expectFound(path);
+  for (const path of [`/workspaces/${ids.ref}`, `/workspaces/${ids.ref}/budgets/daily`]) await expectFound(path);
+  for (const path of [`/observability/destinations/${ids.destinations}`, `/generation?id=${ids.generations}`]) {
+    await expectFound(path);
+  }
+  await expectFound(`/generation/content?id=${ids.generations}`);
+  expect((await gateway.call("GET", "/organization/invitations?status=pending")).body.total_count).toBe(1);
+});

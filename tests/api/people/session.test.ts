@@ -1,0 +1,291 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createRateLimits } from "#server/auth/keys/rate-limit.ts";
+import { ensureOrganization, setUpLink } from "#server/auth/set-up.ts";
+import { member, session, user } from "#server/data/schema/accounts.ts";
+import { setting, workspace } from "#server/data/schema/workspaces.ts";
+import { type Browser, browser } from "#tests/support/browser.ts";
+import { type ConsoleDoor, openConsoleDoor } from "#tests/support/servers/console-door.ts";
+
+const OWNER = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
+const CREDENTIALS = { email: OWNER.email, password: OWNER.password };
+const SIGN_IN = "/api/session/sign-in/email";
+
+let door: ConsoleDoor;
+let nowMs = Date.now();
+
+beforeAll(async () => {
+  door = await openConsoleDoor(() => nowMs);
+}, 60_000);
+
+afterAll(() => door?.close());
+
+beforeEach(() => {
+  nowMs = Date.now();
+  door.gateway.rates = createRateLimits({});
+});
+
+async function problem(response: Response) {
+  const { error } = (await response.json()) as { error: { code: number; message: string; type: string } };
+  expect(error.code).toBe(response.status);
+  return error;
+}
+
+async function signedIn(): Promise<Browser> {
+  const user = browser(door.address);
+  expect((await user.post(SIGN_IN, CREDENTIALS)).status).toBe(200);
+  return user;
+}
+
+function tokenOf(link: string | undefined): string {
+  return new URL(link as string).searchParams.get("token") as string;
+}
+
+describe("first start", () => {
+  test("the organization and its default workspace are made once", async () => {
+    const [first, second] = await Promise.all([ensureOrganization(door.database), ensureOrganization(door.database)]);
+    expect(second).toEqual(first);
+    expect(first.organization.name).toBe("Organization");
+    expect(first.workspace).toMatchObject({ name: "Default", slug: "default", isDefault: true });
+    await door.database.queries.update(workspace).set({ slug: "main" });
+    expect((await ensureOrganization(door.database)).workspace.id).toBe(first.workspace.id);
+    await door.database.queries.update(workspace).set({ slug: "default" });
+  });
+
+  test("before set-up the session says that it is needed", async () => {
+    const response = await browser(door.address).get("/api/session");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toEqual({
+      user: null,
+      organization: null,
+      role: null,
+      second_factor: null,
+      workspaces: [],
+      set_up_needed: true,
+      single_sign_on: [],
+    });
+  });
+
+  test("a wrong token is refused, and so is one that a later start replaced", async () => {
+    const replaced = tokenOf(await setUpLink(door.database, door.address));
+    await setUpLink(door.database, door.address);
+    for (const token of ["wrong", replaced]) {
+      const response = await browser(door.address).post("/api/session/setup", { token, ...OWNER });
+      expect(response.status).toBe(403);
+      expect((await problem(response)).message).toContain("set-up link");
+    }
+    expect(await door.database.queries.select().from(user)).toEqual([]);
+  });
+
+  test("the token itself is not stored", async () => {
+    const token = tokenOf(await setUpLink(door.database, door.address));
+    const stored = await door.database.queries.select().from(setting);
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  test("fields that are wrong are named, and nothing is made", async () => {
+    const token = tokenOf(await setUpLink(door.database, door.address));
+    const body = { token, name: "", email: "ada", password: "short" };
+    const response = await browser(door.address).post("/api/session/setup", body);
+    expect(response.status).toBe(400);
+    const { message } = await problem(response);
+    for (const field of ["name", "email", "password"]) expect(message).toContain(`${field}: `);
+    expect(message).not.toContain("short");
+  });
+
+  test("of two set-ups at once exactly one makes the owner, who is then signed in", async () => {
+    const token = tokenOf(await setUpLink(door.database, door.address));
+    const browsers = [browser(door.address), browser(door.address)];
+    const responses = await Promise.all(browsers.map((one) => one.post("/api/session/setup", { token, ...OWNER })));
+    expect(responses.map((response) => response.status).sort()).toEqual([201, 409]);
+    const winner = browsers[responses.findIndex((response) => response.status === 201)] as Browser;
+    expect(await (await winner.get("/api/session")).json()).toMatchObject({
+      user: { name: OWNER.name, email: OWNER.email },
+      organization: { name: "Organization" },
+      role: "owner",
+      workspaces: [{ slug: "default", is_default: true }],
+      set_up_needed: false,
+    });
+    expect(await door.database.queries.select().from(member)).toHaveLength(1);
+  });
+
+  test("once an owner exists set-up is closed for good, and a start prints no link", async () => {
+    expect(await setUpLink(door.database, door.address)).toBeUndefined();
+    const response = await browser(door.address).post("/api/session/setup", { token: "any", ...OWNER });
+    expect(response.status).toBe(409);
+    expect((await problem(response)).message).toContain("already set up");
+  });
+});
+
+describe("signing in", () => {
+  test("the session cookie is HttpOnly and SameSite, and Secure only when the request came by https", async () => {
+    const plain = await browser(door.address).post(SIGN_IN, CREDENTIALS);
+    const [cookie, ...others] = plain.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(/^switchboard\.session_token=[^;]+; /);
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\//);
+    expect(cookie).not.toMatch(/Secure/);
+    const encrypted = await browser(door.address).post(SIGN_IN, CREDENTIALS, { "x-forwarded-proto": "https" });
+    expect(encrypted.headers.getSetCookie()[0]).toMatch(/; Secure/);
+  });
+
+  test("the answer carries the user and no token", async () => {
+    const response = await browser(door.address).post(SIGN_IN, { ...CREDENTIALS, email: "ADA@example.com " });
+    expect(Object.keys((await response.json()) as object)).toEqual(["user", "second_factor"]);
+  });
+
+  test("a wrong email and a wrong password read the same", async () => {
+    const wrong = [
+      { ...CREDENTIALS, email: "nobody@example.com" },
+      { ...CREDENTIALS, password: "wrong horse" },
+    ];
+    const answers = [];
+    for (const body of wrong) {
+      const response = await browser(door.address).post(SIGN_IN, body);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(response.status).toBe(401);
+      answers.push(await problem(response));
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.message).toBe("Wrong email or password");
+  });
+
+  test("another site's page can neither sign in, set up nor sign out", async () => {
+    const user = await signedIn();
+    for (const [path, body] of [
+      [SIGN_IN, CREDENTIALS],
+      ["/api/session/setup", { token: "any", ...OWNER }],
+      ["/api/session/sign-out", undefined],
+    ] as const) {
+      for (const [name, value] of [
+        ["origin", "https://evil.example"],
+        ["sec-fetch-site", "cross-site"],
+      ] as const) {
+        const headers = { [name]: value };
+        const response = await browser(door.address).post(path, body, headers);
+        expect([path, response.status]).toEqual([path, 403]);
+        await problem(response);
+      }
+    }
+    expect((await user.post("/api/session/sign-out", undefined, { origin: "https://evil.example" })).status).toBe(403);
+    expect(await (await user.get("/api/session")).json()).toMatchObject({ role: "owner" });
+  });
+
+  test("the eleventh try within a minute waits, and is told how long", async () => {
+    const visitor = browser(door.address);
+    const wrong = { ...CREDENTIALS, password: "wrong horse" };
+    for (let tries = 0; tries < 10; tries += 1) expect((await visitor.post(SIGN_IN, wrong)).status).toBe(401);
+    const response = await visitor.post(SIGN_IN, CREDENTIALS);
+    expect(response.status).toBe(429);
+    const seconds = Number(response.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect((await problem(response)).message).toContain(`${seconds} s`);
+  }, 20_000);
+
+  test("wrong guesses for other accounts do not lock out the owner, from the same address either", async () => {
+    const guess = (email: string) => browser(door.address).post(SIGN_IN, { email, password: "wrong horse" });
+    const others = Array.from({ length: 7 }, (_, index) => `other-${index}@example.com`);
+    for (const email of others) for (let tries = 0; tries < 10; tries += 1) await guess(email);
+    expect((await guess(others[0] as string)).status).toBe(429);
+    expect((await browser(door.address).post(SIGN_IN, CREDENTIALS)).status).toBe(200);
+  }, 60_000);
+
+  test("a copy of the database opens no session: tokens are stored hashed", async () => {
+    const user = await signedIn();
+    const [token = ""] = decodeURIComponent(user.cookies().split("=")[1] ?? "").split(".");
+    const stored = await door.database.queries.select().from(session);
+    expect(token).toHaveLength(32);
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(stored.map((row) => row.token)).toContain(createHash("sha256").update(token).digest("hex"));
+  });
+
+  test("nobody can sign up, and no other path of the accounts library is open", async () => {
+    const visitor = browser(door.address);
+    for (const path of ["sign-up/email", "organization/create", "update-user", "request-password-reset"]) {
+      const response = await visitor.post(`/api/session/${path}`, { ...OWNER, email: "eve@example.com" });
+      expect([path, response.status]).toEqual([path, 404]);
+      await problem(response);
+    }
+    expect(await door.database.queries.select().from(user)).toHaveLength(1);
+  });
+
+  test("a wrong method is 405 in the envelope", async () => {
+    const response = await browser(door.address).get(SIGN_IN);
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("POST");
+    await problem(response);
+  });
+});
+
+describe("sessions", () => {
+  test("signing out ends the session at once, for a copy of its cookie too", async () => {
+    const user = await signedIn();
+    const copy = { cookie: user.cookies() };
+    expect(await (await user.get("/api/session", copy)).json()).toMatchObject({ role: "owner" });
+    expect(await door.gateway.accounts.principal(request(copy))).toBeDefined();
+    const response = await user.post("/api/session/sign-out");
+    expect(await response.json()).toEqual({ signed_out: true });
+    expect(user.cookies()).toBe("");
+    expect(await (await user.get("/api/session", copy)).json()).toMatchObject({ user: null });
+    expect(await door.gateway.accounts.principal(request(copy))).toBeUndefined();
+  });
+
+  test("signing out without a session is no error", async () => {
+    expect((await browser(door.address).post("/api/session/sign-out")).status).toBe(200);
+  });
+
+  test("a forged or changed cookie is nobody's", async () => {
+    const user = await signedIn();
+    const cookie = user.cookies();
+    for (const forged of [cookie.replace(/\.[^.]*$/, ".AAAA"), "switchboard.session_token=abc.def", `${cookie}x`]) {
+      expect(await door.gateway.accounts.principal(request({ cookie: forged }))).toBeUndefined();
+    }
+  });
+
+  test("a known session is checked without a query, and again after thirty seconds", async () => {
+    const cookie = (await signedIn()).cookies();
+    expect(await door.gateway.accounts.principal(request({ cookie }))).toMatchObject({ role: "owner" });
+    // Behind the process's back, as another process would.
+    await door.database.queries.delete(session);
+    expect(await door.gateway.accounts.principal(request({ cookie }))).toMatchObject({ role: "owner" });
+    nowMs += 31_000;
+    expect(await door.gateway.accounts.principal(request({ cookie }))).toBeUndefined();
+  });
+
+  test("a user sees where they are signed in, without tokens, and can end one or all others", async () => {
+    const [here, there, elsewhere] = [await signedIn(), await signedIn(), await signedIn()];
+    const listed = await sessionsOf(here);
+    expect(listed).toHaveLength(3);
+    expect(listed.filter((one) => one.current)).toHaveLength(1);
+    const [token = ""] = decodeURIComponent(here.cookies().split("=")[1] ?? "").split(".");
+    expect(JSON.stringify(listed)).not.toContain(token);
+    const ended = (await sessionsOf(there)).find((one) => one.current);
+    expect((await here.post("/api/session/revoke-session", { id: ended?.id })).status).toBe(200);
+    expect((await there.get("/api/session/list-sessions")).status).toBe(401);
+    expect((await here.post("/api/session/revoke-session", { id: ended?.id })).status).toBe(404);
+    expect(await (await here.post("/api/session/revoke-other-sessions")).json()).toEqual({ revoked_count: 1 });
+    expect((await elsewhere.get("/api/session/list-sessions")).status).toBe(401);
+    expect(await sessionsOf(here)).toHaveLength(1);
+  });
+
+  test("signing a user out everywhere ends every session at once", async () => {
+    const user = await signedIn();
+    const principal = await door.gateway.accounts.principal(request({ cookie: user.cookies() }));
+    await door.gateway.accounts.signOutEverywhere(principal?.userId as string);
+    expect(await door.gateway.accounts.principal(request({ cookie: user.cookies() }))).toBeUndefined();
+  });
+
+  async function sessionsOf(one: Browser) {
+    const response = await one.get("/api/session/list-sessions");
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { data: { id: string; current: boolean }[] }).data;
+  }
+});
+
+function request(headers: Record<string, string>): Request {
+  return new Request("http://localhost/api/v1/keys", { headers });
+}

@@ -1,5 +1,0 @@
-import { aiSdk } from "./ai-sdk.ts";
-import { conform } from "./scenario.ts";
-import { openWorld } from "./scenario-world.ts";
-
-conform(aiSdk("@openrouter/ai-sdk-provider"), openWorld());

@@ -1,0 +1,5 @@
+import { aiSdk } from "../ai-sdk.ts";
+import { conform } from "../scenario/scenario.ts";
+import { openWorld } from "../scenario/scenario-world.ts";
+
+conform(aiSdk("@openrouter/ai-sdk-provider"), openWorld());

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { answerDiff, type Part } from "#components/playground/text/answer/answer-diff.ts";
+
+const apart = (parts: readonly Part[]) => parts.filter(({ common }) => !common).map(({ text }) => text);
+const whole = (parts: readonly Part[]) => parts.map(({ text }) => text).join("");
+
+describe("the difference of two answers", () => {
+  test("names the words that only one of them has", () => {
+    const { left, right } = answerDiff("Rome is the old capital.", "Rome is the capital of Italy.");
+    expect(apart(left).join("").trim()).toBe("old capital.");
+    expect(apart(right).join("").trim()).toBe("capital of Italy.");
+  });
+
+  test("loses no letter of either", () => {
+    const [a, b] = ["One\n\n  two three\n", "Two\n three  one\nfour"];
+    const { left, right } = answerDiff(a, b);
+    expect([whole(left), whole(right)]).toEqual([a, b]);
+  });
+
+  test("of equal answers is nothing, of strangers everything", () => {
+    expect(answerDiff("the same", "the same")).toMatchObject({ left: [{ common: true }], sameShare: 1 });
+    expect(answerDiff("alpha", "beta")).toMatchObject({ left: [{ text: "alpha", common: false }], sameShare: 0 });
+    expect(answerDiff("", "")).toEqual({ left: [], right: [], sameShare: 1 });
+  });
+
+  test("a word put in the middle leaves both ends in common", () => {
+    const { right, sameShare } = answerDiff("a b c d", "a b x c d");
+    expect(apart(right).join("").trim()).toBe("x");
+    expect(sameShare).toBeCloseTo(8 / 9);
+  });
+
+  test("long answers go by lines", () => {
+    const long = (mark: string) => Array.from({ length: 900 }, (_, index) => `${index} and ${mark} more`).join("\n");
+    const { left } = answerDiff(`same\n${long("a")}`, `same\n${long("b")}`);
+    expect(left[0]).toEqual({ text: "same\n", common: true });
+    expect(left).toHaveLength(2);
+  });
+});

@@ -1,0 +1,53 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Markdown } from "#components/playground/text/answer/markdown.tsx";
+import { markdownBlocks } from "#components/playground/text/answer/markdown-blocks.ts";
+import { fenceMath } from "#components/playground/text/answer/math-source.ts";
+
+const rendered = (text: string) => renderToStaticMarkup(createElement(Markdown, { text, growing: false }));
+
+describe("a model's Markdown", () => {
+  test("shows HTML as it was written and renders none of it", () => {
+    const html = rendered('Use <b>bold</b> and <img src="x" onerror="alert(1)">\n\n<div onclick="x()">\n  Hi\n</div>');
+    expect(html).toContain("Use &lt;b&gt;bold&lt;/b&gt; and &lt;img");
+    expect(html).toContain("&lt;div onclick=&quot;x()&quot;&gt;\n  Hi\n&lt;/div&gt;");
+    expect(html).not.toMatch(/<(b|div onclick|img)\b/);
+  });
+
+  test("breaks lines in cells, where Markdown has no other way", () => {
+    expect(rendered("| A |\n|---|\n| one<br>two |")).toContain("one<br/>");
+  });
+
+  test("keeps the backslashes and underscores of formulas", () => {
+    expect(rendered("Then \\(a_1 * b_2 * c\\) holds")).toContain("<code>\\(a_1 * b_2 * c\\)</code>");
+    expect(rendered("\\[\n\\frac{a}{b}\n\\]")).toContain("\\[\n\\frac{a}{b}\n\\]\n</code></pre>");
+    expect(rendered("$$\\sum_{i} x_i$$")).toContain("$$\\sum_{i} x_i$$\n</code></pre>");
+  });
+
+  test("writes lists from the side their text is read from", () => {
+    expect(rendered("- مرحبا")).toContain('<ul dir="auto">');
+    expect(rendered("3. three")).toContain('<ol dir="auto" start="3">');
+  });
+});
+
+describe("formulas in Markdown", () => {
+  test.each([
+    ["money", "It costs $5 and $6"],
+    ["code", "Call `a \\(b\\)` and\n```\n\\[x\\]\n```"],
+    ["an open formula", "So \\[ x + y"],
+  ])("leave %s alone", (_, text) => {
+    expect(fenceMath(text)).toBe(text);
+  });
+
+  test("are found around code, and after a mark that nothing closes", () => {
+    expect(fenceMath("`x` \\(a\\) `y`")).toBe("`x` `\\(a\\)` `y`");
+    expect(fenceMath("\\[ \\[ \\(a\\)")).toBe("\\[ \\[ `\\(a\\)`");
+  });
+});
+
+test("a code block that holds another ends at a mark as long as its own", () => {
+  const nested = "````md\n```js\n\nx\n```\n\ny\n````";
+  expect(markdownBlocks(`${nested}\n\nB`)).toEqual([nested, "B"]);
+  expect(markdownBlocks("```\n```js\n\nx\n```\n\nB")).toEqual(["```\n```js\n\nx\n```", "B"]);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { requestBody } from "#components/playground/text/code/request-body.ts";
+import { replayOf } from "#components/playground/text/history/replay.ts";
+
+type Kept = Parameters<typeof replayOf>[0];
+type Body = Record<string, unknown>;
+
+function kept(dialect: Kept["dialect"], request: Body | null): Kept {
+  const output = { completion: null, reasoning: null, tool_calls: [] };
+  const facts = { input_withheld: false, input_cut: false, output_cut: false, size_bytes: 1, error: null };
+  return { id: "gen-1", created_at: "", dialect, input: { messages: [] }, output, request, ...facts };
+}
+
+/** The request that the playground sends when the waiting prompt is sent as it is. */
+function askedAgain(dialect: Kept["dialect"], request: Body): Body {
+  const state = replayOf(kept(dialect, request));
+  const [pane] = state?.panes ?? [];
+  if (!state || !pane) throw new Error("nothing to ask again");
+  const { text, attachments } = state.draft;
+  const waiting = { id: "waiting", role: "user" as const, text, attachments, toolResults: [] };
+  const turns = text === "" && attachments.length === 0 ? pane.turns : [...pane.turns, waiting];
+  const { model, settings } = pane;
+  return requestBody({ dialect: state.dialect, model, settings, supported: undefined, turns });
+}
+
+const PARAMETERS = { type: "object", properties: { city: { type: "string" } } };
+const PICTURE = "data:image/png;base64,iVBORw0KGgo=";
+
+const RESPONSES = {
+  model: "openai/gpt-5-mini",
+  instructions: "Be brief.",
+  max_output_tokens: 300,
+  temperature: 0.4,
+  models: ["openai/gpt-4o-mini"],
+  stream: true,
+  tools: [{ type: "function", name: "weather", description: "Of a city", parameters: PARAMETERS }],
+  tool_choice: "required",
+  input: [
+    { role: "user", content: "And in Lisbon?" },
+    { role: "assistant", content: "A moment." },
+    { type: "function_call", call_id: "call_1", name: "weather", arguments: '{"city":"Lisbon"}' },
+    { type: "function_call_output", call_id: "call_1", output: "Sunny" },
+    { role: "assistant", content: "It is sunny." },
+    {
+      role: "user",
+      content: [
+        { type: "input_image", image_url: PICTURE, detail: "auto" },
+        { type: "input_text", text: "And here?" },
+      ],
+    },
+  ],
+};
+
+const MESSAGES = {
+  model: "anthropic/claude-sonnet-4.5",
+  max_tokens: 300,
+  system: "Be brief.",
+  temperature: 0.4,
+  stop_sequences: ["END"],
+  tools: [{ name: "weather", description: "Of a city", input_schema: PARAMETERS }],
+  tool_choice: { type: "any" },
+  messages: [
+    { role: "user", content: "And in Lisbon?" },
+    {
+      role: "assistant",
+      content: [
+        { type: "text", text: "A moment." },
+        { type: "tool_use", id: "toolu_1", name: "weather", input: { city: "Lisbon" } },
+      ],
+    },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "Sunny" }] },
+    { role: "assistant", content: [{ type: "text", text: "It is sunny." }] },
+    { role: "user", content: "And in Porto?" },
+  ],
+};
+
+describe("a kept call that is asked again", () => {
+  test("is the same request in the responses dialect", () => {
+    expect(askedAgain("responses", RESPONSES)).toEqual(RESPONSES);
+    const short = { model: "local/echo", input: "Hello", stream: true };
+    expect(askedAgain("responses", short)).toEqual(short);
+  });
+
+  test("is the same request in the messages dialect", () => {
+    expect(askedAgain("messages", MESSAGES)).toEqual(MESSAGES);
+  });
+
+  test("of chat completions is the same conversation in the responses dialect", () => {
+    const chat = {
+      model: RESPONSES.model,
+      max_completion_tokens: 300,
+      temperature: 0.4,
+      models: RESPONSES.models,
+      stream: true,
+      tools: [{ type: "function", function: { name: "weather", description: "Of a city", parameters: PARAMETERS } }],
+      tool_choice: "required",
+      messages: [
+        { role: "system", content: "Be brief." },
+        { role: "user", content: "And in Lisbon?" },
+        {
+          role: "assistant",
+          content: "A moment.",
+          tool_calls: [
+            { id: "call_1", type: "function", function: { name: "weather", arguments: '{"city":"Lisbon"}' } },
+          ],
+        },
+        { role: "tool", tool_call_id: "call_1", content: "Sunny" },
+        { role: "assistant", content: "It is sunny." },
+        {
+          role: "user",
+          content: [
+            { type: "image_url", image_url: { url: PICTURE } },
+            { type: "text", text: "And here?" },
+          ],
+        },
+      ],
+    };
+    expect(askedAgain("chat", chat)).toEqual(RESPONSES);
+  });
+
+  test("ends with the result of a tool, which is no prompt", () => {
+    const state = replayOf(kept("responses", { ...RESPONSES, input: RESPONSES.input.slice(0, 4) }));
+    expect(state?.draft.text).toBe("");
+    expect(state?.panes[0]?.turns.at(-1)).toMatchObject({ toolResults: [{ name: "weather", output: "Sunny" }] });
+  });
+
+  test("has no picture that was cut, and nothing at all where its request is not kept", () => {
+    const content = [{ type: "input_image", image_url: "data:image/png;base64,AAAA… [cut, 90000 characters]" }];
+    const cut = {
+      model: "m",
+      input: [
+        { role: "user", content },
+        { role: "user", content: "What is it?" },
+      ],
+    };
+    expect(replayOf(kept("responses", cut))?.draft).toEqual({ text: "What is it?", attachments: [] });
+    expect(replayOf(kept("responses", null))).toBeUndefined();
+  });
+});

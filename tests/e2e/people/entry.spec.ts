@@ -1,0 +1,54 @@
+import { expect, test } from "../support/fixtures.ts";
+import { OWNER } from "../support/owner.ts";
+
+test.use({ signedIn: false });
+
+test.describe("wrong credentials", () => {
+  test.use({ expectedStatuses: [401] });
+
+  test("a wrong password is told, keeps the email, and the right one then opens the page that was asked for", async ({
+    page,
+  }) => {
+    await page.goto("/w/default/keys?status=disabled");
+    await expect(page).toHaveURL(/\/sign-in\?next=/);
+    await page.getByLabel("Email").fill(OWNER.email);
+    await page.getByRole("textbox", { name: "Password" }).fill("wrong horse battery");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Wrong email or password" })).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(OWNER.email);
+    await expect(page.getByRole("textbox", { name: "Password" })).toBeFocused();
+
+    await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/w\/default\/keys\?status=disabled$/);
+    await expect(page.getByRole("link", { name: /staging/ })).toBeVisible();
+  });
+});
+
+test("signing out ends at the sign-in page, and no page opens after it", async ({ page }) => {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill(OWNER.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/\/w\/default$/);
+  await page.getByRole("button", { name: /account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await page.goto("/w/default/models");
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Fw%2Fdefault%2Fmodels$/);
+});
+
+test("the next page after sign-in is never another site's", async ({ page }) => {
+  await page.goto("/sign-in?next=https://evil.example/");
+  await page.getByLabel("Email").fill(OWNER.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/\/w\/default$/);
+});
+
+test("set-up is closed once there is an owner", async ({ page }) => {
+  await page.goto("/setup?token=any");
+  await expect(page.getByRole("heading", { name: "Switchboard is already set up" })).toBeVisible();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});

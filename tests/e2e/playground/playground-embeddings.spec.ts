@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { violations } from "../support/axe.ts";
+import { expect, test } from "../support/fixtures.ts";
+
+const PAGE = "/w/default/playground/embeddings";
+const LOCAL = "local/word-hash";
+const OPENAI = "openai/text-embedding-3-small";
+const TEXTS = "The cat sleeps\nThe cat sleeps here\nQuarterly revenue";
+
+test("texts become vectors: their length, their norm, and how alike each two are", async ({ page }) => {
+  await open(page);
+  await page.getByLabel("Texts").fill(TEXTS);
+  const sent = page.waitForRequest((request) => request.url().endsWith("/api/v1/embeddings"));
+  await page.keyboard.press("Control+Enter");
+  expect((await sent).postDataJSON()).toEqual({ model: LOCAL, input: TEXTS.split("\n"), encoding_format: "float" });
+  const answer = answerOf(page, LOCAL);
+  await expect(answer).toContainText("3 vectors of 256 dimensions");
+  // The two about the cat are more alike than either is to the third.
+  const [likest, other] = await Promise.all([cosineAt(page, 1, 2), cosineAt(page, 1, 3)]);
+  expect(likest).toBeGreaterThan(other);
+  expect(await cosineAt(page, 2, 1)).toBe(likest);
+  await page
+    .getByRole("columnheader", { name: /Quarterly/ })
+    .getByRole("button")
+    .click();
+  await expect(page.getByRole("row").nth(1)).toContainText("Quarterly revenue");
+  await expect(page.getByRole("columnheader", { name: /Quarterly/ })).toHaveAttribute("aria-sort", "descending");
+  for (const measure of ["Tokens", "Cost", "Time"]) {
+    await expect(answer.getByText(measure, { exact: true })).toBeVisible();
+  }
+  await answer.getByText("How it was routed").click();
+  await expect(answer.getByText("1 candidate could serve it")).toBeVisible();
+  await expect(answer.getByRole("button", { name: /generation id/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("settings are sent, kept over a reload and in other modes, and base64 gives the same vectors", async ({
+  page,
+}) => {
+  await open(page, OPENAI);
+  await page.getByLabel("Texts").fill(TEXTS);
+  await page.getByLabel("Dimensions").fill("64");
+  await page.getByRole("radio", { name: "Base64" }).click();
+  await page.getByRole("link", { name: "Rerank", exact: true }).click();
+  await expect(page.getByLabel("Query")).toBeVisible();
+  await page.goBack();
+  await page.reload();
+  const sent = page.waitForRequest((request) => request.url().endsWith("/api/v1/embeddings"));
+  await page.getByRole("button", { name: /^Embed/ }).click();
+  const asked = { model: OPENAI, input: TEXTS.split("\n"), dimensions: 64, encoding_format: "base64" };
+  expect((await sent).postDataJSON()).toEqual(asked);
+  await expect(answerOf(page, OPENAI)).toContainText("3 vectors of 64 dimensions");
+});
+
+test("twenty lines fit, one more is held back with the reason", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: /^Embed/ }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Write at least one line of text." })).toBeVisible();
+  await page.getByLabel("Texts").fill("a line\n".repeat(21));
+  await expect(page.getByText("At most 20 lines here; these are 21.")).toBeVisible();
+  await page.getByLabel("Texts").fill("a line\n".repeat(20));
+  await page.getByRole("button", { name: /^Embed/ }).click();
+  await expect(page.getByRole("row")).toHaveCount(21);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("the request can be taken along as code", async ({ page, gateway }) => {
+  await open(page, OPENAI);
+  await page.getByLabel("Texts").fill("Good night");
+  await page.keyboard.press("Control+/");
+  const dialog = page.getByRole("dialog", { name: "Code for this request" });
+  for (const name of ["curl", "fetch", "OpenAI Node", "OpenAI Python"]) {
+    await dialog.getByRole("tab", { name, exact: true }).click();
+    for (const part of ["Good night", OPENAI, `${gateway.url}/api`]) {
+      await expect(dialog.getByRole("tabpanel")).toContainText(part);
+    }
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Texts")).toBeFocused();
+});
+
+test("a logged call leads to its mode and model", async ({ page, gateway }) => {
+  const { body } = await gateway.call("POST", "/embeddings", { model: OPENAI, input: "Hello" });
+  await page.goto(`/w/default/logs?peek=${body.id}`);
+  await page.getByRole("link", { name: "Ask again in playground" }).click();
+  await expect(page).toHaveURL(new RegExp(`${PAGE}\\?model=`));
+  await expect(page.getByRole("button", { name: `Model: ${OPENAI}`, exact: true })).toBeVisible();
+});
+
+test("a model's page leads to the mode of what it makes", async ({ page }) => {
+  await page.goto(`/w/default/models/${OPENAI}`);
+  await page.getByRole("link", { name: "Try in playground" }).click();
+  await expect(page.getByRole("button", { name: `Model: ${OPENAI}`, exact: true })).toBeVisible();
+  await expect(page.getByLabel("Texts")).toBeVisible();
+});
+
+test("Stop ends a call that hangs", async ({ page }) => {
+  await open(page, OPENAI);
+  await page.getByLabel("Texts").fill("fault-slow-headers-20000");
+  await page.getByRole("button", { name: /^Embed/ }).click();
+  await expect(page.getByText(/^Waiting/)).toBeVisible();
+  await page.keyboard.press("Control+.");
+  await expect(answerOf(page, OPENAI).getByText("Stopped", { exact: true })).toBeVisible();
+});
+
+test.describe("failures", () => {
+  test.use({ expectedStatuses: [402, 404, 502] });
+
+  test("a model that is not there offers those that are like it, and asks one of them", async ({ page }) => {
+    await open(page, `${OPENAI}er`);
+    await page.getByLabel("Texts").fill("Hello");
+    await page.getByRole("button", { name: /^Embed/ }).click();
+    await expect(page.getByRole("article")).toContainText("No such model here");
+    await page.getByRole("article").getByRole("button", { name: OPENAI, exact: true }).click();
+    await expect(answerOf(page, OPENAI)).toContainText("1 vector of 1,536 dimensions");
+    await expect(page).toHaveURL(new RegExp(`model=${OPENAI}$`));
+  });
+
+  test("a limit without room is told in the gateway's words, with the request's id and the way on", async ({
+    page,
+  }) => {
+    const message = "The monthly limit of $5.00 of guardrail Team has no room for this call";
+    const error = { type: "insufficient_quota", code: 402, message };
+    const headers = { "x-request-id": "req_played" };
+    await page.route("**/api/v1/embeddings", (route) =>
+      route.fulfill({ status: 402, headers, json: { type: "error", error } }),
+    );
+    await open(page);
+    await page.getByLabel("Texts").fill("Hello");
+    await page.getByRole("button", { name: /^Embed/ }).click();
+    const answer = answerOf(page, LOCAL);
+    for (const part of ["A spending limit has no room", message, "Credits and budgets"]) {
+      await expect(answer).toContainText(part);
+    }
+    await page.unroute("**/api/v1/embeddings");
+    await answer.getByRole("button", { name: "Retry" }).click();
+    await expect(answer).toContainText("1 vector of 256 dimensions");
+  });
+});
+
+async function open(page: Page, model = LOCAL): Promise<void> {
+  await page.goto(model === LOCAL ? PAGE : `${PAGE}?model=${model}`);
+  await expect(page.getByRole("button", { name: `Model: ${model}`, exact: true })).toBeVisible();
+}
+
+function answerOf(page: Page, model: string) {
+  return page.getByRole("article", { name: `Answer of ${model}`, exact: true });
+}
+
+/** The cosine of two lines, counted from 1: behind the line's text and its norm. */
+async function cosineAt(page: Page, row: number, column: number): Promise<number> {
+  const cell = page.getByRole("row").nth(row).getByRole("cell").nth(column);
+  return Number(await cell.textContent());
+}

@@ -1,0 +1,71 @@
+import { violations } from "../support/axe.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { tabTo } from "../support/keyboard.ts";
+import { lengthOf } from "../support/sound.ts";
+
+const TRANSCRIPTION = "/w/default/playground/transcription";
+const WHISPER = "openai/whisper-1";
+
+// A tone in place of the microphone; whether it may be used is still for each test to say.
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, provide) => {
+      const args = [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream"];
+      await provide({ ...launchOptions, args });
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("the microphone is recorded and sent", async ({ page, context }) => {
+  await context.grantPermissions(["microphone"]);
+  await page.goto(`${TRANSCRIPTION}?model=${WHISPER}`);
+  await tabTo(page, page.getByRole("button", { name: "Record", exact: true }));
+  await page.keyboard.press("Enter");
+  const stop = page.getByRole("button", { name: "Stop recording" });
+  await expect(stop).toBeFocused();
+  await expect(page.getByText(/^0:0[1-9]\.\d$/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("recording.webm", { exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Waveform of .* sound from/ })).toBeVisible();
+  expect(await lengthOf(page)).toBeGreaterThan(0.5);
+  await page.keyboard.press("Control+Enter");
+  await expect(
+    page.getByRole("article", { name: `Answer of ${WHISPER}` }).getByText(/^You sent sound\.webm of \d{4,} bytes/),
+  ).toBeVisible();
+});
+
+test("a microphone that is refused is explained, and can be asked for again", async ({ page, context }) => {
+  await page.goto(TRANSCRIPTION);
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The microphone may not be used here" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await context.grantPermissions(["microphone"]);
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(page.getByText(/^0:0[1-9]\.\d$/)).toBeVisible();
+  await page.getByRole("button", { name: "Stop recording" }).click();
+  await expect(page.getByText("recording.webm", { exact: true })).toBeVisible();
+});
+
+test("that browsers give no microphone over plain HTTP is explained", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "isSecureContext", { value: false });
+    Object.defineProperty(navigator, "mediaDevices", { value: undefined });
+  });
+  await page.goto(TRANSCRIPTION);
+  await expect(page.getByText(/^Recording needs HTTPS/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Record", exact: true })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+});
+
+test("pages may play what they hold and ask for the microphone, and for nothing else of the machine", async ({
+  page,
+}) => {
+  const response = await page.goto(TRANSCRIPTION);
+  const headers = response?.headers() ?? {};
+  expect(headers["content-security-policy"]).toContain("media-src 'self' data: blob:");
+  const policy = (headers["permissions-policy"] ?? "").split(", ");
+  expect(policy.filter((rule) => !rule.endsWith("=()"))).toEqual(["microphone=(self)"]);
+  for (const feature of ["camera", "display-capture", "geolocation"]) expect(policy).toContain(`${feature}=()`);
+});

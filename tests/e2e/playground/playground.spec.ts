@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures.ts";
+
+// What a stopped or broken answer took is asked of the ledger, which may not have written it yet.
+test.use({ expectedStatuses: [404] });
+
+const GPT = "openai/gpt-4o-mini";
+const CLAUDE = "anthropic/claude-sonnet-4.5";
+
+for (const [dialect, path, model] of [
+  ["Responses", "/api/v1/responses", GPT],
+  ["Messages", "/api/v1/messages", CLAUDE],
+] as const) {
+  test(`an answer streams in the ${dialect} dialect, with what it took`, async ({ page }) => {
+    await open(page, model);
+    await page.getByRole("radio", { name: dialect }).click();
+    const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith(path));
+    await ask(page, "Good morning");
+    expect((await sent).postDataJSON()).toMatchObject({ model, stream: true });
+    const answer = answerOf(page, model);
+    await expect(answer).toContainText("You said: Good morning");
+    for (const measure of ["First token", "In", "Out", "Cost", "Time"]) {
+      await expect(answer.getByText(measure, { exact: true })).toBeVisible();
+    }
+  });
+
+  test(`a stream that breaks in the ${dialect} dialect keeps what came and says so`, async ({ page }) => {
+    await open(page, model);
+    await page.getByRole("radio", { name: dialect }).click();
+    await ask(page, "fault-words-40 fault-cut-20");
+    const answer = answerOf(page, model);
+    await expect(answer).toContainText("The answer broke off");
+    await expect(answer).toContainText("word3");
+    await expect(answer.getByRole("button", { name: "Retry" })).toBeVisible();
+  });
+}
+
+test.describe("a refused provider key", () => {
+  test.use({ expectedStatuses: [404, 502] });
+  test("leads to the page of provider keys", async ({ page }) => {
+    await open(page, GPT);
+    await ask(page, "fault-401");
+    const answer = answerOf(page, GPT);
+    await expect(answer).toContainText("The provider key did not work");
+    await answer.getByRole("link", { name: "Provider keys" }).click();
+    await expect(page).toHaveURL(/\/w\/default\/byok$/);
+  });
+});
+
+test("Stop ends an answer and keeps its beginning", async ({ page }) => {
+  await open(page, GPT);
+  await ask(page, "fault-words-2000 fault-slow-chunks-50");
+  const answer = answerOf(page, GPT);
+  await expect(answer).toContainText("word2");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(answer.getByText("Stopped")).toBeVisible();
+  await expect(answer).toContainText("word2");
+  await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+});
+
+test("one prompt goes to two models side by side, and the address names both", async ({ page }) => {
+  await open(page, GPT);
+  await page.getByRole("button", { name: "Add pane" }).click();
+  await page.getByRole("button", { name: /^Model of pane 2/ }).click();
+  await page.getByPlaceholder("Search by name, author or provider").fill(CLAUDE);
+  await page.getByRole("option").first().click();
+  await ask(page, "Good evening");
+  for (const model of [GPT, CLAUDE]) await expect(answerOf(page, model)).toContainText("You said: Good evening");
+  await expect.poll(() => decodeURIComponent(page.url())).toContain(`${GPT},${CLAUDE}`);
+});
+
+test("two answers are compared word by word", async ({ page }) => {
+  await page.goto(`/w/default/playground?model=${encodeURIComponent(`${GPT},${CLAUDE}`)}`);
+  await page.getByRole("switch", { name: "One prompt" }).click();
+  for (const [pane, prompt] of [
+    [1, "A calm evening"],
+    [2, "A bright evening"],
+  ] as const) {
+    await page.getByRole("textbox", { name: `Prompt for pane ${pane}` }).fill(prompt);
+    await page.keyboard.press("Control+Enter");
+  }
+  await expect(page.getByText("You said: A calm evening")).toBeVisible();
+  await expect(page.getByText("You said: A bright evening")).toBeVisible();
+  await page.getByRole("button", { name: "Compare answers" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare answers" });
+  await expect(dialog.getByRole("region", { name: "Left answer" }).locator("mark")).toHaveText("calm");
+  await expect(dialog.getByRole("region", { name: "Right answer" }).locator("mark")).toHaveText("bright");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("the request can be taken along as code", async ({ page, gateway }) => {
+  await open(page, GPT);
+  await page.getByRole("textbox", { name: "Prompt", exact: true }).fill("Good night");
+  await page.keyboard.press("Control+/");
+  const dialog = page.getByRole("dialog", { name: "Code for this request" });
+  const code = dialog.getByRole("tabpanel");
+  for (const tab of await dialog.getByRole("tab").all()) {
+    await tab.click();
+    await expect(code).toContainText("Good night");
+    await expect(code).toContainText(GPT);
+    await expect(code).toContainText(`${gateway.url}/api`);
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("textbox", { name: "Prompt", exact: true })).toBeFocused();
+});
+
+test("a prompt and its answer are still there after a reload", async ({ page }) => {
+  await open(page, GPT);
+  await ask(page, "Remember me");
+  await expect(answerOf(page, GPT)).toContainText("You said: Remember me");
+  await page.reload();
+  await expect(answerOf(page, GPT)).toContainText("You said: Remember me");
+});
+
+test.describe("refusals", () => {
+  test.use({ expectedStatuses: [402, 404] });
+
+  test("a model that is not there offers those that are like it, and asks one of them", async ({ page }) => {
+    await open(page, `${GPT}i`);
+    await ask(page, "Hello");
+    const answer = page.getByRole("article", { name: /^Answer of/ });
+    await expect(answer).toContainText("No such model here");
+    await answer.getByRole("button", { name: GPT, exact: true }).click();
+    await expect(answerOf(page, GPT)).toContainText("You said: Hello");
+  });
+
+  test("a limit without room is told in the gateway's words", async ({ page }) => {
+    // A session is bound by no key's limit, so the refusal of one is played to the page.
+    const message = "The monthly limit of $5.00 of guardrail Team has no room for this call";
+    const error = { type: "insufficient_quota", code: 402, message };
+    await page.route("**/api/v1/responses", (route) => route.fulfill({ status: 402, json: { type: "error", error } }));
+    await open(page, GPT);
+    await ask(page, "Hello");
+    await expect(answerOf(page, GPT)).toContainText("A spending limit has no room");
+    await expect(answerOf(page, GPT)).toContainText(message);
+  });
+});
+
+test("a logged call is asked again with its model and dialect", async ({ page }) => {
+  await page.goto("/w/default/logs");
+  await page
+    .getByRole("row")
+    .filter({ hasText: CLAUDE.split("/")[1] ?? "" })
+    .first()
+    .getByRole("link")
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Ask again in playground" }).click();
+  await expect(page.getByRole("button", { name: `Model: ${CLAUDE}`, exact: true })).toBeVisible();
+});
+
+async function open(page: Page, model: string): Promise<void> {
+  await page.goto(`/w/default/playground?model=${encodeURIComponent(model)}`);
+  await expect(page.getByRole("button", { name: `Model: ${model}`, exact: true })).toBeVisible();
+}
+
+async function ask(page: Page, prompt: string): Promise<void> {
+  await page.getByRole("textbox", { name: /^Prompt/ }).fill(prompt);
+  await page.getByRole("button", { name: "Send" }).click();
+}
+
+/** An answer is named by the model that was asked. */
+function answerOf(page: Page, model: string) {
+  return page.getByRole("article", { name: `Answer of ${model}`, exact: true });
+}

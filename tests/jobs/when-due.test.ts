@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createBell } from "#server/jobs/bell.ts";
+import { whenDue } from "#server/jobs/when-due.ts";
+import { createLog } from "#server/log.ts";
+
+const MINUTE_MS = 60_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function started(answers: (number | undefined)[], run: () => Promise<void> = async () => undefined) {
+  const bell = createBell();
+  let runs = 0;
+  const job = async () => {
+    runs += 1;
+    await run();
+    return answers.shift();
+  };
+  const stop = whenDue(job, { name: "a job", bell, log: createLog("silent"), mostMs: MINUTE_MS });
+  return { bell, stop, runs: () => runs };
+}
+
+/** Lets time pass, and whatever comes of it. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test("runs at the start, and then sleeps as long as it may when nothing is due", async () => {
+  const { runs, stop } = started([]);
+  await pass(MINUTE_MS - 1);
+  expect(runs()).toBe(1);
+  await pass(1);
+  expect(runs()).toBe(2);
+  await stop();
+});
+
+test("runs when the next piece of work is due, and not long after the most when that is far", async () => {
+  const { runs, stop } = started([500, 10 * MINUTE_MS]);
+  await pass(499);
+  expect(runs()).toBe(1);
+  await pass(1);
+  expect(runs()).toBe(2);
+  await pass(MINUTE_MS);
+  expect(runs()).toBe(3);
+  await stop();
+});
+
+test("does not spin on what is due but not to be had", async () => {
+  const { runs, stop } = started(Array(1000).fill(-5));
+  await pass(1000);
+  expect(runs()).toBeGreaterThan(10);
+  expect(runs()).toBeLessThan(25);
+  await stop();
+});
+
+test("runs at once when it is rung for, and again when that comes while it runs", async () => {
+  let finish = () => {};
+  const held = () => new Promise<void>((done) => (finish = done));
+  const { bell, runs, stop } = started([], held);
+  await pass(0);
+  bell.ring();
+  bell.ring();
+  expect(runs()).toBe(1);
+  finish();
+  await pass(0);
+  expect(runs()).toBe(2);
+  finish();
+  await pass(1000);
+  expect(runs()).toBe(2);
+  bell.ring();
+  expect(runs()).toBe(3);
+  finish();
+  await stop();
+});
+
+test("a failed run is no end, and is told", async () => {
+  const { runs, stop } = started([], () => Promise.reject(new Error("no database")));
+  await pass(0);
+  expect(stop.state()).toMatchObject({ failures: 1, isRunning: false });
+  await pass(MINUTE_MS);
+  expect([runs(), stop.state().failures]).toEqual([2, 2]);
+  await stop();
+});
+
+test("stops for good, when the run under way is over", async () => {
+  let finish = () => {};
+  const { bell, runs, stop } = started([1], () => new Promise<void>((done) => (finish = done)));
+  let isStopped = false;
+  const stopped = stop().then(() => {
+    isStopped = true;
+  });
+  await pass(MINUTE_MS);
+  expect(isStopped).toBe(false);
+  bell.ring();
+  finish();
+  await stopped;
+  await pass(2 * MINUTE_MS);
+  bell.ring();
+  expect(runs()).toBe(1);
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import {
+  type DialectName,
+  errorIn,
+  eventsIn,
+  looksFinished,
+  post,
+  recordOf,
+  saying,
+  streamOf,
+  textIn,
+  textOf,
+} from "../calling.ts";
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["anthropic", "google", "groq", "together", "openai"] });
+
+const GEMINI = "google/gemini-2.5-flash";
+const OPEN = "openai/gpt-oss-120b";
+const DIALECTS: DialectName[] = ["chat", "messages", "responses"];
+
+/** A stream of Gemini's that says `text`, if anything, and ends in an error of its own. */
+function failGemini(text?: string) {
+  const usageMetadata = { promptTokenCount: 5, candidatesTokenCount: 2, totalTokenCount: 7 };
+  const candidates = [
+    ...(text ? [{ index: 0, content: { role: "model", parts: [{ text }] } }] : []),
+    { index: 0, finishReason: "MALFORMED_FUNCTION_CALL" },
+  ];
+  const events = candidates.map((candidate) => ({ candidates: [candidate], usageMetadata }));
+  upstream.script({ match: ({ path }) => path.startsWith("/google/"), reply: { events } });
+}
+
+describe.each(DIALECTS)("%s: an answer that its provider ends with an error", (dialect) => {
+  test.each([true, false])("before any content is the next candidate's turn (stream %s)", async (stream) => {
+    failGemini();
+    const body = saying(dialect, GEMINI, "Hello", { models: [OPEN], provider: { only: ["google", "groq"] }, stream });
+    const { status, headers, text } = await post(gateway, dialect, body);
+    expect(status, text).toBe(200);
+    expect(stream ? textIn(eventsIn(text)) : textOf(JSON.parse(text))).toBe("You said: Hello");
+    const record = await recordOf(gateway, headers);
+    expect(record).toMatchObject({ status: 200, error: null, provider_name: "groq" });
+    expect(record.provider_responses).toMatchObject([{ provider_name: "google", status: 502 }, { status: 200 }]);
+  });
+
+  test("is a failure where no candidate is left", async () => {
+    failGemini();
+    for (const stream of [true, false]) {
+      const { status, headers, text } = await post(gateway, dialect, saying(dialect, GEMINI, "Hello", { stream }));
+      expect(status, text).toBe(502);
+      expect(JSON.parse(text).error.message).toContain("MALFORMED_FUNCTION_CALL");
+      const record = await recordOf(gateway, headers);
+      expect(record).toMatchObject({ status: 502, finish_reason: "error", tokens_prompt: 5, tokens_completion: 2 });
+    }
+  });
+
+  test("after content is told, and kept as a failure", async () => {
+    failGemini("Hi");
+    const answer = await streamOf(gateway, dialect, saying(dialect, GEMINI, "Hello"));
+    expect(textIn(answer.events)).toBe("Hi");
+    expect(looksFinished(dialect, answer.events)).toBe(false);
+    expect(errorIn(answer.events)?.message).toContain("MALFORMED_FUNCTION_CALL");
+    const record = await recordOf(gateway, answer.headers);
+    expect(record).toMatchObject({ status: 502, finish_reason: "error", tokens_completion: 2 });
+  });
+});

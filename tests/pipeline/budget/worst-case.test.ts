@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { createLeases } from "#server/ledger/limits/leases.ts";
+import { reserve } from "#server/ledger/limits/limits.ts";
+import { newReading } from "#server/pipeline/attempts/reading.ts";
+import { mostTokens } from "#server/pipeline/budget/most-tokens.ts";
+import { roomFor, worstCase } from "#server/pipeline/budget/worst-case.ts";
+import type { Candidate } from "#server/pipeline/planning/candidate.ts";
+import { providers } from "#server/providers/registry.ts";
+import { price } from "#tests/ledger/price-row.ts";
+
+const INPUT_NANO_USD = 1_000;
+const OUTPUT_NANO_USD = 5_000;
+const SEARCH_NANO_USD = 10_000_000;
+const MOST_OUTPUT = 8_000;
+/** What a call without any text is given for its frame. */
+const FRAME = 16;
+
+const prices = [
+  price("input_tokens", INPUT_NANO_USD / 1e3),
+  price("output_tokens", OUTPUT_NANO_USD / 1e3),
+  price("web_searches", SEARCH_NANO_USD / 1e3),
+  price("web_searches", (2 * SEARCH_NANO_USD) / 1e3, { variant: "web_search_preview" }),
+  price("file_searches", SEARCH_NANO_USD / 1e3),
+];
+const candidatesOf = (id: string, rows = prices) =>
+  [{ endpoint: { maxOutputTokens: MOST_OUTPUT }, provider: providers.get(id), prices: rows }] as unknown as Candidate[];
+const candidates = candidatesOf("openai");
+
+/** What is reserved for a whole answer, where room is plenty or scarce. */
+function reserved(id: Dialect["id"], body: Body, isScarce = true): number {
+  return worstCase(
+    { id } as Dialect,
+    body,
+    candidates,
+    Number.MAX_SAFE_INTEGER,
+    () => !isScarce,
+    () => [],
+  ).nanoUsd;
+}
+const inputOf = (id: Dialect["id"], body: Body, isScarce?: boolean) =>
+  (reserved(id, body, isScarce) - reserved(id, { ...body, ...empty(body) }, isScarce)) / INPUT_NANO_USD + FRAME;
+const empty = (body: Body): Body => (body.messages ? { messages: [], tools: [] } : { input: "", tools: [] });
+
+const messages = (count: number, content: string) => Array.from({ length: count }, () => ({ role: "user", content }));
+
+test.each([true, false])("many small messages count with what vendors put around each (scarce: %s)", (isScarce) => {
+  // Llama's templates: five tokens beside the role and the text.
+  expect(inputOf("chat", { messages: messages(10_000, "a") }, isScarce)).toBeGreaterThanOrEqual(10_000 * 7);
+  const parts = Array.from({ length: 1_000 }, () => ({ type: "text", text: "a" }));
+  expect(inputOf("messages", { messages: [{ role: "user", content: parts }] }, isScarce)).toBeGreaterThan(4_000);
+});
+
+test.each([true, false])(
+  "tools count with their names, their schemas and what tells a model of them (scarce: %s)",
+  (isScarce) => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`someLongPropertyName${index}`, { type: "string" }]),
+    );
+    const tools = [{ type: "function", function: { name: "find", parameters: { type: "object", properties } } }];
+    expect(inputOf("chat", { messages: messages(1, "a"), tools }, isScarce)).toBeGreaterThan(530 + 200 * 8);
+  },
+);
+
+test("what a vendor fetches by its address counts though nobody knows its size", () => {
+  const image = [{ role: "user", content: [{ type: "image_url", image_url: { url: "https://example.com/a.png" } }] }];
+  expect(inputOf("chat", { messages: image })).toBeGreaterThan(1_600);
+  const source = { type: "url", url: "https://example.com/a.pdf" };
+  const file = [{ role: "user", content: [{ type: "document", source }] }];
+  expect(inputOf("messages", { messages: file })).toBeGreaterThan(50_000);
+});
+
+test.each([
+  ["the larger of two bounds", "chat", { max_tokens: 1, max_completion_tokens: 700 }, 700],
+  ["not by another dialect's bound", "responses", { max_tokens: 1, max_completion_tokens: 1 }, MOST_OUTPUT],
+  ["not by another dialect's bound", "chat", { max_output_tokens: 1 }, MOST_OUTPUT],
+  ["by the model's where the caller names none", "messages", {}, MOST_OUTPUT],
+  ["with what may be spent on reasoning", "chat", { max_tokens: 100, reasoning: { max_tokens: 500 } }, 600],
+  ["not lower for a reasoning below nothing", "chat", { max_tokens: 100, reasoning: { max_tokens: -90 } }, 100],
+  ["for each of several answers", "chat", { max_tokens: 100, n: 3 }, 300],
+  ["for each of several answers that a text asks for", "chat", { max_tokens: 100, n: "3" }, 300],
+  ["for one answer at least", "chat", { max_tokens: 100, n: -1 }, 100],
+] as const)("the answer is reserved for %s (%s)", (_what, dialect, bounds, tokens) => {
+  const body: Body = { messages: messages(1, "a"), ...bounds };
+  expect((reserved(dialect, body) - inputNanoUsd(dialect, body)) / OUTPUT_NANO_USD).toBe(tokens);
+});
+
+/** What of a reservation is input: what is left where output costs nothing. */
+function inputNanoUsd(id: Dialect["id"], body: Body): number {
+  const free = candidatesOf("openai", prices.slice(0, 1));
+  return worstCase(
+    { id } as Dialect,
+    body,
+    free,
+    Number.MAX_SAFE_INTEGER,
+    () => false,
+    () => [],
+  ).nanoUsd;
+}
+
+test("searches of the web and of files are reserved for, as many as are allowed", () => {
+  const body: Body = { messages: messages(1, "a"), max_tokens: 1 };
+  const searching = (more: Body, id: Dialect["id"] = "messages") =>
+    Math.floor(reserved(id, { ...body, ...more }) / SEARCH_NANO_USD);
+  expect(searching({ tools: [{ type: "web_search_20250305", name: "web_search", max_uses: 2 }] })).toBe(2);
+  expect(searching({ tools: [{ type: "web_search_preview" }] })).toBe(5);
+  expect(searching({ web_search_options: {} })).toBe(5);
+  expect(searching({ tools: [{ type: "web_search_preview" }], max_output_tokens: 1 }, "responses")).toBe(10);
+  expect(searching({ tools: [{ type: "file_search" }], max_tool_calls: 3 })).toBe(3);
+  expect(searching({ tools: [{ type: "tool_search_tool_bm25" }] })).toBe(0);
+  expect(searching({ tools: [{ type: "function", name: "find" }] })).toBe(0);
+});
+
+test("an advisor is reserved for at its own model's prices, as often and as long as it may be asked", () => {
+  const ADVICE_NANO_USD = 90_000;
+  const advisorPrices = [price("output_tokens", ADVICE_NANO_USD / 1e3)];
+  const at = (id: string, tool: Body) => {
+    const body: Body = { messages: messages(1, "a"), max_tokens: 100, tools: [tool] };
+    const pricesOf = (_: Candidate, model: string) => (model === "claude-opus-4-7" ? advisorPrices : []);
+    const room = (more: Body) =>
+      worstCase({ id: "messages" } as Dialect, { ...body, ...more }, candidatesOf(id), 1, () => false, pricesOf)
+        .nanoUsd;
+    return Math.round((room({}) - room({ tools: [{ ...tool, model: "unheard-of" }] })) / ADVICE_NANO_USD);
+  };
+  const advisor = { type: "advisor_20260301", name: "advisor", model: "claude-opus-4-7" };
+  expect(at("anthropic", { ...advisor, max_uses: 2, max_tokens: 2_048 })).toBe(2 * 2_048);
+  expect(at("anthropic", advisor)).toBe(3 * 3_600);
+  expect(at("anthropic", { ...advisor, max_uses: 0 })).toBe(0);
+  expect(at("anthropic", { ...advisor, type: "web_search_20250305" })).toBe(0);
+  expect(at("openai", advisor)).toBe(0);
+});
+
+test("a geography is reserved for at its multiplier, where its provider has one", () => {
+  const body: Body = { messages: messages(1, "a"), max_tokens: 1000 };
+  const at = (id: string, more: Body) =>
+    worstCase(
+      { id: "messages" } as Dialect,
+      { ...body, ...more },
+      candidatesOf(id),
+      1,
+      () => false,
+      () => [],
+    ).nanoUsd;
+  expect(at("anthropic", { inference_geo: "us" })).toBe(Math.ceil(at("anthropic", { inference_geo: "eu" }) * 1.1));
+  expect(at("openai", { inference_geo: "us" })).toBe(at("openai", { inference_geo: "eu" }));
+});
+
+test.each([
+  ["words", "word "],
+  ["digits", "8675309 "],
+])(
+  "a stream of %s always has room for what it has written so far, however long it becomes",
+  async (_what, piece) => {
+    const whole = 1e12;
+    const store = {
+      acquire: async () => ({ grantedNanoUsd: whole, othersNanoUsd: 0 }),
+      giveBack: async () => undefined,
+      askBack: async () => undefined,
+      handOver: async () => undefined,
+    };
+    const leases = createLeases(store, { parts: 1, now: () => 0 });
+    const account = { account: "key:1", title: "", payerKind: "limit", payerId: "1", interval: null };
+    const reservation = await reserve(leases, [{ ...account, nanoUsd: whole, includeByok: false }], 100, 0);
+    const grow = roomFor(reservation, { nanoUsd: 100, outputTokens: 100, nanoUsdPerOutputToken: 1 }, false);
+    const reading = newReading();
+    for (let count = 0; count < 8_000; count++) {
+      reading.text += piece;
+      await grow(reading);
+      if (count % 200 === 0) expect(reservation.reservedNanoUsd()).toBeGreaterThanOrEqual(mostTokens(reading.text));
+    }
+  },
+  60_000,
+);
+
+test.each([
+  ["digits, each of which is a token to Gemini and Qwen", "12345678901234567890", 20],
+  ["a hash", "8f14e45fceea167a5a36dedd4bea2543", 20],
+  ["letters that are no word", "kjhgfqwzxcvbnmplkjhgfdsa", 14],
+  ["a script that few tokenizers know: its bytes", "ⴰⵣⵓⵍⴼⵍⵍⴰⵡⵏ", 30],
+  ["signs that few tokenizers know: their bytes", "🜁🜂🜃🜄", 16],
+])("%s is not taken for fewer tokens than it may have", (_what, text, tokens) => {
+  expect(mostTokens(text)).toBeGreaterThanOrEqual(tokens);
+});
+
+test("prose is taken for little more than it has", () => {
+  const prose = "The quick brown fox jumps over the lazy dog, and nobody knows why it would.";
+  expect(mostTokens(prose)).toBeLessThan(17 * 1.6);
+});

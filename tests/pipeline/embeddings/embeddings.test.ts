@@ -1,0 +1,242 @@
+import { describe, expect, test } from "vitest";
+import type { Answer, TestGateway } from "#tests/support/servers/gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import type { Fault } from "#tests/support/upstream/fault.ts";
+import { expectLeft } from "../attempts/leaving-call.ts";
+import { recordOf } from "../calling.ts";
+
+const SMALL = "openai/text-embedding-3-small";
+const SHARED = "qwen/qwen3-embedding-8b";
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  providers: ["openai", "scaleway", "nebius", "huggingface"],
+  env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "1500", IDLE_TIMEOUT_MS: "1000" },
+});
+
+type Options = Parameters<TestGateway["call"]>[3];
+
+function embed(body: object, options?: Options): Promise<Answer> {
+  return gateway.call("POST", "/embeddings", { model: SMALL, input: "Good morning", ...body }, options);
+}
+
+const sent = (at = 0) => upstream.requests[at]?.body as Record<string, unknown>;
+
+describe("what may be embedded", () => {
+  const inputs: [string, unknown, unknown, number][] = [
+    ["a text", "Good morning", "Good morning", 1],
+    ["several texts", ["Good morning", "Good night"], ["Good morning", "Good night"], 2],
+    ["one text as tokens", [15496, 995, 11], [15496, 995, 11], 1],
+    ["several as tokens", [[15496], [995, 11]], [[15496], [995, 11]], 2],
+    [
+      "text parts",
+      [{ content: [{ type: "text", text: "Good" }] }, { content: [{ type: "text", text: "night" }] }],
+      ["Good", "night"],
+      2,
+    ],
+  ];
+  test.each(inputs)("%s", async (_, input, passedOn, count) => {
+    const { status, body, headers } = await embed({ input });
+    expect(status).toBe(200);
+    expect(sent()).toEqual({ model: "text-embedding-3-small", input: passedOn });
+    expect(body).toMatchObject({ object: "list", model: SMALL, id: headers.get("x-generation-id") });
+    expect(body.data.map(({ index, object }: { index: number; object: string }) => [index, object])).toEqual(
+      Array.from({ length: count }, (_, index) => [index, "embedding"]),
+    );
+    expect(body.data[0].embedding).toHaveLength(1536);
+    expect(body.usage.prompt_tokens).toBeGreaterThan(0);
+    expect(body.usage.total_tokens).toBe(body.usage.prompt_tokens);
+  });
+
+  test("every field that is the upstream's reaches it, none that is the gateway's", async () => {
+    const mine = { dimensions: 64, encoding_format: "float", user: "u1", future_field: { a: 1 } };
+    const ours = { session_id: "s1", trace: { trace_id: "t" }, input_type: "search_query" };
+    const provider = { only: ["openai"], options: { openai: { extra: 1, input: "other" }, scaleway: { extra: 2 } } };
+    const { body, headers } = await embed({ ...mine, ...ours, provider });
+    expect(sent()).toEqual({ model: "text-embedding-3-small", input: "Good morning", extra: 1, ...mine });
+    expect(body.data[0].embedding).toHaveLength(64);
+    const record = await recordOf(gateway, headers);
+    expect(record).toMatchObject({ session_id: "s1", external_user: "u1" });
+    expect(record.notes).toEqual(["input_type: dropped (the provider takes none)"]);
+  });
+
+  const wrong: [string, object, RegExp][] = [
+    ["no input", { input: undefined }, /input/],
+    ["an empty text", { input: "" }, /input/],
+    ["no inputs", { input: [] }, /input/],
+    ["an empty text among others", { input: ["a", ""] }, /input/],
+    ["inputs of several kinds", { input: ["a", 1] }, /one kind/],
+    ["a part of an unknown kind", { input: [{ content: [{ type: "smell" }] }] }, /input/],
+    ["a negative token", { input: [-1] }, /input/],
+    ["no model", { model: undefined }, /model/],
+    ["no dimensions", { dimensions: 0 }, /dimensions/],
+    ["half a dimension", { dimensions: 1.5 }, /dimensions/],
+    ["an unknown encoding", { encoding_format: "hex" }, /encoding_format/],
+    ["a model of another kind", { model: "openai/gpt-4o-mini" }, /makes text, not embeddings/],
+    [
+      "a picture for a model of texts",
+      { input: [{ content: [{ type: "image_url", image_url: { url: "https://example.com/a.png" } }] }] },
+      /takes no image input/,
+    ],
+  ];
+  test.each(wrong)("%s is refused with 400, and nothing is sent", async (_, body, message) => {
+    const answer = await embed(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ code: 400, message: expect.stringMatching(message) });
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  test("an unknown model is 404, and a text call of a model of vectors 400", async () => {
+    expect((await embed({ model: "openai/text-embedding-9" })).status).toBe(404);
+    const chat = { model: SMALL, messages: [{ role: "user", content: "Hi" }] };
+    expect((await gateway.call("POST", "/chat/completions", chat)).status).toBe(400);
+    expect(upstream.requests).toHaveLength(0);
+  });
+});
+
+describe("vectors come as they were asked for", () => {
+  const vector = [0.5, -0.25, 1];
+  const base64 = Buffer.from(Float32Array.from(vector).buffer).toString("base64");
+  test.each([
+    ["numbers", "numbers", vector, "float", vector],
+    ["numbers", "base64", vector, "base64", base64],
+    ["base64", "numbers", base64, "float", vector],
+    ["base64", "base64", base64, "base64", base64],
+  ])("from %s to %s", async (_, __, embedding, encoding_format, expected) => {
+    const reply = { data: [{ index: 0, embedding }], usage: { prompt_tokens: 2, total_tokens: 2 } };
+    upstream.script({ reply: { body: JSON.stringify(reply) } });
+    const { body } = await embed({ encoding_format });
+    expect(body.data).toEqual([{ object: "embedding", index: 0, embedding: expected }]);
+  });
+
+  test("in the order of the inputs, whatever the order of the answer", async () => {
+    const data = [
+      { index: 1, embedding: [2] },
+      { index: 0, embedding: [1] },
+    ];
+    upstream.script({ reply: { body: JSON.stringify({ data, usage: { prompt_tokens: 2 } }) } });
+    const { body } = await embed({ input: ["a", "b"] });
+    expect(body.data.map(({ embedding }: { embedding: number[] }) => embedding)).toEqual([[1], [2]]);
+  });
+});
+
+describe("a failure is the next provider's turn", () => {
+  const faults: [string, Fault | undefined, string?][] = [
+    ["429", { status: 429 }],
+    ["500", { status: 500 }],
+    ["529", { status: 529 }],
+    ["401 of the upstream's key", { status: 401 }],
+    ["404 of the upstream's model", { status: 404 }],
+    ["a connection that is reset", { resetBeforeHeaders: true }],
+    ["half a body", { cutAfterEvents: 1 }],
+    ["a stall in the body", { stallAfterEvents: 1 }],
+    ["JSON that breaks off", { malformedAfterEvents: 1 }],
+    ["an empty body", { emptyBody: true }],
+    ["an HTML page", { htmlBody: true }],
+    ["slow headers", { headersDelayMs: 5000 }],
+    ["an error in a 200", undefined, '{"error":{"message":"Overloaded","code":503}}'],
+    ["too few vectors", undefined, '{"data":[],"usage":{"prompt_tokens":1}}'],
+    ["no vector", undefined, '{"data":[{"index":0,"embedding":null}]}'],
+  ];
+  test.each(faults)("%s", async (_, fault, reply) => {
+    // Five failures in a row would open the circuit.
+    await embed({ model: SHARED, provider: { only: ["scaleway"] } });
+    upstream.reset();
+    upstream.script({
+      match: ({ path }) => path.startsWith("/scaleway/"),
+      ...(fault && { fault }),
+      ...(reply !== undefined && { reply: { body: reply } }),
+    });
+    const provider = { order: ["scaleway", "nebius"], allow_fallbacks: false };
+    const { status, body, headers } = await embed({ model: SHARED, provider });
+    expect(status).toBe(200);
+    expect(body.data[0].embedding.length).toBeGreaterThan(0);
+    const record = await recordOf(gateway, headers);
+    expect(record.provider_responses.map(({ provider_name }: { provider_name: string }) => provider_name)).toEqual([
+      "scaleway",
+      "nebius",
+    ]);
+    expect(record.provider_responses[0].status).toBeGreaterThanOrEqual(400);
+  });
+
+  const outcomes: [Fault, number][] = [
+    [{ status: 400 }, 400],
+    [{ status: 429 }, 429],
+    [{ status: 500 }, 502],
+    [{ status: 503 }, 503],
+    [{ status: 529 }, 529],
+    [{ status: 401 }, 502],
+    [{ resetBeforeHeaders: true }, 502],
+    [{ headersDelayMs: 5000 }, 524],
+  ];
+  test.each(outcomes)("%o of the last one is answered %i, with a row that costs nothing", async (fault, status) => {
+    upstream.script({ fault });
+    const answer = await embed({ model: SHARED, provider: { only: ["huggingface"] } });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({
+      type: "error",
+      error: { code: status, metadata: { provider_name: "Hugging Face" } },
+    });
+    const record = await recordOf(gateway, answer.headers);
+    expect(record).toMatchObject({ status, api_type: "embeddings", finish_reason: "error", cost_nano_usd: 0 });
+  });
+});
+
+describe("what a call costs", () => {
+  test("is what the upstream counted at the model's price, provably", async () => {
+    const { body, headers } = await embed({ input: [Array.from({ length: 1000 }, (_, token) => token)] });
+    expect(body.usage).toEqual({ prompt_tokens: 1000, total_tokens: 1000, cost: 0.00002, is_byok: false });
+    const record = await recordOf(gateway, headers);
+    expect(record).toMatchObject({
+      ...{ api_type: "embeddings", dialect: null, model: SMALL, provider_name: "openai", status: 200 },
+      ...{ cost_nano_usd: 20_000, total_cost: 0.00002, usage_units: { input_tokens: 1000 }, usage_estimated: false },
+      ...{ tokens_prompt: 1000, tokens_completion: 0, streamed: false, finish_reason: "stop", unpriced_units: [] },
+    });
+    expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 20_000 });
+  });
+
+  test("is estimated where the upstream counts nothing", async () => {
+    upstream.script({ fault: { omitUsage: true } });
+    const { body, headers } = await embed({ input: "Good morning to all of you" });
+    expect(body.usage.prompt_tokens).toBeGreaterThan(3);
+    expect(await recordOf(gateway, headers)).toMatchObject({ usage_estimated: true, status: 200 });
+  });
+
+  test("is refused with 402 where a limit has no room for it, and nothing is sent", async () => {
+    const { key } = await gateway.newKey({ limit: 0.000001 });
+    const answer = await embed({ input: "word ".repeat(2000) }, { key });
+    expect(answer.status).toBe(402);
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  test("is nothing here through an own credential", async () => {
+    const stored = await gateway.call("POST", "/byok", { provider: "openai", key: "sk-own-000000000000000000" });
+    const { body, headers } = await embed({});
+    await gateway.call("DELETE", `/byok/${stored.body.data.id}`);
+    expect(upstream.requests[0]?.headers.authorization).toBe("Bearer sk-own-000000000000000000");
+    expect(body.usage).toMatchObject({ cost: 0, is_byok: true });
+    const record = await recordOf(gateway, headers);
+    expect(record).toMatchObject({ is_byok: true, total_cost: 0 });
+    expect(record.upstream_inference_cost).toBeGreaterThan(0);
+  });
+});
+
+describe("a price ceiling", () => {
+  const within = async (max_price: object) => (await embed({ provider: { max_price } })).status;
+
+  test("holds for what vectors are charged by, and only for that", async () => {
+    expect(await within({ prompt: 0.02, completion: 0, request: "0", image: 0 })).toBe(200);
+    expect(await within({ prompt: "0.019" })).toBe(404);
+  });
+});
+
+test("routing metadata comes beside the vectors when it is asked for", async () => {
+  const { body } = await embed({}, { headers: { "x-service-metadata": "enabled" } });
+  expect(body.service_metadata).toMatchObject({ requested: SMALL, strategy: "direct", is_byok: false, attempt: 1 });
+  expect((await embed({})).body.service_metadata).toBeUndefined();
+});
+
+test("a caller who goes away stops the upstream, and the row says so", () =>
+  expectLeft(gateway, upstream, "/embeddings", { model: SMALL, input: "Hello" }));

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { recordOf } from "../calling.ts";
+import { EMAIL, emailRule, guardedKeys } from "../guard/guarding.ts";
+
+const MODEL = "jinaai/jina-reranker-m0";
+const PNG = "data:image/png;base64,iVBORw0KGgo=";
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["jina"] });
+const keyUnder = guardedKeys(gateway);
+
+const planted = `write to ${EMAIL} today`;
+const plain = { query: "who writes?", documents: ["hello"] };
+const places: [string, object][] = [
+  ["the query", { ...plain, query: planted }],
+  ["a document", { ...plain, documents: ["hello", planted] }],
+  ["the text of an object", { ...plain, documents: [{ text: planted }] }],
+  ["a field of an object that is passed on to nobody", { ...plain, documents: [{ text: "hello", note: planted }] }],
+  ["what is passed on to the provider", { ...plain, provider: { options: { jina: { note: planted } } } }],
+];
+
+test.each(places)("a value planted in %s is redacted, and never goes out or comes back", async (_, body) => {
+  const key = await keyUnder(emailRule("redact"));
+  const { status, body: reply, headers } = await gateway.call("POST", "/rerank", { model: MODEL, ...body }, { key });
+  expect(status).toBe(200);
+  expect(upstream.requests).toHaveLength(1);
+  expect(upstream.requests[0]?.raw.toString()).not.toContain(EMAIL);
+  expect(JSON.stringify(reply)).not.toContain(EMAIL);
+  const record = await recordOf(gateway, headers);
+  expect(record.guardrail_findings).toMatchObject([{ rule: "email", action: "redact", direction: "input", count: 1 }]);
+});
+
+test.each(places)("a value planted in %s blocks the call, which goes nowhere", async (_, body) => {
+  const key = await keyUnder(emailRule("block"));
+  const answer = await gateway.call("POST", "/rerank", { model: MODEL, ...body }, { key });
+  expect(answer.status).toBe(403);
+  expect(upstream.requests).toHaveLength(0);
+  expect(await recordOf(gateway, answer.headers)).toMatchObject({
+    ...{ status: 403, finish_reason: "content_filter", api_type: "rerank", cost_nano_usd: 0 },
+  });
+  expect(gateway.output()).not.toContain(EMAIL);
+});
+
+test("what was redacted is told in the document that comes back", async () => {
+  const key = await keyUnder(emailRule("redact"));
+  const body = { model: MODEL, query: "who writes?", documents: [planted] };
+  const { body: reply } = await gateway.call("POST", "/rerank", body, { key });
+  expect(reply.results[0].document.text).toMatch(/^write to \[EMAIL.*\] today$/);
+});
+
+test("pictures are named as not inspected", async () => {
+  const key = await keyUnder(emailRule("redact"));
+  const documents = [{ image: PNG }, "a text", { image: "https://example.com/a.png" }];
+  const { status, headers } = await gateway.call(
+    "POST",
+    "/rerank",
+    { model: MODEL, query: "a picture", documents },
+    { key },
+  );
+  expect(status).toBe(200);
+  const { not_inspected: closed } = await recordOf(gateway, headers);
+  expect(closed).toEqual(["documents[0].image (image/png)", "documents[2].image (address)"]);
+});

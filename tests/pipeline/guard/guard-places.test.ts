@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { chat } from "#server/dialects/chat/chat.ts";
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { messages } from "#server/dialects/messages/messages.ts";
+import { responses } from "#server/dialects/responses/responses.ts";
+import { guardReply } from "#server/pipeline/guard/guard-answer.ts";
+import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
+import { createStreamGuard } from "#server/pipeline/guard/guard-stream.ts";
+import { guardOf } from "#tests/guardrails/effective.ts";
+import { EMAIL } from "./guarding.ts";
+
+const URL_WITH = `https://example.org/people?mail=${EMAIL}`;
+const redacting = () => guardOf({ contentFilterBuiltins: slugs.map((slug) => ({ slug, action: "redact" })) });
+const slugs = ["email", "credit-card"];
+
+async function sent(dialect: Dialect, body: Body): Promise<Body> {
+  return (await guardRequest(dialect, body, redacting().effective)).body;
+}
+
+/** The reply as the caller gets it. */
+async function answered(dialect: Dialect, reply: Body): Promise<string> {
+  const reading = { notes: [] } as unknown as Parameters<typeof guardReply>[1]["reading"];
+  await guardReply({ dialect, guard: redacting() }, { reading }, reply);
+  return JSON.stringify(reply);
+}
+
+const citation = { type: "url_citation", url: URL_WITH, title: "People", start_index: 0, end_index: 2 };
+
+describe("in an answer", () => {
+  test.each([
+    ["the address of a picture", chat, { images: [{ type: "image_url", image_url: { url: URL_WITH } }] }],
+    ["the address of a citation", chat, { annotations: [{ type: "url_citation", url_citation: citation }] }],
+  ])("%s is read", async (_name, dialect, more) => {
+    const message = { role: "assistant", content: "Hi", ...more };
+    const out = await answered(dialect, { choices: [{ index: 0, message }] });
+    expect(out).toContain("https://example.org/people?mail=[EMAIL_1]");
+    const stream = createStreamGuard(dialect, redacting(), () => []);
+    const delta = stream?.pass({ data: { choices: [{ index: 0, delta: structuredClone(more) }] } });
+    expect(JSON.stringify(delta)).toContain("mail=[EMAIL_1]");
+  });
+
+  test("a picture in place stays as it is", async () => {
+    const url = `data:image/png;base64,${Buffer.from(EMAIL).toString("base64")}`;
+    const message = { role: "assistant", content: EMAIL, images: [{ type: "image_url", image_url: { url } }] };
+    expect(await answered(chat, { choices: [{ index: 0, message }] })).toContain(url);
+  });
+
+  test("the address of a citation of responses and messages is read", async () => {
+    const part = { type: "output_text", text: "Hi", annotations: [citation] };
+    const item = { type: "message", role: "assistant", content: [part] };
+    expect(await answered(responses, { output: [item] })).toContain("mail=[EMAIL_1]");
+    const location = { type: "web_search_result_location", url: URL_WITH, title: "People", cited_text: "Hi" };
+    const content = [{ type: "text", text: "Hi", citations: [location] }];
+    expect(await answered(messages, { content })).toContain("mail=[EMAIL_1]");
+  });
+
+  test("the stop sequence that was met is read, streamed and not", async () => {
+    expect(await answered(messages, { content: [], stop_sequence: EMAIL })).toContain('"stop_sequence":"[EMAIL_1]"');
+    const stream = createStreamGuard(messages, redacting(), () => []);
+    const data = { type: "message_delta", delta: { stop_reason: "stop_sequence", stop_sequence: EMAIL }, usage: {} };
+    const out = stream?.pass({ event: "message_delta", data });
+    expect(JSON.stringify(out)).toContain('"stop_sequence":"[EMAIL_1]"');
+  });
+});
+
+describe("in a request", () => {
+  test("addresses of citations in earlier turns are read", async () => {
+    const part = { type: "output_text", text: "Hi", annotations: [citation] };
+    const input = [{ type: "message", role: "assistant", content: [part] }];
+    expect(JSON.stringify(await sent(responses, { input }))).toContain("mail=[EMAIL_1]");
+    const earlier = {
+      role: "assistant",
+      content: "Hi",
+      annotations: [{ type: "url_citation", url_citation: citation }],
+    };
+    expect(JSON.stringify(await sent(chat, { messages: [earlier] }))).toContain("mail=[EMAIL_1]");
+  });
+
+  test("names of a schema's properties are read, and stay required", async () => {
+    const parameters = {
+      type: "object",
+      properties: { [EMAIL]: { type: "string", description: EMAIL }, place: { type: "string" } },
+      required: ["place", EMAIL],
+    };
+    const body = { tools: [{ type: "function", function: { name: "f", parameters } }], messages: [] };
+    const tools = (await sent(chat, body)).tools as { function: { parameters: object } }[];
+    expect(tools[0]?.function.parameters).toEqual({
+      type: "object",
+      properties: { "[EMAIL_1]": { type: "string", description: "[EMAIL_1]" }, place: { type: "string" } },
+      required: ["place", "[EMAIL_1]"],
+    });
+    expect(parameters.required).toEqual(["place", EMAIL]);
+  });
+
+  test("a value that is split over two parts is read", async () => {
+    const content = [
+      { type: "text", text: "Pay with 4111 1111 " },
+      { type: "text", text: "1111 1111 today" },
+    ];
+    const out = (await sent(chat, { messages: [{ role: "user", content }] })) as unknown as {
+      messages: { content: { text: string }[] }[];
+    };
+    expect(out.messages[0]?.content.map(({ text }) => text)).toEqual([
+      "Pay with [CREDIT_CARD_1]",
+      "[CREDIT_CARD_2] today",
+    ]);
+  });
+
+  test("a value that is split over two messages of one side is read, and one of both sides is not", async () => {
+    const said = (first: string, second: string) => [
+      { role: first, content: "It is ana.silva@" },
+      { role: second, content: "example.com" },
+    ];
+    const together = await sent(messages, { messages: said("user", "user") });
+    expect(JSON.stringify(together)).not.toMatch(/ana\.silva|example\.com/);
+    const apart = await sent(messages, { messages: said("user", "assistant") });
+    expect(JSON.stringify(apart)).toContain("ana.silva@");
+  });
+
+  test.each([
+    ["UTF-16 with its mark", "text/csv", Buffer.from(`\ufeffname,mail\nana,${EMAIL}`, "utf16le")],
+    ["UTF-16 without", "text/plain", Buffer.from(`name,mail\nana,${EMAIL}`, "utf16le")],
+    ["UTF-16, big end first", "", Buffer.from(`\ufeffname\nana,${EMAIL}`, "utf16le").swap16()],
+    ["Latin-1", "text/plain", Buffer.from(`Zoë Müller,${EMAIL}`, "latin1")],
+  ])("a text file in %s is read, and stays in it", async (_name, type, bytes) => {
+    const file = (data: Buffer) => `data:${type};base64,${data.toString("base64")}`;
+    const part = (data: Buffer) => ({ type: "file", file: { filename: "a", file_data: file(data) } });
+    const body = (data: Buffer) => ({ messages: [{ role: "user", content: [part(data)] }] });
+    const swapped = bytes[0] === 0xfe;
+    const encoding = bytes.includes(0) ? "utf16le" : "latin1";
+    const order = (data: Buffer) => (swapped ? Buffer.from(data).swap16() : data);
+    const text = order(bytes).toString(encoding).replace(EMAIL, "[EMAIL_1]");
+    expect(await sent(chat, body(bytes))).toEqual(body(order(Buffer.from(text, encoding))));
+  });
+
+  test("documents that cannot be read are named", async () => {
+    const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+    const files = ["application/pdf", docx].map((type) => ({
+      type: "file",
+      file: { filename: "a", file_data: `data:${type};base64,${Buffer.from("%PDF-1.4 PK").toString("base64")}` },
+    }));
+    const { guard } = await guardRequest(chat, { messages: [{ role: "user", content: files }] }, redacting().effective);
+    expect(guard?.notInspected).toEqual([
+      "messages[0].content[0].file.file_data (application/pdf)",
+      `messages[0].content[1].file.file_data (${docx})`,
+    ]);
+  });
+});

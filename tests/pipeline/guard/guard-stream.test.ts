@@ -1,0 +1,195 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { describe, expect, test } from "vitest";
+import { chat } from "#server/dialects/chat/chat.ts";
+import type { Body, Dialect, DialectEvent } from "#server/dialects/dialect.ts";
+import { messages } from "#server/dialects/messages/messages.ts";
+import { responses } from "#server/dialects/responses/responses.ts";
+import type { Guard } from "#server/guardrails/guard.ts";
+import { createStreamGuard } from "#server/pipeline/guard/guard-stream.ts";
+import { everySplit, guardOf } from "#tests/guardrails/effective.ts";
+
+const EMAIL = "ana@example.com";
+const SAID = `To ${EMAIL}, or call 4111 1111 1111 1111.`;
+const REDACTED = "To [EMAIL_1], or call [CREDIT_CARD_1].";
+const JSON_SAID = JSON.stringify({ to: SAID });
+
+const rules = (action: "redact" | "block" | "flag") => ({
+  contentFilterBuiltins: [
+    { slug: "email", action },
+    { slug: "credit-card", action },
+  ],
+});
+
+/** The events of a dialect for an answer that thinks, says and calls, each in pieces. */
+function eventsOf(dialect: Dialect, thought: string[], text: string[], json: string[]): DialectEvent[] {
+  const context = { id: "gen-1", model: "m", createdAt: 1, request: { thinking: { type: "enabled" } } };
+  const encoder = dialect.encoder(context);
+  const usage = { inputTokens: { total: 1 }, outputTokens: { total: 2 } };
+  const parts = [
+    { type: "reasoning-start", id: "r" },
+    ...thought.map((delta) => ({ type: "reasoning-delta", id: "r", delta })),
+    { type: "reasoning-end", id: "r" },
+    { type: "text-start", id: "t" },
+    ...text.map((delta) => ({ type: "text-delta", id: "t", delta })),
+    { type: "text-end", id: "t" },
+    { type: "tool-input-start", id: "c", toolName: "mail" },
+    ...json.map((delta) => ({ type: "tool-input-delta", id: "c", delta })),
+    { type: "tool-input-end", id: "c" },
+    { type: "tool-call", toolCallId: "c", toolName: "mail", input: json.join("") },
+    { type: "finish", finishReason: { unified: "tool-calls", raw: "tool_calls" }, usage },
+  ];
+  // Events of one reply share objects, as they do on their way through the pipeline.
+  return parts.flatMap((part) => encoder.encode(part as unknown as LanguageModelV4StreamPart));
+}
+
+function passed(dialect: Dialect, guard: Guard, events: DialectEvent[]): DialectEvent[] {
+  const stream = createStreamGuard(dialect, guard, () => []);
+  if (!stream) return events;
+  const out: DialectEvent[] = [];
+  for (const event of events) {
+    if (stream.isBlocked()) break;
+    out.push(...stream.pass(event));
+  }
+  return out;
+}
+
+/** What the events say: by the dialect's own way of putting pieces together. */
+const collected = (dialect: Dialect, events: DialectEvent[]): Body => dialect.collect(structuredClone(events));
+
+describe.each([
+  ["responses", responses],
+  ["messages", messages],
+  ["chat", chat],
+] as const)("a stream of the %s dialect", (_name, dialect) => {
+  const whole = eventsOf(dialect, [SAID], [SAID], [JSON_SAID]);
+  const expected = JSON.parse(JSON.stringify(collected(dialect, whole)).replaceAll(SAID, REDACTED));
+
+  test("split anywhere, says nothing that a rule removes, in pieces and in whole", () => {
+    for (const pieces of everySplit(SAID)) {
+      for (const events of [
+        eventsOf(dialect, pieces, [SAID], [JSON_SAID]),
+        eventsOf(dialect, [SAID], pieces, [JSON_SAID]),
+      ]) {
+        const out = passed(dialect, guardOf(rules("redact")), events);
+        expect(JSON.stringify(out)).not.toMatch(/ana@|4111/);
+        expect(collected(dialect, out)).toEqual(expected);
+      }
+    }
+  });
+
+  test("split anywhere in arguments, as well", () => {
+    for (const pieces of everySplit(JSON_SAID)) {
+      const out = passed(dialect, guardOf(rules("redact")), eventsOf(dialect, [SAID], [SAID], pieces));
+      expect(JSON.stringify(out)).not.toMatch(/ana@|4111/);
+      expect(collected(dialect, out)).toEqual(expected);
+    }
+  });
+
+  test("in events of any length says the same, read in slices", async () => {
+    const long = `${"Nothing of note in here. ".repeat(2000)}${SAID} `.repeat(2);
+    const events = eventsOf(dialect, [long], [long], [JSON.stringify({ to: long })]);
+    const guard = guardOf(rules("redact"));
+    const stream = createStreamGuard(dialect, guard, () => []);
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    const out: DialectEvent[] = [];
+    for (const event of events) out.push(...((await stream?.passSlowly(event)) ?? []));
+    clearImmediate(timer);
+    // Three texts of some 100 kB.
+    expect(turns).toBeGreaterThan(30);
+    expect(JSON.stringify(out)).not.toMatch(/ana@|4111/);
+    expect(collected(dialect, out)).toEqual(collected(dialect, passed(dialect, guardOf(rules("redact")), events)));
+    expect(guard.findings.list().map(({ count: found }) => found)).toEqual([6, 6]);
+    const blocked = createStreamGuard(dialect, guardOf(rules("block")), () => []);
+    const before: DialectEvent[] = [];
+    for (const event of events) if (!blocked?.isBlocked()) before.push(...((await blocked?.passSlowly(event)) ?? []));
+    expect(JSON.stringify(before)).toContain("Nothing of note");
+    expect(JSON.stringify(before)).not.toMatch(/ana\b|or call/);
+  });
+
+  test("that is blocked gives nothing of the finding and nothing after it", () => {
+    for (const pieces of everySplit(SAID)) {
+      const out = JSON.stringify(
+        passed(dialect, guardOf(rules("block")), eventsOf(dialect, ["Hm."], pieces, [JSON_SAID])),
+      );
+      expect(out).not.toMatch(/ana\b|@|4111|or call|tool_calls"?:\[|finish_reason":"/);
+      expect(out).toMatch(/To /);
+    }
+  });
+
+  test("counts each finding once, however often the dialect says it", () => {
+    const guard = guardOf(rules("redact"));
+    passed(dialect, guard, whole);
+    expect(guard.findings.list().map(({ rule, count }) => [rule, count])).toEqual([
+      ["email", 3],
+      ["credit-card", 3],
+    ]);
+  });
+
+  test("keeps its structure: every event but for its texts, in order, with numbers without gaps", () => {
+    const out = passed(dialect, guardOf(rules("redact")), whole);
+    const numbers = out.flatMap(({ data }) => (data as Body).sequence_number ?? []);
+    expect(numbers).toEqual(numbers.map((_, index) => index));
+    const types = (events: DialectEvent[]) => [...new Set(events.map(({ data }) => (data as Body).type ?? "chunk"))];
+    expect(types(out)).toEqual(types(whole));
+  });
+
+  test("without rules that remove is not delayed, and unchanged without rules for answers", () => {
+    const flagged = passed(dialect, guardOf(rules("flag")), whole);
+    expect(flagged).toEqual(whole);
+    const input = rules("redact").contentFilterBuiltins.map((rule) => ({ ...rule, applies_to: "input" as const }));
+    expect(createStreamGuard(dialect, guardOf({ contentFilterBuiltins: input }), () => [])).toBeUndefined();
+  });
+
+  test("that fails after a block ends without what was blocked", () => {
+    const guard = guardOf(rules("block"));
+    const stream = createStreamGuard(dialect, guard, () => []);
+    const encoder = dialect.encoder({ id: "gen-1", model: "m", createdAt: 1, request: {} });
+    const say = (part: object) => encoder.encode(part as LanguageModelV4StreamPart);
+    const said = [
+      ...say({ type: "text-start", id: "t" }),
+      ...say({ type: "text-delta", id: "t", delta: `${SAID} end` }),
+    ];
+    const out = [...said, ...encoder.fail({ status: 403, message: "no" })].flatMap(
+      (event) => stream?.pass(event) ?? [],
+    );
+    expect(JSON.stringify(out)).not.toMatch(/ana@|4111/);
+    expect(JSON.stringify(out)).toContain('"no"');
+  });
+});
+
+test("tokens that repeat the text of an answer are left out", () => {
+  const notes: string[] = [];
+  const stream = createStreamGuard(chat, guardOf(rules("redact")), () => notes);
+  const logprobs = { content: [{ token: EMAIL, logprob: 0, bytes: null, top_logprobs: [] }] };
+  const chunk = { id: "c", choices: [{ index: 0, delta: { content: `${EMAIL} x` }, finish_reason: null, logprobs }] };
+  const out = JSON.stringify([...(stream?.pass({ data: chunk }) ?? []), ...(stream?.pass({ data: "[DONE]" }) ?? [])]);
+  expect(out).not.toContain("ana@");
+  expect(out).toContain("[EMAIL_1] ");
+  expect(notes).toEqual(["logprobs: removed (a guardrail reads the answer)"]);
+});
+
+test.each([
+  ["chat", chat, { choices: [{ index: 0, delta: { thoughts: `${EMAIL} ` }, finish_reason: null }] }],
+  ["messages", messages, { type: "content_block_delta", index: 0, delta: { type: "new_delta", words: `${EMAIL} ` } }],
+  ["responses", responses, { type: "response.new_thing.delta", output_index: 0, delta: `${EMAIL} ` }],
+] as const)("%s: a kind of text that is not known is text all the same", (_name, dialect, data) => {
+  const stream = createStreamGuard(dialect, guardOf(rules("redact")), () => []);
+  const out = [...(stream?.pass({ data: structuredClone(data) }) ?? []), ...(stream?.pass({ data: "[DONE]" }) ?? [])];
+  expect(JSON.stringify(out)).not.toContain("ana@");
+  expect(JSON.stringify(out)).toContain("[EMAIL_1]");
+});
+
+test("a text beside another of its event that should be the same is not trusted to be", () => {
+  const guard = guardOf(rules("block"));
+  const stream = createStreamGuard(chat, guard, () => []);
+  const delta = { reasoning: "Hm. ", reasoning_details: [{ type: "reasoning.text", text: `${EMAIL} `, index: 0 }] };
+  const out = stream?.pass({ data: { choices: [{ index: 0, delta, finish_reason: null }] } });
+  expect(stream?.isBlocked()).toBe(true);
+  expect(JSON.stringify(out)).not.toContain("ana@");
+  expect(guard.findings.list()).toMatchObject([{ rule: "email", action: "block" }]);
+});

@@ -1,0 +1,245 @@
+import { request } from "node:http";
+import { describe, expect, test } from "vitest";
+import { recordOf, until } from "#tests/pipeline/calling.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import type { Fault } from "#tests/support/upstream/fault.ts";
+import { toneOf } from "#tests/support/wav.ts";
+import { mp3Facts, type Spoken, speak } from "./speaking.ts";
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  providers: ["openai", "deepgram"],
+  env: { IDLE_TIMEOUT_MS: "1000", FIRST_CONTENT_TIMEOUT_MS: "1500", LAST_FIRST_CONTENT_TIMEOUT_MS: "2000" },
+});
+
+const said = (body: object, options?: Parameters<typeof speak>[2]): Promise<Spoken> => speak(gateway, body, options);
+const sent = (at = 0) => upstream.requests[at]?.body as Record<string, unknown>;
+
+describe("what is asked for", () => {
+  test.each([
+    [undefined, "audio/pcm", "pcm"],
+    ["pcm", "audio/pcm", "pcm"],
+    ["mp3", "audio/mpeg", "mp3"],
+  ])("response_format %s comes as %s, byte for byte", async (response_format, type, passedOn) => {
+    const { status, headers, bytes } = await said({ ...(response_format && { response_format }) });
+    expect([status, headers.get("content-type")]).toEqual([200, type]);
+    expect(sent()).toEqual({ model: "tts-1", input: "Good morning", voice: "alloy", response_format: passedOn });
+    // The upstream speaks 50 ms a character.
+    if (type === "audio/pcm") expect(bytes.equals(toneOf(12 * 0.05))).toBe(true);
+    else expect(mp3Facts(bytes)).toEqual({ frames: 23, sampleRate: 44_100 });
+  });
+
+  test("every field that is the upstream's reaches it, none that is the gateway's", async () => {
+    const mine = { voice: "nova", speed: 1.5, instructions: "Be cheerful", future_field: { a: 1 } };
+    const ours = { session_id: "s1", user: "u1", trace: { trace_id: "t" }, stream_format: "sse" };
+    const provider = {
+      options: { openai: { extra: 1, input: "other", stream_format: "sse" }, deepgram: { extra: 2 } },
+    };
+    const { headers } = await said({ ...mine, ...ours, provider });
+    expect(sent()).toEqual({ model: "tts-1", input: "Good morning", response_format: "pcm", extra: 1, ...mine });
+    expect(await recordOf(gateway, headers)).toMatchObject({ session_id: "s1", external_user: "u1", streamed: true });
+  });
+
+  const wrong: [string, object, RegExp][] = [
+    ["no input", { input: undefined }, /input/],
+    ["an empty input", { input: "" }, /input/],
+    ["an input that is no text", { input: ["a"] }, /input/],
+    ["an input without end", { input: "a".repeat(100_001) }, /input/],
+    ["no model", { model: undefined }, /model/],
+    ["an empty voice", { voice: "" }, /voice/],
+    ["a voice that is no text", { voice: 7 }, /voice/],
+    ["another format", { response_format: "opus" }, /response_format/],
+    ["no speed", { speed: 0 }, /speed/],
+    ["a speed that is no number", { speed: "fast" }, /speed/],
+    ["a reference of an unknown kind", { input_references: [{ type: "smell" }] }, /input_references/],
+    ["a voice to clone", { input_references: [{ type: "text", text: "Hi" }] }, /clones no voices/],
+    ["a model of another kind", { model: "openai/whisper-1" }, /makes transcription, not speech/],
+  ];
+  test.each(wrong)("%s is refused with 400, and nothing is sent", async (_, body, message) => {
+    const { status, json } = await said(body);
+    expect(status).toBe(400);
+    expect(json.error).toMatchObject({ code: 400, message: expect.stringMatching(message) });
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  test("an unknown model is 404", async () => {
+    expect((await said({ model: "openai/tts-9" })).status).toBe(404);
+  });
+});
+
+describe("before the first sound, a failure is the next candidate's turn", () => {
+  const faults: [string, Fault | undefined, { body: string; headers: Record<string, string> }?][] = [
+    ["429", { status: 429 }],
+    ["500", { status: 500 }],
+    ["401 of the upstream's key", { status: 401 }],
+    ["404 of the upstream's model", { status: 404 }],
+    ["a connection that is reset", { resetBeforeHeaders: true }],
+    ["an empty body", { emptyBody: true }],
+    ["an HTML page", { htmlBody: true }],
+    ["headers and no sound", { stallAfterEvents: 0 }],
+    ["an end before any sound", { cutAfterEvents: 0 }],
+    [
+      "an error in a 200",
+      undefined,
+      { body: '{"error":{"message":"no"}}', headers: { "content-type": "application/json" } },
+    ],
+  ];
+  test.each(faults)("%s", async (_, fault, reply) => {
+    // Five failures in a row would open the circuit.
+    await said({});
+    upstream.reset();
+    upstream.script({
+      match: ({ path }) => path.startsWith("/openai/"),
+      ...(fault && { fault }),
+      ...(reply && { reply }),
+    });
+    const sound = toneOf(0.1);
+    upstream.script({
+      match: ({ path }) => path.startsWith("/deepgram/"),
+      reply: { body: sound, headers: { "content-type": "audio/l16", "dg-char-count": "12" } },
+    });
+    const { status, headers, bytes } = await said({ models: ["openai/tts-1", "deepgram/aura-2"] });
+    expect([status, bytes.equals(sound)]).toEqual([200, true]);
+    const record = await recordOf(gateway, headers);
+    expect(record).toMatchObject({ model: "deepgram/aura-2", usage_units: { characters: 12 }, usage_estimated: false });
+    const tried = record.provider_responses.map(({ provider_name }: { provider_name: string }) => provider_name);
+    // A 500 is tried once more before the next model is.
+    expect(tried).toEqual(fault?.status === 500 ? ["openai", "openai", "deepgram"] : ["openai", "deepgram"]);
+  });
+
+  const outcomes: [Fault, number][] = [
+    [{ status: 400 }, 400],
+    [{ status: 429, retryAfterSeconds: 2 }, 429],
+    [{ status: 401 }, 502],
+    [{ status: 500 }, 502],
+    [{ status: 503 }, 503],
+    [{ status: 529 }, 529],
+    [{ resetBeforeHeaders: true }, 502],
+    [{ stallAfterEvents: 0 }, 524],
+  ];
+  test.each(outcomes)("%j of the only provider is %i in the envelope, and costs nothing", async (fault, status) => {
+    await said({});
+    upstream.reset();
+    upstream.script({ fault });
+    const answer = await said({});
+    expect([answer.status, answer.json.error.code]).toEqual([status, status]);
+    expect(await recordOf(gateway, answer.headers)).toMatchObject({ status, api_type: "tts", cost_nano_usd: 0 });
+  });
+});
+
+describe("sound that breaks off", () => {
+  // 24 characters are 14 pieces.
+  const input = "Good morning to you all.";
+
+  test.each<[string, Fault]>([
+    ["cut", { cutAfterEvents: 3 }],
+    ["stalled", { stallAfterEvents: 3 }],
+  ])("%s breaks the caller's connection too, and is told in the record", async (_, fault) => {
+    upstream.script({ fault });
+    const { status, bytes, isCut, headers } = await said({ input });
+    expect([status, isCut]).toEqual([200, true]);
+    expect(bytes.length).toBeGreaterThan(0);
+    expect(bytes.length).toBeLessThan(toneOf(24 * 0.05).length);
+    const record = await until(async () => {
+      const found = await recordOf(gateway, headers);
+      return found.status !== 200 && found;
+    }, "a record of the failure");
+    expect(record).toMatchObject({ finish_reason: "error", cancelled: false, usage_units: { characters: 24 } });
+    expect(record.provider_responses.at(-1).status).toBeGreaterThanOrEqual(500);
+    // The vendor charges for what it was sent.
+    expect(record.cost_nano_usd).toBe(24 * 15_000);
+  });
+
+  test("the events of a stream that end without their last are a failure", async () => {
+    upstream.script({ fault: { endAfterEvents: 2 } });
+    const { isCut, headers } = await said({ model: "openai/gpt-4o-mini-tts", input });
+    expect(isCut).toBe(true);
+    const record = await until(async () => {
+      const found = await recordOf(gateway, headers);
+      return found.status === 502 && found;
+    }, "a record of the failure");
+    expect(record).toMatchObject({ finish_reason: "error", usage_estimated: true });
+  });
+
+  test("a caller who leaves while it comes stops the upstream, and is charged", async () => {
+    upstream.script({ fault: { eventDelayMs: 50 } });
+    const leaving = new AbortController();
+    const response = await fetch(`${gateway.url}/api/v1/audio/speech`, {
+      method: "POST",
+      signal: leaving.signal,
+      headers: { "content-type": "application/json", authorization: `Bearer ${gateway.managementKey}` },
+      body: JSON.stringify({ model: "openai/tts-1", input: "word ".repeat(100) }),
+    });
+    await response.body?.getReader().read();
+    leaving.abort();
+    await upstream.requests[0]?.closed;
+    expect(upstream.requests[0]?.aborted).toBe(true);
+    const record = await until(async () => {
+      const found = await recordOf(gateway, response.headers);
+      return found.cancelled && found;
+    }, "a record of the leaving");
+    expect(record).toMatchObject({ finish_reason: "cancelled", status: 499, cost_nano_usd: 500 * 15_000 });
+  });
+
+  test("a caller who reads slowly holds the upstream back, and gets all of it", async () => {
+    // 24 MB, which no buffer on the way takes; longer than the idle time passes before they are read.
+    const input = "a".repeat(10_000);
+    const response = await slowly({ model: "openai/tts-1", input });
+    await new Promise((done) => setTimeout(done, 1500));
+    expect(upstream.requests[0]?.closedAtMs).toBeUndefined();
+    let sizeBytes = 0;
+    for await (const chunk of response) sizeBytes += (chunk as Buffer).length;
+    expect(sizeBytes).toBe(10_000 * 2400);
+  });
+
+  function slowly(body: object): Promise<import("node:http").IncomingMessage> {
+    return new Promise((done) => {
+      const headers = { "content-type": "application/json", authorization: `Bearer ${gateway.managementKey}` };
+      const call = request(`${gateway.url}/api/v1/audio/speech`, { method: "POST", agent: false, headers }, done);
+      call.end(JSON.stringify(body));
+    });
+  }
+});
+
+describe("what a call costs", () => {
+  test("by the character, provably", async () => {
+    const { headers } = await said({ input: "Grüße 👋" });
+    const record = await recordOf(gateway, headers);
+    expect(record).toMatchObject({
+      ...{ api_type: "tts", dialect: null, model: "openai/tts-1", provider_name: "openai", status: 200 },
+      ...{ usage_units: { characters: 7 }, cost_nano_usd: 105_000, usage_estimated: false, unpriced_units: [] },
+    });
+    expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 105_000 });
+  });
+
+  test("by the tokens that the upstream counted, where it does", async () => {
+    const { headers, bytes } = await said({ model: "openai/gpt-4o-mini-tts" });
+    expect(bytes.equals(toneOf(12 * 0.05))).toBe(true);
+    expect(sent()).toMatchObject({ stream_format: "sse" });
+    const record = await recordOf(gateway, headers);
+    expect(record.raw_usage).toMatchObject({ output_tokens: 12 });
+    expect(record).toMatchObject({ usage_units: { output_audio_tokens: 12 }, usage_estimated: false });
+    const { input_tokens: text } = record.usage_units;
+    expect(record.cost_nano_usd).toBe(text * 600 + 12 * 12_000);
+    expect(record.cost_proof.holds).toBe(true);
+  });
+
+  test("is refused with 402 where a limit has no room for it, and nothing is sent", async () => {
+    const { key } = await gateway.newKey({ limit: 0.0001 });
+    const { status } = await said({ input: "word ".repeat(200) }, { key });
+    expect(status).toBe(402);
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  test("is nothing here through an own credential", async () => {
+    const stored = await gateway.call("POST", "/byok", { provider: "openai", key: "sk-own-000000000000000000" });
+    const { headers } = await said({});
+    await gateway.call("DELETE", `/byok/${stored.body.data.id}`);
+    expect(upstream.requests[0]?.headers.authorization).toBe("Bearer sk-own-000000000000000000");
+    expect(await recordOf(gateway, headers)).toMatchObject({
+      ...{ is_byok: true, total_cost: 0, upstream_inference_cost: 0.00018 },
+    });
+  });
+});

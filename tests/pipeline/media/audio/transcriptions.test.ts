@@ -1,0 +1,284 @@
+import { describe, expect, test } from "vitest";
+import { recordOf } from "#tests/pipeline/calling.ts";
+import type { Answer } from "#tests/support/servers/gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import type { Fault } from "#tests/support/upstream/fault.ts";
+import type { Form, UploadedFile } from "#tests/support/upstream/multipart.ts";
+import { toneOf, wavOf } from "#tests/support/wav.ts";
+import { speak } from "./speaking.ts";
+import { transcribe, transcribeForm } from "./transcribing.ts";
+
+const SOUND = wavOf(toneOf(1.5));
+const WHISPER = "openai/whisper-1";
+const TOKENS = "openai/gpt-4o-transcribe";
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({
+  upstream,
+  providers: ["openai", "groq"],
+  env: { IDLE_TIMEOUT_MS: "1000", LAST_FIRST_CONTENT_TIMEOUT_MS: "1500" },
+});
+
+const json = (body: object = {}, options?: Parameters<typeof transcribe>[3]) =>
+  transcribe(gateway, SOUND, body, options);
+const form = (fields: Parameters<typeof transcribeForm>[2] = {}, options?: Parameters<typeof transcribeForm>[3]) =>
+  transcribeForm(gateway, SOUND, fields, options);
+const sent = (at = 0) => upstream.requests[at]?.body as Form;
+const fileSent = () => sent().file as UploadedFile;
+
+describe("what is asked for", () => {
+  test.each<[string, () => Promise<Answer>]>([
+    ["JSON", () => json()],
+    ["a form", () => form()],
+  ])("a file in %s reaches the upstream byte for byte", async (_, call) => {
+    const { status, body, headers } = await call();
+    expect(status).toBe(200);
+    expect(fileSent()).toMatchObject({ filename: "sound.wav", contentType: "audio/wav" });
+    expect(fileSent().bytes.equals(SOUND)).toBe(true);
+    expect(sent()).toMatchObject({ model: "whisper-1", response_format: "json" });
+    expect(body.text).toBe(`You sent sound.wav of ${SOUND.length} bytes.`);
+    expect(headers.get("x-generation-id")).toMatch(/^gen-/);
+  });
+
+  test("every field that is the upstream's reaches it, none that is the gateway's", async () => {
+    const mine = { language: "en", temperature: 0.2, prompt: "Names: Ana", include: ["logprobs"] };
+    const ours = { session_id: "s1", user: "u1", trace: { trace_id: "t" } };
+    const provider = {
+      options: { openai: { chunking_strategy: "auto", model: "other", file: "other" }, groq: { extra: 2 } },
+    };
+    const { headers } = await json({ ...mine, ...ours, provider });
+    const { file: _, ...fields } = sent();
+    expect(fields).toEqual({
+      ...{ model: "whisper-1", response_format: "json", language: "en", temperature: "0.2", prompt: "Names: Ana" },
+      ...{ "include[]": "logprobs", chunking_strategy: "auto" },
+    });
+    expect(await recordOf(gateway, headers)).toMatchObject({ session_id: "s1", external_user: "u1", api_type: "stt" });
+  });
+
+  test("a form says the same with the names of OpenAI's clients", async () => {
+    const { status, headers } = await form({
+      ...{ language: "de", temperature: "0.5", response_format: "verbose_json", prompt: "Ana", session_id: "s2" },
+      ...{ user: "u2", trace: '{"trace_id":"t"}', "timestamp_granularities[]": ["word", "segment"] },
+    });
+    expect(status).toBe(200);
+    const { file: _, ...fields } = sent();
+    expect(fields).toEqual({
+      ...{ model: "whisper-1", response_format: "verbose_json", language: "de", temperature: "0.5", prompt: "Ana" },
+      "timestamp_granularities[]": "word,segment",
+    });
+    expect(await recordOf(gateway, headers)).toMatchObject({ session_id: "s2", external_user: "u2" });
+  });
+
+  test.each([
+    ["talk.MP3", "mp3", "audio/mpeg"],
+    ["a.b.m4a", "m4a", "audio/mp4"],
+    ["talk.webm", "webm", "audio/webm"],
+  ])("a form's file %s is sent on as %s", async (filename, format, type) => {
+    await form({}, { filename });
+    expect(fileSent()).toMatchObject({ filename: `sound.${format}`, contentType: type });
+  });
+
+  test("samples without a header get one", async () => {
+    const pcm = toneOf(0.5);
+    const { body } = await transcribe(gateway, pcm, {
+      input_audio: { data: pcm.toString("base64"), format: "pcm" },
+    });
+    expect(body.usage.seconds).toBe(1);
+    expect(fileSent()).toMatchObject({ filename: "sound.wav", contentType: "audio/wav" });
+    expect(fileSent().bytes.equals(wavOf(pcm))).toBe(true);
+  });
+
+  const data = SOUND.toString("base64");
+  const wrong: [string, object, RegExp][] = [
+    ["no sound", { input_audio: undefined }, /input_audio/],
+    ["no bytes", { input_audio: { data: "", format: "wav" } }, /input_audio/],
+    ["no format", { input_audio: { data } }, /format/],
+    ["a format that is none", { input_audio: { data, format: "../wav" } }, /format/],
+    ["a data URL", { input_audio: { data: `data:audio/wav;base64,${data}`, format: "wav" } }, /not base64/],
+    ["no base64", { input_audio: { data: "Grüße!", format: "wav" } }, /not base64/],
+    ["base64 that goes on after its end", { input_audio: { data: "AAA=AAAA", format: "wav" } }, /not base64/],
+    ["a sound that is a list", { input_audio: { data: [1, 2], format: "wav" } }, /input_audio/],
+    ["no model", { model: undefined }, /model/],
+    ["a language that is none", { language: "e" }, /language/],
+    ["a temperature past one", { temperature: 1.5 }, /temperature/],
+    ["another format", { response_format: "srt" }, /response_format/],
+    ["other times", { timestamp_granularities: ["phoneme"] }, /timestamp_granularities/],
+    ["a model of another kind", { model: "openai/tts-1" }, /makes speech, not transcription/],
+    ["times of a model that gives none", { model: TOKENS, timestamp_granularities: ["word"] }, /gives no times/],
+  ];
+  test.each(wrong)("%s is refused with 400, and nothing is sent", async (_, body, message) => {
+    const answer = await json(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ code: 400, message: expect.stringMatching(message) });
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  const wrongForms: [string, Parameters<typeof form>[0], Parameters<typeof form>[1], RegExp][] = [
+    ["a file of no format", {}, { filename: "talk" }, /what format/],
+    ["a temperature that is no number", { temperature: "warm" }, undefined, /temperature/],
+    ["a trace that is no JSON", { trace: "{" }, undefined, /trace/],
+    ["a stream", { stream: "true" }, undefined, /not streamed/],
+    ["other times", { "timestamp_granularities[]": ["phoneme"] }, undefined, /timestamp_granularities/],
+  ];
+  test.each(wrongForms)("a form with %s is refused with 400", async (_, fields, options, message) => {
+    const answer = await form(fields, options);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toMatch(message);
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  test("a form without a file, or with an empty one, is 400", async () => {
+    expect((await transcribeForm(gateway, undefined)).status).toBe(400);
+    expect((await transcribeForm(gateway, Buffer.alloc(0))).status).toBe(400);
+  });
+
+  test("an unknown model is 404, and one without a credential says what to set", async () => {
+    expect((await json({ model: "openai/whisper-9" })).status).toBe(404);
+    const { status, body } = await json({ model: "deepgram/nova-3" });
+    expect([status, body.error.message]).toEqual([404, expect.stringContaining("DEEPGRAM_API_KEY")]);
+  });
+});
+
+describe("what comes back", () => {
+  test("verbose JSON has segments unless told otherwise, and words where they are asked for", async () => {
+    const plain = await json({ response_format: "verbose_json" });
+    expect(plain.body).toMatchObject({
+      ...{ task: "transcribe", language: "english", duration: 3, text: expect.stringContaining("You sent") },
+      segments: [{ id: 0, start: 0, end: 3, avg_logprob: -0.28, tokens: [50364, 13, 50464] }],
+    });
+    expect(plain.body.words).toBeUndefined();
+    const words = await json({ response_format: "verbose_json", timestamp_granularities: ["word"] });
+    expect(words.body.words).toHaveLength(6);
+    expect(words.body.words[0]).toEqual({ word: "You", start: 0, end: 0.5 });
+    expect(words.body.segments).toBeUndefined();
+    expect((await json()).body).toEqual({ text: plain.body.text, usage: plain.body.usage });
+  });
+
+  test("a model without times says what it knows, and notes the rest", async () => {
+    const { body, headers } = await json({ model: TOKENS, response_format: "verbose_json" });
+    expect(sent().response_format).toBe("json");
+    expect(body).toMatchObject({ task: "transcribe", text: expect.stringContaining("You sent") });
+    const record = await recordOf(gateway, headers);
+    expect(record.notes).toEqual(["response_format: the model gives no times"]);
+  });
+
+  test("routing metadata where it is asked for", async () => {
+    const { body } = await json({}, { headers: { "x-service-metadata": "enabled" } });
+    expect(body.service_metadata).toMatchObject({ requested: WHISPER, attempt: 1 });
+  });
+});
+
+describe("a failure is the next candidate's turn", () => {
+  const faults: [string, Fault | undefined, string?][] = [
+    ["429", { status: 429 }],
+    ["500", { status: 500 }],
+    ["401 of the upstream's key", { status: 401 }],
+    ["a connection that is reset", { resetBeforeHeaders: true }],
+    ["half a body", { cutAfterEvents: 1 }],
+    ["a stall in the body", { stallAfterEvents: 1 }],
+    ["JSON that breaks off", { malformedAfterEvents: 1 }],
+    ["an empty body", { emptyBody: true }],
+    ["an HTML page", { htmlBody: true }],
+    ["slow headers", { headersDelayMs: 5000 }],
+    ["an error in a 200", undefined, '{"error":{"message":"Overloaded","code":503}}'],
+    ["no text", undefined, '{"usage":{}}'],
+  ];
+  test.each(faults)("%s", async (_, fault, reply) => {
+    await json();
+    upstream.reset();
+    upstream.script({
+      match: ({ path }) => path.startsWith("/openai/"),
+      ...(fault && { fault }),
+      ...(reply !== undefined && { reply: { body: reply } }),
+    });
+    const { status, body, headers } = await json({ models: [WHISPER, "openai/whisper-large-v3"] });
+    expect([status, body.text]).toEqual([200, expect.stringContaining("You sent")]);
+    // The same bytes go out twice.
+    expect((sent(1).file as UploadedFile).bytes.equals(SOUND)).toBe(true);
+    const record = await recordOf(gateway, headers);
+    const asked = record.provider_responses.map(({ provider_name }: { provider_name: string }) => provider_name);
+    // A 500 is tried once more before the next model is.
+    expect(asked).toEqual(fault?.status === 500 ? ["openai", "openai", "groq"] : ["openai", "groq"]);
+  });
+});
+
+describe("what a call costs", () => {
+  test("by the second, provably", async () => {
+    const { body, headers } = await json();
+    expect(body.usage).toEqual({ seconds: 3, cost: 0.0003, is_byok: false });
+    const record = await recordOf(gateway, headers);
+    expect(record).toMatchObject({
+      ...{ api_type: "stt", dialect: null, model: WHISPER, provider_name: "openai", streamed: false },
+      ...{ usage_units: { seconds: 3 }, cost_nano_usd: 300_000, usage_estimated: false, unpriced_units: [] },
+    });
+    expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 300_000 });
+  });
+
+  test("by the token", async () => {
+    const { body, headers } = await json({ model: TOKENS });
+    const record = await recordOf(gateway, headers);
+    const { input_audio_tokens: audio, output_tokens: output } = record.usage_units;
+    expect(audio).toBe(30);
+    expect(record.cost_nano_usd).toBe(audio * 6_000 + output * 10_000);
+    expect(body.usage).toMatchObject({ input_tokens: 30, output_tokens: output, total_tokens: 30 + output });
+  });
+
+  test("by Groq's ten seconds at least, which it says in verbose answers alone", async () => {
+    const { body, headers } = await json({ model: "openai/whisper-large-v3-turbo" });
+    expect(sent().response_format).toBe("verbose_json");
+    expect(Object.keys(body)).toEqual(["text", "usage"]);
+    expect(body.usage.seconds).toBe(10);
+    // 0.04 USD an hour.
+    expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(111_111);
+  });
+
+  test("by the length that the file says, where the upstream says none", async () => {
+    upstream.script({ reply: { body: '{"text":"Hello"}', headers: { "content-type": "application/json" } } });
+    const { body, headers } = await json();
+    expect(body.usage.seconds).toBe(1.5);
+    expect(await recordOf(gateway, headers)).toMatchObject({ usage_estimated: true, cost_nano_usd: 150_000 });
+  });
+
+  test("is refused with 402 where a limit has no room for it, and nothing is sent", async () => {
+    const { key } = await gateway.newKey({ limit: 0.0001 });
+    expect((await json({}, { key })).status).toBe(402);
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  test("is nothing here through an own credential", async () => {
+    const stored = await gateway.call("POST", "/byok", { provider: "openai", key: "sk-own-000000000000000000" });
+    const { body } = await json();
+    await gateway.call("DELETE", `/byok/${stored.body.data.id}`);
+    expect(upstream.requests[0]?.headers.authorization).toBe("Bearer sk-own-000000000000000000");
+    expect(body.usage).toMatchObject({ cost: 0, is_byok: true });
+  });
+});
+
+describe("the local model", () => {
+  const model = "local/read-back";
+
+  test("gives back what the local synthesizer said, for nothing", async () => {
+    const input = "Good morning. Grüße an alle!";
+    const { bytes } = await speak(gateway, { model: "local/flite", input, response_format: "mp3" });
+    const spoken = await transcribeForm(
+      gateway,
+      bytes,
+      { model, response_format: "verbose_json" },
+      { filename: "a.mp3" },
+    );
+    expect(spoken.status).toBe(200);
+    expect(spoken.body).toMatchObject({
+      text: input,
+      segments: [{ id: 0, start: 0, text: input }],
+      usage: { cost: 0 },
+    });
+    expect(spoken.body.duration).toBeGreaterThan(1);
+    expect(spoken.body.segments[0].end).toBe(spoken.body.duration);
+  });
+
+  test("says of any other sound that it hears nothing, and what to connect", async () => {
+    const { status, body } = await json({ model });
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining("Connect a Whisper server")]);
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as otherPath from "#app/api/session/[...path]/route.ts";
+import * as list from "#app/api/session/list-sessions/route.ts";
+import * as revokeOthers from "#app/api/session/revoke-other-sessions/route.ts";
+import * as revoke from "#app/api/session/revoke-session/route.ts";
+import * as session from "#app/api/session/route.ts";
+import * as setUp from "#app/api/session/setup/route.ts";
+import * as signIn from "#app/api/session/sign-in/email/route.ts";
+import * as signOut from "#app/api/session/sign-out/route.ts";
+import { createAccounts } from "#server/auth/accounts/accounts.ts";
+import { createRateLimits } from "#server/auth/keys/rate-limit.ts";
+import { type Database, openDatabase } from "#server/data/database.ts";
+import { readEnvironment } from "#server/env.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { createBodyMemory } from "#server/http/bodies/body-memory.ts";
+import type { RouteHandler } from "#server/http/handle.ts";
+import { createLog } from "#server/log.ts";
+
+const ROUTES: Record<string, Record<string, RouteHandler>> = {
+  "/api/session": session,
+  "/api/session/setup": setUp,
+  "/api/session/sign-in/email": signIn,
+  "/api/session/sign-out": signOut,
+  "/api/session/list-sessions": list,
+  "/api/session/revoke-session": revoke,
+  "/api/session/revoke-other-sessions": revokeOthers,
+};
+
+const OTHER_PATH: Record<string, RouteHandler> = otherPath;
+
+export type ConsoleDoor = { address: string; database: Database; gateway: Gateway; close(): Promise<void> };
+
+/** The console's session routes on a real embedded database, reached over HTTP. */
+export async function openConsoleDoor(now: () => number = Date.now): Promise<ConsoleDoor> {
+  const folder = await mkdtemp(join(tmpdir(), "switchboard-test-"));
+  const database = await openDatabase({ folder });
+  const environment = readEnvironment({ DATA_DIR: folder, LOG_LEVEL: "error" });
+  const accounts = createAccounts({ database, secret: "a secret of this test, forty characters!", now });
+  const rates = createRateLimits({});
+  // Only what session routes touch.
+  const bodies = createBodyMemory(environment.MAX_BODY_BYTES_IN_FLIGHT);
+  const gateway = {
+    environment,
+    log: createLog("error"),
+    database,
+    accounts,
+    rates,
+    bodies,
+    now,
+  } as unknown as Gateway;
+  (globalThis as { switchboardGateway?: Gateway }).switchboardGateway = gateway;
+  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    database,
+    gateway,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const url = new URL(incoming.url ?? "/", `http://${incoming.headers.host}`);
+  const handler = (ROUTES[url.pathname] ?? OTHER_PATH)[incoming.method ?? "GET"] as RouteHandler;
+  const headers = new Headers(incoming.headers as Record<string, string>);
+  await handler(new Request(url, { method: incoming.method, headers }), { incoming, outgoing });
+}
