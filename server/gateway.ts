@@ -8,8 +8,8 @@ import type { Database } from "#server/data/database.ts";
 import type { Environment } from "#server/env.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { BodyMemory } from "#server/http/bodies/body-memory.ts";
-import type { Bell } from "#server/jobs/bell.ts";
 import type { JobState } from "#server/jobs/every.ts";
+import type { Wakeup } from "#server/jobs/wakeup.ts";
 import type { Contents } from "#server/ledger/contents.ts";
 import type { Ledger } from "#server/ledger/ledger.ts";
 import type { BudgetDirectory } from "#server/ledger/limits/budget-directory.ts";
@@ -17,11 +17,11 @@ import type { Leases } from "#server/ledger/limits/leases.ts";
 import type { Rollups } from "#server/ledger/rollups.ts";
 import type { Log } from "#server/log.ts";
 import type { Metrics } from "#server/metrics.ts";
-import type { Circuits } from "#server/pipeline/attempts/circuit.ts";
+import type { Circuits } from "#server/pipeline/attempts/circuit-breaker.ts";
 import type { CredentialDirectory } from "#server/pipeline/planning/credential-directory.ts";
-import type { House } from "#server/pipeline/planning/house.ts";
 import type { PresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
 import type { Sessions } from "#server/pipeline/planning/sessions.ts";
+import type { SystemCredentials } from "#server/pipeline/planning/system-credentials.ts";
 import type { LinkSigner } from "#server/security/signed-link.ts";
 import type { Vault } from "#server/security/vault.ts";
 import type { WebhookSigner } from "#server/security/webhook-signer.ts";
@@ -41,7 +41,7 @@ export type Gateway = {
   health: Health;
   circuits: Circuits;
   sessions: Sessions;
-  house: House;
+  systemCredentials: SystemCredentials;
   /** Callers' own provider keys. */
   credentials: CredentialDirectory;
   vault: Vault;
@@ -63,11 +63,11 @@ export type Gateway = {
   links: LinkSigner;
   webhookSigner: WebhookSigner;
   /** Rung when this process has begun a video, or let go of one. */
-  videosDue: Bell;
+  videosDue: Wakeup;
   /** Ids of the video jobs that this process holds. */
   videosHeld: Set<string>;
   /** Rung when this process has something to deliver. */
-  deliveriesDue: Bell;
+  deliveriesDue: Wakeup;
   /** Connections to upstreams. */
   egress: Agent;
   /** Connections to addresses that callers name: public ones only. */

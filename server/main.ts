@@ -4,8 +4,8 @@ import next from "next";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { blame } from "#server/env.ts";
 import { type Gateway, ready } from "#server/gateway.ts";
-import { openDoor, toOriginForm } from "#server/http/door.ts";
 import { endAtSignals } from "#server/http/drain.ts";
+import { openHttpAdapter, toOriginForm } from "#server/http/http-adapter.ts";
 import { installLastResort } from "#server/http/last-resort.ts";
 import { setPageHeaders } from "#server/http/page-headers.ts";
 import { newServer, refusesAddress } from "#server/http/server.ts";
@@ -33,7 +33,7 @@ endAtSignals(server, gateway);
 async function openDoors(server: Server): Promise<void> {
   const { HOST, PORT, HSTS_MAX_AGE_SECONDS: hstsMaxAgeSeconds } = gateway.environment;
   const pages = next({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
-  const [api] = await Promise.all([openDoor(process.cwd()), pages.prepare()]);
+  const [api] = await Promise.all([openHttpAdapter(process.cwd()), pages.prepare()]);
   const page = pages.getRequestHandler();
   const files = isDevelopment ? undefined : openStaticFiles(process.cwd());
   server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -83,13 +83,13 @@ function listen(server: Server, { environment }: Gateway): Promise<string> {
   });
 }
 
-async function greet({ database, house, catalogue }: Gateway, address: string): Promise<void> {
+async function greet({ database, systemCredentials, catalogue }: Gateway, address: string): Promise<void> {
   const link = await setUpLink(database, address);
   say(`\nSwitchboard is ready at ${address}`);
   if (link) say(`Set it up (works once):  ${link}`);
   // The model list of a provider that no source describes is read in the background, after this.
   const isUsable = (id: string) => catalogue.endpointsOfProvider(id).length > 0 || providers.get(id)?.modelList;
-  const reachable = [...house.keys()].filter(isUsable);
+  const reachable = [...systemCredentials.keys()].filter(isUsable);
   say(`Providers:               ${reachable.join(", ")}`);
   say(`API base URL:            ${address}/api/v1   (Anthropic SDK: ${address}/api)`);
   say(`

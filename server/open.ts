@@ -23,13 +23,13 @@ import type { Gateway } from "#server/gateway.ts";
 import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
 import { setPatternLimits } from "#server/guardrails/patterns/limits.ts";
 import { createBodyMemory } from "#server/http/bodies/body-memory.ts";
-import { createBell } from "#server/jobs/bell.ts";
 import { every, type Job } from "#server/jobs/every.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
 import { startVideoPruning } from "#server/jobs/videos/prune-videos.ts";
 import { startVideoJobs } from "#server/jobs/videos/video-jobs.ts";
 import { startWebhookJobs } from "#server/jobs/videos/webhook-jobs.ts";
+import { createWakeup } from "#server/jobs/wakeup.ts";
 import { contentDays, createContents } from "#server/ledger/contents.ts";
 import { createBudgetDirectory } from "#server/ledger/limits/budget-directory.ts";
 import { openLedger } from "#server/ledger/open.ts";
@@ -37,11 +37,11 @@ import { createRollups } from "#server/ledger/rollups.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
 import { keepMadeFile } from "#server/operations/files/keep-file.ts";
-import { createCircuits } from "#server/pipeline/attempts/circuit.ts";
+import { createCircuits } from "#server/pipeline/attempts/circuit-breaker.ts";
 import { createCredentialDirectory } from "#server/pipeline/planning/credential-directory.ts";
-import { addressOf, readHouse } from "#server/pipeline/planning/house.ts";
 import { createPresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
 import { createSessions } from "#server/pipeline/planning/sessions.ts";
+import { addressOf, readSystemCredentials } from "#server/pipeline/planning/system-credentials.ts";
 import { guardedAgent } from "#server/providers/exchange/address.ts";
 import { discover } from "#server/providers/exchange/discover.ts";
 import { upstreamAgent } from "#server/providers/exchange/http.ts";
@@ -58,7 +58,7 @@ import { openStorage, spoolFolder } from "#server/storage/open-storage.ts";
  */
 export async function openGateway(): Promise<Gateway> {
   const environment = readEnvironment(process.env);
-  const house = readHouse(providers.values(), environment.variables);
+  const systemCredentials = readSystemCredentials(providers.values(), environment.variables);
   const log = createLog(environment.LOG_LEVEL);
   setPatternLimits({ deadlineMs: environment.PATTERN_DEADLINE_MS, outcome: environment.PATTERN_DEADLINE_OUTCOME });
   const now = Date.now;
@@ -85,7 +85,7 @@ export async function openGateway(): Promise<Gateway> {
   const keys = await createKeyDirectory(database.queries, now);
   const vault = openCredentialVault(environment);
   const credentials = await createCredentialDirectory({ queries: database.queries, vault, log, now });
-  const snapshot = withRegistered(readSnapshot(), providers.values(), house);
+  const snapshot = withRegistered(readSnapshot(), providers.values(), systemCredentials);
   await keepSnapshot(database, snapshot.prices);
   const isElsewhere = (id: string) => {
     const provider = providers.get(id);
@@ -125,7 +125,7 @@ export async function openGateway(): Promise<Gateway> {
     keys,
     accounts,
     credentials,
-    house,
+    systemCredentials,
     catalogue,
     leases,
     budgets,
@@ -155,7 +155,7 @@ export async function openGateway(): Promise<Gateway> {
     keys,
     rates,
     catalogue,
-    house,
+    systemCredentials,
     credentials,
     vault,
     destinationVault: openDestinationVault(environment),
@@ -169,9 +169,9 @@ export async function openGateway(): Promise<Gateway> {
     bodies: createBodyMemory(environment.MAX_BODY_BYTES_IN_FLIGHT),
     presets,
     storage,
-    videosDue: createBell(),
+    videosDue: createWakeup(),
     videosHeld: new Set(),
-    deliveriesDue: createBell(),
+    deliveriesDue: createWakeup(),
     egress,
     publicEgress,
     now,
@@ -212,7 +212,7 @@ type JobParts = Pick<
   | "keys"
   | "accounts"
   | "credentials"
-  | "house"
+  | "systemCredentials"
   | "catalogue"
   | "leases"
   | "budgets"
@@ -255,10 +255,10 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
 }
 
 /** Offers the models of model servers on this machine, unless the operator gave their provider another address. */
-async function offerFound({ environment, database, house, catalogue, now }: JobParts): Promise<void> {
+async function offerFound({ environment, database, systemCredentials, catalogue, now }: JobParts): Promise<void> {
   for (const { provider, baseUrl, models } of await discover({ fetch, ownPort: environment.PORT })) {
-    if (house.has(provider) && house.get(provider)?.baseUrl !== baseUrl) continue;
-    house.set(provider, { credential: "", baseUrl });
+    if (systemCredentials.has(provider) && systemCredentials.get(provider)?.baseUrl !== baseUrl) continue;
+    systemCredentials.set(provider, { credential: "", baseUrl });
     for (const upstreamModel of models) {
       const foundAt = Math.floor(now() / 1000);
       const found = { provider, upstreamModel, foundAt, contextLength: null, isFree: true, zeroDataRetention: true };

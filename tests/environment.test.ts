@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { readEnvironment } from "#server/env.ts";
-import { readHouse } from "#server/pipeline/planning/house.ts";
+import { readSystemCredentials } from "#server/pipeline/planning/system-credentials.ts";
 import { providers } from "#server/providers/registry.ts";
 
 function read(variables: Record<string, string>) {
   const environment = readEnvironment(variables);
-  return { environment, house: readHouse(providers.values(), environment.variables) };
+  return { environment, systemCredentials: readSystemCredentials(providers.values(), environment.variables) };
 }
 
 describe("a value that no call could be made with ends the start with a sentence that does not repeat it", () => {
@@ -53,7 +53,7 @@ describe("a number is told in decimal digits", () => {
 });
 
 test("addresses elsewhere have whatever path they have, and no slash at their end", () => {
-  const { environment, house } = read({
+  const { environment, systemCredentials } = read({
     PUBLIC_URL: "https://gateway.example/",
     OPENAI_API_KEY: "k",
     OPENAI_BASE_URL: "http://127.0.0.1:9/",
@@ -63,9 +63,9 @@ test("addresses elsewhere have whatever path they have, and no slash at their en
     ZAI_BASE_URL: "https://api.z.ai/api/coding/paas/v4",
   });
   expect(environment.PUBLIC_URL).toBe("https://gateway.example");
-  expect(house.get("openai")?.baseUrl).toBe("http://127.0.0.1:9");
-  expect(house.get("anthropic")?.baseUrl).toBe("https://proxy.example/anthropic/v1");
-  expect(house.get("zai")?.baseUrl).toBe("https://api.z.ai/api/coding/paas/v4");
+  expect(systemCredentials.get("openai")?.baseUrl).toBe("http://127.0.0.1:9");
+  expect(systemCredentials.get("anthropic")?.baseUrl).toBe("https://proxy.example/anthropic/v1");
+  expect(systemCredentials.get("zai")?.baseUrl).toBe("https://api.z.ai/api/coding/paas/v4");
 });
 
 test("the vendors' own addresses are taken", () => {

@@ -4,7 +4,10 @@ import { defineConfig } from "vitest/config";
 const report = process.env.TEST_REPORT;
 
 // Fast tests need no process of their own and no database; `npm run verify` runs them alone.
-const SLOW = ["tests/{api,clients,data,failover,fuzz,ledger,pipeline,doors}/**/*.test.ts", "tests/contract.test.ts"];
+const SLOW = [
+  "tests/{api,clients,data,failover,fuzz,ledger,pipeline,http-adapters}/**/*.test.ts",
+  "tests/contract.test.ts",
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),

@@ -13,7 +13,7 @@ type Reached = ReadonlyMap<string, { credential: string; baseUrl: string }>;
 export type ListedModelsParts = {
   providers: ReadonlyMap<string, Provider>;
   /** How this installation reaches each provider. */
-  house: Reached;
+  systemCredentials: Reached;
   catalogue: Catalogue;
   database: Database;
   egress: Dispatcher;
@@ -24,9 +24,15 @@ export type ListedModelsParts = {
 const REFRESH_MS = 3_600_000;
 
 /** The snapshot with the providers it lacks that this installation can reach, or that take a key. */
-export function withRegistered(snapshot: Snapshot, providers: Iterable<Provider>, house: Reached): Snapshot {
+export function withRegistered(
+  snapshot: Snapshot,
+  providers: Iterable<Provider>,
+  systemCredentials: Reached,
+): Snapshot {
   const known = new Set(snapshot.providers?.map(({ id }) => id));
-  const missing = [...providers].filter(({ id, keyVariable }) => !known.has(id) && (keyVariable || house.has(id)));
+  const missing = [...providers].filter(
+    ({ id, keyVariable }) => !known.has(id) && (keyVariable || systemCredentials.has(id)),
+  );
   return { ...snapshot, providers: [...(snapshot.providers ?? []), ...missing.map(factsOf)] };
 }
 
@@ -48,9 +54,9 @@ function factsOf({ id, name }: Provider): ProviderFacts {
  * server. A list is read again after an hour, one that could not be read at the next run.
  */
 export function listedModelsJob(parts: ListedModelsParts): (() => Promise<void>) | undefined {
-  const { providers, house, catalogue, now } = parts;
+  const { providers, systemCredentials, catalogue, now } = parts;
   const asked = [...providers.values()].filter(
-    ({ id, modelList }) => modelList && house.has(id) && catalogue.endpointsOfProvider(id).length === 0,
+    ({ id, modelList }) => modelList && systemCredentials.has(id) && catalogue.endpointsOfProvider(id).length === 0,
   );
   if (asked.length === 0) return undefined;
   const dueAt = new Map<string, number>();
@@ -66,8 +72,8 @@ export function listedModelsJob(parts: ListedModelsParts): (() => Promise<void>)
 
 /** False when the provider's list could not be read. */
 async function offerModels(parts: ListedModelsParts, provider: Provider): Promise<boolean> {
-  const { house, catalogue, database, egress, log, now } = parts;
-  const reached = house.get(provider.id);
+  const { systemCredentials, catalogue, database, egress, log, now } = parts;
+  const reached = systemCredentials.get(provider.id);
   if (!provider.modelList || !reached) return false;
   const request = { ...reached, list: provider.modelList, dispatcher: egress };
   const names = await listModels(request).catch((error: Error) => {

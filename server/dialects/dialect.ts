@@ -24,7 +24,7 @@ export type EncodeContext = {
   /** The caller's own provider key pays: the cost is the provider's to charge, and nothing here. */
   isByok?: boolean;
   /** Is told the kind of what an answer holds and the dialect has no place for, e.g. `image/png`. */
-  lost?(kind: string): void;
+  dropped?(kind: string): void;
   /** Fields to add to the last event, e.g. `{ service_metadata: {...} }`. */
   trailer?(): Body | undefined;
 };
@@ -100,10 +100,10 @@ export type AnswerLens = {
 };
 
 /** A piece of what an answer says. Pieces of one channel are one text; `name` is that of the tool that is called. */
-export type Said = { channel: string; kind: "text" | "reasoning" | "tool_call"; text: string; name?: string };
+export type ResponseText = { channel: string; kind: "text" | "reasoning" | "tool_call"; text: string; name?: string };
 
 /** Reads what an answer says to people: no citations, no results of tools that ran at the vendor. */
-export type SaidReader = { reply(reply: Body): Said[]; event(event: Body): Said[] };
+export type ResponseTextReader = { reply(reply: Body): ResponseText[]; event(event: Body): ResponseText[] };
 
 export type Dialect = {
   id: "responses" | "messages" | "chat";
@@ -122,7 +122,7 @@ export type Dialect = {
   /** A lens over every text in a request body. Replacing changes the body in place and only its texts. */
   texts(body: Body): TextSlot[];
   answers: AnswerLens;
-  said: SaidReader;
+  responseText: ResponseTextReader;
   /** Reads one parsed event of a native upstream's stream. */
   observeEvent(event: Body): Observation;
   /** Reads a native upstream's whole reply. */

@@ -1,11 +1,11 @@
-import type { Bell } from "#server/jobs/bell.ts";
+import type { Wakeup } from "#server/jobs/wakeup.ts";
 import type { Log } from "#server/log.ts";
 import { type Job, type JobState, watched } from "./every.ts";
 
 export type DueOptions = {
   name: string;
   /** Rung when this process has made work. */
-  bell: Bell;
+  wakeup: Wakeup;
   log: Log;
   /** The longest sleep: other processes make work without a bell. */
   mostMs: number;
@@ -19,7 +19,7 @@ const LEAST_MS = 50;
  * in any case. Never two runs at once; a failed run is logged. `job` answers in how many milliseconds the next piece of
  * work is due, undefined for none that is known of.
  */
-export function whenDue(job: () => Promise<number | undefined>, { name, bell, log, mostMs }: DueOptions): Job {
+export function whenDue(job: () => Promise<number | undefined>, { name, wakeup, log, mostMs }: DueOptions): Job {
   const state: JobState = {
     ...{ name, intervalMs: mostMs, isEnabled: true, isRunning: false, lastRun: undefined, failures: 0 },
   };
@@ -50,7 +50,7 @@ export function whenDue(job: () => Promise<number | undefined>, { name, bell, lo
     running = work();
   }
 
-  bell.listen(run);
+  wakeup.listen(run);
   run();
   const stop = async () => {
     isStopped = true;

@@ -8,15 +8,15 @@ import type { Call } from "#server/http/operation.ts";
 import type { Reservation } from "#server/ledger/limits/limits.ts";
 import { providers } from "#server/providers/registry.ts";
 import type { AttemptLine } from "./attempts/attempt.ts";
-import { admit } from "./budget/admit.ts";
 import { limitsOf } from "./budget/limits-of.ts";
-import type { Room } from "./budget/worst-case.ts";
+import { reserveBudget } from "./budget/reserve-budget.ts";
+import type { WorstCase } from "./budget/worst-case.ts";
 import type { CallFacts } from "./call-columns.ts";
 import type { GuardedRequest } from "./guard/guard-request.ts";
 import { type ModelCall, newCall } from "./model-call.ts";
 import type { Candidate } from "./planning/candidate.ts";
+import { denyCall } from "./planning/deny-call.ts";
 import { type PlanRequest, plan } from "./planning/plan.ts";
-import { refused } from "./planning/refused.ts";
 import { candidatesForMedia } from "./planning/remote-media.ts";
 import { defaultSort } from "./planning/workspace-defaults.ts";
 
@@ -36,7 +36,7 @@ export type Entry = {
   wanted: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "charges" | "serviceTier">;
   guard(body: Body, effective: EffectiveGuardrail): GuardedRequest | Promise<GuardedRequest>;
   /** The most that a call with this (guarded) body may cost. `holds`: is there room for so much, nano-USD? */
-  worstOf(body: Body, candidates: readonly Candidate[], holds: (nanoUsd: number) => boolean): Room;
+  worstOf(body: Body, candidates: readonly Candidate[], holds: (nanoUsd: number) => boolean): WorstCase;
 };
 
 /** A call that may go to its candidates, with room reserved for its worst case. */
@@ -45,7 +45,7 @@ export type Entered = CallFacts & {
   candidates: readonly Candidate[];
   reservation: Reservation;
   /** What was reserved for. */
-  room: Room;
+  worst: WorstCase;
   /** `performance.now()` when the first attempt may begin. */
   plannedMs: number;
   lines: AttemptLine[];
@@ -53,7 +53,7 @@ export type Entered = CallFacts & {
 
 /**
  * What every model call goes through before it is sent anywhere: plan (404), guardrails (403), reservation (402).
- * Whoever gets an answer settles the reservation once: `tried` does for failures, `settle` for the rest.
+ * Whoever gets an answer settles the reservation once: `tried` does for failures, `settleCall` for the rest.
  */
 export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry): Promise<Entered> {
   const { principal } = call;
@@ -73,15 +73,15 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
   const { dialect, streamed } = entry;
   const callAt = (candidates: readonly Candidate[]) =>
     newCall(open, principal, call.headers, { dialect, body, guard, streamed }, { requested, candidates, lines });
-  if (refusal) throw refused(facts, callAt(planned), planned, refusal);
+  if (refusal) throw denyCall(facts, callAt(planned), planned, refusal);
   const eligible = entry.wanted.makes === "text" ? candidatesForMedia(open, body, planned) : planned;
   const sendable = eligible instanceof Promise ? await eligible : eligible;
   const limits = limitsOf(open, principal);
   const holds = (nanoUsd: number) => limits.every((limit) => open.leases.holds(limit, nanoUsd, createdAt.getTime()));
   const worstOf = (some: readonly Candidate[]) => entry.worstOf(body, some, holds);
-  const admitting = admit(open, limits, sendable, worstOf, createdAt.getTime());
-  const { candidates, room, reservation } = admitting instanceof Promise ? await admitting : admitting;
-  return { ...facts, call: callAt(candidates), candidates, reservation, room, plannedMs: performance.now(), lines };
+  const admitting = reserveBudget(open, limits, sendable, worstOf, createdAt.getTime());
+  const { candidates, worst, reservation } = admitting instanceof Promise ? await admitting : admitting;
+  return { ...facts, call: callAt(candidates), candidates, reservation, worst, plannedMs: performance.now(), lines };
 }
 
 /** What a plan needs of a gateway. */
@@ -90,7 +90,7 @@ export function planParts(open: Gateway) {
     catalogue: open.catalogue,
     health: open.health,
     circuits: open.circuits,
-    house: open.house,
+    systemCredentials: open.systemCredentials,
     credentials: open.credentials,
     guardrails: open.guardrails,
     variables: open.environment.variables,

@@ -10,7 +10,7 @@ export function routingMetadata(
   requested: string,
   candidates: readonly Candidate[],
   failed: readonly AttemptLine[],
-  { candidate, reading }: Attempt,
+  { candidate, state }: Attempt,
   guard: Guard | undefined,
 ): Body {
   const { endpoint, provider } = candidate;
@@ -21,7 +21,7 @@ export function routingMetadata(
     summary: `${endpoint.model} by ${provider.name}${failed.length > 0 ? ` after ${failed.length} failed` : ""}`,
     region: null,
     is_byok: candidate.isByok,
-    upstream_model: reading.upstreamModel ?? endpoint.upstreamModel,
+    upstream_model: state.upstreamModel ?? endpoint.upstreamModel,
     ...(candidate.unpriced && { unpriced: true }),
     endpoints: {
       total: candidates.length,
@@ -42,7 +42,7 @@ export function routingMetadata(
         ...(candidate.isByok && { is_byok: true }),
       },
     ],
-    conversion: reading.notes,
+    conversion: state.notes,
   };
   return withPipeline(metadata, guard);
 }

@@ -6,8 +6,8 @@ import type { Guard } from "#server/guardrails/guard.ts";
 import type { CallerHeaders } from "#server/http/caller-headers.ts";
 import { metadataKey } from "#server/http/clients.ts";
 import type { AttemptLine } from "./attempts/attempt.ts";
-import type { Reading } from "./attempts/reading.ts";
-import type { Watch } from "./attempts/watch.ts";
+import type { AttemptState } from "./attempts/attempt-state.ts";
+import type { AttemptTimeouts } from "./attempts/attempt-timeouts.ts";
 import { keepsContent } from "./guard/kept-content.ts";
 import { routingMetadata } from "./metadata.ts";
 import type { Candidate } from "./planning/candidate.ts";
@@ -38,8 +38,8 @@ export type ModelCall = {
 /** One try of a candidate. `startedMs`: `performance.now()` at its start. `othersLeft`: another one may be tried after it. */
 export type Attempt = {
   candidate: Candidate;
-  watch: Watch;
-  reading: Reading;
+  timeouts: AttemptTimeouts;
+  state: AttemptState;
   startedMs: number;
   othersLeft: boolean;
   /** Continues an answer that breaks off, where the caller wants that. */

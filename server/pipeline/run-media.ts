@@ -2,9 +2,9 @@ import { gateway } from "#server/gateway.ts";
 import { pushJson } from "#server/json/json-pieces.ts";
 import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
 import type { Reply } from "#server/reply.ts";
-import { tried } from "./attempts/tried.ts";
-import { type Bill, settle } from "./budget/meter.ts";
-import { NO_ROOM, PLENTY, type Room } from "./budget/worst-case.ts";
+import { runAttempts } from "./attempts/run-attempts.ts";
+import { type LedgerCall, settleCall } from "./budget/settle-call.ts";
+import { NO_WORST_CASE, PLENTY, type WorstCase } from "./budget/worst-case.ts";
 import { type Entered, enterCall, type IncomingCall } from "./enter-call.ts";
 import { guardMedia } from "./guard/guard-media.ts";
 import { answerMedia } from "./media/answer-media.ts";
@@ -23,17 +23,19 @@ export async function runMedia<Request extends object, Result, Piece>(
   call: IncomingCall,
 ): Promise<Reply> {
   const entered = await enterMedia(operation, call);
-  const bill = billOf(operation, entered);
-  const run = tried(bill, entered.candidates, call.departure, (attempt) => answerMedia(operation, bill.call, attempt));
+  const ledgerCall = ledgerCallOf(operation, entered);
+  const run = runAttempts(ledgerCall, entered.candidates, call.departure, (attempt) =>
+    answerMedia(operation, ledgerCall.call, attempt),
+  );
   const { result: answer, attempt } = await run;
-  const headers = { "x-generation-id": bill.call.id };
+  const headers = { "x-generation-id": ledgerCall.call.id };
   if ("first" in answer) {
-    const { style, body } = pushPieces(operation, bill, attempt, answer);
+    const { style, body } = pushPieces(operation, ledgerCall, attempt, answer);
     return { status: 200, headers: { ...style, ...headers }, body };
   }
-  const facts = replyFacts(bill.call, attempt, settle(bill, attempt, 200));
-  await bill.call.gateway.ledger.kept();
-  const reply = { ...operation.reply(answer.result, facts), ...bill.call.trailer(attempt) };
+  const facts = replyFacts(ledgerCall.call, attempt, settleCall(ledgerCall, attempt, 200));
+  await ledgerCall.call.gateway.ledger.kept();
+  const reply = { ...operation.reply(answer.result, facts), ...ledgerCall.call.trailer(attempt) };
   const body = operation.hasAscii ? pushJson(reply) : JSON.stringify(reply);
   return { status: 200, headers: { "content-type": "application/json", ...headers }, body };
 }
@@ -60,27 +62,27 @@ export function enterMedia<Request extends object, Result, Piece>(
     },
     guard: (some, effective) => guardMedia(operation, some, effective),
     worstOf(some, candidates, holds) {
-      const room = worstOf(operation, some as Request, candidates, false);
-      return holds(room.nanoUsd * PLENTY) ? room : worstOf(operation, some as Request, candidates, true);
+      const worst = worstOf(operation, some as Request, candidates, false);
+      return holds(worst.nanoUsd * PLENTY) ? worst : worstOf(operation, some as Request, candidates, true);
     },
   });
 }
 
 /** The bill of a call that has entered. */
-export function billOf<Request extends object, Result, Piece>(
+export function ledgerCallOf<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
   entered: Entered,
-): Bill {
+): LedgerCall {
   const estimate = ({ endpoint }: Candidate) => operation.estimate(entered.call.body as Request, endpoint);
   return {
     ...entered,
     measure: {
-      counted({ candidate, reading: { usage, firstContentMs } }) {
+      counted({ candidate, state: { usage, firstContentMs } }) {
         if (usage) return { usage, estimated: false };
         if (firstContentMs === undefined) return { usage: {}, estimated: false };
         return { usage: estimate(candidate), estimated: true };
       },
-      begun: ({ candidate, reading: { usage } }) => usage ?? estimate(candidate),
+      begun: ({ candidate, state: { usage } }) => usage ?? estimate(candidate),
     },
   };
 }
@@ -90,10 +92,10 @@ function worstOf<Request extends object, Result, Piece>(
   body: Request,
   candidates: readonly Candidate[],
   isScarce: boolean,
-): Room {
+): WorstCase {
   const costs = candidates.map((candidate) => {
     const { variant, ...bound } = operation.bound(body, candidate.endpoint, isScarce);
     return worstCostOf(bound, candidate.prices, termsOf(candidate, variant));
   });
-  return { ...NO_ROOM, nanoUsd: Math.max(0, ...costs) };
+  return { ...NO_WORST_CASE, nanoUsd: Math.max(0, ...costs) };
 }

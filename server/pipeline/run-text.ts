@@ -9,13 +9,13 @@ import type { Push, Reply } from "#server/reply.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { noteEnd } from "./attempts/attempt.ts";
 import { callerStatus } from "./attempts/failure.ts";
-import { tried } from "./attempts/tried.ts";
-import { wholeReply } from "./attempts/whole-reply.ts";
+import { runAttempts } from "./attempts/run-attempts.ts";
+import { wholeReply } from "./attempts/whole-response.ts";
 import { pricesOfOther } from "./budget/charge.ts";
-import { type Bill, begin, settle } from "./budget/meter.ts";
+import { begin, type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { textMeasure } from "./budget/text-usage.ts";
-import { roomFor, worstCase } from "./budget/worst-case.ts";
-import { droppedHeader } from "./dropped.ts";
+import { extendReservation, worstCase } from "./budget/worst-case.ts";
+import { droppedHeader } from "./converted/dropped-fields.ts";
 import { enterCall } from "./enter-call.ts";
 import { guardRequest } from "./guard/guard-request.ts";
 import type { Candidate } from "./planning/candidate.ts";
@@ -28,7 +28,7 @@ import { openStream } from "./streaming/open-stream.ts";
 import type { OpenedStream, Rewrite, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
 
 type TextEndpoint = typeof createResponse | typeof createMessage | typeof createChatCompletion;
-type TextBill = Bill & { call: TextCall };
+type TextBill = LedgerCall & { call: TextCall };
 
 /**
  * The way of a text call: plan its candidates, reserve its worst case, try them in order, pass the answer on,
@@ -53,74 +53,80 @@ export async function runText(
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),
   });
   const text: TextCall = { ...entered.call, dialect, ...(rewriter && { rewriter }) };
-  const bill: TextBill = { ...entered, call: text, measure: textMeasure(text) };
+  const ledgerCall: TextBill = { ...entered, call: text, measure: textMeasure(text) };
   const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
   const candidates = open.sessions.order(session, entered.candidates, open.now());
   return streamed
-    ? await answerStreamed(bill, candidates, call.departure, session)
-    : await answerWhole(bill, candidates, call.departure, session);
+    ? await answerStreamed(ledgerCall, candidates, call.departure, session)
+    : await answerWhole(ledgerCall, candidates, call.departure, session);
 }
 
 async function answerWhole(
-  bill: TextBill,
+  ledgerCall: TextBill,
   candidates: readonly Candidate[],
   caller: StopSignal,
   session: string | undefined,
 ): Promise<Reply> {
-  const { result, attempt } = await tried(bill, candidates, caller, (attempt) => wholeReply(bill.call, attempt));
-  bill.call.gateway.sessions.keep(session, attempt.candidate);
-  settle(bill, attempt, 200);
-  await bill.call.gateway.ledger.kept();
-  return { status: 200, headers: { "content-type": "application/json", ...replyHeaders(bill, attempt) }, body: result };
-}
-
-async function answerStreamed(
-  bill: TextBill,
-  candidates: readonly Candidate[],
-  caller: StopSignal,
-  session: string | undefined,
-): Promise<Reply> {
-  const { result, attempt } = await tried(bill, candidates, caller, (attempt) => {
-    if (isResumable(bill.call)) attempt.resume = createResume(bill, attempt, candidates, caller);
-    return openStream(bill.call, attempt);
-  });
-  bill.call.gateway.sessions.keep(session, attempt.candidate);
+  const { result, attempt } = await runAttempts(ledgerCall, candidates, caller, (attempt) =>
+    wholeReply(ledgerCall.call, attempt),
+  );
+  ledgerCall.call.gateway.sessions.keep(session, attempt.candidate);
+  settleCall(ledgerCall, attempt, 200);
+  await ledgerCall.call.gateway.ledger.kept();
   return {
     status: 200,
-    headers: { ...SSE_HEADERS, ...replyHeaders(bill, attempt) },
-    body: pushStream(bill, result, attempt),
+    headers: { "content-type": "application/json", ...replyHeaders(ledgerCall, attempt) },
+    body: result,
   };
 }
 
-function pushStream(bill: Bill, opened: OpenedStream, attempt: TextAttempt): Push {
+async function answerStreamed(
+  ledgerCall: TextBill,
+  candidates: readonly Candidate[],
+  caller: StopSignal,
+  session: string | undefined,
+): Promise<Reply> {
+  const { result, attempt } = await runAttempts(ledgerCall, candidates, caller, (attempt) => {
+    if (isResumable(ledgerCall.call)) attempt.resume = createResume(ledgerCall, attempt, candidates, caller);
+    return openStream(ledgerCall.call, attempt);
+  });
+  ledgerCall.call.gateway.sessions.keep(session, attempt.candidate);
+  return {
+    status: 200,
+    headers: { ...SSE_HEADERS, ...replyHeaders(ledgerCall, attempt) },
+    body: pushStream(ledgerCall, result, attempt),
+  };
+}
+
+function pushStream(ledgerCall: LedgerCall, opened: OpenedStream, attempt: TextAttempt): Push {
   return async (sink) => {
     const write: Write = (chunk) => (sink.write(chunk) ? undefined : sink.drained());
-    const money = streamMoney(bill, attempt, () => sink.ending?.());
+    const money = streamMoney(ledgerCall, attempt, () => sink.ending?.());
     // The first content goes out first. Both leave the process in this turn, and a short answer is settled by then.
     const piped = opened.pipe(write, money);
-    if (!money.isSettled()) begin(bill, attempt);
+    if (!money.isSettled()) begin(ledgerCall, attempt);
     await piped;
   };
 }
 
-function streamMoney(bill: Bill, attempt: TextAttempt, ending: () => void): StreamMoney {
+function streamMoney(ledgerCall: LedgerCall, attempt: TextAttempt, ending: () => void): StreamMoney {
   let isSettled = false;
   return {
     isSettled: () => isSettled,
     settle() {
       if (isSettled) return;
       isSettled = true;
-      const { failure } = attempt.reading;
-      noteEnd(bill.call.gateway, attempt);
-      settle(bill, attempt, failure ? callerStatus(failure) : 200);
-      bill.call.gateway.ledger.keep();
+      const { failure } = attempt.state;
+      noteEnd(ledgerCall.call.gateway, attempt);
+      settleCall(ledgerCall, attempt, failure ? callerStatus(failure) : 200);
+      ledgerCall.call.gateway.ledger.keep();
       ending();
     },
-    grow: roomFor(bill.reservation, bill.room, attempt.candidate.isByok),
+    grow: extendReservation(ledgerCall.reservation, ledgerCall.worst, attempt.candidate.isByok),
   };
 }
 
-function replyHeaders({ call }: Bill, { reading }: TextAttempt): Record<string, string> {
-  const dropped = droppedHeader(reading.notes);
+function replyHeaders({ call }: LedgerCall, { state }: TextAttempt): Record<string, string> {
+  const dropped = droppedHeader(state.notes);
   return { "x-generation-id": call.id, ...(dropped && { "x-dropped": dropped }) };
 }

@@ -1,5 +1,5 @@
 import type { Dialect, DialectEvent } from "#server/dialects/dialect.ts";
-import type { Reading } from "./attempts/reading.ts";
+import type { AttemptState } from "./attempts/attempt-state.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
 
 /** What every attempt of one text call shares. */
@@ -19,7 +19,7 @@ export type StreamMoney = {
   settle(): void;
   isSettled(): boolean;
   /** Room for what has been written so far; rejects with an UpstreamError of 402 when the limits have none. */
-  grow(reading: Reading): Promise<void> | undefined;
+  grow(state: AttemptState): Promise<void> | undefined;
 };
 
 /** Takes stream text for the caller; resolves when more may come. */

@@ -19,7 +19,7 @@ export type Asked<Request> = Upstream & {
 export type LoadedMedia = { mediaType: string | undefined; data: Uint8Array };
 
 /** What an upstream tells beside its answer. Without `usage` the call is charged by an estimate. */
-export type Told = {
+export type ResponseFacts = {
   usage?: Usage;
   /** The upstream's own usage block. */
   rawUsage?: Block;
@@ -31,13 +31,13 @@ export type Told = {
 };
 
 /** A whole answer. */
-export type Metered<Result> = Told & { result: Result };
+export type Metered<Result> = ResponseFacts & { result: Result };
 
 /**
  * An answer in pieces, as they come. It must throw when the upstream breaks off: an end is a whole answer. `told` may be
  * asked at any time; it says what is known by then.
  */
-export type MeteredPieces<Piece> = { pieces: AsyncIterable<Piece>; told(): Told };
+export type MeteredPieces<Piece> = { pieces: AsyncIterable<Piece>; told(): ResponseFacts };
 
 /** Vectors of an embeddings call, one for each input and in its order: numbers, or little-endian float32 in base64. */
 export type Embedded = { vectors: (number[] | string)[] };

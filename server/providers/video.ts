@@ -1,6 +1,6 @@
 import type { VideoRequest } from "#lib/contract/videos.ts";
 import type { Block } from "./exchange/json.ts";
-import type { Asked, Metered, Told } from "./media.ts";
+import type { Asked, Metered, ResponseFacts } from "./media.ts";
 import type { Upstream } from "./provider.ts";
 
 /** What is to be made: a request read with what the model can do. */
@@ -19,8 +19,8 @@ export type VideoSource = { url: string; headers?: Record<string, string> } | { 
  * that is made by what was asked for, any other not at all. */
 export type VideoSight =
   | { event: "queued" | "working" }
-  | ({ event: "made"; videos: VideoSource[] } & Told)
-  | ({ event: "broke" | "stopped" | "timed out"; error: string } & Pick<Told, "usage" | "rawUsage">);
+  | ({ event: "made"; videos: VideoSource[] } & ResponseFacts)
+  | ({ event: "broke" | "stopped" | "timed out"; error: string } & Pick<ResponseFacts, "usage" | "rawUsage">);
 
 /** How a provider makes videos: a job is started, and looked after until it is over. */
 export type VideoMaker = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createBell } from "#server/jobs/bell.ts";
+import { createWakeup } from "#server/jobs/wakeup.ts";
 import { whenDue } from "#server/jobs/when-due.ts";
 import { createLog } from "#server/log.ts";
 
@@ -9,15 +9,15 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function started(answers: (number | undefined)[], run: () => Promise<void> = async () => undefined) {
-  const bell = createBell();
+  const wakeup = createWakeup();
   let runs = 0;
   const job = async () => {
     runs += 1;
     await run();
     return answers.shift();
   };
-  const stop = whenDue(job, { name: "a job", bell, log: createLog("silent"), mostMs: MINUTE_MS });
-  return { bell, stop, runs: () => runs };
+  const stop = whenDue(job, { name: "a job", wakeup, log: createLog("silent"), mostMs: MINUTE_MS });
+  return { wakeup, stop, runs: () => runs };
 }
 
 /** Lets time pass, and whatever comes of it. */
@@ -54,10 +54,10 @@ test("does not spin on what is due but not to be had", async () => {
 test("runs at once when it is rung for, and again when that comes while it runs", async () => {
   let finish = () => {};
   const held = () => new Promise<void>((done) => (finish = done));
-  const { bell, runs, stop } = started([], held);
+  const { wakeup, runs, stop } = started([], held);
   await pass(0);
-  bell.ring();
-  bell.ring();
+  wakeup.ring();
+  wakeup.ring();
   expect(runs()).toBe(1);
   finish();
   await pass(0);
@@ -65,7 +65,7 @@ test("runs at once when it is rung for, and again when that comes while it runs"
   finish();
   await pass(1000);
   expect(runs()).toBe(2);
-  bell.ring();
+  wakeup.ring();
   expect(runs()).toBe(3);
   finish();
   await stop();
@@ -82,17 +82,17 @@ test("a failed run is no end, and is told", async () => {
 
 test("stops for good, when the run under way is over", async () => {
   let finish = () => {};
-  const { bell, runs, stop } = started([1], () => new Promise<void>((done) => (finish = done)));
+  const { wakeup, runs, stop } = started([1], () => new Promise<void>((done) => (finish = done)));
   let isStopped = false;
   const stopped = stop().then(() => {
     isStopped = true;
   });
   await pass(MINUTE_MS);
   expect(isStopped).toBe(false);
-  bell.ring();
+  wakeup.ring();
   finish();
   await stopped;
   await pass(2 * MINUTE_MS);
-  bell.ring();
+  wakeup.ring();
   expect(runs()).toBe(1);
 });

@@ -19,7 +19,7 @@ import { type Issue, issuesOf } from "../editor/issues.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { allGuardrails } from "./all-guardrails.ts";
 import { readGuardrail } from "./guardrail-file.ts";
-import { GUARDRAIL_STARTS, type GuardrailStart, startingFields } from "./guardrail-starts.ts";
+import { GUARDRAIL_STARTS, type GuardrailStart, startingFields } from "./guardrail-templates.ts";
 
 type CreateGuardrailProps = {
   open: boolean;

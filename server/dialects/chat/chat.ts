@@ -5,7 +5,7 @@ import { decode } from "./decode.ts";
 import { encoder } from "./encode.ts";
 import { observeEvent, observeReply } from "./observe.ts";
 import { replay } from "./replay.ts";
-import { said } from "./said.ts";
+import { responseText } from "./response-text.ts";
 import { texts } from "./texts.ts";
 
 /** The chat completions of OpenAI, as POST /chat/completions speaks them. */
@@ -17,7 +17,7 @@ export const chat: Dialect = {
   replay,
   texts,
   answers,
-  said,
+  responseText,
   observeEvent,
   observeReply,
 };

@@ -1,5 +1,5 @@
 import type { LanguageModelV4File, LanguageModelV4Source, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { lostKind } from "../lost-kind.ts";
+import { droppedKind } from "../dropped-kind.ts";
 import { proofIn } from "../reasoning-proof.ts";
 import { LOST_SIGNATURE, textSignature } from "../text-signature.ts";
 import { type ChunkStream, emitDelta } from "./chunk-stream.ts";
@@ -50,12 +50,12 @@ export function encodePart(stream: ChunkStream, state: MessageState, part: Part)
     case "reasoning-file":
     case "tool-approval-request":
     case "custom":
-      lose(stream, lostKind(part));
+      lose(stream, droppedKind(part));
   }
 }
 
 function lose({ context }: ChunkStream, kind: string | undefined): void {
-  if (kind) context.lost?.(kind);
+  if (kind) context.dropped?.(kind);
 }
 
 function tellSignature(stream: ChunkStream, state: MessageState, part: PartOf<"text-delta">): void {

@@ -36,7 +36,7 @@ export function encoder(context: EncodeContext): Encoder {
     finishCalls(stream, state, unified === "length");
     tellRefusal(stream, part);
     emitFinish(stream, finishReason(part, state.calls.size > 0), raw);
-    if (raw && isPaused(raw)) context.lost?.(raw);
+    if (raw && isPaused(raw)) context.dropped?.(raw);
     const usage = usageBlock(part.usage, context);
     emitTrailer(stream, usage ? { usage } : {});
     return end();
@@ -55,7 +55,7 @@ function tellRefusal(stream: ChunkStream, part: Finish): void {
   const refusal = refusalOf(part);
   if (!refusal) return;
   emitDelta(stream, { refusal: refusal.explanation });
-  for (const name of refusal.otherDetails) stream.context.lost?.(`stop_details ${name}`);
+  for (const name of refusal.otherDetails) stream.context.dropped?.(`stop_details ${name}`);
 }
 
 /** Some upstreams stop for a tool call and only say that they stopped; clients wait for the word. */

@@ -16,8 +16,8 @@ const KNOWN = new Set([
   ...["role", "content", "reasoning", "refusal", "reasoning_details", "tool_calls", "annotations", "images"],
 ]);
 
-/** `said`: arguments, or the input of a custom tool. */
-type CallSoFar = { id: unknown; isCustom: boolean; name: string; said: string };
+/** `responseText`: arguments, or the input of a custom tool. */
+type CallSoFar = { id: unknown; isCustom: boolean; name: string; responseText: string };
 
 export function newMessage(): Message {
   return {
@@ -60,10 +60,10 @@ const SAID_ONCE = new Set(["id", "name", "type", "phase"]);
 
 /** The message as a completion carries it; optional fields only where there is something in them. */
 export function messageBody({ texts, details, calls, annotations, images, others }: Message): Body {
-  const toolCalls = [...calls.values()].map(({ id, isCustom, name, said }) =>
+  const toolCalls = [...calls.values()].map(({ id, isCustom, name, responseText }) =>
     isCustom
-      ? { id, type: "custom", custom: { name, input: said } }
-      : { id, type: "function", function: { name, arguments: said } },
+      ? { id, type: "custom", custom: { name, input: responseText } }
+      : { id, type: "function", function: { name, arguments: responseText } },
   );
   return {
     ...others,
@@ -89,9 +89,9 @@ function foldDetail(details: Body[], detail: Body): void {
 
 function foldCall(message: Message, piece: Body): void {
   const isCustom = isRecord(piece.custom);
-  const call = message.calls.get(piece.index) ?? { id: piece.id, isCustom, name: "", said: "" };
+  const call = message.calls.get(piece.index) ?? { id: piece.id, isCustom, name: "", responseText: "" };
   message.calls.set(piece.index, call);
   const given = [piece.function, piece.custom].find(isRecord) ?? {};
   call.name += textOf(given.name) ?? "";
-  call.said += textOf(given.arguments) ?? textOf(given.input) ?? "";
+  call.responseText += textOf(given.arguments) ?? textOf(given.input) ?? "";
 }

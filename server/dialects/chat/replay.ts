@@ -18,12 +18,12 @@ export function replay(reply: Body): DialectEvent[] {
 }
 
 function choiceEvents({ message, finish_reason, logprobs, index, ...rest }: Body, place: number): Body[] {
-  const said = isRecord(message) ? message : {};
+  const responseText = isRecord(message) ? message : {};
   const at = { index: index ?? place };
   return [
-    { ...at, delta: deltaOf(said), finish_reason: null, logprobs: logprobs ?? null },
+    { ...at, delta: deltaOf(responseText), finish_reason: null, logprobs: logprobs ?? null },
     // A stream ends by the word for why; a whole answer is at its end without it.
-    { ...rest, ...at, delta: {}, finish_reason: textOf(finish_reason) ?? endOf(said), logprobs: null },
+    { ...rest, ...at, delta: {}, finish_reason: textOf(finish_reason) ?? endOf(responseText), logprobs: null },
   ];
 }
 

@@ -6,7 +6,7 @@ import { complete } from "./encode/complete.ts";
 import { encoder } from "./encode/encode.ts";
 import { observeEvent, observeReply } from "./observe.ts";
 import { replay } from "./replay.ts";
-import { said } from "./said.ts";
+import { responseText } from "./response-text.ts";
 import { texts } from "./texts/texts.ts";
 
 /** The dialect of `POST /messages`. */
@@ -19,7 +19,7 @@ export const messages: Dialect = {
   replay,
   texts,
   answers,
-  said,
+  responseText,
   observeEvent,
   observeReply,
 };

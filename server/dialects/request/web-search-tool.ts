@@ -17,9 +17,9 @@ export function webSearchTool(tool: Body, path: string, alone: boolean, target: 
     target.notes.add(`${path} (${String(tool.type)}): dropped`);
     return [];
   }
-  noteLost(tool, ["type", "name", ...SETTINGS[target.family]], path, target);
+  noteDropped(tool, ["type", "name", ...SETTINGS[target.family]], path, target);
   if (SETTINGS[target.family].includes("filters") && isRecord(tool.filters)) {
-    noteLost(tool.filters, ["allowed_domains"], `${path}.filters`, target);
+    noteDropped(tool.filters, ["allowed_domains"], `${path}.filters`, target);
   }
   return [vendorTools[target.family](tool)];
 }
@@ -33,7 +33,7 @@ const SETTINGS: Record<Searching, readonly string[]> = {
   google: [],
 };
 
-function noteLost(fields: Body, kept: readonly string[], path: string, target: Target): void {
+function noteDropped(fields: Body, kept: readonly string[], path: string, target: Target): void {
   for (const [key, value] of Object.entries(fields)) {
     if (value !== null && value !== undefined && !kept.includes(key)) target.notes.add(`${path}.${key}: dropped`);
   }

@@ -5,7 +5,7 @@ import { decode } from "./decode/decode.ts";
 import { encoder } from "./encode/encode.ts";
 import { observeEvent, observeReply } from "./observe.ts";
 import { replay } from "./replay.ts";
-import { said } from "./said.ts";
+import { responseText } from "./response-text.ts";
 import { texts } from "./texts.ts";
 
 /** The Responses API of OpenAI, stateless, as POST /responses speaks it. */
@@ -17,7 +17,7 @@ export const responses: Dialect = {
   replay,
   texts,
   answers,
-  said,
+  responseText,
   observeEvent,
   observeReply,
 };

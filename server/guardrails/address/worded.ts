@@ -8,7 +8,7 @@ const country = `(?:,? (?:Germany|Deutschland|France|Spain|España|Italy|Italia|
 const code = "(?:[A-Z]{1,3}-)?(?:\\d{5}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4,5})(?: ?[A-Z]{2}(?![\\p{L}]))?";
 const tail = `(?:(?:,\\s?|\\s)(?:[^\\n,;:]{1,20}, ?)?${code},? ${city}(?:[,/ -]{1,2}[A-Z]{2}(?!\\p{L}))?${country})`;
 const cityTail = `(?:, ?${city}${country})?(?=[\\s.,;:)"']|$)`;
-const house = "\\d{1,5} ?[a-zA-Z]?(?:[/-]\\d{1,4}[a-z]?)?(?![\\p{L}\\d])";
+const systemCredentials = "\\d{1,5} ?[a-zA-Z]?(?:[/-]\\d{1,4}[a-z]?)?(?![\\p{L}\\d])";
 
 const german = `(?:${capital}[ -])?(?:\\p{Lu}[\\p{L}.-]{0,24}?(?:stra(?:ß|ss)e|str\\.|weg|allee|platz|gasse|ring|ufer|damm|chaussee|graben|steig|stieg|markt|straat|laan|plein|gracht|kade|dijk|singel|dreef|gatan|vägen|gränd|gata|gaten|veien|vegen|vej|gade|katu|tie|kuja|hof)|(?:\\p{Lu}[\\p{L}-]{0,24} )(?:Stra(?:ß|ss)e|Str\\.|Weg|Allee|Platz|Gasse|Gata|Gate|Väg|Damm|Ring)(?: (?:des|der|am|im|zum) ${capital}){0,2})`;
 const french = `(?:[Rr]ue|RUE|[Aa]venue|[Aa]v\\.|[Bb]oulevard|[Bb]l?d|[Pp]lace|[Pp]l\\.|[Aa]ll[ée]e|[Ii]mpasse|[Cc]hemin|[Qq]uai|[Cc]ours|[Pp]assage|[Ss]quare|[Vv]oie|[Rr]uelle|[Ff]aubourg|[Rr]oute|[Ee]splanade|[Ss]entier|[Mm]ontée|[Vv]illa)`;
@@ -23,10 +23,10 @@ const forms: [string, string][] = [
     "rural",
     `(?:\\bHC|\\bRR|\\bR\\.R\\.|highway contract(?: r(?:ou)?te)?|rural r(?:ou)?te|star route)[ #]{1,3}\\d{1,5},? box[ #]{1,3}\\d{1,6}[A-Z]?(?:[, \\n]{1,2}(?:${name},? ){1,4}[A-Z]{2} \\d{5}(?:-\\d{4})?)?`,
   ],
-  ["german", `${german} ${house}(?:${tail}|${cityTail})`],
+  ["german", `${german} ${systemCredentials}(?:${tail}|${cityTail})`],
   [
     "german",
-    `(?:Am|An der|Im|In der|In den|Auf dem|Auf der|Zum|Zur|Unter den|Alte[rn]?|Neue[rn]?|Große|Kleine) ${capital}(?: ${capital})? ${house}${tail}`,
+    `(?:Am|An der|Im|In der|In den|Auf dem|Auf der|Zum|Zur|Unter den|Alte[rn]?|Neue[rn]?|Große|Kleine) ${capital}(?: ${capital})? ${systemCredentials}${tail}`,
   ],
   [
     "french",
@@ -34,7 +34,7 @@ const forms: [string, string][] = [
   ],
   [
     "latin",
-    `${latin} (?:${name},? ){0,5}?(?:${capital}|\\d{1,2}|de),? ?(?:(?:n[º°o]?\\.?|nr\\.?|núm\\.|д\\.|дом|будинок|буд\\.) ?)?(?:${house}|s\\/n\\.?)(?:,? ?(?:\\d{1,2}[º°ª]? ?\\p{L}{1,6}|кв\\.? ?\\d{1,4}|m\\. ?\\d{1,4}|apto?\\.? ?\\d{1,4}))?(?:${tail}|${cityTail})`,
+    `${latin} (?:${name},? ){0,5}?(?:${capital}|\\d{1,2}|de),? ?(?:(?:n[º°o]?\\.?|nr\\.?|núm\\.|д\\.|дом|будинок|буд\\.) ?)?(?:${systemCredentials}|s\\/n\\.?)(?:,? ?(?:\\d{1,2}[º°ª]? ?\\p{L}{1,6}|кв\\.? ?\\d{1,4}|m\\. ?\\d{1,4}|apto?\\.? ?\\d{1,4}))?(?:${tail}|${cityTail})`,
   ],
   [
     "chinese",

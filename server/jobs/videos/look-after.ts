@@ -2,7 +2,7 @@ import { type VideoState, videoStateAfter } from "#lib/video-states.ts";
 import type { FileRow } from "#server/data/files.ts";
 import { changeVideoJob, leaveVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { addressOf } from "#server/pipeline/planning/house.ts";
+import { addressOf } from "#server/pipeline/planning/system-credentials.ts";
 import { fromThrown } from "#server/providers/errors/error.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
 import { providers } from "#server/providers/registry.ts";
@@ -70,11 +70,11 @@ type Reach = { maker: VideoMaker; credential: string; baseUrl: string };
 /** Undefined while the credential that the job was begun with cannot be had. */
 function reachOf(open: Gateway, { provider: id, credentialId }: VideoJobRow): Reach | undefined {
   const provider = providers.get(id);
-  const house = open.house.get(id);
+  const systemCredentials = open.systemCredentials.get(id);
   if (!provider?.video) return undefined;
-  const credential = credentialId === null ? house?.credential : open.credentials.keyOf(credentialId);
+  const credential = credentialId === null ? systemCredentials?.credential : open.credentials.keyOf(credentialId);
   if (credential === undefined) return undefined;
-  const baseUrl = house?.baseUrl ?? addressOf(provider, open.environment.variables);
+  const baseUrl = systemCredentials?.baseUrl ?? addressOf(provider, open.environment.variables);
   return { maker: provider.video, credential, baseUrl };
 }
 

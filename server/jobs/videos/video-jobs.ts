@@ -57,7 +57,7 @@ export function startVideoJobs(open: Gateway, keepVideo: KeepVideo): (Job | (() 
     if (open.videosHeld.size > 0) await keepVideoJobs(queries, open.processId, [...open.videosHeld]);
   };
   return [
-    whenDue(search, { name: "look after videos", bell: open.videosDue, log: open.log, mostMs: SEARCH_MS }),
+    whenDue(search, { name: "look after videos", wakeup: open.videosDue, log: open.log, mostMs: SEARCH_MS }),
     every(KEEP_MS, "keep videos held", keep, open.log),
     async () => {
       stopping.abort();

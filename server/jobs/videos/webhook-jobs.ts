@@ -26,5 +26,5 @@ export function startWebhookJobs(open: Gateway): Job {
     await Promise.all(due.map(send));
     return nextDelivery(open.database.pool);
   };
-  return whenDue(search, { name: "deliver webhooks", bell: open.deliveriesDue, log: open.log, mostMs: SEARCH_MS });
+  return whenDue(search, { name: "deliver webhooks", wakeup: open.deliveriesDue, log: open.log, mostMs: SEARCH_MS });
 }

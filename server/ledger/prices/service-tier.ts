@@ -3,13 +3,13 @@ const DEFAULT_NAMES = new Set(["", "auto", "default", "standard", "standard_only
 
 type Fields = { readonly [field: string]: unknown };
 /** What an upstream said: the tier of its reply, and its usage block, where some vendors put the tier. */
-type Told = { serviceTier?: string | undefined; rawUsage?: Fields | undefined };
+type ResponseFacts = { serviceTier?: string | undefined; rawUsage?: Fields | undefined };
 
 /**
  * The service tier a call is priced at: the one the upstream says it used, else the one that was asked for; null for
  * the default one. Faster generation (`speed: "fast"`) has prices of its own, as a tier has.
  */
-export function serviceTierOf(body: Fields, told: Told): string | null {
+export function serviceTierOf(body: Fields, told: ResponseFacts): string | null {
   const speed = named(told.rawUsage?.speed) ?? named(body.speed);
   if (speed !== undefined && tierOf(speed) !== null) return tierOf(speed);
   const tier = named(told.serviceTier) ?? named(told.rawUsage?.service_tier) ?? named(body.service_tier);

@@ -1,5 +1,5 @@
 import type { Principal } from "#server/auth/principal.ts";
-import { findWaysIn } from "#server/data/ways-in.ts";
+import { findSignInMethods } from "#server/data/sign-in-methods.ts";
 import { HttpError } from "#server/errors.ts";
 import { gateway } from "#server/gateway.ts";
 
@@ -10,7 +10,7 @@ export async function requireOtherFactor(
 ): Promise<void> {
   const { accounts, database } = gateway();
   if (!userId || !(await accounts.requiresSecondFactor(userId))) return;
-  const ways = await findWaysIn(database.queries, userId);
+  const ways = await findSignInMethods(database.queries, userId);
   const passkeys = ways?.passkeys.filter(({ id }) => !("passkeyId" in removed && id === removed.passkeyId)) ?? [];
   if (passkeys.length > 0 || (ways?.hasSecondFactor && !("app" in removed))) return;
   throw new HttpError(409, "Your organization requires a second factor; set up another one before you remove this one");

@@ -4,7 +4,7 @@ import type { ContentRow } from "#server/data/generation-contents.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import type { KeptError, KeptInput, KeptOutput } from "#server/pipeline/guard/kept-content.ts";
-import type { SaidText } from "#server/pipeline/streaming/transcript.ts";
+import type { TranscriptEntry } from "#server/pipeline/streaming/transcript.ts";
 
 type Wire = z.output<typeof GenerationContent>;
 
@@ -50,8 +50,8 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function outputRecord(texts: readonly SaidText[]): Wire["output"] {
-  const joined = (kind: SaidText["kind"]) => {
+function outputRecord(texts: readonly TranscriptEntry[]): Wire["output"] {
+  const joined = (kind: TranscriptEntry["kind"]) => {
     const said = texts.filter((one) => one.kind === kind);
     return said.length > 0 ? said.map(({ text }) => text).join("\n\n") : null;
   };

@@ -4,7 +4,7 @@ import { HttpError } from "#server/errors.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { imageAbilitiesOf, makesImages } from "#server/pipeline/media/image/image-abilities.ts";
-import { type Reaches, reachableBy } from "#server/pipeline/planning/reachable.ts";
+import { accessibleEndpoints, type CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { findModel } from "../models/find-model.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { imagePricing } from "./image-pricing.ts";
@@ -16,11 +16,11 @@ export const listImageModelEndpoints = operation(endpoint)(async ({ principal, p
   const isOne = outputModalities.includes("image");
   const endpoints = isOne ? open.catalogue.endpointsOf(name).filter(makesImages) : [];
   if (endpoints.length === 0) throw new HttpError(404, `No provider here makes images with ${id}.`);
-  const reaches = reachableBy(open, principal);
+  const reaches = accessibleEndpoints(open, principal);
   return { id, endpoints: endpoints.map((one) => recordOf(open, reaches, one)) };
 });
 
-function recordOf({ catalogue, now }: Gateway, reaches: Reaches, endpoint: ModelEndpoint) {
+function recordOf({ catalogue, now }: Gateway, reaches: CanAccess, endpoint: ModelEndpoint) {
   const abilities = imageAbilitiesOf(endpoint);
   const { provider } = endpoint;
   return {

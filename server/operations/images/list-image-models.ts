@@ -3,17 +3,17 @@ import type { Model } from "#server/catalogue/model.ts";
 import { type Gateway, gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { imageAbilitiesOf, makesImages } from "#server/pipeline/media/image/image-abilities.ts";
-import { type Reaches, reachableBy } from "#server/pipeline/planning/reachable.ts";
+import { accessibleEndpoints, type CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { capabilitiesOf, unitedCapabilities } from "./capabilities.ts";
 
 export const listImageModels = operation(endpoint)(async ({ principal }) => {
   const open = gateway();
-  const reaches = reachableBy(open, principal);
+  const reaches = accessibleEndpoints(open, principal);
   return { data: open.catalogue.models().flatMap((model) => recordOf(open, reaches, model)) };
 });
 
 /** None for a model that no provider here makes images with. */
-function recordOf({ catalogue }: Gateway, reaches: Reaches, model: Model) {
+function recordOf({ catalogue }: Gateway, reaches: CanAccess, model: Model) {
   if (!model.outputModalities.includes("image")) return [];
   const endpoints = catalogue.endpointsOf(model.id).filter(makesImages);
   if (endpoints.length === 0) return [];

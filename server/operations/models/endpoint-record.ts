@@ -5,7 +5,7 @@ import { type UnpricedPart, unpricedParts } from "#server/catalogue/unpriced-par
 import { videoFactsOf } from "#server/catalogue/video-facts.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { readsStatusText } from "#server/http/clients.ts";
-import type { Reaches } from "#server/pipeline/planning/reachable.ts";
+import type { CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { pricingOf } from "./pricing.ts";
 
 type EndpointRecord = z.output<typeof EndpointSchema>;
@@ -13,7 +13,7 @@ type EndpointRecord = z.output<typeof EndpointSchema>;
 /** A model endpoint as the contract shows it to the client of `headers`, with its live figures. */
 export function endpointRecord(
   { catalogue, health, now }: Gateway,
-  reaches: Reaches,
+  reaches: CanAccess,
   model: Model,
   endpoint: ModelEndpoint,
   headers: Headers,

@@ -1,14 +1,14 @@
 import { listModelEndpoints as endpoint } from "#lib/contract/models.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { reachableBy } from "#server/pipeline/planning/reachable.ts";
+import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { endpointRecord } from "./endpoint-record.ts";
 import { findModel } from "./find-model.ts";
 import { architectureOf } from "./model-record.ts";
 
 export const listModelEndpoints = operation(endpoint)(async ({ principal, params, request }) => {
   const open = gateway();
-  const reaches = reachableBy(open, principal);
+  const reaches = accessibleEndpoints(open, principal);
   const name = `${params.author}/${params.slug}`;
   const model = findModel(open, name);
   return {

@@ -3,13 +3,13 @@ import { gateway } from "#server/gateway.ts";
 import { readsAnthropicModels } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { jsonReply } from "#server/http/reply.ts";
-import { reachableBy } from "#server/pipeline/planning/reachable.ts";
+import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { ANTHROPIC_PAGE, anthropicList } from "./anthropic-models.ts";
 import { modelList } from "./model-list.ts";
 
 export const listModels = operation(endpoint)(async ({ principal, query, request, headers }) => {
   const open = gateway();
-  const reaches = reachableBy(open, principal);
+  const reaches = accessibleEndpoints(open, principal);
   if (!readsAnthropicModels(headers)) return modelList(open, reaches, query, request.url);
   const { data } = modelList(open, reaches, { ...query, limit: Number.POSITIVE_INFINITY }, request.url);
   const hasLimit = new URL(request.url).searchParams.has("limit");

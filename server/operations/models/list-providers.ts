@@ -4,7 +4,7 @@ import { operation } from "#server/http/operation.ts";
 import { takesOwnKey } from "#server/pipeline/planning/keyed-provider.ts";
 
 export const listProviders = operation(endpoint)(async ({ principal }) => {
-  const { catalogue, credentials, house } = gateway();
+  const { catalogue, credentials, systemCredentials } = gateway();
   return {
     data: catalogue.providers().map((facts) => ({
       name: facts.name,
@@ -15,7 +15,8 @@ export const listProviders = operation(endpoint)(async ({ principal }) => {
       headquarters: facts.headquarters,
       datacenters: null,
       available:
-        house.has(facts.id) || (principal !== undefined && credentials.usableBy(principal, facts.id).length > 0),
+        systemCredentials.has(facts.id) ||
+        (principal !== undefined && credentials.usableBy(principal, facts.id).length > 0),
       takes_own_key: takesOwnKey(facts.id),
       models: new Set(catalogue.endpointsOfProvider(facts.id).map(({ model }) => model)).size,
     })),

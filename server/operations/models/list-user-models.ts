@@ -1,8 +1,8 @@
 import { listUserModels as endpoint } from "#lib/contract/models.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { endpointRefusal, modelRefusal } from "#server/pipeline/planning/guardrail-routing.ts";
-import { reachableBy } from "#server/pipeline/planning/reachable.ts";
 import type { ListedModel } from "./listed-model.ts";
 import { modelList } from "./model-list.ts";
 
@@ -10,7 +10,7 @@ import { modelList } from "./model-list.ts";
 export const listUserModels = operation(endpoint)(async ({ principal, query, request }) => {
   const open = gateway();
   const { routing } = open.guardrails.effective(principal);
-  const reaches = reachableBy(open, principal);
+  const reaches = accessibleEndpoints(open, principal);
   const passes = ({ model, endpoints }: ListedModel) =>
     !modelRefusal(routing, model) && endpoints.some((one) => reaches(one) && !endpointRefusal(routing, one));
   return modelList(open, reaches, { ...query, available: true }, request.url, passes);

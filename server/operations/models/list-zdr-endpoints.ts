@@ -1,12 +1,12 @@
 import { listZdrEndpoints as endpoint } from "#lib/contract/models.ts";
 import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { reachableBy } from "#server/pipeline/planning/reachable.ts";
+import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { endpointRecord } from "./endpoint-record.ts";
 
 export const listZdrEndpoints = operation(endpoint)(async ({ principal, request }) => {
   const open = gateway();
-  const reaches = reachableBy(open, principal);
+  const reaches = accessibleEndpoints(open, principal);
   const records = open.catalogue.models().flatMap((model) =>
     open.catalogue
       .endpointsOf(model.id)

@@ -1,7 +1,7 @@
 import type { HealthReading } from "#server/catalogue/health.ts";
 import type { Model, ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Gateway } from "#server/gateway.ts";
-import type { Reaches } from "#server/pipeline/planning/reachable.ts";
+import type { CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { type Pricing, pricingOf } from "./pricing.ts";
 
 /** A model with what its endpoints make of it here and now. */
@@ -20,7 +20,7 @@ type Parts = Pick<Gateway, "catalogue" | "health" | "now">;
 /** `reaches`: which endpoints the caller can use. `name` may carry a variant, whose endpoints then stand for the model. */
 export function listedModel(
   { catalogue, health, now }: Parts,
-  reaches: Reaches,
+  reaches: CanAccess,
   model: Model,
   name = model.id,
 ): ListedModel {

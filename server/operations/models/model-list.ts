@@ -1,7 +1,7 @@
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import type { listModels } from "#lib/contract/models.ts";
 import type { Gateway } from "#server/gateway.ts";
-import type { Reaches } from "#server/pipeline/planning/reachable.ts";
+import type { CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { type ListedModel, listedModel } from "./listed-model.ts";
 import { type ModelQuery, modelFilter } from "./model-filter.ts";
 import { modelOrder } from "./model-order.ts";
@@ -15,7 +15,7 @@ type Page = { offset: number; limit: number };
  */
 export function modelList(
   open: Gateway,
-  reaches: Reaches,
+  reaches: CanAccess,
   query: ModelQuery & Page,
   url: string,
   passes: (listed: ListedModel) => boolean = () => true,

@@ -5,7 +5,7 @@ import { gateway } from "#server/gateway.ts";
 import type { CallerHeaders } from "#server/http/caller-headers.ts";
 import { readsAnthropicModels } from "#server/http/clients.ts";
 import { jsonReply } from "#server/http/reply.ts";
-import { reachableBy } from "#server/pipeline/planning/reachable.ts";
+import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import type { Reply } from "#server/reply.ts";
 import { anthropicModel } from "./anthropic-models.ts";
 import { findModel } from "./find-model.ts";
@@ -17,6 +17,6 @@ type Asked = { principal: Principal | undefined; headers: CallerHeaders };
 /** Returns the model of a name in the shape that the caller's client reads. Throws 404 that names near ones. */
 export function retrievedModel({ principal, headers }: Asked, name: string): z.output<typeof Model> | Reply {
   const open = gateway();
-  const record = modelRecord(listedModel(open, reachableBy(open, principal), findModel(open, name), name));
+  const record = modelRecord(listedModel(open, accessibleEndpoints(open, principal), findModel(open, name), name));
   return readsAnthropicModels(headers) ? jsonReply(anthropicModel(record), 200) : record;
 }

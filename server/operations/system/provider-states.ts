@@ -9,17 +9,17 @@ type ProviderState = z.output<typeof SystemState>["providers"][number];
  * the model endpoints named by `troubled`. By name.
  */
 export function providerStates(
-  { catalogue, health, house }: Pick<Gateway, "catalogue" | "health" | "house">,
+  { catalogue, health, systemCredentials }: Pick<Gateway, "catalogue" | "health" | "systemCredentials">,
   nowMs: number,
   troubled: ReadonlySet<string>,
 ): ProviderState[] {
   const names = new Map(catalogue.providers().map(({ id, name }) => [id, name]));
-  const ids = new Set([...names.keys(), ...house.keys()]);
+  const ids = new Set([...names.keys(), ...systemCredentials.keys()]);
   const states = [...ids].map((id) => {
     const endpoints = catalogue.endpointsOfProvider(id);
     const attempts = endpoints.map((endpoint) => health.attempts(endpoint.id, nowMs));
     const state: ProviderState = {
-      ...{ id, name: names.get(id) ?? id, house_key: house.has(id), model_endpoints: endpoints.length },
+      ...{ id, name: names.get(id) ?? id, house_key: systemCredentials.has(id), model_endpoints: endpoints.length },
       succeeded: attempts.reduce((sum, { succeeded }) => sum + succeeded, 0),
       failed: attempts.reduce((sum, { failed }) => sum + failed, 0),
     };

@@ -3,10 +3,10 @@ import type { Gateway } from "#server/gateway.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import type { Attempt } from "../model-call.ts";
 import type { Candidate } from "../planning/candidate.ts";
-import { circuitOf } from "./circuit.ts";
-import { isWithheld, newReading } from "./reading.ts";
+import { isWithheld, newAttemptState } from "./attempt-state.ts";
+import { startTimeouts } from "./attempt-timeouts.ts";
+import { circuitOf } from "./circuit-breaker.ts";
 import { waitForRetry } from "./retry.ts";
-import { startWatch } from "./watch.ts";
 
 /** One try as the ledger keeps it. */
 export type AttemptLine = {
@@ -136,12 +136,12 @@ export function beginAttempt(
   othersLeft: boolean,
 ): Attempt {
   const { environment } = gateway;
-  const watch = startWatch(caller, {
+  const timeouts = startTimeouts(caller, {
     firstContentMs: othersLeft ? environment.FIRST_CONTENT_TIMEOUT_MS : environment.LAST_FIRST_CONTENT_TIMEOUT_MS,
     idleMs: environment.IDLE_TIMEOUT_MS,
     totalMs: Math.max(1, endsAtMs - performance.now()),
   });
-  return { candidate, watch, reading: newReading(), startedMs: performance.now(), othersLeft };
+  return { candidate, timeouts, state: newAttemptState(), startedMs: performance.now(), othersLeft };
 }
 
 export function noteSuccess(gateway: Gateway, candidate: Candidate): void {
@@ -151,10 +151,10 @@ export function noteSuccess(gateway: Gateway, candidate: Candidate): void {
 }
 
 /** Notes for the circuit how an answer ended that came in pieces. A caller who left, and a limit of ours, say nothing. */
-export function noteEnd({ circuits, now }: Gateway, { candidate, reading, watch }: Attempt): void {
-  const { failure } = reading;
-  if (watch.stopped() === "caller" || failure?.fault === "request") return;
-  if (failure && !isWithheld(reading)) circuits.brokeOff(circuitOf(candidate), now());
+export function noteEnd({ circuits, now }: Gateway, { candidate, state, timeouts }: Attempt): void {
+  const { failure } = state;
+  if (timeouts.stopped() === "caller" || failure?.fault === "request") return;
+  if (failure && !isWithheld(state)) circuits.brokeOff(circuitOf(candidate), now());
   else circuits.ended(circuitOf(candidate));
 }
 

@@ -4,7 +4,7 @@ import type { Gateway } from "#server/gateway.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import type { Attempt } from "../model-call.ts";
 import type { Candidate } from "../planning/candidate.ts";
-import { circuitOf } from "./circuit.ts";
+import { circuitOf } from "./circuit-breaker.ts";
 
 /** Failures that say that the upstream has not made an answer. A timeout says nothing of the kind. */
 const MADE_NOTHING = new Set([500, 502, 503, 529]);
@@ -38,8 +38,8 @@ export async function waitForRetry(
 }
 
 /** How long the upstream wants to be left alone before the same request, in ms; undefined: it must not be sent again. */
-function pauseBeforeRetry({ fault, status, retryAfterMs }: UpstreamError, { reading }: Attempt): number | undefined {
-  if (fault !== "upstream" || reading.begun) return undefined;
+function pauseBeforeRetry({ fault, status, retryAfterMs }: UpstreamError, { state }: Attempt): number | undefined {
+  if (fault !== "upstream" || state.begun) return undefined;
   if (status === 429) return retryAfterMs;
   return MADE_NOTHING.has(status) ? (retryAfterMs ?? 0) : undefined;
 }

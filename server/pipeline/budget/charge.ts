@@ -9,7 +9,7 @@ import { lessUsage } from "#server/ledger/prices/less-usage.ts";
 import type { OtherModel } from "#server/ledger/prices/other-models.ts";
 import { serviceTierOf } from "#server/ledger/prices/service-tier.ts";
 import type { OtherUsage, Usage } from "#server/providers/usage/usage.ts";
-import type { Reading } from "../attempts/reading.ts";
+import type { AttemptState } from "../attempts/attempt-state.ts";
 import type { ModelCall } from "../model-call.ts";
 import { type Candidate, termsOf } from "../planning/candidate.ts";
 
@@ -20,17 +20,17 @@ export type Charge = { cost: Cost; own: Cost; others: OtherModel[]; serviceTier:
 export function chargeOf(
   { gateway, body, dialect }: Pick<ModelCall, "gateway" | "body" | "dialect">,
   candidate: Candidate,
-  reading: Reading,
+  state: AttemptState,
   usage: Usage,
 ): Charge {
-  const terms = textTerms(dialect, body, candidate, reading);
-  const used = (reading.rawUsage && candidate.provider.otherUsage?.(reading.rawUsage)) ?? [];
+  const terms = textTerms(dialect, body, candidate, state);
+  const used = (state.rawUsage && candidate.provider.otherUsage?.(state.rawUsage)) ?? [];
   const own = costOf(used.length > 0 ? withoutOthers(usage, used) : usage, candidate.prices, terms);
   const priced = used.map((other) => otherCost(gateway, candidate, other, terms));
   const cost = priced.length > 0 ? sumOfCosts([own, ...priced.map((one) => one.cost)]) : own;
   return {
     ...{ cost, own, others: priced.map(({ other }) => other), serviceTier: terms.serviceTier },
-    unpriced: [...cost.unpriced, ...unpricedGeography(body, candidate, reading)],
+    unpriced: [...cost.unpriced, ...unpricedGeography(body, candidate, state)],
   };
 }
 
@@ -39,21 +39,21 @@ export function textTerms(
   dialect: ModelCall["dialect"],
   body: Body,
   candidate: Candidate,
-  reading: Pick<Reading, "rawUsage" | "serviceTier" | "variant">,
+  state: Pick<AttemptState, "rawUsage" | "serviceTier" | "variant">,
 ): Terms & { serviceTier: string | null } {
   const { provider } = candidate;
-  const variant = reading.variant ?? (dialect ? provider.native?.[dialect.id]?.variant?.(body) : undefined);
-  const geography = geographyOf(body, reading.rawUsage);
+  const variant = state.variant ?? (dialect ? provider.native?.[dialect.id]?.variant?.(body) : undefined);
+  const geography = geographyOf(body, state.rawUsage);
   const multiplier = geography === null ? undefined : geographyMultiplier(provider.id, geography);
   return {
-    serviceTier: serviceTierOf(body, reading),
+    serviceTier: serviceTierOf(body, state),
     ...termsOf(candidate, variant),
     ...(multiplier && { multiplierBasisPoints: multiplier }),
   };
 }
 
 /** A geography that an upstream says it ran in and states no price for is named among what is unpriced. */
-function unpricedGeography(body: Body, { provider }: Candidate, { rawUsage }: Reading): string[] {
+function unpricedGeography(body: Body, { provider }: Candidate, { rawUsage }: AttemptState): string[] {
   const geography = rawUsage?.inference_geo === undefined ? null : geographyOf(body, rawUsage);
   return geography !== null && geographyMultiplier(provider.id, geography) === undefined ? ["geography"] : [];
 }

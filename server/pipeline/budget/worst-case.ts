@@ -4,21 +4,25 @@ import { UpstreamError } from "#server/errors.ts";
 import type { Reservation } from "#server/ledger/limits/limits.ts";
 import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
-import type { Reading } from "../attempts/reading.ts";
+import type { AttemptState } from "../attempts/attempt-state.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { adviceCost } from "./advice.ts";
 import { textTerms } from "./charge.ts";
-import { mostTokens } from "./most-tokens.ts";
 import { promptTokens } from "./prompt-size.ts";
+import { tokenUpperBound } from "./token-upper-bound.ts";
 
 /** What a call is reserved for: its cost, and the output after which that may not be enough. Money in nano-USD. */
-export type Room = { nanoUsd: number; outputTokens: number; nanoUsdPerOutputToken: number };
+export type WorstCase = { nanoUsd: number; outputTokens: number; nanoUsdPerOutputToken: number };
 
 /** The prices of another model at a candidate's provider, by its name upstream. */
 export type PricesOfOther = (candidate: Candidate, model: string) => readonly Price[];
 
 /** The room of a call that no limit holds for. */
-export const NO_ROOM: Room = { nanoUsd: 0, outputTokens: Number.POSITIVE_INFINITY, nanoUsdPerOutputToken: 0 };
+export const NO_WORST_CASE: WorstCase = {
+  nanoUsd: 0,
+  outputTokens: Number.POSITIVE_INFINITY,
+  nanoUsdPerOutputToken: 0,
+};
 
 /** Digits and hashes are about as many tokens as characters; prose is counted for nothing before it is a quarter as many. */
 const FEWEST_CHARACTERS_A_TOKEN = 1;
@@ -43,11 +47,11 @@ export function worstCase(
   firstTokens: number,
   holds: (nanoUsd: number) => boolean,
   pricesOf: PricesOfOther,
-): Room {
+): WorstCase {
   // No tokenizer in use makes more tokens than UTF-8 bytes.
   const bounded = roomOf(dialect, body, candidates, firstTokens, promptTokens(body, Buffer.byteLength), pricesOf);
   if (holds(bounded.nanoUsd * PLENTY)) return bounded;
-  return roomOf(dialect, body, candidates, firstTokens, promptTokens(body, mostTokens), pricesOf);
+  return roomOf(dialect, body, candidates, firstTokens, promptTokens(body, tokenUpperBound), pricesOf);
 }
 
 function roomOf(
@@ -57,11 +61,11 @@ function roomOf(
   firstTokens: number,
   input_tokens: number,
   pricesOf: PricesOfOther,
-): Room {
+): WorstCase {
   const asked = askedTokens(dialect.id, body);
   const choices = choicesOf(body.n);
   const searches = searchesOf(body);
-  const room: Room = { ...NO_ROOM };
+  const worst: WorstCase = { ...NO_WORST_CASE };
   for (const candidate of candidates) {
     const { endpoint, prices } = candidate;
     const terms = textTerms(dialect, body, candidate, {});
@@ -71,18 +75,18 @@ function roomOf(
     const advice = candidate.provider.otherUsage
       ? adviceCost(body, { input_tokens, output_tokens }, (model) => pricesOf(candidate, model), terms)
       : 0;
-    room.nanoUsd = Math.max(room.nanoUsd, own + advice);
+    worst.nanoUsd = Math.max(worst.nanoUsd, own + advice);
     // What is reserved for as a whole needs no more room.
     if (output_tokens >= most * choices) continue;
     const perThousand = worstCostOf({ output_tokens: 1_000 }, prices, terms);
-    room.outputTokens = Math.min(room.outputTokens, output_tokens);
-    room.nanoUsdPerOutputToken = Math.max(room.nanoUsdPerOutputToken, perThousand / 1_000);
+    worst.outputTokens = Math.min(worst.outputTokens, output_tokens);
+    worst.nanoUsdPerOutputToken = Math.max(worst.nanoUsdPerOutputToken, perThousand / 1_000);
   }
-  return room;
+  return worst;
 }
 
 /** Room that is enough for either of two. */
-export function largerRoom(one: Room, other: Room): Room {
+export function largerWorstCase(one: WorstCase, other: WorstCase): WorstCase {
   return {
     nanoUsd: Math.max(one.nanoUsd, other.nanoUsd),
     outputTokens: Math.min(one.outputTokens, other.outputTokens),
@@ -135,23 +139,23 @@ function choicesOf(n: unknown): number {
  * Takes more room when a stream has written about as much as was reserved for; rejects with 402 when there is none.
  * `isByok`: the caller's own credential pays for it.
  */
-export function roomFor(
+export function extendReservation(
   reservation: Reservation,
-  room: Room,
+  worst: WorstCase,
   isByok: boolean,
-): (reading: Reading) => Promise<void> | undefined {
-  let coveredTokens = room.outputTokens;
+): (state: AttemptState) => Promise<void> | undefined {
+  let coveredTokens = worst.outputTokens;
   let lookAtLength = coveredTokens * FEWEST_CHARACTERS_A_TOKEN;
-  const least = Math.max(1_024, Math.floor(room.outputTokens / 2));
+  const least = Math.max(1_024, Math.floor(worst.outputTokens / 2));
   return ({ text }) => {
     if (text.length < lookAtLength) return undefined;
     lookAtLength = text.length * LOOK_AGAIN;
     // Enough for what may have come by the next look.
-    const missing = Math.ceil(mostTokens(text) * LOOK_AGAIN) - coveredTokens;
+    const missing = Math.ceil(tokenUpperBound(text) * LOOK_AGAIN) - coveredTokens;
     if (missing <= 0) return undefined;
     const more = Math.max(least, missing);
     coveredTokens += more;
-    return extend(reservation, Math.ceil(more * room.nanoUsdPerOutputToken), isByok);
+    return extend(reservation, Math.ceil(more * worst.nanoUsdPerOutputToken), isByok);
   };
 }
 

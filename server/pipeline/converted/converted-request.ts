@@ -3,20 +3,20 @@ import { takenKind } from "#server/dialects/request/file-kind.ts";
 import { targetOf } from "#server/dialects/target.ts";
 import { withRawNumbers } from "#server/json/exact-numbers.ts";
 import { fetchMedia } from "../media/fetch-media.ts";
-import { withOwnCallIds } from "../native/foreign-tool-ids.ts";
-import { type SentNames, sendOwnToolNames } from "../native/foreign-tool-names.ts";
+import { withOwnCallIds } from "../native/sanitize-tool-ids.ts";
+import { type SentNames, sendOwnToolNames } from "../native/sanitize-tool-names.ts";
 import type { Candidate } from "../planning/candidate.ts";
+import { listIgnoredFields } from "../planning/ignored-fields.ts";
 import { cacheKeyOf, sessionOf } from "../planning/sessions.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
-import { unheeded } from "../unheeded.ts";
 import { hasMediaUrls, withMedia } from "./media-parts.ts";
 import { markForCaching } from "./prompt-caching.ts";
 
 /** What of a call and of its attempt a conversion reads. */
 export type ConvertedCall = Pick<TextCall, "dialect" | "body" | "headers" | "gateway">;
 export type ConvertedAttempt = Pick<TextAttempt, "candidate"> & {
-  reading: Pick<TextAttempt["reading"], "notes">;
-  watch: Pick<TextAttempt["watch"], "stopper">;
+  state: Pick<TextAttempt["state"], "notes">;
+  timeouts: Pick<TextAttempt["timeouts"], "stopper">;
 };
 
 type Converted = { request: LanguageModelV4CallOptions; sentNames: SentNames | undefined };
@@ -24,29 +24,29 @@ type Converted = { request: LanguageModelV4CallOptions; sentNames: SentNames | u
 /** The neutral request of a call for one candidate. What it cannot carry is noted in the attempt's reading. */
 export async function convertedRequest(
   call: ConvertedCall,
-  { candidate, reading, watch }: ConvertedAttempt,
+  { candidate, state, timeouts }: ConvertedAttempt,
   model: LanguageModelV4,
 ): Promise<Converted> {
   const { options, notes } = call.dialect.decode(call.body, candidate.provider.id);
-  reading.notes = [...unheeded(call.body), ...notes];
+  state.notes = [...listIgnoredFields(call.body), ...notes];
   const { supportedParameters } = candidate.endpoint;
-  if (!supportedParameters.includes("reasoning")) dropReasoning(options, reading.notes);
+  if (!supportedParameters.includes("reasoning")) dropReasoning(options, state.notes);
   if (options.stopSequences && !canStop(candidate)) {
     delete options.stopSequences;
-    reading.notes.push("stop_sequences: dropped");
+    state.notes.push("stop_sequences: dropped");
   }
   keepSchemaNumbers(options);
   prepareCache(call, candidate, options);
   const { textToolIds, textToolNames } = candidate.provider;
-  if (textToolIds) options.prompt = withOwnCallIds(options.prompt, textToolIds, reading.notes);
-  const sentNames = textToolNames && sendOwnToolNames(options, textToolNames, reading.notes);
-  const withSignal = { ...options, abortSignal: watch.stopper.signal };
+  if (textToolIds) options.prompt = withOwnCallIds(options.prompt, textToolIds, state.notes);
+  const sentNames = textToolNames && sendOwnToolNames(options, textToolNames, state.notes);
+  const withSignal = { ...options, abortSignal: timeouts.stopper.signal };
   if (!hasMediaUrls(options.prompt)) return { request: withSignal, sentNames };
   const { family } = targetOf(candidate.provider.id);
   const prompt = await withMedia(
     options.prompt,
     await model.supportedUrls,
-    (url) => fetchMedia(url, call.gateway.publicEgress, watch.stopper.signal),
+    (url) => fetchMedia(url, call.gateway.publicEgress, timeouts.stopper.signal),
     // Names the host only: a URL's path or query may be somebody's secret link.
     (mediaType, { host }) => takenKind(mediaType, family, `The file at ${host}`),
   );

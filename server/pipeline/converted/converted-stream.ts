@@ -1,15 +1,15 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { DialectEvent, EncodeContext } from "#server/dialects/dialect.ts";
 import { largerUsage } from "#server/providers/usage/add-usage.ts";
-import type { Reading } from "../attempts/reading.ts";
+import type { AttemptState } from "../attempts/attempt-state.ts";
 import { chargeOf } from "../budget/charge.ts";
-import { countedUsage } from "../budget/counted-usage.ts";
-import { withPicture } from "../media/image/answered-picture.ts";
+import { countedUsage } from "../budget/count-usage.ts";
+import { withPicture } from "../media/image/response-image.ts";
 import { type OpenedParts, openParts, packageFailure } from "../native/neutral-parts.ts";
 import { resumedEvent } from "../resume/resumed-event.ts";
 import { openResumable, type ResumablePart } from "../resume/resumed-parts.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
-import { noteLost, refuseNothing } from "./lost-content.ts";
+import { noteDropped, rejectEmptyResponse } from "./dropped-content.ts";
 
 /**
  * The stream of an upstream that speaks another dialect: its neutral parts encoded as events of the caller's dialect.
@@ -23,7 +23,7 @@ export async function* convertedEvents(
   const opened = resume ? openResumable(call, attempt, resume) : await openParts(call, attempt);
   const { stream, expand, read } = opened as OpenedParts<ResumablePart>;
   const encoder = call.dialect.encoder(contextOf(call, attempt));
-  attempt.reading.encoder = encoder;
+  attempt.state.encoder = encoder;
   let isSaid = false;
   let isTheirs = true;
   try {
@@ -32,13 +32,13 @@ export async function* convertedEvents(
       for (const part of expand(made)) {
         const named = read(part);
         // A continued answer has another reading than it began with.
-        const { reading } = attempt;
+        const { state } = attempt;
         if (named.type === "resumed") {
           yield [resumedEvent(call, named.resumed)];
           continue;
         }
-        if (named.type === "finish" && !isSaid) refuseNothing(call, reading, named.finishReason);
-        const told = named.type === "file" ? await withPicture(call, attempt, named) : counted(reading, named);
+        if (named.type === "finish" && !isSaid) rejectEmptyResponse(call, state, named.finishReason);
+        const told = named.type === "file" ? await withPicture(call, attempt, named) : counted(state, named);
         const events = encoder.encode(told);
         if (events.length === 0) continue;
         isSaid ||= named.type !== "ping";
@@ -52,17 +52,17 @@ export async function* convertedEvents(
 }
 
 /** The caller is told of the usage that is charged for. */
-function counted({ usage }: Reading, part: LanguageModelV4StreamPart): LanguageModelV4StreamPart {
+function counted({ usage }: AttemptState, part: LanguageModelV4StreamPart): LanguageModelV4StreamPart {
   return part.type === "finish" && usage ? { ...part, usage: countedUsage(part.usage, usage) } : part;
 }
 
 /** What an encoder must know of a call. */
 export function contextOf(call: TextCall, attempt: TextAttempt): EncodeContext {
-  const { candidate, reading } = attempt;
+  const { candidate, state } = attempt;
   const isNative = candidate.provider.native?.[call.dialect.id] !== undefined;
   return {
     // What ends a native answer must bear the name that its upstream began it with.
-    id: (isNative && reading.upstreamId) || call.id,
+    id: (isNative && state.upstreamId) || call.id,
     model: candidate.requestedModel,
     provider: candidate.provider.name,
     createdAt: call.createdAt,
@@ -70,11 +70,11 @@ export function contextOf(call: TextCall, attempt: TextAttempt): EncodeContext {
     isByok: candidate.isByok,
     cost: (usage) => {
       // Asked at the end, when another candidate may have gone on with the answer.
-      const { candidate: last, reading: read } = attempt;
+      const { candidate: last, state: read } = attempt;
       const counted = read.usage ?? last.provider.textUsage?.(usage);
       return counted && chargeOf(call, last, read, largerUsage(counted, read.used)).cost.nanoUsd / 1e9;
     },
     trailer: () => call.trailer(attempt),
-    lost: (kind) => noteLost(attempt.reading, kind),
+    dropped: (kind) => noteDropped(attempt.state, kind),
   };
 }

@@ -8,7 +8,7 @@ import { fromResponse } from "#server/providers/errors/error.ts";
 import { requestNative } from "#server/providers/exchange/http.ts";
 import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import { Stopper, type StopSignal } from "#server/stop-signal.ts";
-import { circuitOf } from "../attempts/circuit.ts";
+import { circuitOf } from "../attempts/circuit-breaker.ts";
 import { callerStatus } from "../attempts/failure.ts";
 import { modelsOf, planParts, routingOf } from "../enter-call.ts";
 import type { Candidate } from "../planning/candidate.ts";

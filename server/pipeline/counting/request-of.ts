@@ -40,7 +40,7 @@ async function convertedRequestOf(
   const { provider, endpoint, credential, baseUrl } = candidate;
   const model = await provider.text?.({ model: endpoint.upstreamModel, credential, baseUrl, fetch: keep });
   if (!model) return undefined;
-  const { request } = await convertedRequest(call, { candidate, reading: { notes: [] }, watch: { stopper } }, model);
+  const { request } = await convertedRequest(call, { candidate, state: { notes: [] }, timeouts: { stopper } }, model);
   // They are no input, and OpenAI has them in an API that does not count.
   delete request.stopSequences;
   await Promise.allSettled([model.doGenerate(request)]);

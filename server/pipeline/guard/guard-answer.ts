@@ -9,11 +9,11 @@ import { answerRefusal } from "./guard-refusal.ts";
 /** Runs the rules for answers over a whole reply, in place, where there are any. Rejects with the refusal when one blocks it. */
 export function guardReply(
   { dialect, guard }: Pick<TextCall, "dialect" | "guard">,
-  { reading }: Pick<TextAttempt, "reading">,
+  { state }: Pick<TextAttempt, "state">,
   reply: Body,
 ): Promise<void> | undefined {
   if (!guard || !readsAnswer(guard)) return undefined;
-  dropTokens(dialect, guard, reading.notes, reply);
+  dropTokens(dialect, guard, state.notes, reply);
   return guardTexts(guard, dialect.answers.reply(reply));
 }
 

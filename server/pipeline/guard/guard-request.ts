@@ -126,9 +126,9 @@ const SAID =
 /** The parts of values that are split over two texts of one side of the conversation, by the place of their text. */
 function splitsOf(rules: readonly Rule[], slots: readonly TextSlot[]): Map<number, Match[]> {
   const split = new Map<number, Match[]>();
-  const said = [...slots.entries()].filter(([, { role, path }]) => role !== "definition" && SAID.test(path));
-  for (const [at, [index, slot]] of said.entries()) {
-    const [after, next] = said[at + 1] ?? [];
+  const responseText = [...slots.entries()].filter(([, { role, path }]) => role !== "definition" && SAID.test(path));
+  for (const [at, [index, slot]] of responseText.entries()) {
+    const [after, next] = responseText[at + 1] ?? [];
     if (after === undefined || next?.role !== slot.role) continue;
     for (const { tail, head } of splitValues(rules, slot.text, next.text)) {
       split.set(index, [...(split.get(index) ?? []), tail]);

@@ -8,7 +8,7 @@ import type { Guard } from "#server/guardrails/guard.ts";
 import type { CallerHeaders } from "#server/http/caller-headers.ts";
 import type { AttemptLine } from "../attempts/attempt.ts";
 import { boundedJson, cutToBytes } from "../streaming/bounded-json.ts";
-import type { SaidText, Transcript } from "../streaming/transcript.ts";
+import type { Transcript, TranscriptEntry } from "../streaming/transcript.ts";
 import { type Mask, maskOf } from "./content-mask.ts";
 import { isLoggedKey, isSampled, refusesRetention } from "./content-rules.ts";
 
@@ -17,7 +17,7 @@ const LIMIT_BYTES = 256 * 1024;
 
 /** A request as it is kept: its body, or the beginning of the body's JSON where there is too much of it. */
 export type KeptInput = { body?: Body; text?: string; cut: boolean };
-export type KeptOutput = { texts: SaidText[]; cut: boolean };
+export type KeptOutput = { texts: TranscriptEntry[]; cut: boolean };
 export type KeptError = {
   message: string;
   status: number;
@@ -45,22 +45,22 @@ export function keepsContent({ accounts }: Gateway, { workspaceId, key }: Princi
 }
 
 /** Keeps what a call said, beside its row in the ledger. Does nothing for a call that is not to be kept. */
-export function keepContent(call: Call, row: GenerationRow, reading: Read | undefined): void {
+export function keepContent(call: Call, row: GenerationRow, state: Read | undefined): void {
   const { dialect } = call;
   if (!call.isKept || !dialect) return;
-  const sizeBytes = Number(call.headers.get("content-length") ?? 0) + (reading?.text.length ?? 0) * 2;
-  call.gateway.contents.record(sizeBytes, () => contentRow(call, dialect.id, row, reading));
+  const sizeBytes = Number(call.headers.get("content-length") ?? 0) + (state?.text.length ?? 0) * 2;
+  call.gateway.contents.record(sizeBytes, () => contentRow(call, dialect.id, row, state));
 }
 
-function contentRow({ body, guard }: Call, dialect: string, row: GenerationRow, reading: Read | undefined): ContentRow {
+function contentRow({ body, guard }: Call, dialect: string, row: GenerationRow, state: Read | undefined): ContentRow {
   const { id, createdAt, organizationId, workspaceId, keyHash, userId } = row;
   const mask = maskOf(guard);
   return {
     ...{ id, createdAt, organizationId, workspaceId, keyHash, userId, dialect },
     // Of a request that a guardrail refused nothing was redacted: it never went anywhere, and stays nowhere.
-    input: mask && reading ? inputJson(body, mask) : null,
-    output: mask && reading?.transcript ? outputJson(reading.transcript, mask) : null,
-    error: row.error === null ? null : JSON.stringify(errorOf(row, row.error, reading, mask)),
+    input: mask && state ? inputJson(body, mask) : null,
+    output: mask && state?.transcript ? outputJson(state.transcript, mask) : null,
+    error: row.error === null ? null : JSON.stringify(errorOf(row, row.error, state, mask)),
   };
 }
 
@@ -74,22 +74,22 @@ function outputJson(transcript: Transcript, mask: Mask): string | null {
   if (all.length === 0) return null;
   const kept: KeptOutput = { texts: [], cut: isCut };
   let leftBytes = LIMIT_BYTES;
-  for (const said of all) {
-    const masked = mask(said.text);
+  for (const responseText of all) {
+    const masked = mask(responseText.text);
     const text = cutToBytes(masked, leftBytes);
     if (text !== masked) kept.cut = true;
     leftBytes -= Buffer.byteLength(text);
-    kept.texts.push({ ...said, text });
+    kept.texts.push({ ...responseText, text });
   }
   return JSON.stringify(kept);
 }
 
-function errorOf(row: GenerationRow, message: string, reading: Read | undefined, mask: Mask | undefined): KeptError {
+function errorOf(row: GenerationRow, message: string, state: Read | undefined, mask: Mask | undefined): KeptError {
   const lines = row.attempts as AttemptLine[];
   // The last one's failure is the one told; a guardrail's refusal is no attempt's.
   const earlier = lines.at(-1)?.status === 200 ? lines : lines.slice(0, -1);
   const failed = earlier.filter(({ status }) => status !== 200);
-  const raw = reading?.failure?.raw;
+  const raw = state?.failure?.raw;
   return {
     ...{ message, status: row.status, provider: row.provider, raw: raw && mask ? mask(raw) : null },
     previous: failed.map(({ status, error, provider }) => ({ status, message: error ?? "", provider })),

@@ -1,18 +1,18 @@
 import { UpstreamError } from "#server/errors.ts";
 import { readsAnswer } from "#server/guardrails/guard.ts";
-import type { Metered, MeteredPieces, Told } from "#server/providers/media.ts";
+import type { Metered, MeteredPieces, ResponseFacts } from "#server/providers/media.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
+import type { AttemptState } from "../attempts/attempt-state.ts";
 import { cutOff, unreadable } from "../attempts/failure.ts";
-import type { Reading } from "../attempts/reading.ts";
 import { guardTexts } from "../guard/guard-answer.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import { withoutGatewayFields } from "../native/native-body.ts";
-import { reachOf } from "./media-attempt.ts";
+import { mediaUpstreamOf } from "./media-attempt.ts";
 import type { MediaOperation } from "./media-operation.ts";
 
 /** A whole answer, or one whose first piece has come. */
 export type MediaAnswer<Result, Piece> = { result: Result } | OpenedPieces<Piece>;
-export type OpenedPieces<Piece> = { first: Piece; rest: AsyncIterator<Piece>; told: () => Told };
+export type OpenedPieces<Piece> = { first: Piece; rest: AsyncIterator<Piece>; told: () => ResponseFacts };
 
 /**
  * Asks one candidate. Any failure before its whole answer, or the first piece of it, rejects with an UpstreamError, so
@@ -23,32 +23,35 @@ export async function answerMedia<Request extends object, Result, Piece>(
   call: ModelCall,
   attempt: Attempt,
 ): Promise<MediaAnswer<Result, Piece>> {
-  const { candidate, reading, watch } = attempt;
+  const { candidate, state, timeouts } = attempt;
   try {
     const isWhole = !call.streamed || operation.beginsLate === true;
-    const asked = { ...reachOf(call, attempt, isWhole), ...requestFor<Request>(call, candidate.provider.id) };
+    const asked = { ...mediaUpstreamOf(call, attempt, isWhole), ...requestFor<Request>(call, candidate.provider.id) };
     const answer = await operation.ask(candidate.provider, asked);
     if ("pieces" in answer) return await opened(answer, attempt);
-    watch.done();
-    noteTold(reading, answer);
-    reading.firstContentMs ??= performance.now();
-    reading.ended = true;
+    timeouts.done();
+    recordResponseFacts(state, answer);
+    state.firstContentMs ??= performance.now();
+    state.ended = true;
     await guardResult(operation, call, answer);
     return { result: answer.result };
   } catch (thrown) {
-    watch.done();
-    watch.abandon();
+    timeouts.done();
+    timeouts.abandon();
     throw mediaFailure(call, attempt, thrown);
   }
 }
 
 /** What became known of an attempt by now. */
-export function noteTold(reading: Reading, { usage, rawUsage, upstreamId, variant, notes }: Told): void {
-  if (usage) reading.usage = usage;
-  if (rawUsage) reading.rawUsage = rawUsage;
-  if (upstreamId !== undefined) reading.upstreamId = upstreamId;
-  if (variant !== undefined) reading.variant = variant;
-  if (notes) reading.notes = [...notes];
+export function recordResponseFacts(
+  state: AttemptState,
+  { usage, rawUsage, upstreamId, variant, notes }: ResponseFacts,
+): void {
+  if (usage) state.usage = usage;
+  if (rawUsage) state.rawUsage = rawUsage;
+  if (upstreamId !== undefined) state.upstreamId = upstreamId;
+  if (variant !== undefined) state.variant = variant;
+  if (notes) state.notes = [...notes];
 }
 
 /** Adapters and vendors' packages throw errors of any kind at an answer that they do not know. */
@@ -64,13 +67,13 @@ function requestFor<Request>({ body }: ModelCall, provider: string) {
   return { request: withoutGatewayFields(body) as Request, options: options?.[provider] ?? {} };
 }
 
-async function opened<Piece>({ pieces, told }: MeteredPieces<Piece>, { reading, watch }: Attempt) {
+async function opened<Piece>({ pieces, told }: MeteredPieces<Piece>, { state, timeouts }: Attempt) {
   const rest = pieces[Symbol.asyncIterator]();
   const { done, value } = await rest.next();
   if (done) throw cutOff();
-  noteTold(reading, told());
-  reading.firstContentMs ??= performance.now();
-  watch.opened();
+  recordResponseFacts(state, told());
+  state.firstContentMs ??= performance.now();
+  timeouts.opened();
   return { first: value, rest, told };
 }
 

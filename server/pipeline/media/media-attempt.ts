@@ -1,7 +1,7 @@
 import { UpstreamError } from "#server/errors.ts";
 import type { LoadedMedia } from "#server/providers/media.ts";
 import type { Upstream } from "#server/providers/provider.ts";
-import { watchedFetch } from "../attempts/watched-fetch.ts";
+import { fetchWithTimeouts } from "../attempts/fetch-with-timeouts.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import { fetchMedia, type MediaBounds } from "./fetch-media.ts";
 
@@ -9,29 +9,29 @@ import { fetchMedia, type MediaBounds } from "./fetch-media.ts";
 const ANSWERS_FILE: MediaBounds = { maxBytes: 512 * 1024 * 1024, timeoutMs: 120_000 };
 
 /** What an adapter may do in one attempt, beside what it was asked. */
-export type Reach = Upstream & {
+export type MediaUpstream = Upstream & {
   signal: AbortSignal;
   load(url: string): Promise<LoadedMedia>;
   loadAnswer(url: string): Promise<LoadedMedia>;
 };
 
 /** `isWhole`: nothing of an answer is seen before all of it is made. */
-export function reachOf({ gateway }: ModelCall, attempt: Attempt, isWhole: boolean): Reach {
-  const { candidate, watch } = attempt;
+export function mediaUpstreamOf({ gateway }: ModelCall, attempt: Attempt, isWhole: boolean): MediaUpstream {
+  const { candidate, timeouts } = attempt;
   const { endpoint, credential, baseUrl } = candidate;
   const { LAST_FIRST_CONTENT_TIMEOUT_MS: longestMs } = gateway.environment;
   return {
-    ...{ model: endpoint.upstreamModel, credential, baseUrl, signal: watch.stopper.signal },
+    ...{ model: endpoint.upstreamModel, credential, baseUrl, signal: timeouts.stopper.signal },
     // A shorter time would throw paid answers away.
-    fetch: watchedFetch(gateway.egress, attempt, isWhole ? longestMs : undefined),
-    load: (url) => fetchMedia(new URL(url), gateway.publicEgress, watch.stopper.signal),
+    fetch: fetchWithTimeouts(gateway.egress, attempt, isWhole ? longestMs : undefined),
+    load: (url) => fetchMedia(new URL(url), gateway.publicEgress, timeouts.stopper.signal),
     async loadAnswer(url) {
       const address = URL.canParse(url) ? new URL(url) : undefined;
       if (!address || !/^https?:$/.test(address.protocol)) throw notThere("it is no address");
       const isOwn = URL.canParse(baseUrl) && address.origin === new URL(baseUrl).origin;
       const dispatcher = isOwn ? gateway.egress : gateway.publicEgress;
-      return fetchMedia(address, dispatcher, watch.stopper.signal, ANSWERS_FILE).catch((error: unknown) => {
-        throw watch.stopper.aborted ? error : notThere(error instanceof Error ? error.message : "it was not there");
+      return fetchMedia(address, dispatcher, timeouts.stopper.signal, ANSWERS_FILE).catch((error: unknown) => {
+        throw timeouts.stopper.aborted ? error : notThere(error instanceof Error ? error.message : "it was not there");
       });
     },
   };

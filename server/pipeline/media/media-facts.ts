@@ -1,5 +1,5 @@
 import { usdOf } from "#lib/nano-usd.ts";
-import type { Settled } from "../budget/meter.ts";
+import type { Settled } from "../budget/settle-call.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import type { ReplyFacts } from "./media-operation.ts";
 

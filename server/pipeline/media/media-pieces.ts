@@ -2,10 +2,10 @@ import { costOf } from "#server/ledger/prices/cost.ts";
 import type { Push, Sink } from "#server/reply.ts";
 import { noteEnd } from "../attempts/attempt.ts";
 import { callerStatus } from "../attempts/failure.ts";
-import { type Bill, begin, settle } from "../budget/meter.ts";
+import { begin, type LedgerCall, settleCall } from "../budget/settle-call.ts";
 import type { Attempt } from "../model-call.ts";
 import { termsOf } from "../planning/candidate.ts";
-import { mediaFailure, noteTold, type OpenedPieces } from "./answer-media.ts";
+import { mediaFailure, type OpenedPieces, recordResponseFacts } from "./answer-media.ts";
 import { replyFacts } from "./media-facts.ts";
 import type { MediaOperation, PieceStyle, ReplyFacts } from "./media-operation.ts";
 
@@ -15,23 +15,23 @@ import type { MediaOperation, PieceStyle, ReplyFacts } from "./media-operation.t
  */
 export function pushPieces<Request, Result, Piece>(
   { pieces: style }: Pick<MediaOperation<Request, Result, Piece>, "pieces">,
-  bill: Bill,
+  ledgerCall: LedgerCall,
   attempt: Attempt,
   opened: OpenedPieces<Piece>,
 ): { style: Record<string, string>; body: Push } {
   if (!style) throw new Error("An operation without a style for pieces was answered in pieces");
   return {
-    style: style.headers(opened.first, factsNow(bill, attempt)),
+    style: style.headers(opened.first, factsNow(ledgerCall, attempt)),
     async body(sink) {
-      begin(bill, attempt);
-      const failure = await passed(style, bill, attempt, opened, sink);
-      attempt.watch.done();
-      if (failure) attempt.watch.abandon();
-      noteEnd(bill.call.gateway, attempt);
-      settle(bill, attempt, failure ? callerStatus(failure) : 200);
-      await bill.call.gateway.ledger.kept();
+      begin(ledgerCall, attempt);
+      const failure = await passed(style, ledgerCall, attempt, opened, sink);
+      attempt.timeouts.done();
+      if (failure) attempt.timeouts.abandon();
+      noteEnd(ledgerCall.call.gateway, attempt);
+      settleCall(ledgerCall, attempt, failure ? callerStatus(failure) : 200);
+      await ledgerCall.call.gateway.ledger.kept();
       if (!failure) return void (style.end && sink.write(style.end));
-      if (!style.fail || attempt.watch.stopped() === "caller") throw failure;
+      if (!style.fail || attempt.timeouts.stopped() === "caller") throw failure;
       sink.write(style.fail({ status: callerStatus(failure), message: failure.message }));
     },
   };
@@ -40,32 +40,32 @@ export function pushPieces<Request, Result, Piece>(
 /** Resolves with what went wrong. */
 async function passed<Piece>(
   style: PieceStyle<Piece>,
-  bill: Bill,
+  ledgerCall: LedgerCall,
   attempt: Attempt,
   { first, rest, told }: OpenedPieces<Piece>,
   sink: Sink,
 ) {
-  const { reading, watch } = attempt;
+  const { state, timeouts } = attempt;
   try {
     for (let piece = first; ; ) {
-      noteTold(reading, told());
-      for (const part of partsOf(style.encode(piece, factsNow(bill, attempt)))) {
+      recordResponseFacts(state, told());
+      for (const part of partsOf(style.encode(piece, factsNow(ledgerCall, attempt)))) {
         if (sink.write(part)) continue;
-        watch.hold(true);
+        timeouts.hold(true);
         await sink.drained();
-        watch.hold(false);
+        timeouts.hold(false);
       }
       const next = await rest.next();
       if (next.done) break;
-      watch.progress();
+      timeouts.progress();
       piece = next.value;
     }
-    noteTold(reading, told());
-    reading.ended = true;
+    recordResponseFacts(state, told());
+    state.ended = true;
   } catch (thrown) {
-    reading.failure = mediaFailure(bill.call, attempt, thrown);
+    state.failure = mediaFailure(ledgerCall.call, attempt, thrown);
   }
-  return reading.failure;
+  return state.failure;
 }
 
 function partsOf<Part extends Uint8Array | string>(encoded: Part | readonly Part[]): readonly Part[] {
@@ -73,10 +73,10 @@ function partsOf<Part extends Uint8Array | string>(encoded: Part | readonly Part
 }
 
 /** What is known of the call by now: the cost is final only when the usage is. */
-function factsNow({ call, measure }: Bill, attempt: Attempt): ReplyFacts {
-  const { candidate, reading } = attempt;
+function factsNow({ call, measure }: LedgerCall, attempt: Attempt): ReplyFacts {
+  const { candidate, state } = attempt;
   const { usage } = measure.counted(attempt);
-  const { variant } = reading;
+  const { variant } = state;
   const { nanoUsd } = costOf(usage, candidate.prices, termsOf(candidate, variant));
   return replyFacts(call, attempt, { usage, costNanoUsd: nanoUsd });
 }

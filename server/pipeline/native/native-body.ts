@@ -3,8 +3,8 @@ import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { completeTools } from "./complete-tools.ts";
-import { withoutForeignReasoning } from "./foreign-reasoning.ts";
-import { withOwnToolIds } from "./foreign-tool-ids.ts";
+import { sanitizeReasoning } from "./sanitize-reasoning.ts";
+import { withOwnToolIds } from "./sanitize-tool-ids.ts";
 
 // Fields of a body that are meant for the gateway; an upstream would refuse them.
 const GATEWAY_FIELDS = [
@@ -33,7 +33,7 @@ export function nativeBody(
   native: NativeText,
   notes: string[],
 ): Body {
-  const readable = withoutForeignReasoning(dialect, given, notes);
+  const readable = sanitizeReasoning(dialect, given, notes);
   const named = native.toolIds ? withOwnToolIds(dialect, readable, native.toolIds, notes) : readable;
   const body: Body = withoutGatewayFields(named);
   body.model = endpoint.upstreamModel;

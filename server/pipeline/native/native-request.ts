@@ -5,8 +5,8 @@ import { requestNative } from "#server/providers/exchange/http.ts";
 import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { failureContext } from "../attempts/attempt-failure.ts";
+import { listIgnoredFields } from "../planning/ignored-fields.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
-import { unheeded } from "../unheeded.ts";
 import { nativeBody } from "./native-body.ts";
 
 /**
@@ -14,19 +14,19 @@ import { nativeBody } from "./native-body.ts";
  * Rejects with an UpstreamError for a refusal, else with undici's own errors, which `asUpstreamError` reads.
  */
 export async function sendNative(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<NativeResponse> {
-  const { candidate, reading, watch } = attempt;
-  reading.notes = unheeded(call.body);
+  const { candidate, state, timeouts } = attempt;
+  state.notes = listIgnoredFields(call.body);
   const response = await requestNative({
     dispatcher: call.gateway.egress,
     url: candidate.baseUrl + native.path,
     headers: { ...passedOn(native, call.headers), ...native.headers(candidate.credential) },
-    body: JSON.stringify(nativeBody(call.dialect.id, call.body, candidate, native, reading.notes)),
-    signal: watch.stopper,
+    body: JSON.stringify(nativeBody(call.dialect.id, call.body, candidate, native, state.notes)),
+    signal: timeouts.stopper,
     // The watch ends the attempt first.
     headersTimeoutMs: 0,
   });
   if (response.status >= 200 && response.status < 300) {
-    reading.begun = true;
+    state.begun = true;
     return response;
   }
   const body = await readBounded(response.body);

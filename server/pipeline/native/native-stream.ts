@@ -7,17 +7,17 @@ import { bodyOf, type UpstreamBody } from "#server/providers/exchange/upstream-b
 import type { NativeText } from "#server/providers/provider.ts";
 import { maskSecrets } from "#server/providers/requests/mask.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
-import { toldFailure } from "../attempts/attempt-failure.ts";
+import { reportedFailure } from "../attempts/attempt-failure.ts";
+import { type AttemptState, isWithheld, note, noteBlock, noteItems, noteText } from "../attempts/attempt-state.ts";
 import { unreadable } from "../attempts/failure.ts";
-import { isWithheld, note, noteBlock, noteItems, noteText, type Reading } from "../attempts/reading.ts";
-import { replayed } from "../converted/replayed.ts";
+import { createDeltaFastPath, type DeltaFastPath } from "../streaming/delta-fast-path.ts";
 import { parseReply } from "../streaming/parse-reply.ts";
-import { createRepeats, type Repeats } from "../streaming/repeated-event.ts";
 import { pushedSource, type Source } from "../streaming/source.ts";
 import type { Rewrite, TextAttempt, TextCall } from "../text-call.ts";
+import { jsonToSse } from "./json-to-sse.ts";
 import { createModelNaming, type ModelNaming } from "./model-naming.ts";
-import { readWhole } from "./native-reply.ts";
 import { sendNative } from "./native-request.ts";
+import { readWhole } from "./native-response.ts";
 
 const DONE = "[DONE]";
 
@@ -33,8 +33,8 @@ export async function nativeStream(
 ): Promise<Source> {
   const body = await streamOf(call, attempt, await sendNative(call, attempt, native));
   const frames = createFrames();
-  const { guard, transcript } = attempt.reading;
-  const plain = rewrite || guard || transcript ? undefined : createRepeats();
+  const { guard, transcript } = attempt.state;
+  const plain = rewrite || guard || transcript ? undefined : createDeltaFastPath();
   const naming = createModelNaming(attempt.candidate.requestedModel, call.dialect.id === "chat");
   let broken: Error | undefined;
   const passOn = (batch: Batch, whole: Buffer) => {
@@ -48,7 +48,7 @@ export async function nativeStream(
     if (!whole) return undefined;
     const isLong = guard && whole.byteLength > guard.longestAtOnce;
     // Comments are no events: an upstream that sends nothing else is idle.
-    if (saysSomething(whole)) attempt.watch.progress();
+    if (saysSomething(whole)) attempt.timeouts.progress();
     if (isLong) return readSlowly(call, attempt, whole, naming).then((batch) => passOn(batch, whole));
     return passOn(readBatch(call, attempt, whole, naming, plain), whole);
   };
@@ -75,9 +75,9 @@ async function streamOf(
   const type = String(headers["content-type"] ?? "");
   if (type.includes("text/event-stream")) return body;
   if (type.includes("application/json")) {
-    attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
-    const text = await readWhole(body, attempt.watch);
-    return bodyOf(Buffer.from(replayed(call, attempt, () => call.dialect, text)));
+    attempt.timeouts.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
+    const text = await readWhole(body, attempt.timeouts);
+    return bodyOf(Buffer.from(jsonToSse(call, attempt, () => call.dialect, text)));
   }
   body.destroy();
   throw unreadable();
@@ -92,7 +92,7 @@ type Batch = {
   changed: boolean;
   broken: boolean;
   naming: ModelNaming;
-  plain: Repeats | undefined;
+  plain: DeltaFastPath | undefined;
   /** The texts of events that say more than they came with, by what they were. */
   rewritten?: Map<string, string>;
 };
@@ -102,12 +102,12 @@ function readBatch(
   attempt: TextAttempt,
   whole: Buffer,
   naming: ModelNaming,
-  plain: Repeats | undefined,
+  plain: DeltaFastPath | undefined,
 ): Batch {
-  const { guard } = attempt.reading;
+  const { guard } = attempt.state;
   const batch: Batch = { events: [], changed: false, broken: false, naming, plain };
   eachData(whole, (data) => {
-    if (plain && !batch.broken && noteRepeated(attempt.reading, plain, data))
+    if (plain && !batch.broken && noteRepeated(attempt.state, plain, data))
       return void batch.events.push(naming.text(data));
     const seen = observe(call, attempt, batch, data);
     if (seen) add(call, attempt, batch, seen, guard ? guard.pass({ data: seen.event }) : [{ data: seen.event }]);
@@ -117,7 +117,7 @@ function readBatch(
 
 /** The same for much that rules have to look at. */
 async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer, naming: ModelNaming): Promise<Batch> {
-  const { guard } = attempt.reading;
+  const { guard } = attempt.state;
   const batch: Batch = { events: [], changed: false, broken: false, naming, plain: undefined };
   const all: string[] = [];
   const pacer = createPacer();
@@ -131,11 +131,11 @@ async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer, n
 }
 
 /** Is this event the one before it with another text? */
-function noteRepeated(reading: Reading, plain: Repeats, data: string): boolean {
+function noteRepeated(state: AttemptState, plain: DeltaFastPath, data: string): boolean {
   const repeated = plain.read(data);
   if (!repeated) return false;
-  noteText(reading, repeated.text);
-  if (repeated.sequence !== undefined) reading.sequence = repeated.sequence;
+  noteText(state, repeated.text);
+  if (repeated.sequence !== undefined) state.sequence = repeated.sequence;
   return true;
 }
 
@@ -143,9 +143,9 @@ type Seen = { event: Body; data: string; isEnd: boolean };
 
 /** Reads an event for metering. Undefined where there is nothing more to do about it. */
 function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: string): Seen | undefined {
-  const { reading, candidate } = attempt;
-  if (batch.broken || isWithheld(reading) || data === "") return undefined;
-  if (data === DONE) return void readDone(call, reading, batch);
+  const { state, candidate } = attempt;
+  if (batch.broken || isWithheld(state) || data === "") return undefined;
+  if (data === DONE) return void readDone(call, state, batch);
   // Events that are written again keep their numbers as they stood.
   const event = parseReply(data, batch.plain ? JSON.parse : parseJsonText);
   if (!event) {
@@ -153,15 +153,15 @@ function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: strin
     return undefined;
   }
   const seen = call.dialect.observeEvent(event);
-  note(reading, seen, performance.now());
-  noteItems(reading, seen, candidate.provider.native?.[call.dialect.id]);
+  note(state, seen, performance.now());
+  noteItems(state, seen, candidate.provider.native?.[call.dialect.id]);
   if (!seen.error) {
     batch.plain?.learn(data, seen);
     return { event, data: own(call, attempt, batch, event, data), isEnd: seen.end === true };
   }
-  if (typeof event.sequence_number === "number") reading.sequence = event.sequence_number;
-  reading.failure = toldFailure(call, attempt, seen.error);
-  reading.told = batch.changed = true;
+  if (typeof event.sequence_number === "number") state.sequence = event.sequence_number;
+  state.failure = reportedFailure(call, attempt, seen.error);
+  state.told = batch.changed = true;
   const told = parseJsonText(maskSecrets(data, candidate.credential)) as Body;
   // Clients of chat look for this field; an upstream may say no more than that the answer ended in an error.
   if (call.dialect.id === "chat") told.error ??= { code: seen.error.status, message: seen.error.message };
@@ -203,15 +203,15 @@ function add(
   { data: text, isEnd }: Seen,
   passed: readonly DialectEvent[],
 ): void {
-  const { reading } = attempt;
-  if (reading.guard) noteBlock(call, reading);
+  const { state } = attempt;
+  if (state.guard) noteBlock(call, state);
   for (const [index, { data }] of passed.entries()) {
     const one = data as Body;
     if (index < passed.length - 1) {
       batch.events.push(one);
       continue;
     }
-    if (typeof one.sequence_number === "number") reading.sequence = one.sequence_number;
+    if (typeof one.sequence_number === "number") state.sequence = one.sequence_number;
     const trailer = isEnd ? call.trailer(attempt) : undefined;
     if (trailer) batch.changed = true;
     if (trailer) batch.events.push(withTrailer(batch.plain ? (parseJsonText(text) as Body) : one, trailer));
@@ -223,17 +223,17 @@ function add(
  * Only in the chat dialect does the line end an answer; elsewhere it must not hide that the end never came, and nowhere
  * that nothing was said before it.
  */
-function readDone(call: TextCall, reading: Reading, batch: Batch): void {
-  if (call.dialect.id === "chat" && reading.firstContentMs !== undefined) reading.ended = true;
-  if (!reading.ended) {
+function readDone(call: TextCall, state: AttemptState, batch: Batch): void {
+  if (call.dialect.id === "chat" && state.firstContentMs !== undefined) state.ended = true;
+  if (!state.ended) {
     batch.broken = batch.changed = true;
     return;
   }
-  reading.doneSeen = true;
-  for (const { data } of reading.guard?.pass({ data: DONE }) ?? [{ data: DONE }]) {
+  state.doneSeen = true;
+  for (const { data } of state.guard?.pass({ data: DONE }) ?? [{ data: DONE }]) {
     batch.events.push(data as Body | string);
   }
-  noteBlock(call, reading);
+  noteBlock(call, state);
 }
 
 function render(call: TextCall, rewrite: Rewrite | undefined, data: Body | string): string {

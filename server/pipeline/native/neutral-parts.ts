@@ -12,15 +12,15 @@ import { upstreamFetch } from "#server/providers/exchange/http.ts";
 import type { BillNotes, Note } from "#server/providers/provider.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { PartReader } from "#server/providers/wire/part-reader.ts";
-import { asUpstreamError, saysItMadeNothing } from "../attempts/attempt-failure.ts";
+import { asUpstreamError, producedNothing } from "../attempts/attempt-failure.ts";
+import { type AttemptState, mergeUsage } from "../attempts/attempt-state.ts";
 import { cutOff, endedInError, notTaken, unreadable } from "../attempts/failure.ts";
-import { mergeUsage, type Reading } from "../attempts/reading.ts";
-import { streamedFetch } from "../attempts/streamed-fetch.ts";
+import { fetchStream } from "../attempts/fetch-stream.ts";
 import { convertedRequest } from "../converted/converted-request.ts";
-import { noteLost } from "../converted/lost-content.ts";
+import { noteDropped } from "../converted/dropped-content.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
-import { withCallersName } from "./foreign-tool-names.ts";
+import { withCallersName } from "./sanitize-tool-names.ts";
 
 /**
  * What a package has made of an upstream's stream. `expand` gives the parts that one piece of it stands for; `read` reads
@@ -39,17 +39,17 @@ type Part = LanguageModelV4StreamPart;
  * `prefill`: what the answer has said already.
  */
 export async function openParts(call: TextCall, attempt: TextAttempt, prefill?: string): Promise<OpenedParts<Part>> {
-  const { candidate, reading } = attempt;
+  const { candidate, state } = attempt;
   const wire = noting(upstreamFetch(call.gateway.egress));
-  const note: Note = (kind) => noteLost(reading, kind);
+  const note: Note = (kind) => noteDropped(state, kind);
   const model = await candidate.provider.text?.({
     model: candidate.endpoint.upstreamModel,
     credential: candidate.credential,
     baseUrl: candidate.baseUrl,
-    fetch: streamedFetch(call, attempt, wire.fetch),
+    fetch: fetchStream(call, attempt, wire.fetch),
     note,
-    bill: billNotes(reading),
-    heard: () => attempt.watch.progress(),
+    bill: billNotes(state),
+    heard: () => attempt.timeouts.progress(),
   });
   if (!model) throw unreadable();
   const { request, sentNames } = await convertedRequest(call, attempt, model);
@@ -60,7 +60,7 @@ export async function openParts(call: TextCall, attempt: TextAttempt, prefill?: 
   return {
     stream,
     expand(made) {
-      attempt.watch.progress();
+      attempt.timeouts.progress();
       return reader ? partsOf(reader, made) : [made];
     },
     read(part) {
@@ -108,13 +108,13 @@ function partsOf(reader: PartReader, part: LanguageModelV4StreamPart): LanguageM
 }
 
 /** What a package does not pass on of an answer's bill; a wire's own usage block says more than what a package makes of it. */
-function billNotes(reading: Reading): BillNotes {
+function billNotes(state: AttemptState): BillNotes {
   return {
     used: (usage) => {
-      reading.used = addUsage(reading.used ?? {}, usage);
+      state.used = addUsage(state.used ?? {}, usage);
     },
     block: (raw) => {
-      reading.rawUsage = mergeUsage(reading.rawUsage, raw);
+      state.rawUsage = mergeUsage(state.rawUsage, raw);
     },
   };
 }
@@ -145,7 +145,7 @@ async function openedBy(
   try {
     return (await model.doStream(request)).stream;
   } catch (thrown) {
-    if (!isSent() && !attempt.watch.stopped() && AISDKError.isInstance(thrown)) throw notTaken(thrown);
+    if (!isSent() && !attempt.timeouts.stopped() && AISDKError.isInstance(thrown)) throw notTaken(thrown);
     throw packageFailure(call, attempt, thrown);
   }
 }
@@ -163,49 +163,51 @@ const CONTENT = new Set<LanguageModelV4StreamPart["type"]>([
 
 /** Reads one part for metering. Throws for a failure that is told inside the stream, and for an answer that was cut. */
 function readPart(call: TextCall, attempt: TextAttempt, part: LanguageModelV4StreamPart): void {
-  const { candidate, reading } = attempt;
+  const { candidate, state } = attempt;
   if (part.type === "error") {
     const error = toldError(call, candidate, part.error);
-    if (error instanceof UpstreamError && saysItMadeNothing(attempt, error.status)) reading.begun = false;
+    if (error instanceof UpstreamError && producedNothing(attempt, error.status)) state.begun = false;
     throw error;
   }
-  if (part.type === "finish") finish(candidate, reading, part);
-  if (CONTENT.has(part.type)) reading.firstContentMs ??= performance.now();
+  if (part.type === "finish") finish(candidate, state, part);
+  if (CONTENT.has(part.type)) state.firstContentMs ??= performance.now();
   if (part.type === "text-delta" || part.type === "reasoning-delta" || part.type === "tool-input-delta")
-    reading.text += part.delta;
-  if (part.type === "response-metadata") noteOrigin(reading, part);
-  if (part.type === "stream-start") reading.notes.push(...part.warnings.map(sayWarning));
+    state.text += part.delta;
+  if (part.type === "response-metadata") noteOrigin(state, part);
+  if (part.type === "stream-start") state.notes.push(...part.warnings.map(sayWarning));
 }
 
-function noteOrigin(reading: Reading, { id, modelId }: { id?: string; modelId?: string }): void {
-  reading.upstreamId ??= id;
-  reading.upstreamModel ??= modelId;
+function noteOrigin(state: AttemptState, { id, modelId }: { id?: string; modelId?: string }): void {
+  state.upstreamId ??= id;
+  state.upstreamModel ??= modelId;
 }
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
-function finish(candidate: Candidate, reading: Reading, part: Finish): void {
-  readEnd(candidate, reading, part);
+function finish(candidate: Candidate, state: AttemptState, part: Finish): void {
+  readEnd(candidate, state, part);
   const { unified, raw } = part.finishReason;
   if (unified === "interrupted") throw cutOff();
   // Gemini ends so when it cannot write down a call, OpenRouter when what it passed on has failed.
   if (unified === "error" || raw === "error") throw endedInError(raw);
   // The caller's dialect has no word for it, and says that the answer has ended.
-  if (unified === "other" && raw && !isPaused(raw)) noteLost(reading, `finish reason ${raw}`);
-  reading.ended = true;
+  if (unified === "other" && raw && !isPaused(raw)) noteDropped(state, `finish reason ${raw}`);
+  state.ended = true;
   // Nothing comes after a finish.
-  reading.isCounted = true;
+  state.isCounted = true;
 }
 
 /** What the last part says of the answer, whole or failed: a failed one is billed too. */
-function readEnd(candidate: Candidate, reading: Reading, part: Finish): void {
-  const told = Object.values(part.providerMetadata ?? {}).find((said) => typeof said.serviceTier === "string");
-  if (told) reading.serviceTier = told.serviceTier as string;
-  reading.nativeFinish = part.finishReason.raw ?? part.finishReason.unified;
+function readEnd(candidate: Candidate, state: AttemptState, part: Finish): void {
+  const told = Object.values(part.providerMetadata ?? {}).find(
+    (responseText) => typeof responseText.serviceTier === "string",
+  );
+  if (told) state.serviceTier = told.serviceTier as string;
+  state.nativeFinish = part.finishReason.raw ?? part.finishReason.unified;
   if (part.usage.outputTokens.total === undefined && part.usage.inputTokens.total === undefined) return;
-  const raw = reading.rawUsage ?? part.usage.raw;
-  reading.usage = candidate.provider.textUsage?.(raw ? { ...part.usage, raw: raw as JSONObject } : part.usage);
-  reading.rawUsage = raw;
+  const raw = state.rawUsage ?? part.usage.raw;
+  state.usage = candidate.provider.textUsage?.(raw ? { ...part.usage, raw: raw as JSONObject } : part.usage);
+  state.rawUsage = raw;
 }
 
 function toldError(call: TextCall, candidate: Candidate, error: unknown): unknown {

@@ -4,12 +4,12 @@ import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import type { Candidate, OwnKey } from "./candidate.ts";
 import type { CredentialDirectory, OwnCredential } from "./credential-directory.ts";
-import { addressOf, type House } from "./house.ts";
+import { addressOf, type SystemCredentials } from "./system-credentials.ts";
 
 export type CredentialParts = {
   catalogue: Pick<Catalogue, "find">;
   credentials: CredentialDirectory;
-  house: House;
+  systemCredentials: SystemCredentials;
   /** The environment's, for the addresses that the operator gave to providers. */
   variables: Readonly<Record<string, string>>;
 };
@@ -25,13 +25,13 @@ export type Access = Pick<Candidate, "credential" | "baseUrl" | "isByok" | "own"
  * the others, then the house's unless one of the caller's own forbids it.
  */
 export function credentialsFor(
-  { catalogue, credentials, house, variables }: CredentialParts,
+  { catalogue, credentials, systemCredentials, variables }: CredentialParts,
   caller: Principal,
   endpoint: ModelEndpoint,
   provider: Provider,
 ): Access[] {
   const usable = credentials.usableBy(caller, provider.id);
-  const ofHouse = house.get(provider.id);
+  const ofHouse = systemCredentials.get(provider.id);
   const accesses: Access[] = [];
   for (const one of usable) {
     if (one.key === undefined || !covers(catalogue, one, endpoint)) continue;

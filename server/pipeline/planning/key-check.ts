@@ -4,8 +4,8 @@ import { fromResponse, fromThrown } from "#server/providers/errors/error.ts";
 import { getNative } from "#server/providers/exchange/http.ts";
 import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import type { KeyProbe, Provider } from "#server/providers/provider.ts";
-import { addressOf } from "./house.ts";
 import { keyedProvider } from "./keyed-provider.ts";
+import { addressOf } from "./system-credentials.ts";
 
 /** What a provider says of a key. `unknown`: it could not be asked, or its answer says nothing of the key. */
 export type CheckedKey = {
@@ -18,7 +18,7 @@ export type CheckedKey = {
   durationMs: number;
 };
 
-type Parts = Pick<Gateway, "environment" | "house" | "egress" | "publicEgress" | "now">;
+type Parts = Pick<Gateway, "environment" | "systemCredentials" | "egress" | "publicEgress" | "now">;
 type Answer = Omit<CheckedKey, "durationMs">;
 
 const TIMEOUT_MS = 10_000;
@@ -90,8 +90,8 @@ function within(caller: AbortSignal): AbortSignal {
 }
 
 /** An address that the operator named may be anywhere; any other must be public. */
-function reach({ environment, house, egress, publicEgress }: Parts, provider: Provider, path: string) {
-  const named = environment.variables[provider.baseUrlVariable] !== undefined || house.has(provider.id);
-  const baseUrl = house.get(provider.id)?.baseUrl ?? addressOf(provider, environment.variables);
+function reach({ environment, systemCredentials, egress, publicEgress }: Parts, provider: Provider, path: string) {
+  const named = environment.variables[provider.baseUrlVariable] !== undefined || systemCredentials.has(provider.id);
+  const baseUrl = systemCredentials.get(provider.id)?.baseUrl ?? addressOf(provider, environment.variables);
   return { url: baseUrl + path, dispatcher: named ? egress : publicEgress };
 }

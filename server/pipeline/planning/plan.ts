@@ -12,12 +12,12 @@ import type { RoutingLimits } from "#server/guardrails/effective.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
-import { type Circuits, circuitOf } from "../attempts/circuit.ts";
+import { type Circuits, circuitOf } from "../attempts/circuit-breaker.ts";
 import { unpricedError } from "../budget/unpriced-error.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Access, type CredentialParts, credentialsFor } from "./credentials-for.ts";
 import { endpointRefusal, modelRefusal, refusalError } from "./guardrail-routing.ts";
-import { admits, orderOf, tooSlow } from "./preferences.ts";
+import { allowsEndpoint, orderOf, tooSlow } from "./preferences.ts";
 import { typicalPrice } from "./price-order.ts";
 
 export type PlanParts = CredentialParts & {
@@ -115,7 +115,7 @@ function candidatesAt(
     .filter(({ unpriced }) => parts.serveUnpriced || !unpriced)
     .filter((candidate) => !endpointRefusal(guarded, candidate.endpoint))
     .filter(({ endpoint: at, prices, unpriced }) =>
-      admits(request.routing, at, { money: prices, isPriced: !unpriced }, request.parameters),
+      allowsEndpoint(request.routing, at, { money: prices, isPriced: !unpriced }, request.parameters),
     );
 }
 
@@ -250,7 +250,7 @@ function nothingServes(parts: PlanParts, request: PlanRequest): HttpError {
     return known !== undefined && request.serves(known);
   });
   const reached = endpoints.filter((endpoint) => credentialsAt(parts, request.caller, endpoint).length > 0);
-  if (reached.length === 0 && endpoints.some(({ provider }) => parts.house.has(provider)))
+  if (reached.length === 0 && endpoints.some(({ provider }) => parts.systemCredentials.has(provider)))
     return new HttpError(
       404,
       `${model.id} may be called through own credentials alone, and none of them is for this call.`,

@@ -7,7 +7,7 @@ import { type Money, unitPrice } from "./price-order.ts";
  * Which model endpoints a caller's `provider` object lets in. `isPriced`: what the endpoint bills by has its prices.
  * `parameters`: the body's fields that a model may not support.
  */
-export function admits(
+export function allowsEndpoint(
   routing: ProviderRouting | null | undefined,
   endpoint: ModelEndpoint,
   { money, isPriced }: { money: Money; isPriced: boolean },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Body } from "#server/dialects/dialect.ts";
 import type { CallerHeaders } from "#server/http/caller-headers.ts";
-import { type Circuits, circuitOf } from "../attempts/circuit.ts";
+import { type Circuits, circuitOf } from "../attempts/circuit-breaker.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** Which candidate each session was served by: its prompt is in that provider's cache, under that credential. */

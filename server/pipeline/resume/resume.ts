@@ -3,9 +3,9 @@ import { UpstreamError } from "#server/errors.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { beginAttempt, lineOf, noteEnd, noteFailure, noteSuccess } from "../attempts/attempt.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
-import { circuitOf } from "../attempts/circuit.ts";
+import { circuitOf } from "../attempts/circuit-breaker.ts";
 import { cutOff } from "../attempts/failure.ts";
-import { type Bill, begin, chargeBroken } from "../budget/meter.ts";
+import { begin, chargePartialResponse, type LedgerCall } from "../budget/settle-call.ts";
 import { guardBody, type RequestLens } from "../guard/guard-request.ts";
 import { neutralParts } from "../native/neutral-parts.ts";
 import type { Candidate } from "../planning/candidate.ts";
@@ -15,29 +15,29 @@ import type { Resume } from "./resumed-parts.ts";
 
 /** Continues a broken answer on the candidates after its own, one after the other, until one writes. */
 export function createResume(
-  bill: Bill & { call: TextCall },
+  ledgerCall: LedgerCall & { call: TextCall },
   attempt: TextAttempt,
   candidates: readonly Candidate[],
   caller: StopSignal,
 ): Resume {
-  const { call } = bill;
+  const { call } = ledgerCall;
   const { gateway } = call;
   const left = candidates.slice(candidates.indexOf(attempt.candidate) + 1);
-  const endsAtMs = bill.arrivedMs + gateway.environment.TOTAL_TIMEOUT_MS;
+  const endsAtMs = ledgerCall.arrivedMs + gateway.environment.TOTAL_TIMEOUT_MS;
   return async (failure, delivered) => {
     if (!(await mayBeSent(call, delivered))) return undefined;
     for (let next = left.shift(); next; next = left.shift()) {
       if (!canContinue(next, attempt.candidate)) continue;
       if (!gateway.circuits.allows(circuitOf(next), gateway.now())) continue;
       // Its input is charged for too.
-      if (!(await bill.reservation.extend(bill.room.nanoUsd, next.isByok))) return undefined;
+      if (!(await ledgerCall.reservation.extend(ledgerCall.worst.nanoUsd, next.isByok))) return undefined;
       const fresh = beginAttempt(gateway, next, caller, endsAtMs, true);
       try {
         const parts = neutralParts(call, fresh, delivered);
         const held = await untilText(parts);
-        fresh.watch.opened();
+        fresh.timeouts.opened();
         noteSuccess(gateway, next);
-        const brokenId = takeOver(bill, attempt, fresh, failure);
+        const brokenId = takeOver(ledgerCall, attempt, fresh, failure);
         const { provider } = next;
         const resumed = {
           provider: provider.id,
@@ -48,10 +48,10 @@ export function createResume(
         return { parts: joined(held, parts), resumed };
       } catch (thrown) {
         const error = asUpstreamError(call, fresh, thrown);
-        fresh.watch.done();
-        fresh.watch.abandon();
+        fresh.timeouts.done();
+        fresh.timeouts.abandon();
         if (!(error instanceof UpstreamError)) throw error;
-        bill.lines.push(lineOf(fresh, error.status, error.message));
+        ledgerCall.lines.push(lineOf(fresh, error.status, error.message));
         noteFailure(gateway, next, error);
       }
     }
@@ -87,20 +87,20 @@ async function* joined<Part>(held: readonly Part[], rest: AsyncIterable<Part>): 
 }
 
 /** Charges for what came before and makes the attempt the new candidate's. Returns the id of the broken part's record. */
-function takeOver(bill: Bill, attempt: TextAttempt, fresh: TextAttempt, failure: UpstreamError): string {
-  const { reading, watch } = attempt;
-  reading.failure = failure;
-  const brokenId = chargeBroken(bill, attempt);
-  noteEnd(bill.call.gateway, attempt);
-  watch.done();
-  watch.abandon();
-  const { guard, transcript, encoder, firstContentMs } = reading;
+function takeOver(ledgerCall: LedgerCall, attempt: TextAttempt, fresh: TextAttempt, failure: UpstreamError): string {
+  const { state, timeouts } = attempt;
+  state.failure = failure;
+  const brokenId = chargePartialResponse(ledgerCall, attempt);
+  noteEnd(ledgerCall.call.gateway, attempt);
+  timeouts.done();
+  timeouts.abandon();
+  const { guard, transcript, encoder, firstContentMs } = state;
   const kept = { guard, transcript, encoder, firstContentMs };
-  const notes = [...reading.notes, ...fresh.reading.notes, `resume: continues ${brokenId}`];
-  Object.assign(fresh.reading, kept, { notes });
-  Object.assign(attempt, { candidate: fresh.candidate, watch: fresh.watch, reading: fresh.reading });
-  bill.lines.push(lineOf(fresh, 200));
+  const notes = [...state.notes, ...fresh.state.notes, `resume: continues ${brokenId}`];
+  Object.assign(fresh.state, kept, { notes });
+  Object.assign(attempt, { candidate: fresh.candidate, timeouts: fresh.timeouts, state: fresh.state });
+  ledgerCall.lines.push(lineOf(fresh, 200));
   // Should the process die, the beginning has been charged for and only the rest is under way.
-  begin(bill, attempt);
+  begin(ledgerCall, attempt);
   return brokenId;
 }

@@ -2,7 +2,7 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { UpstreamError } from "#server/errors.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
 import { cutOff } from "../attempts/failure.ts";
-import { noteLost } from "../converted/lost-content.ts";
+import { noteDropped } from "../converted/dropped-content.ts";
 import { neutralParts, type OpenedParts } from "../native/neutral-parts.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
@@ -46,7 +46,7 @@ async function* resumedParts(
       for await (const made of parts) {
         if (isContinued && BEGINNINGS.has(made.type)) continue;
         if (isContinued && made.type.startsWith("reasoning")) {
-          noteLost(attempt.reading, "reasoning");
+          noteDropped(attempt.state, "reasoning");
           continue;
         }
         const part = isContinued ? continued(made, delivered, isFirstText) : made;
@@ -58,7 +58,7 @@ async function* resumedParts(
       throw cutOff();
     } catch (thrown) {
       const failure = asUpstreamError(call, attempt, thrown);
-      const mayGoOn = failure instanceof UpstreamError && failure.retryable && attempt.watch.stopped() !== "caller";
+      const mayGoOn = failure instanceof UpstreamError && failure.retryable && attempt.timeouts.stopped() !== "caller";
       if (!mayGoOn || delivered.isOver || !delivered.isPlain || delivered.text.trim() === "") throw thrown;
       const next = await resume(failure, delivered.text);
       if (!next) throw failure;

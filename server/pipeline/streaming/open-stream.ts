@@ -2,16 +2,16 @@ import type { DialectEvent } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
+import { type AttemptState, isWithheld, noteBlock } from "../attempts/attempt-state.ts";
+import type { AttemptTimeouts } from "../attempts/attempt-timeouts.ts";
 import { callerStatus, cutOff } from "../attempts/failure.ts";
-import { isWithheld, noteBlock, type Reading } from "../attempts/reading.ts";
-import type { Watch } from "../attempts/watch.ts";
 import { contextOf, convertedEvents } from "../converted/converted-stream.ts";
 import { createStreamGuard, type StreamGuard } from "../guard/guard-stream.ts";
 import { nativeStream } from "../native/native-stream.ts";
 import { isResumable } from "../resume/resumable.ts";
 import type { OpenedStream, Rewrite, StreamMoney, TextAttempt, TextCall, Write } from "../text-call.ts";
 import { generatedSource, type Source } from "./source.ts";
-import { createTranscript, noteSaid } from "./transcript.ts";
+import { createTranscript, recordTranscript } from "./transcript.ts";
 
 type StyledAttempt = TextAttempt & { rewrite: Rewrite | undefined };
 
@@ -25,26 +25,23 @@ const COUNT_MS = 15_000;
  * any failure before that rejects with an UpstreamError, so that the next candidate can be tried.
  */
 export async function openStream(call: TextCall, attempt: TextAttempt): Promise<OpenedStream> {
-  const { reading, watch } = attempt;
+  const { state, timeouts } = attempt;
   const rewrite = call.rewriter?.();
-  if (call.isKept) reading.transcript = createTranscript(call.dialect);
-  reading.guard = createStreamGuard(call.dialect, call.guard, () => reading.notes);
+  if (call.isKept) state.transcript = createTranscript(call.dialect);
+  state.guard = createStreamGuard(call.dialect, call.guard, () => state.notes);
   const held: (Uint8Array | string)[] = [];
   try {
     const source = await sourceOf(call, attempt, rewrite);
     const hold = (piece: Uint8Array | string) => void held.push(piece);
-    await source.flow(
-      hold,
-      () => reading.firstContentMs !== undefined || reading.ended || reading.failure !== undefined,
-    );
-    if (reading.failure && (reading.firstContentMs === undefined || isWithheld(reading))) throw reading.failure;
-    if (reading.firstContentMs === undefined && !reading.ended) throw cutOff();
-    watch.opened();
+    await source.flow(hold, () => state.firstContentMs !== undefined || state.ended || state.failure !== undefined);
+    if (state.failure && (state.firstContentMs === undefined || isWithheld(state))) throw state.failure;
+    if (state.firstContentMs === undefined && !state.ended) throw cutOff();
+    timeouts.opened();
     return { pipe: (write, money) => pipe(call, Object.assign(attempt, { rewrite }), source, held, write, money) };
   } catch (thrown) {
     const error = asUpstreamError(call, attempt, thrown);
-    watch.done();
-    watch.abandon();
+    timeouts.done();
+    timeouts.abandon();
     throw error;
   }
 }
@@ -60,13 +57,13 @@ async function sourceOf(call: TextCall, attempt: TextAttempt, rewrite: Rewrite |
 
 async function* convertedStream(call: TextCall, attempt: TextAttempt, rewrite: Rewrite | undefined) {
   for await (const events of convertedEvents(call, attempt)) {
-    const { reading } = attempt;
-    const passed = reading.guard ? await guarded(reading.guard, events) : events;
-    noteBlock(call, reading);
-    reading.doneSeen ||= passed.at(-1)?.data === "[DONE]";
-    noteSaid(reading, passed);
+    const { state } = attempt;
+    const passed = state.guard ? await guarded(state.guard, events) : events;
+    noteBlock(call, state);
+    state.doneSeen ||= passed.at(-1)?.data === "[DONE]";
+    recordTranscript(state, passed);
     yield toFrames(rewrite ? passed.flatMap(rewrite) : passed);
-    if (isWithheld(reading)) return;
+    if (isWithheld(state)) return;
   }
 }
 
@@ -92,23 +89,23 @@ async function pipe(
   money: StreamMoney,
 ): Promise<void> {
   try {
-    if (isOver(call, attempt.reading)) money.settle();
+    if (isOver(call, attempt.state)) money.settle();
     for (const piece of held) await passOn(piece, write, attempt);
     await passRest(call, attempt, source, write, money);
-    if (!isComplete(call, attempt.reading)) throw cutOff();
+    if (!isComplete(call, attempt.state)) throw cutOff();
   } catch (thrown) {
-    const { reading } = attempt;
-    if (!isComplete(call, reading)) reading.failure ??= failureOf(asUpstreamError(call, attempt, thrown), call);
+    const { state } = attempt;
+    if (!isComplete(call, state)) state.failure ??= failureOf(asUpstreamError(call, attempt, thrown), call);
   }
   // Another candidate may have gone on with the answer.
-  const { reading, watch } = attempt;
-  watch.done();
+  const { state, timeouts } = attempt;
+  timeouts.done();
   money.settle();
   // Before the rest is read, which is not passed on and must not count as told.
-  const finished = watch.stopped() === "caller" ? undefined : finish(call, attempt, write);
+  const finished = timeouts.stopped() === "caller" ? undefined : finish(call, attempt, write);
   // What a guardrail withholds need not be written to its end.
-  if (isWithheld(reading)) watch.abandon();
-  else void drain(source, watch);
+  if (isWithheld(state)) timeouts.abandon();
+  else void drain(source, timeouts);
   await finished;
 }
 
@@ -120,58 +117,57 @@ function passRest(
   money: StreamMoney,
 ): Promise<void> {
   const close = () => {
-    const { reading, watch } = attempt;
-    if (isOver(call, reading)) money.settle();
-    else if (isComplete(call, reading)) watch.closing(reading.isCounted ? AFTER_END_MS : COUNT_MS);
+    const { state, timeouts } = attempt;
+    if (isOver(call, state)) money.settle();
+    else if (isComplete(call, state)) timeouts.closing(state.isCounted ? AFTER_END_MS : COUNT_MS);
   };
   const take = (piece: Uint8Array | string) => {
     close();
-    const growing = money.grow(attempt.reading);
+    const growing = money.grow(attempt.state);
     return growing ? growing.then(() => passOn(piece, write, attempt)) : passOn(piece, write, attempt);
   };
   close();
-  return source.flow(take, () => isOver(call, attempt.reading));
+  return source.flow(take, () => isOver(call, attempt.state));
 }
 
-function passOn(piece: Uint8Array | string, write: Write, { watch }: TextAttempt): Promise<void> | undefined {
+function passOn(piece: Uint8Array | string, write: Write, { timeouts }: TextAttempt): Promise<void> | undefined {
   const waiting = write(piece);
   if (!waiting) return undefined;
-  watch.hold(true);
-  return waiting.then(() => watch.hold(false));
+  timeouts.hold(true);
+  return waiting.then(() => timeouts.hold(false));
 }
 
 /** Nothing more is to come: the dialect's last event has gone by, or the upstream's own error. */
-function isOver(call: TextCall, reading: Reading): boolean {
-  return reading.told || isWithheld(reading) || (reading.ended && (reading.doneSeen || call.dialect.id !== "chat"));
+function isOver(call: TextCall, state: AttemptState): boolean {
+  return state.told || isWithheld(state) || (state.ended && (state.doneSeen || call.dialect.id !== "chat"));
 }
 
 /** The answer has come to its end. One of several choices says nothing of the others. */
-function isComplete({ dialect, body }: TextCall, reading: Reading): boolean {
-  if (dialect.id === "chat" && typeof body.n === "number" && body.n > 1) return reading.doneSeen;
-  return reading.ended;
+function isComplete({ dialect, body }: TextCall, state: AttemptState): boolean {
+  if (dialect.id === "chat" && typeof body.n === "number" && body.n > 1) return state.doneSeen;
+  return state.ended;
 }
 
 /** The dialect's own last words: the failure that the caller has not been told of, and the line that ends a stream. */
 async function finish(call: TextCall, attempt: StyledAttempt, write: Write): Promise<void> {
-  const { reading } = attempt;
-  if (reading.failure && !reading.told) await write(lastWords(call, attempt, reading.failure));
-  else if (call.dialect.id !== "messages" && !reading.doneSeen) await write("data: [DONE]\n\n");
+  const { state } = attempt;
+  if (state.failure && !state.told) await write(lastWords(call, attempt, state.failure));
+  else if (call.dialect.id !== "messages" && !state.doneSeen) await write("data: [DONE]\n\n");
 }
 
 /** Told by the encoder that has told the rest, so that what was said so far is kept; a native answer never had one. */
 function lastWords(call: TextCall, attempt: StyledAttempt, failure: UpstreamError): string {
-  const { reading, rewrite } = attempt;
-  const encoder = reading.encoder ?? call.dialect.encoder(contextOf(call, attempt));
+  const { state, rewrite } = attempt;
+  const encoder = state.encoder ?? call.dialect.encoder(contextOf(call, attempt));
   const metadata = failure.cause instanceof HttpError ? failure.cause.metadata : undefined;
   const words = encoder.fail({
     status: callerStatus(failure),
     message: failure.message,
     ...(metadata && { metadata }),
   });
-  const events = reading.guard ? words.flatMap(reading.guard.pass) : words;
-  noteSaid(reading, events);
-  if (reading.sequence !== undefined && !reading.guard)
-    for (const { data } of events) numberAfter(data, reading.sequence);
+  const events = state.guard ? words.flatMap(state.guard.pass) : words;
+  recordTranscript(state, events);
+  if (state.sequence !== undefined && !state.guard) for (const { data } of events) numberAfter(data, state.sequence);
   return toFrames(rewrite ? events.flatMap(rewrite) : events);
 }
 
@@ -180,8 +176,8 @@ function numberAfter(data: unknown, sequence: number): void {
 }
 
 // Reading to the end lets the connection be used again; an upstream that does not end is let go.
-async function drain(source: Source, watch: Watch): Promise<void> {
-  const timer = setTimeout(() => watch.abandon(), AFTER_END_MS);
+async function drain(source: Source, timeouts: AttemptTimeouts): Promise<void> {
+  const timer = setTimeout(() => timeouts.abandon(), AFTER_END_MS);
   try {
     await source.flow(
       () => undefined,

@@ -5,7 +5,7 @@ import { PCM_RATE } from "../audio/pcm.ts";
 import { spokenPcm } from "../audio/spoken.ts";
 import { block, list } from "../exchange/json.ts";
 import { blockOf, postJson, unusable } from "../exchange/send.ts";
-import type { Asked, MeteredPieces, Told } from "../media.ts";
+import type { Asked, MeteredPieces, ResponseFacts } from "../media.ts";
 import { geminiUsage } from "./usage.ts";
 
 /** The voice of the vendor's own examples. */
@@ -29,7 +29,7 @@ export async function googleSpeak(asked: Asked<SpeechRequest>): Promise<MeteredP
   };
   const path = `/v1beta/models/${model}:streamGenerateContent?alt=sse`;
   const events = eventsIn(await postJson(asked, path, { "x-goog-api-key": credential }, body));
-  const told: Told =
+  const told: ResponseFacts =
     typeof speed === "number" && speed !== 1 ? { notes: ["speed: dropped (the provider has none)"] } : {};
   const sound = soundOf(events, told);
   // The first piece says at what rate the samples come.
@@ -41,7 +41,7 @@ export async function googleSpeak(asked: Asked<SpeechRequest>): Promise<MeteredP
 
 type Sound = { rate: number; bytes: Uint8Array };
 
-async function* soundOf(events: AsyncIterable<Record<string, unknown>>, told: Told): AsyncGenerator<Sound> {
+async function* soundOf(events: AsyncIterable<Record<string, unknown>>, told: ResponseFacts): AsyncGenerator<Sound> {
   let finish: unknown;
   let isAny = false;
   for await (const event of events) {

@@ -8,7 +8,7 @@ import type { Drawn, DrawnPiece } from "./drawn.ts";
 export type Geometry = { pixels?: Pixels; aspect?: string; tier?: ImageTier };
 
 /** A request as a model can carry it out: what it does not take is left out. */
-export type WantedImage = Geometry & {
+export type ResolvedImageRequest = Geometry & {
   quality?: string;
   background?: string;
   format?: string;
@@ -18,7 +18,7 @@ export type WantedImage = Geometry & {
   notes: string[];
 };
 
-export type AskedImage = Asked<ImageRequest> & { wanted: WantedImage };
+export type AskedImage = Asked<ImageRequest> & { wanted: ResolvedImageRequest };
 
 /** How a provider makes images. */
 export type ImageMaker = {

@@ -7,7 +7,7 @@ import type { ImageAbilities } from "../image/abilities.ts";
 import { type Drawn, type DrawnPiece, pictureOf } from "../image/drawn.ts";
 import type { AskedImage, ImageMaker } from "../image/maker.ts";
 import { loadReferences, type Reference } from "../image/references.ts";
-import type { Metered, MeteredPieces, Told } from "../media.ts";
+import type { Metered, MeteredPieces, ResponseFacts } from "../media.ts";
 import { bearer } from "./bearer.ts";
 import { openaiImageAbilities } from "./image-abilities.ts";
 import { imageUsage } from "./image-usage.ts";
@@ -73,7 +73,7 @@ async function whole(response: Response, notes: string[]): Promise<Metered<Drawn
 }
 
 function pieces(response: Response, notes: string[]): MeteredPieces<DrawnPiece> {
-  let known: Told = { notes };
+  let known: ResponseFacts = { notes };
   return { pieces: read(), told: () => known };
 
   async function* read(): AsyncGenerator<DrawnPiece> {
@@ -96,7 +96,7 @@ function pieces(response: Response, notes: string[]): MeteredPieces<DrawnPiece> 
 
 const DONE = Buffer.from("[DONE]");
 
-function toldOf(reply: Block): Told {
+function toldOf(reply: Block): ResponseFacts {
   const rawUsage = blockOf(reply, "usage");
   const usage = rawUsage && imageUsage(rawUsage);
   return { ...(usage && { usage }), ...(rawUsage && { rawUsage }) };

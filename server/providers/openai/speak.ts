@@ -5,7 +5,7 @@ import { eventsIn } from "../audio/events.ts";
 import { bytesIn, requireSound, spokenWav } from "../audio/spoken.ts";
 import type { Block } from "../exchange/json.ts";
 import { blockOf, postJson } from "../exchange/send.ts";
-import type { Asked, MeteredPieces, Told } from "../media.ts";
+import type { Asked, MeteredPieces, ResponseFacts } from "../media.ts";
 import { count } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 import { bearer } from "./bearer.ts";
@@ -47,11 +47,11 @@ export function openaiSpeak({ defaultVoice, tellsTokens, billsCharacters, onlyWa
 }
 
 function fromEvents(response: Response): MeteredPieces<Uint8Array> {
-  const told: Told = {};
+  const told: ResponseFacts = {};
   return { pieces: soundOf(response, told), told: () => told };
 }
 
-async function* soundOf(response: Response, told: Told): AsyncGenerator<Uint8Array> {
+async function* soundOf(response: Response, told: ResponseFacts): AsyncGenerator<Uint8Array> {
   for await (const event of eventsIn(response)) {
     if (event.type === "speech.audio.delta" && typeof event.audio === "string")
       yield Buffer.from(event.audio, "base64");

@@ -184,17 +184,17 @@ describe("what holds for a key", () => {
     await assign(id, [hash]);
     const data = await effective(`key_hash=${hash}`);
     const own = { guardrail_id: id, guardrail_name: "Own", scope: "key" };
-    const house = { guardrail_id: workspaceId, guardrail_name: "House", scope: "workspace" };
-    expect(data.sources).toEqual(expect.arrayContaining([house, own]));
+    const systemCredentials = { guardrail_id: workspaceId, guardrail_name: "House", scope: "workspace" };
+    expect(data.sources).toEqual(expect.arrayContaining([systemCredentials, own]));
     expect(data.input_rules).toMatchObject([{ id: "email", action: "block", source: own }]);
     expect(data.output_rules).toEqual(data.input_rules);
-    expect(data.allowed_models).toEqual([{ names: ["a/b"], source: house }]);
+    expect(data.allowed_models).toEqual([{ names: ["a/b"], source: systemCredentials }]);
     expect(data.zero_data_retention).toEqual([{ providers: "google", source: own }]);
     expect(data.budgets).toMatchObject([
-      { limit_usd: 5, spent_usd: 0, source: house },
+      { limit_usd: 5, spent_usd: 0, source: systemCredentials },
       { limit_usd: 5, spent_usd: 0, source: own },
     ]);
-    expect((await effective("")).sources).toEqual([house]);
+    expect((await effective("")).sources).toEqual([systemCredentials]);
     await gateway.call("DELETE", `/guardrails/${workspaceId}`);
     expect((await effective("")).sources).toEqual([]);
   });

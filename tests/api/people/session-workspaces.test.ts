@@ -4,7 +4,7 @@ import { member } from "#server/data/schema/accounts.ts";
 import { workspace, workspaceMember } from "#server/data/schema/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { type Browser, browser } from "#tests/support/browser.ts";
-import { type ConsoleDoor, openConsoleDoor } from "#tests/support/servers/console-door.ts";
+import { type ConsoleDoor, openConsoleDoor } from "#tests/support/servers/console-server.ts";
 
 const OWNER = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
 

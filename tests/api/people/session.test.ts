@@ -5,7 +5,7 @@ import { ensureOrganization, setUpLink } from "#server/auth/set-up.ts";
 import { member, session, user } from "#server/data/schema/accounts.ts";
 import { setting, workspace } from "#server/data/schema/workspaces.ts";
 import { type Browser, browser } from "#tests/support/browser.ts";
-import { type ConsoleDoor, openConsoleDoor } from "#tests/support/servers/console-door.ts";
+import { type ConsoleDoor, openConsoleDoor } from "#tests/support/servers/console-server.ts";
 
 const OWNER = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
 const CREDENTIALS = { email: OWNER.email, password: OWNER.password };

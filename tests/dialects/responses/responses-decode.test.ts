@@ -175,13 +175,13 @@ describe("settings", () => {
   test("settings of a search that the target has not are noted", () => {
     const filters = { allowed_domains: ["a.example"], blocked_domains: ["b.example"] };
     const tools = [{ type: "web_search", filters, search_context_size: "low", user_location: { country: "DE" } }];
-    const lost = (provider: string) => decode({ tools }, provider).notes;
-    expect(lost("openai")).toEqual(["tools[0].filters.blocked_domains: dropped"]);
-    expect(lost("anthropic")).toEqual([
+    const dropped = (provider: string) => decode({ tools }, provider).notes;
+    expect(dropped("openai")).toEqual(["tools[0].filters.blocked_domains: dropped"]);
+    expect(dropped("anthropic")).toEqual([
       "tools[0].search_context_size: dropped",
       "tools[0].filters.blocked_domains: dropped",
     ]);
-    expect(lost("google")).toEqual([
+    expect(dropped("google")).toEqual([
       "tools[0].filters: dropped",
       "tools[0].search_context_size: dropped",
       "tools[0].user_location: dropped",

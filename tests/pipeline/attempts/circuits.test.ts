@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createCircuits } from "#server/pipeline/attempts/circuit.ts";
+import { createCircuits } from "#server/pipeline/attempts/circuit-breaker.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";

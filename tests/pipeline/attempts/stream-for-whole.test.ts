@@ -58,11 +58,11 @@ describe.each(DIALECTS)("%s, whose native upstream streams where a whole answer 
       upstream.reset();
       const whole = await post(gateway, dialect, body);
       upstream.script({ fault: { alwaysStreams: true, ...fault } });
-      const gathered = await post(gateway, dialect, body);
-      expect(gathered.status, gathered.text).toBe(200);
-      expect(gathered.headers.get("content-type")).toBe("application/json");
-      expect(named(gathered.text)).toMatchObject(named(whole.text));
-      const record = await recordOf(gateway, gathered.headers);
+      const sseToJson = await post(gateway, dialect, body);
+      expect(sseToJson.status, sseToJson.text).toBe(200);
+      expect(sseToJson.headers.get("content-type")).toBe("application/json");
+      expect(named(sseToJson.text)).toMatchObject(named(whole.text));
+      const record = await recordOf(gateway, sseToJson.headers);
       expect(counted(record)).toEqual(counted(await recordOf(gateway, whole.headers)));
       expect(record).toMatchObject({ streamed: false, provider_responses: [{ status: 200 }] });
     }

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { createLeases } from "#server/ledger/limits/leases.ts";
 import { reserve } from "#server/ledger/limits/limits.ts";
-import { newReading } from "#server/pipeline/attempts/reading.ts";
-import { mostTokens } from "#server/pipeline/budget/most-tokens.ts";
-import { roomFor, worstCase } from "#server/pipeline/budget/worst-case.ts";
+import { newAttemptState } from "#server/pipeline/attempts/attempt-state.ts";
+import { tokenUpperBound } from "#server/pipeline/budget/token-upper-bound.ts";
+import { extendReservation, worstCase } from "#server/pipeline/budget/worst-case.ts";
 import type { Candidate } from "#server/pipeline/planning/candidate.ts";
 import { providers } from "#server/providers/registry.ts";
 import { price } from "#tests/ledger/price-row.ts";
@@ -117,10 +117,10 @@ test("an advisor is reserved for at its own model's prices, as often and as long
   const at = (id: string, tool: Body) => {
     const body: Body = { messages: messages(1, "a"), max_tokens: 100, tools: [tool] };
     const pricesOf = (_: Candidate, model: string) => (model === "claude-opus-4-7" ? advisorPrices : []);
-    const room = (more: Body) =>
+    const worst = (more: Body) =>
       worstCase({ id: "messages" } as Dialect, { ...body, ...more }, candidatesOf(id), 1, () => false, pricesOf)
         .nanoUsd;
-    return Math.round((room({}) - room({ tools: [{ ...tool, model: "unheard-of" }] })) / ADVICE_NANO_USD);
+    return Math.round((worst({}) - worst({ tools: [{ ...tool, model: "unheard-of" }] })) / ADVICE_NANO_USD);
   };
   const advisor = { type: "advisor_20260301", name: "advisor", model: "claude-opus-4-7" };
   expect(at("anthropic", { ...advisor, max_uses: 2, max_tokens: 2_048 })).toBe(2 * 2_048);
@@ -161,12 +161,12 @@ test.each([
     const leases = createLeases(store, { parts: 1, now: () => 0 });
     const account = { account: "key:1", title: "", payerKind: "limit", payerId: "1", interval: null };
     const reservation = await reserve(leases, [{ ...account, nanoUsd: whole, includeByok: false }], 100, 0);
-    const grow = roomFor(reservation, { nanoUsd: 100, outputTokens: 100, nanoUsdPerOutputToken: 1 }, false);
-    const reading = newReading();
+    const grow = extendReservation(reservation, { nanoUsd: 100, outputTokens: 100, nanoUsdPerOutputToken: 1 }, false);
+    const state = newAttemptState();
     for (let count = 0; count < 8_000; count++) {
-      reading.text += piece;
-      await grow(reading);
-      if (count % 200 === 0) expect(reservation.reservedNanoUsd()).toBeGreaterThanOrEqual(mostTokens(reading.text));
+      state.text += piece;
+      await grow(state);
+      if (count % 200 === 0) expect(reservation.reservedNanoUsd()).toBeGreaterThanOrEqual(tokenUpperBound(state.text));
     }
   },
   60_000,
@@ -179,10 +179,10 @@ test.each([
   ["a script that few tokenizers know: its bytes", "ⴰⵣⵓⵍⴼⵍⵍⴰⵡⵏ", 30],
   ["signs that few tokenizers know: their bytes", "🜁🜂🜃🜄", 16],
 ])("%s is not taken for fewer tokens than it may have", (_what, text, tokens) => {
-  expect(mostTokens(text)).toBeGreaterThanOrEqual(tokens);
+  expect(tokenUpperBound(text)).toBeGreaterThanOrEqual(tokens);
 });
 
 test("prose is taken for little more than it has", () => {
   const prose = "The quick brown fox jumps over the lazy dog, and nobody knows why it would.";
-  expect(mostTokens(prose)).toBeLessThan(17 * 1.6);
+  expect(tokenUpperBound(prose)).toBeLessThan(17 * 1.6);
 });

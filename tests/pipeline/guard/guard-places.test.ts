@@ -19,8 +19,8 @@ async function sent(dialect: Dialect, body: Body): Promise<Body> {
 
 /** The reply as the caller gets it. */
 async function answered(dialect: Dialect, reply: Body): Promise<string> {
-  const reading = { notes: [] } as unknown as Parameters<typeof guardReply>[1]["reading"];
-  await guardReply({ dialect, guard: redacting() }, { reading }, reply);
+  const state = { notes: [] } as unknown as Parameters<typeof guardReply>[1]["state"];
+  await guardReply({ dialect, guard: redacting() }, { state }, reply);
   return JSON.stringify(reply);
 }
 

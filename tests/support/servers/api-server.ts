@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { ready } from "#server/gateway.ts";
-import { openDoor } from "#server/http/door.ts";
 import { endAtSignals } from "#server/http/drain.ts";
+import { openHttpAdapter } from "#server/http/http-adapter.ts";
 import { installLastResort } from "#server/http/last-resort.ts";
 import { newServer } from "#server/http/server.ts";
 
@@ -17,7 +17,7 @@ const gateway = await ready().catch((error: Error) => {
 });
 installLastResort(gateway);
 const server = newServer(gateway.environment);
-server.on("request", await openDoor(process.cwd()));
+server.on("request", await openHttpAdapter(process.cwd()));
 await new Promise<void>((listening) => server.listen(gateway.environment.PORT, "127.0.0.1", listening));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 process.send?.({ url, setUpUrl: await setUpLink(gateway.database, url) } satisfies Started);

@@ -24,7 +24,7 @@ export async function startS3(): Promise<S3Server> {
   const bucket = "switchboard-files";
   const configureBuckets = [{ name: bucket, configs: [] }];
   const server = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory, configureBuckets });
-  const door = await openDoor((await server.run()).port);
+  const door = await openHttpAdapter((await server.run()).port);
   return {
     endpoint: door.address,
     bucket,
@@ -38,7 +38,7 @@ export async function startS3(): Promise<S3Server> {
 }
 
 /** The server takes every signature of version 4 for right: they are checked on the way to it. */
-async function openDoor(port: number) {
+async function openHttpAdapter(port: number) {
   const door = createServer((incoming, outgoing) => {
     if (isSigned(incoming, ACCESS, Date.now())) return pass(incoming, outgoing, port);
     incoming.resume();

@@ -1,16 +1,16 @@
 import type { JSONObject, LanguageModelV4Message, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import { textOf } from "#server/dialects/read-field.ts";
 import { signLastText } from "#server/dialects/text-signature.ts";
-import { anthropicOptions, cacheControl, note, type Reading } from "../reading.ts";
 import { blocks, object, text } from "../shape.ts";
 import { SIGNED_TEXT, unsealSignature } from "../signature.ts";
+import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 import { decodeThinking } from "./decode-thinking.ts";
 
 type AssistantMessage = Extract<LanguageModelV4Message, { role: "assistant" }>;
 type AssistantPart = AssistantMessage["content"][number];
 
 /** A reply given back by the caller: text, thinking with its signature, tool calls. */
-export function decodeAssistant(value: unknown, path: string, reading: Reading): LanguageModelV4Message[] {
+export function decodeAssistant(value: unknown, path: string, reading: DecodeState): LanguageModelV4Message[] {
   if (typeof value === "string") return [{ role: "assistant", content: [{ type: "text", text: value }] }];
   const items = blocks(value, path);
   const signed = signedCalls(
@@ -28,7 +28,7 @@ function assistantParts(
   type: string,
   path: string,
   signed: Map<string, SharedV4ProviderOptions>,
-  reading: Reading,
+  reading: DecodeState,
 ): AssistantPart[] {
   switch (type) {
     case "text":
@@ -46,7 +46,7 @@ function assistantParts(
   }
 }
 
-function textPart(block: JSONObject, path: string, reading: Reading): AssistantPart[] {
+function textPart(block: JSONObject, path: string, reading: DecodeState): AssistantPart[] {
   const cited = Array.isArray(block.citations) && block.citations.length > 0 ? block.citations : undefined;
   const kept = reading.vendor.family === "anthropic" ? cited : undefined;
   if (cited !== undefined && kept === undefined) note(reading, `${path}.citations`, "dropped");
@@ -58,7 +58,7 @@ function toolCall(
   block: JSONObject,
   path: string,
   signed: Map<string, SharedV4ProviderOptions>,
-  reading: Reading,
+  reading: DecodeState,
 ): AssistantPart {
   const toolCallId = text(block.id, `${path}.id`);
   const toolName = text(block.name, `${path}.name`);
@@ -69,7 +69,7 @@ function toolCall(
   return { type: "tool-call", toolCallId, toolName, input, ...(providerOptions && { providerOptions }) };
 }
 
-function compaction(block: JSONObject, path: string, reading: Reading): AssistantPart[] {
+function compaction(block: JSONObject, path: string, reading: DecodeState): AssistantPart[] {
   if (typeof block.content !== "string") return [];
   if (reading.vendor.family !== "anthropic") {
     note(reading, path, "changed to text");
@@ -84,7 +84,7 @@ function compaction(block: JSONObject, path: string, reading: Reading): Assistan
 }
 
 /** What the target signed for single tool calls travels in empty thinking blocks; here it finds its call again. */
-function signedCalls(items: JSONObject[], reading: Reading): Map<string, SharedV4ProviderOptions> {
+function signedCalls(items: JSONObject[], reading: DecodeState): Map<string, SharedV4ProviderOptions> {
   const signed = new Map<string, SharedV4ProviderOptions>();
   for (const { signature } of items) {
     const seal = typeof signature === "string" ? unsealSignature(signature) : undefined;

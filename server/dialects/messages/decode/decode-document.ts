@@ -1,7 +1,7 @@
 import type { JSONObject, JSONValue, LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/provider";
-import { anthropicOptions, cacheControl, note, type Reading } from "../reading.ts";
 import { blocks, isObject, maybe, object, text } from "../shape.ts";
 import { base64Source, type FileSource, fileSource, urlSource } from "./decode-source.ts";
+import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 
 type DocumentPart = LanguageModelV4TextPart | LanguageModelV4FilePart;
 /** Where a block stands: in a message, or in a tool's answer. */
@@ -9,7 +9,7 @@ export type Place = "message" | "result";
 type Description = { title?: string; context?: string; citations?: JSONValue; cacheControl?: JSONValue };
 
 /** A document: a file where it has bytes, an address or an id; text where it has text. */
-export function decodeDocument(block: JSONObject, path: string, place: Place, reading: Reading): DocumentPart[] {
+export function decodeDocument(block: JSONObject, path: string, place: Place, reading: DecodeState): DocumentPart[] {
   const at = `${path}.source`;
   const source = object(block.source, at);
   const about = description(block, path, reading);
@@ -30,7 +30,7 @@ export function decodeDocument(block: JSONObject, path: string, place: Place, re
   }
 }
 
-function description(block: JSONObject, path: string, reading: Reading): Description {
+function description(block: JSONObject, path: string, reading: DecodeState): Description {
   const about: Description = {
     title: maybe(block.title, `${path}.title`, text),
     context: maybe(block.context, `${path}.context`, text),
@@ -43,7 +43,13 @@ function description(block: JSONObject, path: string, reading: Reading): Descrip
 }
 
 /** Inside tool results no target takes a document of text, so there and off Anthropic it becomes a text. */
-function textDocument(data: string, about: Description, path: string, place: Place, reading: Reading): DocumentPart[] {
+function textDocument(
+  data: string,
+  about: Description,
+  path: string,
+  place: Place,
+  reading: DecodeState,
+): DocumentPart[] {
   if (reading.vendor.family === "anthropic" && place === "message") {
     return [{ type: "file", mediaType: "text/plain", data: { type: "text", text: data }, ...anthropicPart(about) }];
   }
@@ -56,7 +62,7 @@ function contentDocument(
   about: Description,
   path: string,
   place: Place,
-  reading: Reading,
+  reading: DecodeState,
 ): DocumentPart[] {
   if (typeof content === "string") return textDocument(content, about, path, place, reading);
   note(reading, path, "changed to text");
@@ -71,14 +77,14 @@ function contentDocument(
   return head === "" ? parts : [{ type: "text", text: head }, ...parts];
 }
 
-function contentImage(block: JSONObject, path: string, reading: Reading): FileSource {
+function contentImage(block: JSONObject, path: string, reading: DecodeState): FileSource {
   const at = `${path}.source`;
   const source = object(block.source, at);
   if (source.type === "base64") return base64Source(source, at, "image");
   return source.type === "file" ? fileSource(source, at, "image", reading) : urlSource(source, at, "image");
 }
 
-function filePart(source: FileSource, about: Description, path: string, reading: Reading): DocumentPart[] {
+function filePart(source: FileSource, about: Description, path: string, reading: DecodeState): DocumentPart[] {
   if (reading.vendor.family === "anthropic") return [{ type: "file", ...source, ...anthropicPart(about) }];
   const file: DocumentPart = { type: "file", ...source, ...filenameOf(about, source) };
   if (about.context === undefined) return [file];

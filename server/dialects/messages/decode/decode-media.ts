@@ -1,8 +1,8 @@
 import type { JSONObject, LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/provider";
-import { anthropicOptions, cacheControl, note, type Reading } from "../reading.ts";
 import { blocks, object, text } from "../shape.ts";
 import { decodeDocument, type Place } from "./decode-document.ts";
 import { base64Source, fileSource, urlSource } from "./decode-source.ts";
+import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 
 const IMAGE_SOURCES = new Map<string, typeof fileSource>([
   ["base64", base64Source],
@@ -18,7 +18,7 @@ export function decodeMedia(
   type: string,
   path: string,
   place: Place,
-  reading: Reading,
+  reading: DecodeState,
 ): MediaPart[] {
   switch (type) {
     case "image":
@@ -33,7 +33,7 @@ export function decodeMedia(
   }
 }
 
-function image(block: JSONObject, path: string, reading: Reading): MediaPart[] {
+function image(block: JSONObject, path: string, reading: DecodeState): MediaPart[] {
   const at = `${path}.source`;
   const source = object(block.source, at);
   const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, path, reading) });
@@ -46,7 +46,7 @@ function image(block: JSONObject, path: string, reading: Reading): MediaPart[] {
   return [{ type: "file", ...read(source, at, "image", reading), ...(providerOptions && { providerOptions }) }];
 }
 
-function searchResult(block: JSONObject, path: string, reading: Reading): MediaPart[] {
+function searchResult(block: JSONObject, path: string, reading: DecodeState): MediaPart[] {
   note(reading, path, "changed to text");
   const head = [text(block.title, `${path}.title`), text(block.source, `${path}.source`)];
   const body = blocks(block.content, `${path}.content`).map((item) => text(item.block.text, `${item.path}.text`));

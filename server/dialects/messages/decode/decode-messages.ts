@@ -1,14 +1,14 @@
 import type { JSONObject, LanguageModelV4Message } from "@ai-sdk/provider";
-import { note, type Reading } from "../reading.ts";
 import { list, object, oneOf } from "../shape.ts";
 import { decodeAssistant } from "./decode-assistant.ts";
+import { type DecodeState, note } from "./decode-state.ts";
 import { decodeSystemMessage } from "./decode-system.ts";
 import { decodeUser } from "./decode-user.ts";
 
 const role = oneOf(["user", "assistant", "system"]);
 
 /** The conversation as a neutral prompt. `null` is an empty conversation, as the contract allows. */
-export function decodeMessages(value: unknown, reading: Reading): LanguageModelV4Message[] {
+export function decodeMessages(value: unknown, reading: DecodeState): LanguageModelV4Message[] {
   if (value === null) return [];
   return list(value, "messages").flatMap((item, index) => {
     const path = `messages[${index}]`;
@@ -18,7 +18,7 @@ export function decodeMessages(value: unknown, reading: Reading): LanguageModelV
   });
 }
 
-function decodeMessage(message: JSONObject, path: string, reading: Reading): LanguageModelV4Message[] {
+function decodeMessage(message: JSONObject, path: string, reading: DecodeState): LanguageModelV4Message[] {
   const content = `${path}.content`;
   switch (role(message.role, `${path}.role`)) {
     case "system":
@@ -30,7 +30,7 @@ function decodeMessage(message: JSONObject, path: string, reading: Reading): Lan
   }
 }
 
-function noteExtras(message: JSONObject, path: string, reading: Reading): void {
+function noteExtras(message: JSONObject, path: string, reading: DecodeState): void {
   for (const [key, value] of Object.entries(message)) {
     if (key !== "role" && key !== "content" && value !== null) note(reading, `${path}.${key}`, "dropped");
   }

@@ -1,7 +1,7 @@
 import type { JSONObject, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
-import { note, type Reading } from "../reading.ts";
 import { integer, isObject, maybe, object, oneOf, text } from "../shape.ts";
+import { type DecodeState, note } from "./decode-state.ts";
 
 type Reasoning = LanguageModelV4CallOptions["reasoning"];
 type Effort = "low" | "medium" | "high" | "xhigh" | "max";
@@ -10,7 +10,7 @@ type Wish = { type?: string; budget?: number; display?: string; effort?: Effort 
 const readEffort = oneOf(["low", "medium", "high", "xhigh", "max"]);
 
 /** `thinking` and `output_config.effort` together: the neutral effort, and the target's own options in `settings`. */
-export function decodeReasoning(body: Body, reading: Reading): Reasoning {
+export function decodeReasoning(body: Body, reading: DecodeState): Reasoning {
   const thinking = maybe(body.thinking, "thinking", object);
   const wish = readWish(thinking, maybe(body.output_config, "output_config", object), reading);
   if (reading.vendor.family === "anthropic") {
@@ -22,7 +22,7 @@ export function decodeReasoning(body: Body, reading: Reading): Reasoning {
   return effortOf(wish, reading);
 }
 
-function readWish(thinking: JSONObject | undefined, config: JSONObject | undefined, reading: Reading): Wish {
+function readWish(thinking: JSONObject | undefined, config: JSONObject | undefined, reading: DecodeState): Wish {
   const effort = maybe(config?.effort, "output_config.effort", readEffort);
   if (thinking === undefined) return { effort };
   const type = text(thinking.type, "thinking.type");
@@ -34,7 +34,7 @@ function readWish(thinking: JSONObject | undefined, config: JSONObject | undefin
   return { effort };
 }
 
-function settleAnthropic(wish: Wish, thinking: JSONObject | undefined, reading: Reading): void {
+function settleAnthropic(wish: Wish, thinking: JSONObject | undefined, reading: DecodeState): void {
   if (wish.effort !== undefined) reading.settings.effort = wish.effort;
   if (wish.type === undefined) return;
   const binding = isObject(thinking?.block_binding) ? thinking.block_binding.prefix_mismatch_behavior : undefined;
@@ -50,7 +50,7 @@ function settleAnthropic(wish: Wish, thinking: JSONObject | undefined, reading: 
 }
 
 /** Whether the reply shows its thinking. A compatible upstream has no switch for that. */
-function settleDisplay(wish: Wish, reading: Reading): void {
+function settleDisplay(wish: Wish, reading: DecodeState): void {
   const wanted = wish.type === "enabled" || wish.type === "adaptive";
   const shown = wanted && wish.display !== "omitted";
   const { family } = reading.vendor;
@@ -66,7 +66,7 @@ function settleDisplay(wish: Wish, reading: Reading): void {
 }
 
 /** An effort said outright wins over a token budget, which only Google can take as it is. */
-function effortOf(wish: Wish, reading: Reading): Reasoning {
+function effortOf(wish: Wish, reading: DecodeState): Reasoning {
   if (wish.type === "disabled") {
     if (wish.effort !== undefined) note(reading, "output_config.effort", "dropped");
     return "none";

@@ -1,6 +1,6 @@
 import type { JSONObject, JSONValue, LanguageModelV4ProviderTool } from "@ai-sdk/provider";
-import { note, type Reading } from "../reading.ts";
 import { text, textList } from "../shape.ts";
+import { type DecodeState, note } from "./decode-state.ts";
 
 /**
  * A tool that the vendor runs. Web search exists at every named vendor; all else is noted and left out.
@@ -11,7 +11,7 @@ export function decodeServerTool(
   tool: JSONObject,
   path: string,
   alone: boolean,
-  reading: Reading,
+  reading: DecodeState,
 ): LanguageModelV4ProviderTool[] {
   const type = text(tool.type, `${path}.type`);
   const equivalent = isWebSearch(type) ? webSearch(tool, type, path, alone, reading) : undefined;
@@ -33,7 +33,7 @@ function webSearch(
   type: string,
   path: string,
   alone: boolean,
-  reading: Reading,
+  reading: DecodeState,
 ): Equivalent | undefined {
   const allowedDomains = domains(tool.allowed_domains, `${path}.allowed_domains`);
   const blockedDomains = domains(tool.blocked_domains, `${path}.blocked_domains`);
@@ -45,13 +45,13 @@ function webSearch(
         args: given({ maxUses: tool.max_uses ?? undefined, allowedDomains, blockedDomains, userLocation }),
       };
     case "openai": {
-      noteLost(tool, ["max_uses", "cache_control"], path, reading);
+      noteDropped(tool, ["max_uses", "cache_control"], path, reading);
       const filters = given({ allowedDomains, blockedDomains });
       return { id: "openai.web_search", args: given({ filters: hasAny(filters) ? filters : undefined, userLocation }) };
     }
     case "google":
       if (!alone) return undefined;
-      noteLost(
+      noteDropped(
         tool,
         ["max_uses", "allowed_domains", "blocked_domains", "user_location", "cache_control"],
         path,
@@ -67,7 +67,7 @@ function domains(value: JSONValue | undefined, path: string): string[] | undefin
   return value === undefined || value === null ? undefined : textList(value, path);
 }
 
-function noteLost(tool: JSONObject, keys: string[], path: string, reading: Reading): void {
+function noteDropped(tool: JSONObject, keys: string[], path: string, reading: DecodeState): void {
   for (const key of keys) {
     if (tool[key] !== undefined && tool[key] !== null) note(reading, `${path}.${key}`, "dropped");
   }

@@ -1,7 +1,7 @@
 import type { JSONObject, JSONValue } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
-import { note, type Reading, type Vendor } from "../reading.ts";
 import { isObject, maybe, object, oneOf, text } from "../shape.ts";
+import { type DecodeState, note, type Vendor } from "./decode-state.ts";
 
 /** Fields that are read elsewhere, or that the gateway keeps to itself. */
 const HANDLED = new Set([
@@ -15,7 +15,7 @@ const HANDLED = new Set([
 const MAX_IDENTIFIER_LENGTH = 64;
 
 /** The request-wide fields that are neither sampling nor thinking; everything unknown is noted as dropped. */
-export function decodeSettings(body: Body, reading: Reading): void {
+export function decodeSettings(body: Body, reading: DecodeState): void {
   if (reading.vendor.family === "openai") reading.settings.store = false;
   decodeMetadata(maybe(body.metadata, "metadata", object), reading);
   decodeServiceTier(maybe(body.service_tier, "service_tier", text), reading);
@@ -31,13 +31,13 @@ export function decodeSettings(body: Body, reading: Reading): void {
   }
 }
 
-function anthropicOnly(path: string, name: string, value: JSONValue | undefined, reading: Reading): void {
+function anthropicOnly(path: string, name: string, value: JSONValue | undefined, reading: DecodeState): void {
   if (value === undefined) return;
   if (reading.vendor.family === "anthropic") reading.settings[name] = value;
   else note(reading, path, "dropped");
 }
 
-function decodeMetadata(metadata: JSONObject | undefined, reading: Reading): void {
+function decodeMetadata(metadata: JSONObject | undefined, reading: DecodeState): void {
   for (const [key, value] of Object.entries(metadata ?? {})) {
     if (value === null || value === undefined) continue;
     if (key === "user_id") decodeUserId(text(value, "metadata.user_id"), reading);
@@ -45,7 +45,7 @@ function decodeMetadata(metadata: JSONObject | undefined, reading: Reading): voi
   }
 }
 
-function decodeUserId(userId: string, reading: Reading): void {
+function decodeUserId(userId: string, reading: DecodeState): void {
   const { family } = reading.vendor;
   if (family === "anthropic") reading.settings.metadata = { userId };
   else if (family === "google") note(reading, "metadata.user_id", "dropped");
@@ -70,7 +70,7 @@ const TIERS: Record<Vendor["family"], Map<string, string>> = {
 };
 
 /** `auto` is what happens anyway, so leaving it out changes nothing. */
-function decodeServiceTier(tier: string | undefined, reading: Reading): void {
+function decodeServiceTier(tier: string | undefined, reading: DecodeState): void {
   if (tier === undefined) return;
   const { family } = reading.vendor;
   const known = TIERS[family].get(tier);
@@ -83,7 +83,7 @@ function tiers(words: Record<string, string>): Map<string, string> {
   return new Map(Object.entries(words));
 }
 
-function decodeOutputConfig(config: JSONObject, reading: Reading): void {
+function decodeOutputConfig(config: JSONObject, reading: DecodeState): void {
   for (const [key, value] of Object.entries(config)) {
     if (key === "effort" || key === "format" || value === null || value === undefined) continue;
     if (key === "task_budget") anthropicOnly("output_config.task_budget", "taskBudget", value, reading);

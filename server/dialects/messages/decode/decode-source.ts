@@ -1,7 +1,7 @@
 import type { JSONObject, LanguageModelV4FilePart } from "@ai-sdk/provider";
 import { storedKind, UNKNOWN_KIND } from "#server/dialects/request/file-kind.ts";
-import { note, type Reading } from "../reading.ts";
 import { text, wrong } from "../shape.ts";
+import { type DecodeState, note } from "./decode-state.ts";
 
 /** Where a file's bytes are, and its media type: full where known, else only `image`. */
 export type FileSource = Pick<LanguageModelV4FilePart, "data" | "mediaType">;
@@ -31,7 +31,7 @@ export function urlSource(source: JSONObject, path: string, kind: Kind): FileSou
 }
 
 /** An id in the target's own file store: it goes on as it is, and only the target can say whether it exists. */
-export function fileSource(source: JSONObject, path: string, kind: Kind, reading: Reading): FileSource {
+export function fileSource(source: JSONObject, path: string, kind: Kind, reading: DecodeState): FileSource {
   const id = text(source.file_id, `${path}.file_id`);
   if (reading.vendor.family !== "anthropic")
     note(reading, `${path}.file_id`, `changed to a file of ${reading.vendor.id}`);

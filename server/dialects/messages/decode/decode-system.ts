@@ -1,23 +1,23 @@
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
-import { anthropicOptions, cacheControl, note, type Reading } from "../reading.ts";
 import { blocks, text } from "../shape.ts";
+import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 
 type SystemMessage = Extract<LanguageModelV4Message, { role: "system" }>;
 
 /** The top-level `system`: a string, or text blocks, which stay apart where each may carry a cache mark. */
-export function decodeSystem(value: unknown, reading: Reading): LanguageModelV4Message[] {
+export function decodeSystem(value: unknown, reading: DecodeState): LanguageModelV4Message[] {
   return systemMessages(value, "system", reading);
 }
 
 /** A system message between other messages; Google takes instructions at the start only. */
-export function decodeSystemMessage(value: unknown, path: string, reading: Reading): LanguageModelV4Message[] {
+export function decodeSystemMessage(value: unknown, path: string, reading: DecodeState): LanguageModelV4Message[] {
   const messages = systemMessages(value, path, reading);
   if (reading.vendor.family !== "google") return messages;
   note(reading, path, "changed to a user message");
   return messages.map(({ content }) => ({ role: "user", content: [{ type: "text", text: content }] }));
 }
 
-function systemMessages(value: unknown, path: string, reading: Reading): SystemMessage[] {
+function systemMessages(value: unknown, path: string, reading: DecodeState): SystemMessage[] {
   if (value === undefined || value === null) return [];
   if (typeof value === "string") return [{ role: "system", content: value }];
   const messages = blocks(value, path).flatMap(({ block, type, path: at }): SystemMessage[] => {
@@ -33,7 +33,7 @@ function systemMessages(value: unknown, path: string, reading: Reading): SystemM
 }
 
 /** Many chat templates take one system message at most. */
-function joined(messages: SystemMessage[], path: string, reading: Reading): SystemMessage[] {
+function joined(messages: SystemMessage[], path: string, reading: DecodeState): SystemMessage[] {
   if (messages.length < 2) return messages;
   note(reading, path, "changed to one text");
   return [{ role: "system", content: messages.map(({ content }) => content).join("\n\n") }];

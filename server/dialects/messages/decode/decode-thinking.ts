@@ -1,7 +1,7 @@
 import type { JSONObject, LanguageModelV4ReasoningPart, SharedV4ProviderOptions } from "@ai-sdk/provider";
-import { note, type Reading } from "../reading.ts";
 import { maybe, text } from "../shape.ts";
 import { unsealSignature } from "../signature.ts";
+import { type DecodeState, note } from "./decode-state.ts";
 
 /**
  * Thinking goes back only to the vendor that signed it: elsewhere it would be text that no filter has seen.
@@ -11,12 +11,12 @@ export function decodeThinking(
   block: JSONObject,
   type: "thinking" | "redacted_thinking",
   path: string,
-  reading: Reading,
+  reading: DecodeState,
 ): LanguageModelV4ReasoningPart[] {
   return type === "thinking" ? thinking(block, path, reading) : redacted(block, path, reading);
 }
 
-function thinking(block: JSONObject, path: string, reading: Reading): LanguageModelV4ReasoningPart[] {
+function thinking(block: JSONObject, path: string, reading: DecodeState): LanguageModelV4ReasoningPart[] {
   const content = text(block.thinking, `${path}.thinking`);
   const signature = maybe(block.signature, `${path}.signature`, text) ?? "";
   const seal = unsealSignature(signature);
@@ -31,7 +31,7 @@ function thinking(block: JSONObject, path: string, reading: Reading): LanguageMo
   return [];
 }
 
-function redacted(block: JSONObject, path: string, reading: Reading): LanguageModelV4ReasoningPart[] {
+function redacted(block: JSONObject, path: string, reading: DecodeState): LanguageModelV4ReasoningPart[] {
   const redactedData = text(block.data, `${path}.data`);
   if (reading.vendor.family === "anthropic") return [part("", { anthropic: { redactedData } })];
   note(reading, path, "dropped");

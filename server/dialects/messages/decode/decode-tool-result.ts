@@ -4,15 +4,15 @@ import type {
   LanguageModelV4ToolResultOutput,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
-import { anthropicOptions, cacheControl, note, type Reading } from "../reading.ts";
 import { blocks, flag, maybe, text, wrong } from "../shape.ts";
 import { decodeMedia, type MediaPart } from "./decode-media.ts";
+import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 
 /** A tool's answer, and the parts of it that the target takes only in a message of their own. */
 export type DecodedResult = { part: LanguageModelV4ToolResultPart; moved: MediaPart[] };
 
 /** Text stays text, mixed blocks stay blocks, an error keeps its mark where the target has one. */
-export function decodeToolResult(block: JSONObject, path: string, reading: Reading): DecodedResult {
+export function decodeToolResult(block: JSONObject, path: string, reading: DecodeState): DecodedResult {
   const toolCallId = text(block.tool_use_id, `${path}.tool_use_id`);
   const toolName = reading.toolNames.get(toolCallId);
   if (toolName === undefined) throw wrong(`${path}.tool_use_id`, "no tool_use with this id comes before");
@@ -31,7 +31,7 @@ function outputOf(
   parts: MediaPart[],
   isError: boolean,
   path: string,
-  reading: Reading,
+  reading: DecodeState,
 ): LanguageModelV4ToolResultOutput {
   const isOnlyText = parts.every(isText);
   if (isError && (!isOnlyText || reading.vendor.family === "compatible")) note(reading, `${path}.is_error`, "dropped");
@@ -41,7 +41,7 @@ function outputOf(
 }
 
 /** In the chat dialect a tool answers with text only: a file would be sent as a text of its bytes. */
-function movedParts(parts: MediaPart[], path: string, reading: Reading): MediaPart[] {
+function movedParts(parts: MediaPart[], path: string, reading: DecodeState): MediaPart[] {
   const files = parts.filter((part) => !isText(part));
   if (reading.vendor.family !== "compatible" || files.length === 0) return [];
   note(reading, path, "files changed to follow in a user message");
@@ -52,7 +52,7 @@ function isText(part: MediaPart): part is LanguageModelV4TextPart {
   return part.type === "text";
 }
 
-function resultParts(content: unknown, path: string, reading: Reading): MediaPart[] {
+function resultParts(content: unknown, path: string, reading: DecodeState): MediaPart[] {
   if (content === undefined || content === null) return [];
   if (typeof content === "string") return [{ type: "text", text: content }];
   return blocks(content, path).flatMap(({ block, type, path: at }): MediaPart[] => {

@@ -5,9 +5,9 @@ import type {
   LanguageModelV4FunctionTool,
   LanguageModelV4ToolChoice,
 } from "@ai-sdk/provider";
-import { anthropicOptions, cacheControl, note, type Reading } from "../reading.ts";
 import { flag, list, maybe, object, oneOf, text } from "../shape.ts";
 import { decodeServerTool } from "./decode-server-tool.ts";
+import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 
 type Tools = NonNullable<LanguageModelV4CallOptions["tools"]>;
 
@@ -20,7 +20,7 @@ const ANTHROPIC_KEYS = new Map([
 ]);
 
 /** The caller's own tools, and a vendor's tools where the target has the same. */
-export function decodeTools(value: unknown, reading: Reading): Tools | undefined {
+export function decodeTools(value: unknown, reading: DecodeState): Tools | undefined {
   const tools = maybe(value, "tools", list)?.map((item, index) => object(item, `tools[${index}]`)) ?? [];
   const alone = !tools.some(isCustom);
   const decoded = tools.flatMap((tool, index): Tools => {
@@ -36,7 +36,7 @@ const choiceType = oneOf(["auto", "any", "none", "tool"]);
 export function decodeToolChoice(
   value: unknown,
   tools: Tools | undefined,
-  reading: Reading,
+  reading: DecodeState,
 ): LanguageModelV4ToolChoice | undefined {
   const choice = maybe(value, "tool_choice", object);
   if (choice === undefined) return undefined;
@@ -56,7 +56,7 @@ function isCustom(tool: JSONObject): boolean {
   return tool.type === undefined || tool.type === null || tool.type === "custom";
 }
 
-function customTool(tool: JSONObject, path: string, reading: Reading): LanguageModelV4FunctionTool {
+function customTool(tool: JSONObject, path: string, reading: DecodeState): LanguageModelV4FunctionTool {
   const description = maybe(tool.description, `${path}.description`, text);
   const strict = maybe(tool.strict, `${path}.strict`, flag);
   const examples = maybe(tool.input_examples, `${path}.input_examples`, list);
@@ -75,7 +75,7 @@ function customTool(tool: JSONObject, path: string, reading: Reading): LanguageM
   };
 }
 
-function anthropicSettings(tool: JSONObject, path: string, reading: Reading): Record<string, JSONValue> {
+function anthropicSettings(tool: JSONObject, path: string, reading: DecodeState): Record<string, JSONValue> {
   const settings: Record<string, JSONValue> = {};
   for (const [key, value] of Object.entries(tool)) {
     if (KNOWN_KEYS.includes(key) || value === null || value === undefined) continue;
@@ -86,7 +86,7 @@ function anthropicSettings(tool: JSONObject, path: string, reading: Reading): Re
   return settings;
 }
 
-function oneCallAtATime(reading: Reading): void {
+function oneCallAtATime(reading: DecodeState): void {
   const { family } = reading.vendor;
   if (family === "anthropic") reading.settings.disableParallelToolUse = true;
   else if (family === "openai") reading.settings.parallelToolCalls = false;

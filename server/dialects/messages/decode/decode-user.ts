@@ -1,14 +1,14 @@
 import type { JSONObject, LanguageModelV4Message, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
-import { anthropicOptions, cacheControl, note, type Reading } from "../reading.ts";
 import { blocks, text } from "../shape.ts";
 import { decodeMedia, type MediaPart } from "./decode-media.ts";
+import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 import { decodeToolResult } from "./decode-tool-result.ts";
 
 /**
  * A user message becomes the tool results it carries, then the rest:
  * every target wants results right behind the calls they answer.
  */
-export function decodeUser(value: unknown, path: string, reading: Reading): LanguageModelV4Message[] {
+export function decodeUser(value: unknown, path: string, reading: DecodeState): LanguageModelV4Message[] {
   if (typeof value === "string") return [{ role: "user", content: [{ type: "text", text: value }] }];
   const results: LanguageModelV4ToolResultPart[] = [];
   const rest: MediaPart[] = [];
@@ -30,7 +30,7 @@ export function decodeUser(value: unknown, path: string, reading: Reading): Lang
   return messages;
 }
 
-function userParts(block: JSONObject, type: string, path: string, reading: Reading): MediaPart[] {
+function userParts(block: JSONObject, type: string, path: string, reading: DecodeState): MediaPart[] {
   if (type !== "text") return decodeMedia(block, type, path, "message", reading);
   const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, path, reading) });
   return [{ type: "text", text: text(block.text, `${path}.text`), ...(providerOptions && { providerOptions }) }];

@@ -1,10 +1,10 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Body, Decoded } from "#server/dialects/dialect.ts";
-import { note, type Reading, reading as readingFor } from "../reading.ts";
 import { integer, isObject, maybe, number, object, text, textList } from "../shape.ts";
 import { decodeMessages } from "./decode-messages.ts";
 import { decodeReasoning } from "./decode-reasoning.ts";
 import { decodeSettings } from "./decode-settings.ts";
+import { type DecodeState, note, reading as readingFor } from "./decode-state.ts";
 import { decodeSystem } from "./decode-system.ts";
 import { decodeToolChoice, decodeTools } from "./decode-tools.ts";
 
@@ -33,7 +33,7 @@ export function decode(body: Body, provider: string): Decoded {
 }
 
 /** The Anthropic package adds the thinking budget to the limit; in this dialect the limit includes it. */
-function decodeMaxTokens(body: Body, reading: Reading): number | undefined {
+function decodeMaxTokens(body: Body, reading: DecodeState): number | undefined {
   const limit = maybe(body.max_tokens, "max_tokens", integer);
   if (limit === undefined || reading.vendor.family !== "anthropic") return limit;
   const thinking = isObject(body.thinking) && body.thinking.type === "enabled" ? body.thinking : undefined;
@@ -41,7 +41,7 @@ function decodeMaxTokens(body: Body, reading: Reading): number | undefined {
 }
 
 /** The compatible package refuses the neutral field, but sends its own options on; OpenAI has no such thing. */
-function decodeTopK(body: Body, reading: Reading): number | undefined {
+function decodeTopK(body: Body, reading: DecodeState): number | undefined {
   const topK = maybe(body.top_k, "top_k", integer);
   const { family } = reading.vendor;
   if (topK === undefined || family === "anthropic" || family === "google") return topK;
@@ -55,7 +55,7 @@ function decodeStopSequences(body: Body): string[] | undefined {
   return sequences?.length ? sequences : undefined;
 }
 
-function decodeFormat(value: unknown, reading: Reading): LanguageModelV4CallOptions["responseFormat"] {
+function decodeFormat(value: unknown, reading: DecodeState): LanguageModelV4CallOptions["responseFormat"] {
   const config = maybe(value, "output_config", object);
   const format = maybe(config?.format, "output_config.format", object);
   if (format === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { DialectEvent, EncodeContext, Encoder, TerminalError } from "#server/dialects/dialect.ts";
-import { lostKind } from "#server/dialects/lost-kind.ts";
+import { droppedKind } from "#server/dialects/dropped-kind.ts";
 import { type Proof, proofOptions } from "#server/dialects/reasoning-proof.ts";
 import { LOST_SIGNATURE, textSignature } from "#server/dialects/text-signature.ts";
 import { isObject } from "../shape.ts";
@@ -45,7 +45,7 @@ export function encoder(context: EncodeContext): Encoder {
   }
 
   function lose(kind: string | undefined): DialectEvent[] {
-    if (kind) context.lost?.(kind);
+    if (kind) context.dropped?.(kind);
     return [];
   }
 
@@ -65,7 +65,7 @@ export function encoder(context: EncodeContext): Encoder {
       case "reasoning-file":
       case "tool-approval-request":
       case "custom":
-        return lose(lostKind(part));
+        return lose(droppedKind(part));
       default:
         return tools.encode(part);
     }

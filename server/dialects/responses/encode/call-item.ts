@@ -52,8 +52,8 @@ export function finishCall(stream: ReplyStream, call: CallItem, status: ItemStat
   const whole = call.isCustom ? unwrapInput(input) : input || (status === "completed" ? "{}" : "");
   if (whole.startsWith(call.input)) addInput(stream, call, whole.slice(call.input.length));
   const place = { item_id: call.item.id, output_index: call.item.index };
-  const said = call.isCustom ? { input: call.input } : { name: call.name, arguments: call.input };
-  emit(stream, `${stemOf(call)}.done`, { ...place, ...said });
+  const responseText = call.isCustom ? { input: call.input } : { name: call.name, arguments: call.input };
+  emit(stream, `${stemOf(call)}.done`, { ...place, ...responseText });
   finishItem(stream, call.item, status);
 }
 
@@ -64,7 +64,7 @@ function stemOf({ isCustom }: CallItem): string {
 /** A search that the vendor ran itself; other tools of the vendor's leave no trace but in the text. */
 export function addSearch(stream: ReplyStream, call: LanguageModelV4ToolCall): void {
   if (!isWebSearch(call.toolName) && call.toolName !== "google_search") {
-    stream.context.lost?.(`${call.toolName} call`);
+    stream.context.dropped?.(`${call.toolName} call`);
     return;
   }
   const input = parseJson(call.input);
@@ -84,7 +84,7 @@ export function addSearch(stream: ReplyStream, call: LanguageModelV4ToolCall): v
 /** A picture that the model drew. */
 export function addImage(stream: ReplyStream, file: LanguageModelV4File): void {
   if (!file.mediaType.startsWith("image/") || file.data.type !== "data") {
-    stream.context.lost?.(file.mediaType);
+    stream.context.dropped?.(file.mediaType);
     return;
   }
   const { data } = file.data;

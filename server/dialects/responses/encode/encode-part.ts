@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { lostKind } from "#server/dialects/lost-kind.ts";
+import { droppedKind } from "#server/dialects/dropped-kind.ts";
 import { textSignature } from "#server/dialects/text-signature.ts";
 import type { ReplyStream } from "../reply-stream.ts";
 import { addImage } from "./call-item.ts";
@@ -39,7 +39,7 @@ export function encodePart(stream: ReplyStream, parts: OpenParts, part: Part): v
       endCall(stream, parts, part);
       break;
     case "tool-result":
-      if (!part.preliminary) stream.context.lost?.(`${part.toolName} result`);
+      if (!part.preliminary) stream.context.dropped?.(`${part.toolName} result`);
       break;
     case "file":
       finishResting(parts);
@@ -48,12 +48,12 @@ export function encodePart(stream: ReplyStream, parts: OpenParts, part: Part): v
     case "reasoning-file":
     case "tool-approval-request":
     case "custom":
-      lose(stream, lostKind(part));
+      lose(stream, droppedKind(part));
   }
 }
 
 function lose({ context }: ReplyStream, kind: string | undefined): void {
-  if (kind) context.lost?.(kind);
+  if (kind) context.dropped?.(kind);
 }
 
 function encodeSource(stream: ReplyStream, parts: OpenParts, source: PartOf<"source">): void {

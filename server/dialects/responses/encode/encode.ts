@@ -52,7 +52,7 @@ function tellRefusal(stream: ReplyStream, part: Finish): void {
   const refusal = refusalOf(part);
   if (!refusal) return;
   addRefusal(stream, refusal.explanation);
-  for (const name of refusal.otherDetails) stream.context.lost?.(`stop_details ${name}`);
+  for (const name of refusal.otherDetails) stream.context.dropped?.(`stop_details ${name}`);
 }
 
 function finishReply(stream: ReplyStream, part: Finish, reason: string | undefined): void {

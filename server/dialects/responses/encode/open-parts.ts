@@ -89,7 +89,7 @@ function tellTextProof(stream: ReplyStream, { textProof }: OpenParts): void {
   if (!textProof) return;
   const { include } = stream.context.request;
   if (!Array.isArray(include) || !include.includes("reasoning.encrypted_content")) {
-    stream.context.lost?.(LOST_SIGNATURE);
+    stream.context.dropped?.(LOST_SIGNATURE);
     return;
   }
   const reasoning = addReasoning(stream);

@@ -3,7 +3,7 @@ import { addItem, emit, finishItem, type ReplyStream } from "../reply-stream.ts"
 
 /** Adds a message that says why the model refused, in the form OpenAI gives its own refusals. */
 export function addRefusal(stream: ReplyStream, refusal: string): void {
-  const part = (said: string): Body => ({ type: "refusal", refusal: said });
+  const part = (responseText: string): Body => ({ type: "refusal", refusal: responseText });
   const item = addItem(stream, "msg", (id, status) => ({
     type: "message",
     id,

@@ -11,7 +11,7 @@ import { createGuard } from "#server/guardrails/guard.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
 import { keptIn } from "#server/operations/generations/content-record.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
-import type { SaidText } from "#server/pipeline/streaming/transcript.ts";
+import type { TranscriptEntry } from "#server/pipeline/streaming/transcript.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import type { Judged } from "./backtest-tally.ts";
 
@@ -68,6 +68,6 @@ async function judgedOutput(
   return { verdict: verdictOf(matches), matches: [...matches, ...all.flatMap((one) => one.shadow)] };
 }
 
-function kindOf({ kind }: SaidText) {
+function kindOf({ kind }: TranscriptEntry) {
   return { form: kind === "tool_call" ? "json" : "plain", isReasoning: kind === "reasoning" } as const;
 }

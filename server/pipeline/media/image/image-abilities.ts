@@ -2,7 +2,7 @@ import type { ImageRequest } from "#lib/contract/images.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { ImageAbilities } from "#server/providers/image/abilities.ts";
 import { providers } from "#server/providers/registry.ts";
-import { imageRefusal, wantedOf } from "./image-wanted.ts";
+import { imageRefusal, resolveImageRequest } from "./resolve-image-request.ts";
 
 const NONE: ImageAbilities = { maxImages: 1, maxReferences: 0, formats: ["png"], passthrough: [] };
 
@@ -21,5 +21,5 @@ export function imageRefusalAt(request: ImageRequest, endpoint: ModelEndpoint): 
   const abilities = imageAbilitiesOf(endpoint);
   const refusal = imageRefusal(request, abilities);
   if (refusal || !request.provider?.require_parameters) return refusal;
-  return wantedOf(request, abilities).notes[0];
+  return resolveImageRequest(request, abilities).notes[0];
 }

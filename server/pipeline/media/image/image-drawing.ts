@@ -3,7 +3,7 @@ import type { Drawn, DrawnPiece } from "#server/providers/image/drawn.ts";
 import type { AskedImage, ImageMaker } from "#server/providers/image/maker.ts";
 import type { Asked, Metered, MeteredPieces } from "#server/providers/media.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
-import { wantedOf } from "./image-wanted.ts";
+import { resolveImageRequest } from "./resolve-image-request.ts";
 
 type Answer = Metered<Drawn> | MeteredPieces<DrawnPiece>;
 
@@ -13,7 +13,7 @@ type Answer = Metered<Drawn> | MeteredPieces<DrawnPiece>;
  */
 export async function drawImages(maker: ImageMaker, asked: Asked<ImageRequest>): Promise<Answer> {
   const abilities = maker.abilities(asked.model);
-  const whole = { ...asked, wanted: wantedOf(asked.request, abilities) };
+  const whole = { ...asked, wanted: resolveImageRequest(asked.request, abilities) };
   const { maxImages } = abilities;
   const wanted = asked.request.n ?? 1;
   if (wanted <= maxImages) return maker.draw(whole);

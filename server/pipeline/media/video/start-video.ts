@@ -3,12 +3,12 @@ import { changeVideoJob, leaveVideoJob, noteVideoJob, removeVideoJob } from "#se
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { tried } from "#server/pipeline/attempts/tried.ts";
-import type { Bill } from "#server/pipeline/budget/meter.ts";
+import { runAttempts } from "#server/pipeline/attempts/run-attempts.ts";
+import type { LedgerCall } from "#server/pipeline/budget/settle-call.ts";
 import type { IncomingCall } from "#server/pipeline/enter-call.ts";
 import { keptPrompt } from "#server/pipeline/guard/kept-prompt.ts";
 import type { Attempt } from "#server/pipeline/model-call.ts";
-import { billOf, enterMedia } from "#server/pipeline/run-media.ts";
+import { enterMedia, ledgerCallOf } from "#server/pipeline/run-media.ts";
 import type { StartedVideo, VideoShape } from "#server/providers/video.ts";
 import { answerMedia } from "../answer-media.ts";
 import type { MediaOperation } from "../media-operation.ts";
@@ -31,33 +31,39 @@ type VideoOperation = MediaOperation<VideoRequest, StartedVideo & { shape: Video
  */
 export async function startVideo(operation: VideoOperation, call: IncomingCall, told: VideoTold): Promise<VideoBegun> {
   const entered = await enterMedia(operation, call);
-  const bill = billOf(operation, entered);
-  const { gateway, id: generationId, createdAt } = bill.call;
+  const ledgerCall = ledgerCallOf(operation, entered);
+  const { gateway, id: generationId, createdAt } = ledgerCall.call;
   const { queries } = gateway.database;
   const id = `gen-vid-${createdAt}-${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
   const held = { id, processId: gateway.processId };
   const leaseId = crypto.randomUUID();
   const note = async (attempt: Attempt) => {
-    const shape = operation.shape(bill.call.body as VideoRequest, attempt.candidate);
-    attempt.reading.variant = shape.resolution;
-    const charge = videoCharge(bill, attempt, shape);
-    await noteVideoJob(queries, { ...jobOf(bill, attempt, charge), ...told, id, leaseId, heldBy: held.processId });
+    const shape = operation.shape(ledgerCall.call.body as VideoRequest, attempt.candidate);
+    attempt.state.variant = shape.resolution;
+    const charge = videoCharge(ledgerCall, attempt, shape);
+    await noteVideoJob(queries, {
+      ...jobOf(ledgerCall, attempt, charge),
+      ...told,
+      id,
+      leaseId,
+      heldBy: held.processId,
+    });
   };
   // Not the caller's signal: who begins a video and leaves is charged for it, and finds it in the list of jobs.
   const staying = new AbortController().signal;
   return whileHeld(gateway, id, async () => {
-    const run = tried(bill, entered.candidates, staying, async (attempt) => {
+    const run = runAttempts(ledgerCall, entered.candidates, staying, async (attempt) => {
       await note(attempt);
-      return answerMedia(operation, bill.call, attempt);
+      return answerMedia(operation, ledgerCall.call, attempt);
     });
     const { result: answer, attempt } = await run.catch(async (thrown: unknown) => {
       await removeVideoJob(queries, id);
       throw thrown;
     });
     if ("first" in answer) throw new Error("A video was answered in pieces");
-    const charge = videoCharge(bill, attempt, answer.result.shape);
+    const charge = videoCharge(ledgerCall, attempt, answer.result.shape);
     const isKept = await changeVideoJob(queries, held, { handle: answer.result.handle, charge });
-    const uses = bill.reservation.settle(charge.row.costNanoUsd, attempt.candidate.isByok);
+    const uses = ledgerCall.reservation.settle(charge.row.costNanoUsd, attempt.candidate.isByok);
     if (!isKept) throw new HttpError(503, "The gateway was too slow to keep the provider's answer");
     await gateway.leases.handOver(
       leaseId,
@@ -65,7 +71,7 @@ export async function startVideo(operation: VideoOperation, call: IncomingCall, 
     );
     await leaveVideoJob(queries, held, gateway.environment.VIDEO_POLL_MS);
     gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });
-    return { id, generationId, beside: bill.call.trailer(attempt) };
+    return { id, generationId, beside: ledgerCall.call.trailer(attempt) };
   });
 }
 
@@ -80,8 +86,8 @@ async function whileHeld<T>({ videosHeld, videosDue }: Gateway, id: string, work
   }
 }
 
-function jobOf(bill: Bill, { candidate }: Attempt, charge: VideoCharge) {
-  const { principal, call } = bill;
+function jobOf(ledgerCall: LedgerCall, { candidate }: Attempt, charge: VideoCharge) {
+  const { principal, call } = ledgerCall;
   return {
     organizationId: principal.organizationId,
     workspaceId: principal.workspaceId,
@@ -95,7 +101,7 @@ function jobOf(bill: Bill, { candidate }: Attempt, charge: VideoCharge) {
     credentialId: candidate.own?.id ?? null,
     isByok: candidate.isByok,
     shape: charge.shape,
-    prompt: keptPrompt(bill),
+    prompt: keptPrompt(ledgerCall),
     charge,
     createdAt: new Date(charge.row.createdAt),
   };

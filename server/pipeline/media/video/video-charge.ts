@@ -3,7 +3,7 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import type { LimitUse } from "#server/ledger/limits/group.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
 import { credentialUses, uncappedUses } from "#server/pipeline/budget/limits-of.ts";
-import { type Bill, interrupted } from "#server/pipeline/budget/meter.ts";
+import { interrupted, type LedgerCall } from "#server/pipeline/budget/settle-call.ts";
 import type { Attempt } from "#server/pipeline/model-call.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import type { VideoShape } from "#server/providers/video.ts";
@@ -22,12 +22,12 @@ export type VideoCharge = {
 };
 
 /** What a video that was just given to a provider is charged by. */
-export function videoCharge(bill: Bill, attempt: Attempt, shape: VideoShape): VideoCharge {
+export function videoCharge(ledgerCall: LedgerCall, attempt: Attempt, shape: VideoShape): VideoCharge {
   const { candidate } = attempt;
-  const counted = bill.reservation.uses(1, candidate.isByok).map((use) => ({ ...use, counts: use.nanoUsd > 0 }));
-  const uncounted = [...uncappedUses(bill.principal), ...credentialUses(candidate)];
+  const counted = ledgerCall.reservation.uses(1, candidate.isByok).map((use) => ({ ...use, counts: use.nanoUsd > 0 }));
+  const uncounted = [...uncappedUses(ledgerCall.principal), ...credentialUses(candidate)];
   return {
-    row: interrupted(bill, attempt).row,
+    row: interrupted(ledgerCall, attempt).row,
     prices: candidate.prices,
     shape,
     limits: [...counted, ...uncounted.map((use) => ({ ...use, counts: false }))],

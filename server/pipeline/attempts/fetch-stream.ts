@@ -5,9 +5,9 @@ import { messages } from "#server/dialects/messages/messages.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { maskSecrets } from "#server/providers/requests/mask.ts";
-import { replayed } from "../converted/replayed.ts";
+import { jsonToSse } from "../native/json-to-sse.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
-import { toldFailure } from "./attempt-failure.ts";
+import { reportedFailure } from "./attempt-failure.ts";
 import { unreadable } from "./failure.ts";
 
 const DIALECTS: Record<Dialect["id"], Dialect> = { chat, messages, responses };
@@ -18,16 +18,16 @@ function isCompletion({ choices }: Body): boolean {
 }
 
 /** A fetch for vendors' packages, which read streams alone: an answer that comes whole all the same becomes one. */
-export function streamedFetch(call: TextCall, attempt: TextAttempt, send: typeof fetch): typeof fetch {
+export function fetchStream(call: TextCall, attempt: TextAttempt, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
-    if (response.ok) attempt.reading.begun = true;
+    if (response.ok) attempt.state.begun = true;
     if (!response.ok || !response.headers.get("content-type")?.includes("application/json")) return response;
-    attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
+    attempt.timeouts.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
     const text = await response.text();
     const { textDialect } = attempt.candidate.provider;
     const frames = textDialect
-      ? replayed(call, attempt, (reply) => (isCompletion(reply) ? chat : DIALECTS[textDialect]), text)
+      ? jsonToSse(call, attempt, (reply) => (isCompletion(reply) ? chat : DIALECTS[textDialect]), text)
       : listed(call, attempt, text);
     const headers = new Headers(response.headers);
     headers.set("content-type", "text/event-stream");
@@ -41,7 +41,7 @@ function listed(call: TextCall, attempt: TextAttempt, text: string): string {
   const answers = answersIn(text);
   if (!answers) throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
   const failed = answers.find(({ error }) => error);
-  if (failed) throw toldFailure(call, attempt, { status: statusOf(failed.error), raw: failed });
+  if (failed) throw reportedFailure(call, attempt, { status: statusOf(failed.error), raw: failed });
   return toFrames(answers.map((data) => ({ data })));
 }
 

@@ -2,16 +2,16 @@ import type { Body, DialectEvent, Observation } from "#server/dialects/dialect.t
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { maskSecrets } from "#server/providers/requests/mask.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
-import { toldFailure } from "../attempts/attempt-failure.ts";
+import { reportedFailure } from "../attempts/attempt-failure.ts";
+import { note, noteItems } from "../attempts/attempt-state.ts";
 import { cutOff, unreadable } from "../attempts/failure.ts";
-import { note, noteItems } from "../attempts/reading.ts";
 import { parseReply } from "../streaming/parse-reply.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
 const DONE = "[DONE]";
 
 /** Puts a native stream together to the whole reply that it says. `add` throws for a failure that is told, and for noise. */
-export type Gatherer = {
+export type SseCollector = {
   /** Takes the data of one event. */
   add(data: string): void;
   hasContent(): boolean;
@@ -21,7 +21,7 @@ export type Gatherer = {
   finish(): Body;
 };
 
-export function createGatherer(call: TextCall, attempt: TextAttempt): Gatherer {
+export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCollector {
   const { dialect, body } = call;
   const events: DialectEvent[] = [];
   const all: { seen: Observation; atMs: number }[] = [];
@@ -38,9 +38,9 @@ export function createGatherer(call: TextCall, attempt: TextAttempt): Gatherer {
       if (!event) throw unreadable(maskSecrets(data.slice(0, 2000), attempt.candidate.credential));
       const seen = dialect.observeEvent(event);
       if (seen.error) {
-        const failure = toldFailure(call, attempt, seen.error);
+        const failure = reportedFailure(call, attempt, seen.error);
         // What has been written is billed, though nobody gets it.
-        attempt.reading.begun ||= hasContent;
+        attempt.state.begun ||= hasContent;
         throw failure;
       }
       events.push({ data: event });
@@ -57,8 +57,8 @@ export function createGatherer(call: TextCall, attempt: TextAttempt): Gatherer {
       const reply = dialect.collect(events);
       const native = attempt.candidate.provider.native?.[dialect.id];
       for (const { seen, atMs } of all) {
-        note(attempt.reading, seen, atMs);
-        noteItems(attempt.reading, seen, native);
+        note(attempt.state, seen, atMs);
+        noteItems(attempt.state, seen, native);
       }
       return reply;
     },
@@ -66,8 +66,8 @@ export function createGatherer(call: TextCall, attempt: TextAttempt): Gatherer {
 }
 
 /** The whole reply that a native stream says, for upstreams that stream though a whole answer was asked for. */
-export function gathered(call: TextCall, attempt: TextAttempt, text: string): Body {
-  const gatherer = createGatherer(call, attempt);
+export function sseToJson(call: TextCall, attempt: TextAttempt, text: string): Body {
+  const gatherer = createSseCollector(call, attempt);
   eachData(wholeOf(text), gatherer.add);
   return gatherer.finish();
 }

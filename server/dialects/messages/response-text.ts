@@ -1,11 +1,11 @@
-import type { Body, Said, SaidReader } from "../dialect.ts";
+import type { Body, ResponseText, ResponseTextReader } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
 /** What messages and their events say. */
-export const said: SaidReader = {
+export const responseText: ResponseTextReader = {
   reply: (reply) => recordsOf(reply.content).flatMap((block, index) => saidIn(block, index)),
   event(event) {
-    if (event.type === "message_start" && isRecord(event.message)) return said.reply(event.message);
+    if (event.type === "message_start" && isRecord(event.message)) return responseText.reply(event.message);
     if (event.type === "content_block_start" && isRecord(event.content_block)) {
       return saidIn(event.content_block, event.index);
     }
@@ -15,7 +15,7 @@ export const said: SaidReader = {
 
 const CALLS = new Set<unknown>(["tool_use", "server_tool_use", "mcp_tool_use"]);
 
-function saidIn(block: Body, index: unknown): Said[] {
+function saidIn(block: Body, index: unknown): ResponseText[] {
   const channel = String(index);
   if (block.type === "thinking") return [{ channel, kind: "reasoning", text: textOf(block.thinking) ?? "" }];
   if (block.type === "text") return [{ channel, kind: "text", text: textOf(block.text) ?? "" }];
@@ -26,7 +26,7 @@ function saidIn(block: Body, index: unknown): Said[] {
 }
 
 /** A piece is of the block with its index; its kind says so again. */
-function pieceIn(delta: Body, index: unknown): Said[] {
+function pieceIn(delta: Body, index: unknown): ResponseText[] {
   const channel = String(index);
   const text = textOf(delta.text) ?? textOf(delta.thinking) ?? textOf(delta.partial_json);
   if (!text) return [];

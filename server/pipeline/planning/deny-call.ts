@@ -11,7 +11,7 @@ import type { Candidate } from "./candidate.ts";
  * Keeps a call that a guardrail has refused, and answers the refusal as the caller gets it: with the generation's id,
  * and what guardrails did if that was asked for.
  */
-export function refused(
+export function denyCall(
   facts: CallFacts,
   call: ModelCall,
   planned: readonly Candidate[],

@@ -1,7 +1,7 @@
 import type { DialectEvent } from "#server/dialects/dialect.ts";
 import { convertedEvents } from "../converted/converted-stream.ts";
 import { guardReply } from "../guard/guard-answer.ts";
-import { nativeReply } from "../native/native-reply.ts";
+import { nativeReply } from "../native/native-response.ts";
 import { noteReply } from "../streaming/transcript.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { asUpstreamError } from "./attempt-failure.ts";
@@ -15,25 +15,25 @@ export async function wholeReply(call: TextCall, attempt: TextAttempt): Promise<
   } catch (thrown) {
     throw asUpstreamError(call, attempt, thrown);
   } finally {
-    attempt.watch.done();
+    attempt.timeouts.done();
   }
 }
 
 // A converted reply that is not streamed is the same stream, collected.
 async function collected(call: TextCall, attempt: TextAttempt): Promise<string> {
   const all: DialectEvent[] = [];
-  const { reading, watch } = attempt;
+  const { state, timeouts } = attempt;
   let opened = false;
   for await (const events of convertedEvents(call, attempt)) {
-    if (!opened && reading.firstContentMs !== undefined) {
+    if (!opened && state.firstContentMs !== undefined) {
       opened = true;
-      watch.opened();
+      timeouts.opened();
     }
     all.push(...events);
   }
-  if (!reading.ended) throw cutOff();
+  if (!state.ended) throw cutOff();
   const reply = call.dialect.collect(all);
   await guardReply(call, attempt, reply);
-  noteReply(call, attempt.reading, reply);
+  noteReply(call, attempt.state, reply);
   return JSON.stringify(reply);
 }

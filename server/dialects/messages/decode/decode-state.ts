@@ -1,7 +1,7 @@
 import type { JSONObject, JSONValue, SharedV4ProviderOptions } from "@ai-sdk/provider";
 
 /** What one decoding gathers beside the neutral request. */
-export type Reading = {
+export type DecodeState = {
   vendor: Vendor;
   notes: string[];
   /** Options of the target for the whole request, under its own names. */
@@ -13,12 +13,12 @@ export type Reading = {
 /** The package family that will carry the request, and its key in `providerOptions`. */
 export type Vendor = { id: string; family: "anthropic" | "openai" | "google" | "compatible"; optionsKey: string };
 
-export function reading(provider: string): Reading {
+export function reading(provider: string): DecodeState {
   return { vendor: vendorOf(provider), notes: [], settings: {}, toolNames: new Map() };
 }
 
 /** `note(reading, "top_k", "dropped")` is listed as `top_k: dropped`. */
-export function note(reading: Reading, path: string, what: string): void {
+export function note(reading: DecodeState, path: string, what: string): void {
   reading.notes.push(`${path}: ${what}`);
 }
 
@@ -29,7 +29,7 @@ export function anthropicOptions(options: Record<string, JSONValue | undefined>)
 }
 
 /** The cache mark of a block: carried to an Anthropic target, noted elsewhere. */
-export function cacheControl(block: JSONObject, path: string, reading: Reading): JSONValue | undefined {
+export function cacheControl(block: JSONObject, path: string, reading: DecodeState): JSONValue | undefined {
   const mark = block.cache_control;
   if (mark === undefined || mark === null) return undefined;
   if (reading.vendor.family === "anthropic") return mark;

@@ -11,7 +11,7 @@ export type WaysIn = {
 };
 
 /** How a user signs in; never the secrets themselves. */
-export async function findWaysIn(queries: Queries, userId: string): Promise<WaysIn | undefined> {
+export async function findSignInMethods(queries: Queries, userId: string): Promise<WaysIn | undefined> {
   const [found] = await queries.select().from(user).where(eq(user.id, userId));
   if (!found) return undefined;
   const accounts = await queries

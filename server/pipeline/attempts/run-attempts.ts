@@ -1,35 +1,42 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
-import { type Bill, settle } from "../budget/meter.ts";
+import { type LedgerCall, settleCall } from "../budget/settle-call.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import type { Candidate } from "../planning/candidate.ts";
-import { withCallFields } from "../planning/refused.ts";
+import { withCallFields } from "../planning/deny-call.ts";
 import { AllFailed, type Allowed, type Attempted, attemptInOrder } from "./attempt.ts";
-import { circuitOf } from "./circuit.ts";
+import { circuitOf } from "./circuit-breaker.ts";
 import { finalError } from "./failure.ts";
 
 /** Runs the attempts; when all have failed the call is settled with what is known, and the last failure is thrown. */
-export async function tried<Result>(
-  bill: Bill,
+export async function runAttempts<Result>(
+  ledgerCall: LedgerCall,
   candidates: readonly Candidate[],
   caller: StopSignal,
   run: (attempt: Attempt) => Promise<Result>,
 ): Promise<Attempted<Result>> {
   try {
-    return await attemptInOrder(bill.call.gateway, candidates, caller, bill.lines, run, allowedBy(bill.call));
+    return await attemptInOrder(
+      ledgerCall.call.gateway,
+      candidates,
+      caller,
+      ledgerCall.lines,
+      run,
+      allowedBy(ledgerCall.call),
+    );
   } catch (thrown) {
     if (!(thrown instanceof AllFailed)) {
-      bill.reservation.settle(0, false);
+      ledgerCall.reservation.settle(0, false);
       throw thrown;
     }
     const { failure, attempt } = thrown;
-    const { gateway } = bill.call;
+    const { gateway } = ledgerCall.call;
     const pausedMs = gateway.circuits.opensAgainAt(circuitOf(attempt.candidate)) - gateway.now();
-    const final = finalError(failure, attempt.candidate.provider.name, bill.call.id, pausedMs);
+    const final = finalError(failure, attempt.candidate.provider.name, ledgerCall.call.id, pausedMs);
     const isWithheld = failure.fault === "guardrail";
-    const error = isWithheld ? withCallFields(bill.call, final, bill.call.trailer(attempt)) : final;
-    attempt.reading.failure ??= failure;
-    settle(bill, attempt, error.status);
+    const error = isWithheld ? withCallFields(ledgerCall.call, final, ledgerCall.call.trailer(attempt)) : final;
+    attempt.state.failure ??= failure;
+    settleCall(ledgerCall, attempt, error.status);
     await gateway.ledger.kept();
     throw error;
   }

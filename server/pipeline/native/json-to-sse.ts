@@ -2,7 +2,7 @@ import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { maskSecrets } from "#server/providers/requests/mask.ts";
-import { toldFailure } from "../attempts/attempt-failure.ts";
+import { reportedFailure } from "../attempts/attempt-failure.ts";
 import { unreadable } from "../attempts/failure.ts";
 import { parseReply } from "../streaming/parse-reply.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
@@ -11,7 +11,7 @@ import type { TextAttempt, TextCall } from "../text-call.ts";
  * The stream that says what a whole reply of a dialect says, for upstreams that do not stream. Throws for a reply that
  * tells a failure, and for what is no reply. `dialectOf` is asked for the dialect of the reply.
  */
-export function replayed(
+export function jsonToSse(
   call: TextCall,
   attempt: TextAttempt,
   dialectOf: (reply: Body) => Dialect,
@@ -21,6 +21,6 @@ export function replayed(
   if (!reply) throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
   const dialect = dialectOf(reply);
   const { error } = dialect.observeReply(reply);
-  if (error) throw toldFailure(call, attempt, error);
+  if (error) throw reportedFailure(call, attempt, error);
   return toFrames(dialect.replay(reply));
 }

@@ -17,7 +17,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
  * The API's own door: the same route modules that Next serves, called straight from Node's HTTP server.
  * Measured at a sixth of the CPU that a request costs inside Next's router.
  */
-export async function openDoor(projectFolder: string): Promise<Listener> {
+export async function openHttpAdapter(projectFolder: string): Promise<Listener> {
   const find = await openRoutes(projectFolder);
   return (incoming, outgoing) => {
     try {

@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { isPaused } from "#server/dialects/pause.ts";
 import { UpstreamError } from "#server/errors.ts";
-import type { Reading } from "../attempts/reading.ts";
+import type { AttemptState } from "../attempts/attempt-state.ts";
 import type { TextCall } from "../text-call.ts";
 
 // Vendors name what they send: neither the number of names nor their length is ours to trust.
@@ -9,20 +9,20 @@ const MOST_KINDS = 50;
 const LONGEST_KIND = 100;
 
 /** Notes once that something of this kind was left out of an answer. */
-export function noteLost(reading: Reading, named: string): void {
+export function noteDropped(state: AttemptState, named: string): void {
   const kind = named.slice(0, LONGEST_KIND);
-  reading.lost ??= new Set();
-  if (reading.lost.has(kind) || reading.lost.size >= MOST_KINDS) return;
-  reading.lost.add(kind);
-  reading.notes.push(`answer (${kind}): dropped`);
+  state.dropped ??= new Set();
+  if (state.dropped.has(kind) || state.dropped.size >= MOST_KINDS) return;
+  state.dropped.add(kind);
+  state.notes.push(`answer (${kind}): dropped`);
 }
 
 type Ending = Extract<LanguageModelV4StreamPart, { type: "finish" }>["finishReason"];
 
 /** Throws for an answer of which nothing is left: an empty one would say that the model had nothing to say. */
-export function refuseNothing({ dialect }: TextCall, { lost }: Reading, ending: Ending): void {
-  if (!lost || isAnswerByItself(ending)) return;
-  const kinds = [...lost];
+export function rejectEmptyResponse({ dialect }: TextCall, { dropped }: AttemptState, ending: Ending): void {
+  if (!dropped || isAnswerByItself(ending)) return;
+  const kinds = [...dropped];
   // The tools ran, and the model said nothing about it.
   if (kinds.every(isOfVendorTool)) return;
   const told = kinds.join(", ");

@@ -7,7 +7,7 @@ import { withNumbersOf } from "#server/json/exact-numbers.ts";
  * A body without the replayed reasoning that its native upstream has not signed: an earlier turn may have been
  * answered by another vendor, and each refuses what it did not sign. The same body when there is none.
  */
-export function withoutForeignReasoning(dialect: Dialect["id"], body: Body, notes: string[]): Body {
+export function sanitizeReasoning(dialect: Dialect["id"], body: Body, notes: string[]): Body {
   if (dialect === "messages") return replaceList(body, "messages", withoutForeignThinking(body.messages, notes));
   if (dialect === "responses") return replaceList(body, "input", withoutForeignItems(body.input, notes));
   return body;

@@ -7,7 +7,7 @@ import { costOf } from "#server/ledger/prices/cost.ts";
 import { keptRawUsage } from "#server/ledger/prices/raw-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import type { AttemptLine } from "../attempts/attempt.ts";
-import { isWithheld } from "../attempts/reading.ts";
+import { isWithheld } from "../attempts/attempt-state.ts";
 import { callColumns } from "../call-columns.ts";
 import type { Entered } from "../enter-call.ts";
 import { keepContent } from "../guard/kept-content.ts";
@@ -16,12 +16,12 @@ import { chargeOf, textTerms } from "./charge.ts";
 import { credentialUses, uncappedUses } from "./limits-of.ts";
 
 /** Everything the ledger's row of a call says beside what its attempt has read. */
-export type Bill = Entered & { measure: Measure };
+export type LedgerCall = Entered & { measure: Measure };
 
 /** How the use of a kind of call is counted. */
 export type Measure = {
   /** What an attempt has used, when it is over. */
-  counted(attempt: Attempt): Counted;
+  counted(attempt: Attempt): CountedUsage;
   /** What is charged for in any case as soon as an answer has begun. */
   begun(attempt: Attempt): Usage;
   /** Reads what an answer under way has used so far, estimated; undefined when nothing more has come. */
@@ -29,19 +29,19 @@ export type Measure = {
 };
 
 /** `estimated`: the upstream did not say it. */
-export type Counted = { usage: Usage; estimated: boolean };
+export type CountedUsage = { usage: Usage; estimated: boolean };
 
 /** What a settled call has cost and used. */
 export type Settled = { usage: Usage; costNanoUsd: number };
 
 /** Settles a call: its usage, cost, limits, health and ledger row. Called exactly once a call. */
-export function settle(bill: Bill, attempt: Attempt, status: number): Settled {
-  const { call, reservation, principal } = bill;
-  const { candidate, reading, watch } = attempt;
-  const cancelled = watch.stopped() === "caller";
-  if (reading.failure && !cancelled) markFailed(bill.lines, reading.failure);
-  const counted = bill.measure.counted(attempt);
-  const row = ledgerRow(bill, attempt, counted, { status: cancelled ? CLIENT_CLOSED : status, cancelled });
+export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: number): Settled {
+  const { call, reservation, principal } = ledgerCall;
+  const { candidate, state, timeouts } = attempt;
+  const cancelled = timeouts.stopped() === "caller";
+  if (state.failure && !cancelled) markFailed(ledgerCall.lines, state.failure);
+  const counted = ledgerCall.measure.counted(attempt);
+  const row = ledgerRow(ledgerCall, attempt, counted, { status: cancelled ? CLIENT_CLOSED : status, cancelled });
   const uses = [
     ...reservation.settle(row.costNanoUsd, candidate.isByok),
     ...uncappedUses(principal),
@@ -49,7 +49,7 @@ export function settle(bill: Bill, attempt: Attempt, status: number): Settled {
   ];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record(row, uses);
-  keepContent(call, row, reading);
+  keepContent(call, row, state);
   return { usage: counted.usage, costNanoUsd: row.costNanoUsd };
 }
 
@@ -57,29 +57,29 @@ export function settle(bill: Bill, attempt: Attempt, status: number): Settled {
  * Notes a stream that begins, as far as it is known: should the process die, the caller has had some of it, and the
  * provider charges for the input at least. It is marked as estimated.
  */
-export function begin(bill: Bill, attempt: Attempt): void {
-  const { row, uses } = interrupted(bill, attempt);
-  const soFar = bill.measure.soFar?.(attempt);
-  bill.call.gateway.ledger.begin(row, uses, soFar && (() => progress(bill, attempt, soFar())));
+export function begin(ledgerCall: LedgerCall, attempt: Attempt): void {
+  const { row, uses } = interrupted(ledgerCall, attempt);
+  const soFar = ledgerCall.measure.soFar?.(attempt);
+  ledgerCall.call.gateway.ledger.begin(row, uses, soFar && (() => progress(ledgerCall, attempt, soFar())));
 }
 
-function progress(bill: Bill, attempt: Attempt, usage: Usage | undefined): Progress | undefined {
+function progress(ledgerCall: LedgerCall, attempt: Attempt, usage: Usage | undefined): Progress | undefined {
   if (!usage) return undefined;
-  const { candidate, reading } = attempt;
+  const { candidate, state } = attempt;
   // Other models are told of at an answer's end.
-  const { call } = bill;
-  const cost = costOf(usage, candidate.prices, textTerms(call.dialect, call.body, candidate, reading));
+  const { call } = ledgerCall;
+  const cost = costOf(usage, candidate.prices, textTerms(call.dialect, call.body, candidate, state));
   const { nanoUsd: costNanoUsd, lines, unpriced } = cost;
-  const totalMs = Math.round(performance.now() - bill.arrivedMs);
+  const totalMs = Math.round(performance.now() - ledgerCall.arrivedMs);
   return { usage, costNanoUsd, priceIds: lines.map(({ priceId }) => priceId), unpriced, totalMs };
 }
 
 /** The row a call would have if nothing more were heard of it, and what it would take of each limit. */
-export function interrupted(bill: Bill, attempt: Attempt): { row: GenerationRow; uses: LimitUse[] } {
-  const { reservation, principal } = bill;
+export function interrupted(ledgerCall: LedgerCall, attempt: Attempt): { row: GenerationRow; uses: LimitUse[] } {
+  const { reservation, principal } = ledgerCall;
   const { candidate } = attempt;
-  const counted = { usage: bill.measure.begun(attempt), estimated: true };
-  const row = ledgerRow(bill, attempt, counted, { status: 200, cancelled: false, error: INTERRUPTED });
+  const counted = { usage: ledgerCall.measure.begun(attempt), estimated: true };
+  const row = ledgerRow(ledgerCall, attempt, counted, { status: 200, cancelled: false, error: INTERRUPTED });
   const uses = [
     ...reservation.uses(row.costNanoUsd, candidate.isByok),
     ...uncappedUses(principal),
@@ -89,21 +89,21 @@ export function interrupted(bill: Bill, attempt: Attempt): { row: GenerationRow;
 }
 
 /** Charges for the part of an answer that another candidate continues, as a generation of its own. Returns its id. */
-export function chargeBroken(bill: Bill, attempt: Attempt): string {
-  const { call, reservation, principal } = bill;
-  const { candidate, reading } = attempt;
-  if (reading.failure) markFailed(bill.lines, reading.failure);
-  const status = reading.failure?.status ?? 502;
-  const id = `${call.id}-${bill.lines.length}`;
-  const counted = bill.measure.counted(attempt);
-  const row = { ...ledgerRow(bill, attempt, counted, { status, cancelled: false }), id };
+export function chargePartialResponse(ledgerCall: LedgerCall, attempt: Attempt): string {
+  const { call, reservation, principal } = ledgerCall;
+  const { candidate, state } = attempt;
+  if (state.failure) markFailed(ledgerCall.lines, state.failure);
+  const status = state.failure?.status ?? 502;
+  const id = `${call.id}-${ledgerCall.lines.length}`;
+  const counted = ledgerCall.measure.counted(attempt);
+  const row = { ...ledgerRow(ledgerCall, attempt, counted, { status, cancelled: false }), id };
   const uses = [
     ...reservation.charge(row.costNanoUsd, candidate.isByok),
     ...uncappedUses(principal),
     ...credentialUses(candidate),
   ];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
-  call.gateway.ledger.record({ ...row, attempts: [...bill.lines] }, uses);
+  call.gateway.ledger.record({ ...row, attempts: [...ledgerCall.lines] }, uses);
   return id;
 }
 
@@ -112,36 +112,41 @@ const LONGEST_NAME = 256;
 
 type Outcome = { status: number; cancelled: boolean; error?: string };
 
-function ledgerRow(bill: Bill, attempt: Attempt, { usage, estimated }: Counted, outcome: Outcome): GenerationRow {
-  const { call } = bill;
-  const { candidate, reading } = attempt;
-  const { cost, own, others, serviceTier, unpriced } = chargeOf(call, candidate, reading, usage);
-  const error = outcome.error ?? (outcome.cancelled ? undefined : reading.failure?.message);
+function ledgerRow(
+  ledgerCall: LedgerCall,
+  attempt: Attempt,
+  { usage, estimated }: CountedUsage,
+  outcome: Outcome,
+): GenerationRow {
+  const { call } = ledgerCall;
+  const { candidate, state } = attempt;
+  const { cost, own, others, serviceTier, unpriced } = chargeOf(call, candidate, state, usage);
+  const error = outcome.error ?? (outcome.cancelled ? undefined : state.failure?.message);
   return {
-    ...callColumns(bill, call),
+    ...callColumns(ledgerCall, call),
     model: candidate.endpoint.model,
     modelEndpoint: candidate.endpoint.id,
     provider: candidate.provider.id,
-    upstreamId: reading.upstreamId?.slice(0, LONGEST_NAME) ?? null,
+    upstreamId: state.upstreamId?.slice(0, LONGEST_NAME) ?? null,
     isByok: candidate.isByok,
-    attempts: bill.lines,
+    attempts: ledgerCall.lines,
     usage,
-    rawUsage: keptRawUsage(reading.rawUsage),
+    rawUsage: keptRawUsage(state.rawUsage),
     usageEstimated: estimated,
     costNanoUsd: cost.nanoUsd,
-    reportedCostNanoUsd: (reading.rawUsage && candidate.provider.reportedCost?.(reading.rawUsage)) ?? null,
+    reportedCostNanoUsd: (state.rawUsage && candidate.provider.reportedCost?.(state.rawUsage)) ?? null,
     otherModels: others.length > 0 ? others : null,
     priceIds: own.lines.map(({ priceId }) => priceId),
     serviceTier,
     unpriced,
     status: outcome.status,
     finish: outcome.error ? "error" : finishOf(attempt, outcome.cancelled),
-    nativeFinish: reading.nativeFinish?.slice(0, LONGEST_NAME) ?? null,
+    nativeFinish: state.nativeFinish?.slice(0, LONGEST_NAME) ?? null,
     error: error ?? null,
     cancelled: outcome.cancelled,
-    queueMs: Math.round(bill.plannedMs - bill.arrivedMs),
-    firstTokenMs: reading.firstContentMs === undefined ? null : Math.round(reading.firstContentMs - bill.arrivedMs),
-    notes: reading.notes,
+    queueMs: Math.round(ledgerCall.plannedMs - ledgerCall.arrivedMs),
+    firstTokenMs: state.firstContentMs === undefined ? null : Math.round(state.firstContentMs - ledgerCall.arrivedMs),
+    notes: state.notes,
   };
 }
 
@@ -155,20 +160,20 @@ function markFailed(lines: AttemptLine[], { status, message, fault }: UpstreamEr
   if (last?.status === 200) Object.assign(last, { status, error: message.slice(0, 1000) });
 }
 
-function finishOf({ reading }: Attempt, cancelled: boolean): string {
+function finishOf({ state }: Attempt, cancelled: boolean): string {
   if (cancelled) return "cancelled";
-  if (isWithheld(reading)) return "content_filter";
-  return reading.failure ? "error" : (reading.nativeFinish?.slice(0, LONGEST_NAME) ?? "stop");
+  if (isWithheld(state)) return "content_filter";
+  return state.failure ? "error" : (state.nativeFinish?.slice(0, LONGEST_NAME) ?? "stop");
 }
 
 // A failure before the first content has been noted by the attempt itself.
-function noteHealth(gateway: Gateway, { candidate, reading, startedMs }: Attempt, usage: Usage, endedMs: number): void {
-  if (reading.firstContentMs === undefined) return;
-  const writingMs = endedMs - reading.firstContentMs;
+function noteHealth(gateway: Gateway, { candidate, state, startedMs }: Attempt, usage: Usage, endedMs: number): void {
+  if (state.firstContentMs === undefined) return;
+  const writingMs = endedMs - state.firstContentMs;
   gateway.health.record(candidate.endpoint.id, {
     atMs: gateway.now(),
-    isSuccess: reading.failure === undefined || isWithheld(reading),
-    firstContentMs: reading.firstContentMs - startedMs,
+    isSuccess: state.failure === undefined || isWithheld(state),
+    firstContentMs: state.firstContentMs - startedMs,
     ...(usage.output_tokens &&
       writingMs >= SHORTEST_WRITING_MS && { tokensPerSecond: (usage.output_tokens * 1000) / writingMs }),
   });

@@ -1,10 +1,10 @@
 import type { ImageRequest } from "#lib/contract/images.ts";
 import type { ImageAbilities } from "#server/providers/image/abilities.ts";
-import type { WantedImage } from "#server/providers/image/maker.ts";
+import type { ResolvedImageRequest } from "#server/providers/image/maker.ts";
 import { geometryOf } from "./image-fit.ts";
 
 /** What of a request is left to ask of a model: what it does not take is dropped, and noted. */
-export function wantedOf(request: ImageRequest, abilities: ImageAbilities): WantedImage {
+export function resolveImageRequest(request: ImageRequest, abilities: ImageAbilities): ResolvedImageRequest {
   const notes: string[] = [];
   const keep = <Value>(name: string, value: Value | null | undefined, isTaken: boolean): Value | undefined => {
     if (value === null || value === undefined || value === "auto") return undefined;

@@ -3,7 +3,7 @@ import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
-import { createRepeats } from "#server/pipeline/streaming/repeated-event.ts";
+import { createDeltaFastPath } from "#server/pipeline/streaming/delta-fast-path.ts";
 
 type Sample = { name: string; dialect: Dialect; event(text: string, number: number): string };
 
@@ -50,7 +50,7 @@ const samples: Sample[] = [
 
 describe.each(samples)("$name", ({ dialect, event }) => {
   const read = (first: string, second: string) => {
-    const repeats = createRepeats();
+    const repeats = createDeltaFastPath();
     repeats.learn(first, dialect.observeEvent(JSON.parse(first) as Body));
     return repeats.read(second);
   };
@@ -103,13 +103,13 @@ test.each([
   ["a field's name within a text", chunk({ content: 'a","content":"b' }), chunk({ content: 'a","content":"c' })],
   ["two fields of a name", chunk({ content: "a" }, { logprobs: { content: "a" } }), chunk({ content: "b" })],
 ])("%s is parsed", (_name, first, second) => {
-  const repeats = createRepeats();
+  const repeats = createDeltaFastPath();
   repeats.learn(first, chat.observeEvent(JSON.parse(first) as Body));
   expect(repeats.read(second)).toBeUndefined();
 });
 
 test("no more is learned of a stream whose events are all unlike", () => {
-  const repeats = createRepeats();
+  const repeats = createDeltaFastPath();
   const learn = (data: string) => repeats.learn(data, chat.observeEvent(JSON.parse(data) as Body));
   for (let created = 0; created < 20; created++)
     learn(JSON.stringify({ ...JSON.parse(chunk({ content: "a" })), created }));

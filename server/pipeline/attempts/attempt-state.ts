@@ -9,7 +9,7 @@ import type { ModelCall } from "../model-call.ts";
 import type { Transcript } from "../streaming/transcript.ts";
 
 /** What an attempt's upstream has said so far; filled while its answer passes. */
-export type Reading = {
+export type AttemptState = {
   upstreamId?: string;
   /** The model's name as the upstream says it. */
   upstreamModel?: string;
@@ -51,50 +51,50 @@ export type Reading = {
   /** What the conversion between dialects dropped or changed. */
   notes: string[];
   /** Kinds of what the answer held and the caller's dialect has no place for. */
-  lost?: Set<string>;
+  dropped?: Set<string>;
 };
 
 // An estimate needs no more than this; a longer answer without any usage is extrapolated from it.
 const LONGEST_TEXT = 4_000_000;
 
-export function newReading(): Reading {
+export function newAttemptState(): AttemptState {
   return { text: "", ended: false, doneSeen: false, told: false, notes: [] };
 }
 
 /** Adds what one native event or reply says. */
-export function note(reading: Reading, seen: Observation, nowMs: number): void {
-  if (seen.id) reading.upstreamId ??= seen.id;
-  if (seen.model) reading.upstreamModel ??= seen.model;
-  if (seen.serviceTier) reading.serviceTier = seen.serviceTier;
-  if (seen.finish) reading.nativeFinish = seen.finish;
-  if (seen.text) noteText(reading, seen.text);
-  if (seen.content) reading.firstContentMs ??= nowMs;
-  if (seen.end) reading.ended = true;
+export function note(state: AttemptState, seen: Observation, nowMs: number): void {
+  if (seen.id) state.upstreamId ??= seen.id;
+  if (seen.model) state.upstreamModel ??= seen.model;
+  if (seen.serviceTier) state.serviceTier = seen.serviceTier;
+  if (seen.finish) state.nativeFinish = seen.finish;
+  if (seen.text) noteText(state, seen.text);
+  if (seen.content) state.firstContentMs ??= nowMs;
+  if (seen.end) state.ended = true;
   if (!seen.usage) return;
-  reading.rawUsage = mergeUsage(reading.rawUsage, seen.usage);
-  if (reading.ended) reading.isCounted = true;
+  state.rawUsage = mergeUsage(state.rawUsage, seen.usage);
+  if (state.ended) state.isCounted = true;
 }
 
 /** Adds what finished output items are billed by; an answer's end names all of them again. */
-export function noteItems(reading: Reading, { items, end }: Observation, native: NativeText | undefined): void {
+export function noteItems(state: AttemptState, { items, end }: Observation, native: NativeText | undefined): void {
   if (!items || items.length === 0 || !native?.billedItem) return;
-  let used: Usage = (!end && reading.used) || {};
+  let used: Usage = (!end && state.used) || {};
   for (const item of items) used = addUsage(used, native.billedItem(item));
-  reading.used = used;
+  state.used = used;
 }
 
 /** Adds text that is content beyond the first. */
-export function noteText(reading: Reading, text: string): void {
-  if (reading.text.length < LONGEST_TEXT) reading.text += text;
+export function noteText(state: AttemptState, text: string): void {
+  if (state.text.length < LONGEST_TEXT) state.text += text;
 }
 
 /** Keeps the refusal of an answer that its guard has blocked. */
-export function noteBlock({ guard }: ModelCall, reading: Reading): void {
-  if (guard && reading.guard?.isBlocked()) reading.failure ??= answerRefusal(guard);
+export function noteBlock({ guard }: ModelCall, state: AttemptState): void {
+  if (guard && state.guard?.isBlocked()) state.failure ??= answerRefusal(guard);
 }
 
 /** A guardrail has ended the answer. */
-export function isWithheld({ failure }: Reading): boolean {
+export function isWithheld({ failure }: AttemptState): boolean {
   return failure?.fault === "guardrail";
 }
 

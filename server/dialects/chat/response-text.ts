@@ -1,13 +1,13 @@
-import type { Body, Said, SaidReader } from "../dialect.ts";
+import type { Body, ResponseText, ResponseTextReader } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
 /** What completions and their chunks say. */
-export const said: SaidReader = {
+export const responseText: ResponseTextReader = {
   reply: (reply) => recordsOf(reply.choices).flatMap((choice) => saidIn(choice, choice.message)),
   event: (event) => recordsOf(event.choices).flatMap((choice) => saidIn(choice, choice.delta ?? choice.message)),
 };
 
-function saidIn({ index }: Body, message: unknown): Said[] {
+function saidIn({ index }: Body, message: unknown): ResponseText[] {
   if (!isRecord(message)) return [];
   const { content } = message;
   // Both names of the reasoning carry the same text where both are sent.
@@ -20,7 +20,7 @@ function saidIn({ index }: Body, message: unknown): Said[] {
   ];
 }
 
-function callIn(call: Body, channel: string): Said {
+function callIn(call: Body, channel: string): ResponseText {
   const named = isRecord(call.custom) ? call.custom : isRecord(call.function) ? call.function : {};
   const name = textOf(named.name);
   return {

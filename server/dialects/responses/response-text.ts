@@ -1,8 +1,8 @@
-import type { Body, Said, SaidReader } from "../dialect.ts";
+import type { Body, ResponseText, ResponseTextReader } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
 /** What responses and their events say. Events that only say a text again are left out. */
-export const said: SaidReader = {
+export const responseText: ResponseTextReader = {
   reply: (reply) => recordsOf(reply.output).flatMap((item, index) => saidIn(item, index)),
   event(event) {
     const type = textOf(event.type) ?? "";
@@ -15,7 +15,7 @@ export const said: SaidReader = {
   },
 };
 
-const PIECES = new Map<string, Said["kind"]>([
+const PIECES = new Map<string, ResponseText["kind"]>([
   ["response.output_text.delta", "text"],
   ["response.refusal.delta", "text"],
   ["response.audio.transcript.delta", "text"],
@@ -25,11 +25,11 @@ const PIECES = new Map<string, Said["kind"]>([
   ["response.custom_tool_call_input.delta", "tool_call"],
 ]);
 
-function channelOf(kind: Said["kind"], { output_index, content_index, summary_index }: Body): string {
+function channelOf(kind: ResponseText["kind"], { output_index, content_index, summary_index }: Body): string {
   return [kind, output_index, content_index ?? summary_index ?? ""].join(" ");
 }
 
-function saidIn(item: Body, index: number): Said[] {
+function saidIn(item: Body, index: number): ResponseText[] {
   if (isCall(item)) return [callOf(item, String(index))];
   const isThought = item.type === "reasoning";
   const parts = [...recordsOf(item.summary), ...recordsOf(item.content)];
@@ -43,7 +43,7 @@ function isCall({ type }: Body): boolean {
   return type === "function_call" || type === "custom_tool_call";
 }
 
-function callOf(item: Body, channel: string): Said {
+function callOf(item: Body, channel: string): ResponseText {
   const name = textOf(item.name);
   return {
     ...{ channel, kind: "tool_call", text: textOf(item.arguments) || (textOf(item.input) ?? "") },

@@ -4,8 +4,8 @@ import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
-import { createGatherer } from "../native/gathered.ts";
 import { sendNative } from "../native/native-request.ts";
+import { createSseCollector } from "../native/sse-to-json.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function askForStream(
 }
 
 /** What a dialect's stream does not say as a whole reply does: sound, custom tools, background work. */
-export function tellsAllInStream({ dialect, body }: TextCall): boolean {
+export function isStreamComplete({ dialect, body }: TextCall): boolean {
   if (body.background === true || body.stream_options) return false;
   if (dialect.id !== "chat") return true;
   const { modalities, tools, audio } = body as Record<string, unknown>;
@@ -42,8 +42,8 @@ const AFTER_END_MS = 1_000;
 
 /** The reply that a stream says, read as it comes: its first content and each event are signs of life. */
 export function readStreamed(call: TextCall, attempt: TextAttempt, { body }: NativeResponse): Promise<Body> {
-  const { watch } = attempt;
-  const gatherer = createGatherer(call, attempt);
+  const { timeouts } = attempt;
+  const gatherer = createSseCollector(call, attempt);
   const frames = createFrames();
   let isOpened = false;
   let lingering: NodeJS.Timeout | undefined;
@@ -63,12 +63,12 @@ export function readStreamed(call: TextCall, attempt: TextAttempt, { body }: Nat
           if (!whole || gatherer.isOver()) return;
           eachData(whole, (data) => {
             if (data === "") return;
-            watch.progress();
+            timeouts.progress();
             gatherer.add(data);
           });
           if (!isOpened && gatherer.hasContent()) {
             isOpened = true;
-            watch.opened();
+            timeouts.opened();
           }
           if (!gatherer.isOver()) return;
           finish();

@@ -2,26 +2,30 @@ import { faultOfAddress, KEY, NO_KEY } from "#server/env.ts";
 import type { Provider } from "#server/providers/provider.ts";
 
 /** How this installation reaches a provider on its own account. */
-export type HouseCredential = { credential: string; baseUrl: string };
+export type SystemCredential = { credential: string; baseUrl: string };
 
 /** House credentials by provider id; a provider without one can only be reached with a caller's own key. */
-export type House = Map<string, HouseCredential>;
+export type SystemCredentials = Map<string, SystemCredential>;
 
 /**
  * Reads each provider's key and address from the environment. A provider that needs no key is in the house
  * only when its address is named. Throws a sentence for an address or a key that no call can be made with.
  */
-export function readHouse(providers: Iterable<Provider>, variables: Readonly<Record<string, string>>): House {
-  const house: House = new Map();
+export function readSystemCredentials(
+  providers: Iterable<Provider>,
+  variables: Readonly<Record<string, string>>,
+): SystemCredentials {
+  const systemCredentials: SystemCredentials = new Map();
   for (const provider of providers) {
     const named = variables[provider.baseUrlVariable];
     if (named) refuseBadAddress(provider, named);
     const baseUrl = addressOf(provider, variables);
     const credential = credentialOf(provider, variables);
     const keyless = !provider.keyVariable && (named !== undefined || provider.id === "local");
-    if (credential !== undefined || keyless) house.set(provider.id, { credential: credential ?? "", baseUrl });
+    if (credential !== undefined || keyless)
+      systemCredentials.set(provider.id, { credential: credential ?? "", baseUrl });
   }
-  return house;
+  return systemCredentials;
 }
 
 /** Where a provider is reached, without a trailing slash: where the operator says, else where its vendor does. */

@@ -1,7 +1,7 @@
 import { UpstreamError } from "#server/errors.ts";
 import { Stopper, type StopSignal } from "#server/stop-signal.ts";
 
-export type WatchTimes = {
+export type TimeoutSettings = {
   firstContentMs: number;
   idleMs: number;
   /** What is left of the call's whole time. */
@@ -12,7 +12,7 @@ export type WatchTimes = {
 export type Stop = "first content" | "idle" | "total" | "caller";
 
 /** Stops one attempt when its caller leaves or its time is up. */
-export type Watch = {
+export type AttemptTimeouts = {
   stopper: Stopper;
   /** Gives the first content this long from now. */
   extend(firstContentMs: number): void;
@@ -35,7 +35,7 @@ export type Watch = {
 };
 
 /** One timer for all times: setting one anew for each thing that comes costs more than looking again when it fires. */
-export function startWatch(caller: StopSignal, times: WatchTimes): Watch {
+export function startTimeouts(caller: StopSignal, times: TimeoutSettings): AttemptTimeouts {
   const stopper = new Stopper();
   const endsMs = performance.now() + times.totalMs;
   let reason: Stop | undefined;

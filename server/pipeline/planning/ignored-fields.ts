@@ -4,7 +4,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 const WITHOUT_EFFECT = ["plugins", "stop_server_tools_when"];
 
 /** What a body asks of the gateway in vain, as notes. */
-export function unheeded(body: Body): string[] {
+export function listIgnoredFields(body: Body): string[] {
   return WITHOUT_EFFECT.filter((field) => {
     const value = body[field];
     return Array.isArray(value) && value.some((entry) => entry?.enabled !== false);

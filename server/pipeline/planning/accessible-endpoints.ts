@@ -4,13 +4,13 @@ import type { Gateway } from "#server/gateway.ts";
 import { providers } from "#server/providers/registry.ts";
 import { credentialsFor } from "./credentials-for.ts";
 
-export type Reaches = (endpoint: ModelEndpoint) => boolean;
+export type CanAccess = (endpoint: ModelEndpoint) => boolean;
 
-type Parts = Pick<Gateway, "catalogue" | "credentials" | "house" | "environment">;
+type Parts = Pick<Gateway, "catalogue" | "credentials" | "systemCredentials" | "environment">;
 
 /** Which model endpoints some credential reaches: the house's, or the caller's own. Without a caller the house's alone. */
-export function reachableBy(open: Parts, caller: Principal | undefined): Reaches {
-  if (!caller) return ({ provider }) => open.house.has(provider);
+export function accessibleEndpoints(open: Parts, caller: Principal | undefined): CanAccess {
+  if (!caller) return ({ provider }) => open.systemCredentials.has(provider);
   const parts = { ...open, variables: open.environment.variables };
   return (endpoint) => {
     const provider = providers.get(endpoint.provider);

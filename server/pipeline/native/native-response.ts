@@ -5,18 +5,18 @@ import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
 import type { UpstreamBody } from "#server/providers/exchange/upstream-body.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { maskSecrets } from "#server/providers/requests/mask.ts";
-import { toldFailure } from "../attempts/attempt-failure.ts";
+import { reportedFailure } from "../attempts/attempt-failure.ts";
+import { note, noteItems } from "../attempts/attempt-state.ts";
+import type { AttemptTimeouts } from "../attempts/attempt-timeouts.ts";
 import { unreadable } from "../attempts/failure.ts";
-import { note, noteItems } from "../attempts/reading.ts";
-import { askForStream, readStreamed, tellsAllInStream } from "../attempts/streamed-reply.ts";
-import type { Watch } from "../attempts/watch.ts";
+import { askForStream, isStreamComplete, readStreamed } from "../attempts/stream-whole-response.ts";
 import { guardReply } from "../guard/guard-answer.ts";
 import { parseReply } from "../streaming/parse-reply.ts";
 import { noteReply } from "../streaming/transcript.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
-import { gathered } from "./gathered.ts";
 import { withModelName } from "./model-naming.ts";
 import { sendNative } from "./native-request.ts";
+import { sseToJson } from "./sse-to-json.ts";
 
 /**
  * A whole reply of an upstream that speaks the caller's dialect, as JSON text for the caller:
@@ -24,19 +24,19 @@ import { sendNative } from "./native-request.ts";
  * While another candidate is left the upstream is asked for a stream, so that its silence is noticed.
  */
 export async function nativeReply(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<string> {
-  const asked = attempt.othersLeft && tellsAllInStream(call) ? await askForStream(call, attempt, native) : undefined;
+  const asked = attempt.othersLeft && isStreamComplete(call) ? await askForStream(call, attempt, native) : undefined;
   if (asked && isStream(asked)) {
     const reply = await readStreamed(call, attempt, asked);
     if (typeof reply.model === "string") reply.model = attempt.candidate.requestedModel;
     call.dialect.complete?.(reply, attempt.candidate.provider.name);
     await guardReply(call, attempt, reply);
-    noteReply(call, attempt.reading, reply);
+    noteReply(call, attempt.state, reply);
     return JSON.stringify(Object.assign(reply, call.trailer(attempt)));
   }
   // Nothing of a whole reply is seen before all of it is written: a shorter time would throw paid answers away.
-  attempt.watch.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
+  attempt.timeouts.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
   const response = asked ?? (await sendNative(call, attempt, native));
-  const text = await readWhole(response.body, attempt.watch);
+  const text = await readWhole(response.body, attempt.timeouts);
   // What is only counted need not say its numbers as they stand.
   const isExact = isGuarded(call) || call.isKept || call.dialect.complete !== undefined;
   const came = parseReply(text, isExact ? parseJsonText : JSON.parse);
@@ -46,7 +46,7 @@ export async function nativeReply(call: TextCall, attempt: TextAttempt, native: 
   const isCompleted = call.dialect.complete?.(reply, attempt.candidate.provider.name) === true;
   const guarding = guardReply(call, attempt, reply);
   if (guarding) await guarding;
-  noteReply(call, attempt.reading, reply);
+  noteReply(call, attempt.state, reply);
   const trailer = call.trailer(attempt);
   if (!came || isExact || isCompleted) return JSON.stringify(Object.assign(reply, trailer));
   const { requestedModel: model } = attempt.candidate;
@@ -56,14 +56,14 @@ export async function nativeReply(call: TextCall, attempt: TextAttempt, native: 
 
 function observed(call: TextCall, attempt: TextAttempt, reply: Body): Body {
   const seen = call.dialect.observeReply(reply);
-  if (seen.error) throw toldFailure(call, attempt, seen.error);
-  note(attempt.reading, { ...seen, content: true, end: true }, performance.now());
-  noteItems(attempt.reading, { ...seen, end: true }, attempt.candidate.provider.native?.[call.dialect.id]);
+  if (seen.error) throw reportedFailure(call, attempt, seen.error);
+  note(attempt.state, { ...seen, content: true, end: true }, performance.now());
+  noteItems(attempt.state, { ...seen, end: true }, attempt.candidate.provider.native?.[call.dialect.id]);
   return reply;
 }
 
 function streamed(call: TextCall, attempt: TextAttempt, response: NativeResponse, text: string): Body {
-  if (isStream(response)) return gathered(call, attempt, text);
+  if (isStream(response)) return sseToJson(call, attempt, text);
   throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
 }
 
@@ -76,15 +76,15 @@ function isGuarded({ guard }: TextCall): boolean {
 }
 
 /** A whole body. The blanks that some upstreams send until the answer is there are no sign of it. */
-export function readWhole(body: UpstreamBody, watch: Watch): Promise<string> {
+export function readWhole(body: UpstreamBody, timeouts: AttemptTimeouts): Promise<string> {
   return new Promise((done, failed) => {
     const chunks: Buffer[] = [];
     let isOpened = false;
     body.flow({
       data(chunk) {
         if (!isBlank(chunk)) {
-          if (isOpened) watch.progress();
-          else watch.opened();
+          if (isOpened) timeouts.progress();
+          else timeouts.opened();
           isOpened = true;
         }
         chunks.push(chunk);

@@ -7,7 +7,7 @@ const TEXT_MARGIN = 1.3;
  * Tokens of a text, on the high side whatever it is. An estimator made for prose gives digits, hashes, encoded bytes and
  * rare scripts a third of what tokenizers make of them, so that each kind of character is counted by itself too.
  */
-export function mostTokens(text: string): number {
+export function tokenUpperBound(text: string): number {
   return Math.max(Math.ceil(estimateTokenCount(text) * TEXT_MARGIN), Math.ceil(byKind(text)));
 }
 

@@ -17,15 +17,15 @@ export async function withPicture(
 
 async function loaded(
   { gateway }: TextCall,
-  { watch }: TextAttempt,
+  { timeouts }: TextAttempt,
   part: LanguageModelV4File,
   url: URL,
 ): Promise<LanguageModelV4File | undefined> {
   try {
-    const { mediaType = "", data } = await fetchMedia(url, gateway.publicEgress, watch.stopper.signal);
+    const { mediaType = "", data } = await fetchMedia(url, gateway.publicEgress, timeouts.stopper.signal);
     return mediaType.startsWith("image/") ? { ...part, mediaType, data: { type: "data", data } } : undefined;
   } catch (error) {
-    if (watch.stopper.aborted) throw error;
+    if (timeouts.stopper.aborted) throw error;
     return undefined;
   }
 }

@@ -1,15 +1,15 @@
 import type { Observation } from "#server/dialects/dialect.ts";
 
 /** What an event says that is the one before it with another text. `sequence`: its number, where such events have one. */
-export type Repeated = { text: string; sequence: number | undefined };
+export type RepeatedDelta = { text: string; sequence: number | undefined };
 
 /**
  * Knows events that differ from an earlier one in their text alone, without parsing them: most of a stream are such,
  * and parsing costs more than all else that is done with them.
  */
-export type Repeats = {
+export type DeltaFastPath = {
   /** Answers undefined for an event that has to be parsed. */
-  read(data: string): Repeated | undefined;
+  read(data: string): RepeatedDelta | undefined;
   /** Learns from an event that was parsed. */
   learn(data: string, seen: Observation): void;
 };
@@ -38,7 +38,7 @@ const LONGEST = 4096;
 /** After so many events in a row of which none was like the one before, no more is learned of a stream. */
 const MOST_UNLIKE = 16;
 
-export function createRepeats(): Repeats {
+export function createDeltaFastPath(): DeltaFastPath {
   let shape: Shape | undefined;
   let unlike = 0;
   return {
@@ -58,7 +58,7 @@ export function createRepeats(): Repeats {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-function match({ parts, after }: Shape, data: string): Repeated | undefined {
+function match({ parts, after }: Shape, data: string): RepeatedDelta | undefined {
   let at = 0;
   let text = "";
   let sequence: number | undefined;
