@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "../.test/playwright",
   reporter: report ? [["list"], ["json", { outputFile: report }]] : [["list"]],
-  workers: 1,
+  // Each worker has gateways of its own.
+  workers: 2,
   timeout: 60_000,
   retries: 2,
   use: {
