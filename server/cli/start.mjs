@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { compressFiles } from "../build/compress.mjs";
 import { NODE_FLAGS } from "./node-flags.mjs";
 
-const project = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
+const project = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
 const pinnedNode = join(project, "node_modules/node/bin/node");
 const flags = new Set(process.argv.slice(2));
 

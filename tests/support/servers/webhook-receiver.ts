@@ -6,7 +6,7 @@ import { Agent } from "undici";
 
 export type Received = { headers: IncomingHttpHeaders; body: string };
 
-const pem = (name: string) => readFileSync(new URL(`./tls/receiver-${name}.pem`, import.meta.url), "utf8");
+const pem = (name: string) => readFileSync(new URL(`../tls/receiver-${name}.pem`, import.meta.url), "utf8");
 
 /** An HTTPS server on 127.0.0.1 that keeps what it gets and answers the next of `statuses`, the last one from then on. */
 export async function startReceiver(statuses: readonly number[]) {
