@@ -1,20 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { z } from "zod";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
-import { type Account as AccountRecord, getAccount } from "#lib/contract/account.ts";
+import { getAccount } from "#lib/contract/account.ts";
 import { PasskeyPanel } from "./passkey-panel.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
 import { ProfilePanel } from "./profile-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SessionPanel } from "./session-panel.tsx";
-
-export type Account = z.output<typeof AccountRecord>;
 
 /** Who one is, how one signs in, and where one is signed in. */
 export function AccountPage() {

@@ -9,7 +9,7 @@ import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { removePasskey } from "#lib/contract/account.ts";
-import type { Account } from "./account-page.tsx";
+import type { Account } from "./account.ts";
 
 const renaming = lazyLayer(() => import("./rename-passkey.tsx").then(({ RenamePasskey }) => RenamePasskey));
 

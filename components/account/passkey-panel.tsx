@@ -6,7 +6,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { canUsePasskeys } from "#lib/api/passkey.ts";
-import type { Account } from "./account-page.tsx";
+import type { Account } from "./account.ts";
 import { PasskeyLine } from "./passkey-line.tsx";
 
 const addPasskey = lazyLayer(() => import("./add-passkey.tsx").then(({ AddPasskey }) => AddPasskey));

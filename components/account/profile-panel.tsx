@@ -10,7 +10,7 @@ import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { updateAccount } from "#lib/contract/account.ts";
-import type { Account } from "./account-page.tsx";
+import type { Account } from "./account.ts";
 
 /** Name, address and role; the name can be changed. */
 export function ProfilePanel({ account }: { account: Account }) {

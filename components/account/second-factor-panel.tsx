@@ -5,7 +5,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
-import type { Account } from "./account-page.tsx";
+import type { Account } from "./account.ts";
 
 const setUp = lazyLayer(() => import("./set-up-second-factor.tsx").then(({ SetUpSecondFactor }) => SetUpSecondFactor));
 const renew = lazyLayer(() => import("./renew-codes.tsx").then(({ RenewCodes }) => RenewCodes));

@@ -1,4 +1,7 @@
-import type { Content } from "./log-content.tsx";
+import type { z } from "zod";
+import type { GenerationContent } from "#lib/contract/generation-content.ts";
+
+export type Content = z.output<typeof GenerationContent>;
 
 /** A piece of what somebody says. `label`: what it is, where it is no plain text. */
 export type ShownPart = { text: string; label?: string; isCode: boolean };

@@ -1,6 +1,6 @@
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
-import type { Generation } from "./log-peek.tsx";
+import type { Generation } from "./generation.ts";
 
 type Price = Generation["cost_proof"]["prices"][number];
 

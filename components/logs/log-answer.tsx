@@ -1,6 +1,5 @@
 import { formatCount } from "#lib/format.ts";
-import { placed } from "./content-turns.ts";
-import type { Content } from "./log-content.tsx";
+import { type Content, placed } from "./content-turns.ts";
 import { LogText } from "./log-text.tsx";
 
 /** What the caller got: reasoning, text, calls of tools; and the failure it was told of. */

@@ -2,21 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { z } from "zod";
 import { CodeBlock } from "#components/ui/display/code-block.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { query } from "#lib/api/query.ts";
-import { type GenerationContent, getGenerationContent } from "#lib/contract/generation-content.ts";
+import { getGenerationContent } from "#lib/contract/generation-content.ts";
 import { formatBytes } from "#lib/format.ts";
-import { placed, type ShownTurn, turnsOf } from "./content-turns.ts";
+import { type Content, placed, type ShownTurn, turnsOf } from "./content-turns.ts";
+import type { Generation } from "./generation.ts";
 import { LogAnswer } from "./log-answer.tsx";
 import { LogNotKept } from "./log-not-kept.tsx";
-import type { Generation } from "./log-peek.tsx";
 import { LogText } from "./log-text.tsx";
-
-export type Content = z.output<typeof GenerationContent>;
 
 /** What a call said, or why that is not kept. */
 export function LogContent({ call }: { call: Generation }) {

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { formatCount, formatPerMillion } from "#lib/format.ts";
 import { CostSources } from "./cost-sources.tsx";
 import { exactUsdColumn } from "./exact-usd.ts";
-import type { Generation } from "./log-peek.tsx";
+import type { Generation } from "./generation.ts";
 import { RawUsage } from "./raw-usage.tsx";
 
 type Proof = Generation["cost_proof"];

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { Time } from "#components/ui/display/time.tsx";
-import type { Generation } from "./log-peek.tsx";
+import type { Generation } from "./generation.ts";
 import { type LogView, useLogView } from "./use-log-view.ts";
 
 /** What else is known of a call; a value that the list can be narrowed by has a button that does so. */

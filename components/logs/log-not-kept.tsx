@@ -5,7 +5,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { useMay } from "#components/shell/use-may.ts";
 import { updateWorkspace } from "#lib/contract/workspaces.ts";
 import { formatCount } from "#lib/format.ts";
-import type { Generation } from "./log-peek.tsx";
+import type { Generation } from "./generation.ts";
 
 /** Why nothing of a call's texts is here, and where that is set. */
 export function LogNotKept({ call }: { call: Generation }) {

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { SquareTerminal } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense } from "react";
-import type { z } from "zod";
 import { Waterfall, type WaterfallStep } from "#components/charts/waterfall.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useMay } from "#components/shell/use-may.ts";
@@ -16,16 +15,15 @@ import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { Sheet } from "#components/ui/overlays/sheet.tsx";
 import { query } from "#lib/api/query.ts";
 import { createCredential } from "#lib/contract/byok.ts";
-import { type Generation as GenerationRecord, getGeneration } from "#lib/contract/generations.ts";
+import { getGeneration } from "#lib/contract/generations.ts";
 import { modeOfCall, playgroundPath } from "#lib/playground-modes.ts";
+import type { Generation } from "./generation.ts";
 import { LogCost } from "./log-cost.tsx";
 import { LogFacts } from "./log-facts.tsx";
 import { useLogView } from "./use-log-view.ts";
 
 // Few look into a call's texts, and then they are to be fetched anyway.
 const LogContent = lazy(() => import("./log-content.tsx").then((module) => ({ default: module.LogContent })));
-
-export type Generation = z.output<typeof GenerationRecord>;
 
 /** One call beside the list: what happened, what it cost and why. */
 export function LogPeek({ open }: { open: boolean }) {

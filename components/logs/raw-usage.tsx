@@ -1,6 +1,6 @@
 import { CodeBlock } from "#components/ui/display/code-block.tsx";
 import { formatCount } from "#lib/format.ts";
-import type { Generation } from "./log-peek.tsx";
+import type { Generation } from "./generation.ts";
 
 /** The upstream's own usage block as it came, and the units that were read from it. */
 export function RawUsage({ proof }: { proof: Generation["cost_proof"] }) {

@@ -10,7 +10,7 @@ import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { updateMember } from "#lib/contract/members.ts";
 import { getSession } from "#lib/contract/session.ts";
-import type { Member } from "./member-table.tsx";
+import type { Member } from "./member.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
 type ChangeRoleProps = { member: Member; open: boolean; onClose: () => void };

@@ -1,16 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { z } from "zod";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
-import type { Invitation as InvitationSchema } from "#lib/contract/invitations.ts";
 import { listMembers } from "#lib/contract/members.ts";
+import type { Invitation } from "./invitation.ts";
 import { RevokeInvitation } from "./revoke-invitation.tsx";
-
-export type Invitation = z.output<typeof InvitationSchema>;
 
 const TONES = { pending: "info", accepted: "ok", revoked: "neutral", expired: "warn" } as const;
 

@@ -6,8 +6,8 @@ import { useRole } from "#components/shell/use-may.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { reachOf } from "#lib/roles.ts";
+import type { Member } from "./member.ts";
 import { useMemberDialogs } from "./member-dialogs.tsx";
-import type { Member } from "./member-table.tsx";
 
 type MemberActionsProps = { member: Member; isLastOwner: boolean };
 

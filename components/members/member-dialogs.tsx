@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
-import type { Member } from "./member-table.tsx";
+import type { Member } from "./member.ts";
 
 const roleChange = lazyLayer(() => import("./change-role.tsx").then((file) => file.ChangeRole));
 const removal = lazyLayer(() => import("./remove-member.tsx").then((file) => file.RemoveMember));

@@ -1,15 +1,12 @@
 "use client";
 
 import { ShieldCheck } from "lucide-react";
-import type { z } from "zod";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
-import type { OrganizationMember } from "#lib/contract/members.ts";
+import type { Member } from "./member.ts";
 import { MemberActions } from "./member-actions.tsx";
-
-export type Member = z.output<typeof OrganizationMember>;
 
 /** One page of members. `owners` counts those of the whole organization. */
 export function MemberTable({ members, owners }: { members: readonly Member[]; owners: number }) {

@@ -6,7 +6,7 @@ import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { removeMember } from "#lib/contract/members.ts";
-import type { Member } from "./member-table.tsx";
+import type { Member } from "./member.ts";
 
 type RemoveMemberProps = { member: Member; open: boolean; onClose: () => void };
 

@@ -10,7 +10,7 @@ import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { createResetLink } from "#lib/contract/members.ts";
-import type { Member } from "./member-table.tsx";
+import type { Member } from "./member.ts";
 
 type ResetLinkProps = { member: Member; open: boolean; onClose: () => void };
 

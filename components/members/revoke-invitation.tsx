@@ -7,7 +7,7 @@ import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { revokeInvitation } from "#lib/contract/invitations.ts";
-import type { Invitation } from "./invitation-table.tsx";
+import type { Invitation } from "./invitation.ts";
 
 /** Ends an invitation after a question that names whom it is for. */
 export function RevokeInvitation({ invitation }: { invitation: Invitation }) {

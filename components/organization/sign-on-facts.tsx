@@ -9,7 +9,7 @@ import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { deleteSingleSignOn } from "#lib/contract/single-sign-on.ts";
-import type { SignOn } from "./sign-on-panel.tsx";
+import type { SignOn } from "./sign-on.ts";
 import { SignOnTest } from "./sign-on-test.tsx";
 
 type SignOnFactsProps = { signOn: SignOn; isOwner: boolean; onEdit: () => void };

@@ -11,7 +11,7 @@ import { PasswordInput } from "#components/ui/forms/password-input.tsx";
 import { useBodySchema } from "#components/ui/forms/use-body-schema.ts";
 import { mutation } from "#lib/api/query.ts";
 import { putSingleSignOn } from "#lib/contract/single-sign-on.ts";
-import type { SignOn } from "./sign-on-panel.tsx";
+import type { SignOn } from "./sign-on.ts";
 
 type SignOnFormProps = { signOn: SignOn | null; onDone: () => void };
 type Draft = { issuer: string; client_id: string; client_secret: string; allow_unverified_email: boolean };

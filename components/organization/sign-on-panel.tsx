@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { z } from "zod";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
@@ -10,11 +9,10 @@ import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { query } from "#lib/api/query.ts";
-import { getSingleSignOn, type SingleSignOn as SingleSignOnRecord } from "#lib/contract/single-sign-on.ts";
+import { getSingleSignOn } from "#lib/contract/single-sign-on.ts";
+import type { SignOn } from "./sign-on.ts";
 import { SignOnFacts } from "./sign-on-facts.tsx";
 import { SignOnForm } from "./sign-on-form.tsx";
-
-export type SignOn = z.output<typeof SingleSignOnRecord>;
 
 /** Signing in at the organization's own identity provider. */
 export function SignOnPanel() {

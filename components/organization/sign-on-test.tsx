@@ -6,7 +6,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { startSingleSignOn } from "#lib/contract/single-sign-on.ts";
-import type { SignOn } from "./sign-on-panel.tsx";
+import type { SignOn } from "./sign-on.ts";
 
 /** Asks the provider where one signs in, as a sign-in does first; and offers to go on as far as it goes. */
 export function SignOnTest({ signOn }: { signOn: SignOn }) {

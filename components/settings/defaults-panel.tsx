@@ -4,8 +4,8 @@ import { Panel } from "#components/ui/display/panel.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { DefaultModel } from "./default-model.tsx";
+import type { PanelProps } from "./panel-props.ts";
 import type { ProviderSort } from "./settings-draft.ts";
-import type { PanelProps } from "./settings-form.tsx";
 
 const BALANCED = "balanced";
 const SORTS = [

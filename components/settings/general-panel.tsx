@@ -4,7 +4,7 @@ import { Panel } from "#components/ui/display/panel.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
-import type { PanelProps } from "./settings-form.tsx";
+import type { PanelProps } from "./panel-props.ts";
 
 const MOST_DESCRIPTION = 500;
 const NEAR_END = 400;

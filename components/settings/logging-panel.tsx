@@ -5,8 +5,8 @@ import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 import { Slider } from "#components/ui/forms/slider.tsx";
 import { formatCount } from "#lib/format.ts";
 import { LoggedKeys } from "./logged-keys.tsx";
+import type { PanelProps } from "./panel-props.ts";
 import type { Workspace } from "./settings-draft.ts";
-import type { PanelProps } from "./settings-form.tsx";
 
 /** A slider is no control that a fieldset disables. */
 type LoggingPanelProps = PanelProps & { workspace: Workspace; readOnly: boolean };

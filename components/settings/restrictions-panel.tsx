@@ -2,7 +2,7 @@
 
 import { Panel } from "#components/ui/display/panel.tsx";
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
-import type { PanelProps } from "./settings-form.tsx";
+import type { PanelProps } from "./panel-props.ts";
 
 /** What ordinary keys may not do here. */
 export function RestrictionsPanel({ draft, set }: PanelProps) {

@@ -6,15 +6,8 @@ import { GeneralPanel } from "./general-panel.tsx";
 import { LoggingPanel } from "./logging-panel.tsx";
 import { RestrictionsPanel } from "./restrictions-panel.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import type { SettingsDraft, Workspace } from "./settings-draft.ts";
+import type { Workspace } from "./settings-draft.ts";
 import { useSettingsForm } from "./use-settings-form.ts";
-
-/** What every panel of the form gets. */
-export type PanelProps = {
-  draft: SettingsDraft;
-  set: (change: Partial<SettingsDraft>) => void;
-  problems: Record<string, string>;
-};
 
 type SettingsFormProps = {
   workspace: Workspace;

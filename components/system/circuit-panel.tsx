@@ -3,7 +3,7 @@
 import { Panel } from "#components/ui/display/panel.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
-import type { System } from "./system-view.tsx";
+import type { System } from "./system.ts";
 
 /** The model endpoints that calls go around for now. */
 export function CircuitPanel({ circuits }: { circuits: System["open_circuits"] }) {

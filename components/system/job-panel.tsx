@@ -5,7 +5,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#
 import { Time } from "#components/ui/display/time.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { formatDuration } from "#lib/format-time.ts";
-import type { System } from "./system-view.tsx";
+import type { System } from "./system.ts";
 
 type Job = System["jobs"][number];
 

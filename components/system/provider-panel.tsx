@@ -5,7 +5,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { formatCount, formatPercent } from "#lib/format.ts";
-import type { System } from "./system-view.tsx";
+import type { System } from "./system.ts";
 
 type Provider = System["providers"][number];
 

@@ -6,7 +6,7 @@ import { Time } from "#components/ui/display/time.tsx";
 import { StatusChip, type Tone } from "#components/ui/feedback/status-chip.tsx";
 import { formatBytes, formatCount, formatPercent } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
-import type { System } from "./system-view.tsx";
+import type { System } from "./system.ts";
 
 /** Below this share of the disk, uploads and the database are soon refused. */
 const LITTLE_ROOM = 0.1;

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import type { z } from "zod";
 import { useMay } from "#components/shell/use-may.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
@@ -12,13 +11,12 @@ import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
-import { getSystem, type SystemState } from "#lib/contract/system.ts";
+import { getSystem } from "#lib/contract/system.ts";
 import { CircuitPanel } from "./circuit-panel.tsx";
 import { JobPanel } from "./job-panel.tsx";
 import { ProviderPanel } from "./provider-panel.tsx";
+import type { System } from "./system.ts";
 import { SystemFacts } from "./system-facts.tsx";
-
-export type System = z.output<typeof SystemState>;
 
 const ASK_EVERY_MS = 10_000;
 

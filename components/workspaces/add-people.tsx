@@ -11,9 +11,9 @@ import { queryAll } from "#lib/api/query-all.ts";
 import { listMembers } from "#lib/contract/members.ts";
 import { formatCount } from "#lib/format.ts";
 import { namedPeople } from "./named-people.ts";
-import type { WorkspacePerson } from "./people-table.tsx";
 import { useAddition } from "./use-addition.ts";
-import type { Workspace } from "./workspace-table.tsx";
+import type { Workspace } from "./workspace.ts";
+import type { WorkspacePerson } from "./workspace-person.ts";
 
 type AddPeopleProps = {
   workspace: Workspace;

@@ -8,8 +8,8 @@ import { Button } from "#components/ui/display/button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { query } from "#lib/api/query.ts";
 import { deleteWorkspace, getWorkspace } from "#lib/contract/workspaces.ts";
+import type { Workspace } from "./workspace.ts";
 import { useWorkspaceDialogs, WorkspaceDialogs } from "./workspace-dialogs.tsx";
-import type { Workspace } from "./workspace-table.tsx";
 
 /** What ends the workspace that is open. */
 export function DangerZone() {

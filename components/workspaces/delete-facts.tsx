@@ -8,7 +8,7 @@ import { listGuardrails } from "#lib/contract/guardrails.ts";
 import { listKeys } from "#lib/contract/keys.ts";
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { formatCount } from "#lib/format.ts";
-import type { Workspace } from "./workspace-table.tsx";
+import type { Workspace } from "./workspace.ts";
 
 /** What goes with a workspace and what stays, counted. */
 export function DeleteFacts({ workspace }: { workspace: Workspace }) {

@@ -13,7 +13,7 @@ import { getSession } from "#lib/contract/session.ts";
 import { deleteWorkspace } from "#lib/contract/workspaces.ts";
 import { formatCount } from "#lib/format.ts";
 import { DeleteFacts } from "./delete-facts.tsx";
-import type { Workspace } from "./workspace-table.tsx";
+import type { Workspace } from "./workspace.ts";
 
 type DeleteWorkspaceProps = { workspace: Workspace; open: boolean; onClose: () => void; onDeleted?: () => void };
 

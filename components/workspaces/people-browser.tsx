@@ -14,7 +14,7 @@ import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { PeopleTable } from "./people-table.tsx";
-import type { Workspace } from "./workspace-table.tsx";
+import type { Workspace } from "./workspace.ts";
 
 const addition = lazyLayer(() => import("./add-people.tsx").then((file) => file.AddPeople));
 

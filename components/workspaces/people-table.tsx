@@ -1,15 +1,12 @@
 "use client";
 
-import type { z } from "zod";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
-import type { WorkspaceMember } from "#lib/contract/workspace-members.ts";
 import { RemovePerson } from "./remove-person.tsx";
-import type { Workspace } from "./workspace-table.tsx";
-
-export type WorkspacePerson = z.output<typeof WorkspaceMember>;
+import type { Workspace } from "./workspace.ts";
+import type { WorkspacePerson } from "./workspace-person.ts";
 
 type PeopleTableProps = { workspace: Workspace; people: readonly WorkspacePerson[] };
 

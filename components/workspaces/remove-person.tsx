@@ -8,8 +8,8 @@ import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { removeWorkspaceMembers } from "#lib/contract/workspace-members.ts";
-import type { WorkspacePerson } from "./people-table.tsx";
-import type { Workspace } from "./workspace-table.tsx";
+import type { Workspace } from "./workspace.ts";
+import type { WorkspacePerson } from "./workspace-person.ts";
 
 type RemovePersonProps = { workspace: Workspace; person: WorkspacePerson };
 

@@ -6,7 +6,7 @@ import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { addWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { formatCount } from "#lib/format.ts";
-import type { Workspace } from "./workspace-table.tsx";
+import type { Workspace } from "./workspace.ts";
 
 /** As many as the gateway takes at once. */
 const MOST = 100;

@@ -7,8 +7,8 @@ import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { deleteWorkspace } from "#lib/contract/workspaces.ts";
+import type { Workspace } from "./workspace.ts";
 import { useWorkspaceDialogs } from "./workspace-dialogs.tsx";
-import type { Workspace } from "./workspace-table.tsx";
 
 /** What can be done with one workspace, in its row. */
 export function WorkspaceActions({ workspace }: { workspace: Workspace }) {

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
-import type { Workspace } from "./workspace-table.tsx";
+import type { Workspace } from "./workspace.ts";
 
 const deletion = lazyLayer(() => import("./delete-workspace.tsx").then((file) => file.DeleteWorkspace));
 

@@ -12,8 +12,8 @@ import { Badge } from "#components/ui/feedback/badge.tsx";
 import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";
 import { MenuItem, MenuLabel } from "#components/ui/overlays/menu.tsx";
 import { deleteWorkspace } from "#lib/contract/workspaces.ts";
+import type { Workspace } from "./workspace.ts";
 import { useWorkspaceDialogs } from "./workspace-dialogs.tsx";
-import type { Workspace } from "./workspace-table.tsx";
 
 /** The head of a workspace's page: its name and id, the way into it, and more. */
 export function WorkspaceHeader({ workspace, parent }: { workspace: Workspace; parent: ReactNode }) {

@@ -1,7 +1,6 @@
 "use client";
 
 import Link from "next/link";
-import type { z } from "zod";
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { WorkspaceDot } from "#components/shell/workspace-dot.tsx";
@@ -9,10 +8,8 @@ import { Button } from "#components/ui/display/button.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
-import type { Workspace as WorkspaceSchema } from "#lib/contract/workspaces.ts";
+import type { Workspace } from "./workspace.ts";
 import { WorkspaceActions } from "./workspace-actions.tsx";
-
-export type Workspace = z.output<typeof WorkspaceSchema>;
 
 type WorkspaceTableProps = { workspaces: readonly Workspace[]; busy: boolean };
 

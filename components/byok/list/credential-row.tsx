@@ -10,13 +10,7 @@ import type { UsdColumn } from "#lib/usd-column.ts";
 import { CredentialActions } from "../credential-actions.tsx";
 import { type Credential, CredentialStatusChip, nameOf } from "../credential-status.tsx";
 import { useCredentialView } from "../credential-view.ts";
-import { OrderHandle } from "./order-handle.tsx";
-
-export type Drag = {
-  dragged: Credential | undefined;
-  start: (credential: Credential) => void;
-  end: () => void;
-};
+import { type Drag, OrderHandle } from "./order-handle.tsx";
 
 type CredentialRowProps = {
   credential: Credential;

@@ -4,7 +4,12 @@ import { GripVertical } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { type Credential, nameOf } from "../credential-status.tsx";
-import type { Drag } from "./credential-row.tsx";
+
+export type Drag = {
+  dragged: Credential | undefined;
+  start: (credential: Credential) => void;
+  end: () => void;
+};
 
 type OrderHandleProps = {
   credential: Credential;

@@ -8,7 +8,8 @@ import { Select } from "#components/ui/forms/select.tsx";
 import { query } from "#lib/api/query.ts";
 import { getWorkspace } from "#lib/contract/workspaces.ts";
 import type { Trial } from "../tester/trial.ts";
-import type { BacktestProps } from "./backtest.tsx";
+
+export type BacktestProps = { trial: Trial; set: (change: Partial<Trial>) => void };
 
 const LASTS = [
   { value: "100", label: "Last 100 calls" },

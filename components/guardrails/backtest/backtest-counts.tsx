@@ -1,12 +1,15 @@
 "use client";
 
 import Link from "next/link";
+import type { z } from "zod";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Time } from "#components/ui/display/time.tsx";
+import type { GuardrailBacktest } from "#lib/contract/guardrail-tests.ts";
 import { formatCount } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
 import { ACTION_WORDS } from "../guardrail-words.ts";
-import type { BacktestResult } from "./backtest.tsx";
+
+export type BacktestResult = z.output<typeof GuardrailBacktest>;
 
 type BacktestCountsProps = { result: BacktestResult; ofCalls: boolean };
 

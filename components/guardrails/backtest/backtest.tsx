@@ -2,7 +2,6 @@
 
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { z } from "zod";
 import { Button } from "#components/ui/display/button.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
@@ -10,15 +9,11 @@ import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
-import { backtestGuardrail, type GuardrailBacktest } from "#lib/contract/guardrail-tests.ts";
+import { backtestGuardrail } from "#lib/contract/guardrail-tests.ts";
 import { useEditor } from "../editor/editor-context.ts";
-import type { Trial } from "../tester/trial.ts";
 import { type BacktestBody, linesToTest, whatIsTried } from "../tester/trial-body.ts";
-import { BacktestCalls, callsOf } from "./backtest-calls.tsx";
-import { BacktestCounts } from "./backtest-counts.tsx";
-
-export type BacktestResult = z.output<typeof GuardrailBacktest>;
-export type BacktestProps = { trial: Trial; set: (change: Partial<Trial>) => void };
+import { BacktestCalls, type BacktestProps, callsOf } from "./backtest-calls.tsx";
+import { BacktestCounts, type BacktestResult } from "./backtest-counts.tsx";
 
 const SOURCES = [
   { value: "calls", label: "Logged calls" },

@@ -1,4 +1,4 @@
-import type { MediaRequest } from "../media/media-code.ts";
+import type { MediaRequest } from "../media/media-request.ts";
 import { isRecord, type Json, recordOf, recordsOf } from "../read-json.ts";
 
 /** What OpenAI's packages can ask of `POST /images/generations`: shapes, seeds and references are the gateway's own. */

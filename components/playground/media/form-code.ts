@@ -3,7 +3,7 @@ import { openaiNodeClient } from "../code/code-node.ts";
 import { callArguments, openaiPythonClient } from "../code/code-python.ts";
 import type { CodeSample } from "../code/code-samples.ts";
 import type { Json } from "../read-json.ts";
-import type { MediaRequest } from "./media-code.ts";
+import type { MediaRequest } from "./media-request.ts";
 
 type FormRequest = MediaRequest & { file: string };
 

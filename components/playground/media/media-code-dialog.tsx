@@ -2,7 +2,8 @@
 
 import type { SamplesOf } from "../code/code-samples.ts";
 import { RequestCode } from "../code/request-code.tsx";
-import { type MediaRequest, mediaSamples } from "./media-code.ts";
+import { mediaSamples } from "./media-code.ts";
+import type { MediaRequest } from "./media-request.ts";
 
 /** A mode's request, as its form is now, as code to take along. */
 export function MediaCodeDialog({ request, onClose }: { request: MediaRequest | SamplesOf; onClose: () => void }) {

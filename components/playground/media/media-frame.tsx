@@ -12,7 +12,7 @@ import { usePageKeys } from "../use-keys.ts";
 import type { Measure } from "./measure.ts";
 import { MediaAnswer } from "./media-answer.tsx";
 import type { Live, MediaCall } from "./media-call.ts";
-import type { MediaRequest } from "./media-code.ts";
+import type { MediaRequest } from "./media-request.ts";
 import { Outcome } from "./outcome.tsx";
 import { RoomHeader } from "./room-header.tsx";
 import { RunBar } from "./run-bar.tsx";

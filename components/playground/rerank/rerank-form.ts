@@ -1,4 +1,4 @@
-import type { MediaRequest } from "../media/media-code.ts";
+import type { MediaRequest } from "../media/media-request.ts";
 import { newId } from "../new-id.ts";
 import { type Json, numberOf, recordsOf, textOf } from "../read-json.ts";
 

@@ -1,4 +1,4 @@
-import type { MediaRequest } from "../media/media-code.ts";
+import type { MediaRequest } from "../media/media-request.ts";
 import { type SpeechAbilities, type SpeechForm, speechBody } from "./speech-form.ts";
 
 /** The request as code to take along. */

@@ -1,4 +1,4 @@
-import type { MediaRequest } from "../media/media-code.ts";
+import type { MediaRequest } from "../media/media-request.ts";
 import { type TranscriptionForm, transcriptionFields } from "./transcription-form.ts";
 
 /** The request as code to take along; `file` is the sound's name. */

@@ -4,7 +4,7 @@ import { Field } from "#components/ui/forms/field.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { durationsText } from "./video-problems.ts";
-import type { VideoSettingsProps } from "./video-settings.tsx";
+import type { VideoSettingsProps } from "./video-settings-props.ts";
 
 /** More lengths than this are typed. */
 const MOST_LISTED = 4;

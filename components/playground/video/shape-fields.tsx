@@ -5,7 +5,7 @@ import { Input } from "#components/ui/forms/input.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { VIDEO_ASPECT_RATIOS, VIDEO_RESOLUTIONS } from "#lib/contract/videos.ts";
-import type { VideoSettingsProps } from "./video-settings.tsx";
+import type { VideoSettingsProps } from "./video-settings-props.ts";
 
 const WAYS = [
   { value: "resolution", label: "By resolution" },

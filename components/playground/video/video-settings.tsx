@@ -7,16 +7,8 @@ import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { formatUsd } from "#lib/format.ts";
 import { DurationField } from "./duration-field.tsx";
 import { ShapeFields } from "./shape-fields.tsx";
-import { takesAudio, takesSeed, type VideoFacts, type VideoForm } from "./video-form.ts";
-import type { VideoProblems } from "./video-problems.ts";
-
-export type VideoSettingsProps = {
-  form: VideoForm;
-  setForm: (change: Partial<VideoForm>) => void;
-  /** What the model may be asked for; undefined when the catalogue does not know it. */
-  facts: VideoFacts | undefined;
-  problems: VideoProblems;
-};
+import { takesAudio, takesSeed, type VideoFacts } from "./video-form.ts";
+import type { VideoSettingsProps } from "./video-settings-props.ts";
 
 const AUDIO = [
   { value: "", label: "Auto" },

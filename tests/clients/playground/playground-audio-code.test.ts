@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type MediaRequest, mediaSamples } from "#components/playground/media/media-code.ts";
+import { mediaSamples } from "#components/playground/media/media-code.ts";
+import type { MediaRequest } from "#components/playground/media/media-request.ts";
 import { speechRequest } from "#components/playground/speech/speech-request.ts";
 import { transcriptionRequest } from "#components/playground/transcription/transcription-request.ts";
 import { AWKWARD, codeWorld } from "./code-folder.ts";

@@ -3,7 +3,8 @@ import { embeddingsRequest } from "#components/playground/embeddings/embeddings-
 import { ANY_ABILITIES } from "#components/playground/image/image-abilities.ts";
 import { imageBody, readForm } from "#components/playground/image/image-form.ts";
 import { imageRequest } from "#components/playground/image/image-request.ts";
-import { type MediaRequest, mediaSamples } from "#components/playground/media/media-code.ts";
+import { mediaSamples } from "#components/playground/media/media-code.ts";
+import type { MediaRequest } from "#components/playground/media/media-request.ts";
 import { newDocument, rerankRequest } from "#components/playground/rerank/rerank-form.ts";
 import { AWKWARD, codeWorld } from "./code-folder.ts";
 

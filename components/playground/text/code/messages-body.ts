@@ -3,7 +3,7 @@ import { type Json, recordOf, textOf } from "#components/playground/read-json.ts
 import type { AssistantTurn, Attachment, UserTurn } from "../pane/conversation.ts";
 import { callsToKeep, saysSomething } from "../pane/conversation.ts";
 import { parseJson } from "../settings/tools-text.ts";
-import type { RequestParts } from "./request-body.ts";
+import type { RequestParts } from "./request-parts.ts";
 
 const TOOL_CHOICES = { auto: "auto", required: "any", none: "none" } as const;
 

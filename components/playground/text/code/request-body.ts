@@ -4,8 +4,9 @@ import type { Dialect } from "#components/playground/result/answer.ts";
 import type { Turn } from "../pane/conversation.ts";
 import { readSchema } from "../settings/schema-text.ts";
 import type { Settings } from "../settings/settings.ts";
-import { type FunctionTool, readTools } from "../settings/tools-text.ts";
+import { readTools } from "../settings/tools-text.ts";
 import { messagesBody } from "./messages-body.ts";
+import type { RequestParts } from "./request-parts.ts";
 import { responsesBody } from "./responses-body.ts";
 
 export type RequestSource = {
@@ -14,17 +15,6 @@ export type RequestSource = {
   settings: Settings;
   /** Names of the parameters that the model takes; undefined when the catalogue does not know it. */
   supported: readonly string[] | undefined;
-  turns: readonly Turn[];
-};
-
-/** A source with everything read and everything left out that the model does not take. */
-export type RequestParts = {
-  model: string;
-  settings: Settings;
-  values: Readonly<Record<string, number | string>>;
-  stop: readonly string[];
-  tools: readonly FunctionTool[];
-  schema: Json | undefined;
   turns: readonly Turn[];
 };
 

@@ -1,7 +1,7 @@
 import { isRecord, type Json, textOf } from "#components/playground/read-json.ts";
 import type { AssistantTurn, Turn, UserTurn } from "../pane/conversation.ts";
 import { callsToKeep, saysSomething } from "../pane/conversation.ts";
-import type { RequestParts } from "./request-body.ts";
+import type { RequestParts } from "./request-parts.ts";
 
 /** The body of `POST /responses` for a conversation; only parameters that the model takes are in it. */
 export function responsesBody({ model, settings, values, stop, tools, schema, turns }: RequestParts): Json {

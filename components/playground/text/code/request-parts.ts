@@ -1,0 +1,15 @@
+import type { Json } from "#components/playground/read-json.ts";
+import type { Turn } from "#components/playground/text/pane/conversation.ts";
+import type { Settings } from "#components/playground/text/settings/settings.ts";
+import type { FunctionTool } from "#components/playground/text/settings/tools-text.ts";
+
+/** A source with everything read and everything left out that the model does not take. */
+export type RequestParts = {
+  model: string;
+  settings: Settings;
+  values: Readonly<Record<string, number | string>>;
+  stop: readonly string[];
+  tools: readonly FunctionTool[];
+  schema: Json | undefined;
+  turns: readonly Turn[];
+};
