@@ -3,7 +3,7 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import { guardingOf } from "#server/guardrails/report.ts";
 import type { ModelCall } from "./model-call.ts";
 
-/** Who calls for what, whatever becomes of it. */
+/** Facts about a call that do not depend on its outcome. */
 export type CallFacts = {
   principal: Principal;
   requestId: string;
@@ -13,13 +13,13 @@ export type CallFacts = {
   externalUser: string | null;
   userAgent: string | null;
   referer: string | null;
-  /** When the request arrived: its cost counts in that day, as the room that was reserved for it. */
+  /** When the request arrived. Its cost counts toward that day, as its reservation does. */
   createdAt: Date;
   /** The same as `performance.now()`. */
   arrivedMs: number;
 };
 
-/** The columns of a call's ledger row that say nothing of its attempts; the call ends now. */
+/** Returns the columns of a ledger row that do not depend on attempts. The call's end time is now. */
 export function callColumns(facts: CallFacts, call: ModelCall) {
   const endedMs = performance.now();
   return {

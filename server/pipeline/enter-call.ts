@@ -20,40 +20,43 @@ import { type PlanRequest, plan } from "./planning/plan.ts";
 import { candidatesForMedia } from "./planning/remote-media.ts";
 import { defaultSort } from "./planning/workspace-defaults.ts";
 
-/** What of a call the pipeline reads, whatever its endpoint. */
+/** What the pipeline reads of a call to any endpoint. */
 export type IncomingCall = Pick<Call, "headers" | "requestId" | "raw" | "departure" | "arrivedMs"> & {
   principal: CallFacts["principal"];
 };
 
-/** What an operation asks of the pipeline before its first attempt. */
+/** What an operation tells the pipeline before the first attempt. */
 export type Entry = {
-  /** The endpoint's id, as the ledger keeps it. */
+  /** The endpoint's id in the ledger. */
   operation: string;
   dialect: ModelCall["dialect"];
-  /** The caller's body, with the workspace's default model where it names none. */
+  /** The request body, with the workspace's default model if it names none. */
   body: Body;
   streamed: boolean;
   wanted: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "charges" | "serviceTier">;
   guard(body: Body, effective: EffectiveGuardrail): GuardedRequest | Promise<GuardedRequest>;
-  /** The most that a call with this (guarded) body may cost. `holds`: is there room for so much, nano-USD? */
+  /**
+   * Returns the most that a call with this (guarded) body can cost. `holds`: returns whether the budget covers this
+   * many nano-USD.
+   */
   worstOf(body: Body, candidates: readonly Candidate[], holds: (nanoUsd: number) => boolean): WorstCase;
 };
 
-/** A call that may go to its candidates, with room reserved for its worst case. */
+/** A call that may be sent to its candidates, with its worst case reserved. */
 export type Entered = CallFacts & {
   call: ModelCall;
   candidates: readonly Candidate[];
   reservation: Reservation;
-  /** What was reserved for. */
+  /** The worst case that is reserved. */
   worst: WorstCase;
-  /** `performance.now()` when the first attempt may begin. */
+  /** `performance.now()` when the first attempt may start. */
   plannedMs: number;
   lines: AttemptLine[];
 };
 
 /**
- * What every model call goes through before it is sent anywhere: plan (404), guardrails (403), reservation (402).
- * Whoever gets an answer settles the reservation once: `tried` does for failures, `settleCall` for the rest.
+ * Prepares a model call: plans it (404), applies guardrails (403) and reserves its worst case (402). The caller of this
+ * function settles the reservation exactly once: `runAttempts` does so for failures, `settleCall` for all else.
  */
 export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry): Promise<Entered> {
   const { principal } = call;
@@ -67,7 +70,7 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
   const lines: AttemptLine[] = [];
   const guarding = entry.guard(entry.body, open.guardrails.effective(principal));
   const { body, guard, refusal } = guarding instanceof Promise ? await guarding : guarding;
-  // The ledger names whom the caller named: a placeholder stays within its request.
+  // The ledger keeps the caller's user id: a placeholder is valid only within its request.
   const createdAt = new Date(open.now() - (performance.now() - call.arrivedMs));
   const facts = { ...factsOf(call, entry.body, entry.operation, requested), createdAt };
   const { dialect, streamed } = entry;
@@ -84,7 +87,7 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
   return { ...facts, call: callAt(candidates), candidates, reservation, worst, plannedMs: performance.now(), lines };
 }
 
-/** What a plan needs of a gateway. */
+/** Returns the parts of the gateway that a plan needs. */
 export function planParts(open: Gateway) {
   return {
     catalogue: open.catalogue,
@@ -113,7 +116,7 @@ function factsOf(call: IncomingCall, body: Body, operation: string, requestedMod
   };
 }
 
-/** The models that a body names, first choice first. Throws 400 when it names none. */
+/** Returns the models that a body names, first choice first. Throws 400 if it names none. */
 export function modelsOf(body: Body): string[] {
   const listed = namesIn(body.models, "models") ?? namesIn(body.fallbacks, "fallbacks", "model") ?? [];
   const models = [...new Set([...(textField(body.model) ? [body.model as string] : []), ...listed])];
@@ -121,7 +124,7 @@ export function modelsOf(body: Body): string[] {
   return models;
 }
 
-/** Models that a list names, itself or by a field of its items. Not every endpoint's contract knows every such list. */
+/** Returns the models in a list of names or of objects. Not every endpoint's contract checks these lists. */
 function namesIn(list: unknown, at: string, field?: string): string[] | undefined {
   if (list === undefined || list === null) return undefined;
   if (!Array.isArray(list)) throw new HttpError(400, `Invalid request: ${at}: must be a list`);
@@ -132,7 +135,9 @@ function namesIn(list: unknown, at: string, field?: string): string[] | undefine
   });
 }
 
-/** The caller's wishes; `route` is an older way to say one of them, which the newer way overrules. */
+/**
+ * Returns the caller's routing preferences. `route` is an older form of one of them; the newer form takes precedence.
+ */
 export function routingOf(body: Body): ProviderRouting | undefined {
   const routing = (body.provider as ProviderRouting | null | undefined) ?? undefined;
   if (body.route !== "sort") return routing;

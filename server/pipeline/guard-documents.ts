@@ -4,10 +4,10 @@ import { readDocuments } from "#server/guardrails/documents/read-documents.ts";
 import type { EffectiveRule } from "#server/guardrails/effective.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 
-/** The texts of documents. `stillClosed`: of closed parts those that no document was read whole of. */
+/** The texts of documents. `stillClosed`: returns which closed parts could not be read completely. */
 export type ReadDocuments = { slots: TextSlot[]; stillClosed: (closed: readonly string[]) => string[] };
 
-/** Reads the documents of a request as texts that rules can find things in and cannot change. */
+/** Reads the documents of a request as texts that rules can search but not change. */
 export async function readableDocuments(
   documents: readonly InlineDocument[],
   signal?: StopSignal,
@@ -25,7 +25,7 @@ export async function readableDocuments(
 
 const fixed = new WeakMap<EffectiveRule, EffectiveRule>();
 
-/** Of a rule that redacts, one that blocks: nothing can be taken out of a document, and it must not go out as it is. */
+/** Returns a blocking version of a redacting rule: a document cannot be redacted and must not be sent unchanged. */
 export function fixedRule(rule: EffectiveRule): EffectiveRule {
   if (rule.action !== "redact") return rule;
   const known = fixed.get(rule);

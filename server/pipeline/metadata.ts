@@ -5,7 +5,7 @@ import type { AttemptLine } from "./attempts/attempt.ts";
 import type { Attempt } from "./model-call.ts";
 import type { Candidate } from "./planning/candidate.ts";
 
-/** How a call was routed, for the caller that asked to know. `requested`: the model's name in the request. */
+/** Returns how a call was routed, for callers who ask for it. `requested`: the model name in the request. */
 export function routingMetadata(
   requested: string,
   candidates: readonly Candidate[],
@@ -47,7 +47,7 @@ export function routingMetadata(
   return withPipeline(metadata, guard);
 }
 
-/** The same for a call that a guardrail kept from every candidate. */
+/** Returns the same for a call that a guardrail blocked before any attempt. */
 export function refusedMetadata(requested: string, candidates: readonly Candidate[], guard: Guard): Body {
   const available = candidates.map(({ endpoint, provider }) => ({
     ...{ model: endpoint.model, provider: provider.name, selected: false },
@@ -59,7 +59,7 @@ export function refusedMetadata(requested: string, candidates: readonly Candidat
   return withPipeline(metadata, guard);
 }
 
-/** What is still held of an answer may hold findings: they are counted when the metadata is written. */
+/** Text still held back may contain findings, so they are counted when the metadata is serialized. */
 function withPipeline(metadata: Body, guard: Guard | undefined): Body {
   if (!guard) return metadata;
   return Object.defineProperty(metadata, "pipeline", { enumerable: true, get: () => pipelineEntries(guard) });

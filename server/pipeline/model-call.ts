@@ -13,17 +13,17 @@ import { routingMetadata } from "./metadata.ts";
 import type { Candidate } from "./planning/candidate.ts";
 import type { Resume } from "./resume/resumed-parts.ts";
 
-/** What every attempt of one model call shares, whatever its operation. */
+/** What all attempts of one model call share, for any operation. */
 export type ModelCall = {
   gateway: Gateway;
-  /** Null where the operation has one wire format. */
+  /** Null for operations with a single wire format. */
   dialect: Pick<Dialect, "id"> | null;
-  /** The caller's body, guarded. */
+  /** The request body after guardrails. */
   body: Body;
-  /** What guardrails ask about the texts of the call; undefined when they ask nothing. */
+  /** The guardrail rules for the call's texts; undefined if there are none. */
   guard: Guard | undefined;
   streamed: boolean;
-  /** What it says is to be kept. */
+  /** Whether to store the call's content. */
   isKept: boolean;
   /** Generation id. */
   id: string;
@@ -31,25 +31,31 @@ export type ModelCall = {
   createdAt: number;
   /** The caller's headers. */
   headers: CallerHeaders;
-  /** Routing metadata to add to the reply, under the key the caller asked for; undefined when it did not. */
+  /**
+   * Returns routing metadata to add to the response, under the key that the caller asked for; undefined if they did not
+   * ask.
+   */
   trailer(attempt: Attempt): Body | undefined;
 };
 
-/** One try of a candidate. `startedMs`: `performance.now()` at its start. `othersLeft`: another one may be tried after it. */
+/**
+ * One attempt at a candidate. `startedMs`: `performance.now()` at its start. `othersLeft`: another candidate can be
+ * tried after it.
+ */
 export type Attempt = {
   candidate: Candidate;
   timeouts: AttemptTimeouts;
   state: AttemptState;
   startedMs: number;
   othersLeft: boolean;
-  /** Continues an answer that breaks off, where the caller wants that. */
+  /** Continues a response that breaks off, if the caller asked for that. */
   resume?: Resume;
 };
 
-/** How a call is routed, for its metadata. `requested`: the model's name in the request. */
+/** How a call is routed, for its metadata. `requested`: the model name in the request. */
 type Routed = { requested: string; candidates: readonly Candidate[]; lines: readonly AttemptLine[] };
 
-/** A call under a generation id of its own. */
+/** Creates a call with a new generation id. */
 export function newCall(
   gateway: Gateway,
   principal: Principal,
@@ -75,7 +81,7 @@ export function newCall(
   };
 }
 
-/** Twenty digits of a random UUID, which come from a pool: bytes of their own would cost more. */
+/** Returns 20 hex digits of a random UUID. Node generates UUIDs from a pool, which is cheaper than random bytes. */
 function randomHex(): string {
   const uuid = randomUUID();
   return uuid.slice(0, 8) + uuid.slice(24);

@@ -15,8 +15,8 @@ import { type Candidate, termsOf } from "./planning/candidate.ts";
 import { withDefaultModel } from "./planning/workspace-defaults.ts";
 
 /**
- * The way of a model call that is no text: plan, guardrails and reservation as for text, then its candidates in order
- * until one answers, whole or with its first piece; nothing is sent to the caller before that.
+ * Runs a non-text model call: plan, guardrails and reservation as for text, then its candidates in order until one
+ * returns a whole response or its first piece. Nothing is sent to the caller before that.
  */
 export async function runMedia<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
@@ -40,7 +40,7 @@ export async function runMedia<Request extends object, Result, Piece>(
   return { status: 200, headers: { "content-type": "application/json", ...headers }, body };
 }
 
-/** What a media call goes through before its first attempt. The contract has checked that the body is a `Request`. */
+/** Prepares a media call for its first attempt. The contract has validated that the body is a `Request`. */
 export function enterMedia<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
   call: IncomingCall,
@@ -68,7 +68,7 @@ export function enterMedia<Request extends object, Result, Piece>(
   });
 }
 
-/** The bill of a call that has entered. */
+/** Returns the ledger call of a call that has entered the pipeline. */
 export function ledgerCallOf<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
   entered: Entered,

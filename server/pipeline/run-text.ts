@@ -31,8 +31,8 @@ type TextEndpoint = typeof createResponse | typeof createMessage | typeof create
 type TextBill = LedgerCall & { call: TextCall };
 
 /**
- * The way of a text call: plan its candidates, reserve its worst case, try them in order, pass the answer on,
- * settle. Nothing is sent to the caller before the first content of an upstream.
+ * Runs a text call: plans its candidates, reserves its worst case, tries them in order, sends the response and settles.
+ * Nothing is sent to the caller before an upstream's first content.
  */
 export async function runText(
   dialect: Dialect,
@@ -43,7 +43,7 @@ export async function runText(
   const open = gateway();
   const body: Body = withDefaultModel(open, call.principal, call.raw, "textModel");
   const streamed = body.stream === true;
-  // A whole reply cannot be ended in the middle, so that all it may cost is reserved at once.
+  // A whole response cannot be stopped in the middle, so its full worst case is reserved at once.
   const firstTokens = streamed ? open.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;
   const pricesOf = (candidate: Candidate, model: string) => pricesOfOther(open, candidate, model).prices;
   const entered = await enterCall(open, call, {
@@ -102,7 +102,8 @@ function pushStream(ledgerCall: LedgerCall, opened: OpenedStream, attempt: TextA
   return async (sink) => {
     const write: Write = (chunk) => (sink.write(chunk) ? undefined : sink.drained());
     const money = streamMoney(ledgerCall, attempt, () => sink.ending?.());
-    // The first content goes out first. Both leave the process in this turn, and a short answer is settled by then.
+    // The first content is sent first. Both happen in the same turn of the event loop, and a short response is settled
+    // by then.
     const piped = opened.pipe(write, money);
     if (!money.isSettled()) begin(ledgerCall, attempt);
     await piped;

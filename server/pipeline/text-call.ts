@@ -2,10 +2,10 @@ import type { Dialect, DialectEvent } from "#server/dialects/dialect.ts";
 import type { AttemptState } from "./attempts/attempt-state.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
 
-/** What every attempt of one text call shares. */
+/** What all attempts of one text call share. */
 export type TextCall = ModelCall & {
   dialect: Dialect;
-  /** Makes the change that events get on their way to the caller, one for each attempt; undefined when they pass as they are. */
+  /** Creates the rewriter of the events sent to the caller, one for each attempt; undefined if they stay unchanged. */
   rewriter?: () => Rewrite;
 };
 
@@ -13,23 +13,25 @@ export type Rewrite = (event: DialectEvent) => DialectEvent[];
 
 export type TextAttempt = Attempt;
 
-/** What the money asks of a stream while it passes. */
+/** The billing hooks of a stream. */
 export type StreamMoney = {
-  /** The answer is over, and its last bytes have not yet gone to the caller. Called once. */
+  /** Settles the call: the response is over, and its last bytes are not yet sent. Called once. */
   settle(): void;
   isSettled(): boolean;
-  /** Room for what has been written so far; rejects with an UpstreamError of 402 when the limits have none. */
+  /**
+   * Extends the reservation to cover the text so far. Rejects with an UpstreamError of 402 if the limits are exhausted.
+   */
   grow(state: AttemptState): Promise<void> | undefined;
 };
 
-/** Takes stream text for the caller; resolves when more may come. */
+/** Writes stream text to the caller; resolves when more may be written. */
 export type Write = (chunk: Uint8Array | string) => Promise<void> | void;
 
-/** An upstream whose first content has come. */
+/** A stream whose first content has arrived. */
 export type OpenedStream = {
   /**
-   * Passes everything on until the answer is over. Never rejects: a failure is told to the caller
-   * in its dialect and kept in the attempt's reading.
+   * Passes everything on until the response ends. Never rejects: a failure is sent to the caller in its dialect and
+   * stored in the attempt state.
    */
   pipe(write: Write, money: StreamMoney): Promise<void>;
 };

@@ -3,14 +3,17 @@ import { fromResponse, fromThrown } from "#server/providers/errors/error.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import { stopError } from "./attempt-timeouts.ts";
 
-/** What a step of an attempt has thrown, as an upstream's error or a stop of ours; a bug stays what it is. */
+/**
+ * Returns an error thrown during an attempt as an UpstreamError: a timeout or a caller's departure if we stopped the
+ * attempt, else the upstream's failure. Returns a bug unchanged.
+ */
 export function asUpstreamError(call: ModelCall, attempt: Attempt, thrown: unknown): unknown {
   const stopped = attempt.timeouts.stopped();
   if (stopped) return stopError(stopped);
   return fromThrown(thrown, failureContext(call, attempt)) ?? thrown;
 }
 
-/** A failure that a 200 tells in its body or its events, read as if it had come with the status it names. */
+/** Returns the failure that a 200 response reports in its body or events, read as if the response had that status. */
 export function reportedFailure(
   call: ModelCall,
   attempt: Attempt,
@@ -25,7 +28,10 @@ export function failureContext(call: ModelCall, { candidate }: Attempt) {
   return { credential: candidate.credential, now: call.gateway.now() };
 }
 
-/** A failure that names its status before any content is a refusal; 502 is ours for what says less, and may be billed. */
+/**
+ * Returns whether the upstream rejected the request: it reported a status before any content. 502 is our own status for
+ * a failure without one, and the upstream may charge for that.
+ */
 export function producedNothing({ state }: Attempt, status: number): boolean {
   return state.firstContentMs === undefined && status !== 502;
 }

@@ -8,60 +8,60 @@ import type { StreamGuard } from "../guard/guard-stream.ts";
 import type { ModelCall } from "../model-call.ts";
 import type { Transcript } from "../streaming/transcript.ts";
 
-/** What an attempt's upstream has said so far; filled while its answer passes. */
+/** What an attempt's upstream has sent so far; updated while the response streams through. */
 export type AttemptState = {
   upstreamId?: string;
-  /** The model's name as the upstream says it. */
+  /** The model name that the upstream reports. */
   upstreamModel?: string;
-  /** Usage in our units, when the upstream gave it. */
+  /** Usage in our units, if the upstream reported it. */
   usage?: Usage;
-  /** The upstream's own usage block; blocks of several events merged. */
+  /** The upstream's own usage block; blocks of several events are merged. */
   rawUsage?: Record<string, unknown>;
-  /** What is billed and in no usage block, e.g. searches. */
+  /** Billed units that no usage block contains, e.g. searches. */
   used?: Usage;
-  /** The service tier the upstream says it used; in the messages dialect it is in the usage block instead. */
+  /** The service tier that the upstream reports. The messages dialect reports it in the usage block instead. */
   serviceTier?: string;
   nativeFinish?: string;
-  /** What was made, where a unit has several prices, e.g. `1080p`. */
+  /** The variant that was generated, where a unit has several prices, e.g. `1080p`. */
   variant?: string;
-  /** Text, reasoning and tool arguments that went by, for an estimate when usage never comes. */
+  /** Text, reasoning and tool arguments so far, to estimate usage if the upstream never reports it. */
   text: string;
-  /** The upstream has begun a reply that is no refusal: it may bill for it. */
+  /** The upstream has started a response other than a rejection, so it may charge for it. */
   begun?: boolean;
-  /** `performance.now()` of the first content. */
+  /** `performance.now()` at the first content. */
   firstContentMs?: number;
-  /** The upstream ended its answer properly. */
+  /** The upstream ended its response properly. */
   ended: boolean;
-  /** It has counted its usage at that end or after it. */
+  /** The upstream reported usage at that end or after it. */
   isCounted?: boolean;
-  /** The `[DONE]` line has gone by. */
+  /** The `[DONE]` line was received. */
   doneSeen: boolean;
-  /** The failure that ended the answer instead. */
+  /** The failure that ended the response instead. */
   failure?: UpstreamError;
-  /** The rules for answers, when there are any, on the events of this one. */
+  /** Applies the guardrail's output rules to this response's events, if there are any. */
   guard?: StreamGuard;
-  /** What the caller gets to read of this answer, where that is kept. */
+  /** The text that the caller receives, if the workspace stores content. */
   transcript?: Transcript;
-  /** The upstream's own error event has been passed on, so the caller knows of the failure. */
+  /** The upstream's own error event was passed on, so the caller knows about the failure. */
   told: boolean;
-  /** The encoder of a converted answer: it alone knows what the caller has, and so how to end it. */
+  /** The encoder of a converted response. Only the encoder knows what was sent to the caller, and so how to end it. */
   encoder?: Encoder;
-  /** The number of the last event that a native upstream numbered. */
+  /** The last sequence number of a native upstream's events. */
   sequence?: number;
   /** What the conversion between dialects dropped or changed. */
   notes: string[];
-  /** Kinds of what the answer held and the caller's dialect has no place for. */
+  /** Kinds of response content that the caller's dialect cannot represent. */
   dropped?: Set<string>;
 };
 
-// An estimate needs no more than this; a longer answer without any usage is extrapolated from it.
+// Estimates need no more text than this; the usage of a longer response is extrapolated from it.
 const LONGEST_TEXT = 4_000_000;
 
 export function newAttemptState(): AttemptState {
   return { text: "", ended: false, doneSeen: false, told: false, notes: [] };
 }
 
-/** Adds what one native event or reply says. */
+/** Adds what one native event or response reports. */
 export function note(state: AttemptState, seen: Observation, nowMs: number): void {
   if (seen.id) state.upstreamId ??= seen.id;
   if (seen.model) state.upstreamModel ??= seen.model;
@@ -75,7 +75,7 @@ export function note(state: AttemptState, seen: Observation, nowMs: number): voi
   if (state.ended) state.isCounted = true;
 }
 
-/** Adds what finished output items are billed by; an answer's end names all of them again. */
+/** Adds the billed units of finished output items. The last event lists all items again. */
 export function noteItems(state: AttemptState, { items, end }: Observation, native: NativeText | undefined): void {
   if (!items || items.length === 0 || !native?.billedItem) return;
   let used: Usage = (!end && state.used) || {};
@@ -83,22 +83,22 @@ export function noteItems(state: AttemptState, { items, end }: Observation, nati
   state.used = used;
 }
 
-/** Adds text that is content beyond the first. */
+/** Adds text after the first content. */
 export function noteText(state: AttemptState, text: string): void {
   if (state.text.length < LONGEST_TEXT) state.text += text;
 }
 
-/** Keeps the refusal of an answer that its guard has blocked. */
+/** Records the error of a response that a guardrail has blocked. */
 export function noteBlock({ guard }: ModelCall, state: AttemptState): void {
   if (guard && state.guard?.isBlocked()) state.failure ??= answerRefusal(guard);
 }
 
-/** A guardrail has ended the answer. */
+/** Returns whether a guardrail ended the response. */
 export function isWithheld({ failure }: AttemptState): boolean {
   return failure?.fault === "guardrail";
 }
 
-// Later blocks win, but a null says nothing about what an earlier block counted.
+// Merges usage blocks. Later values win, except null: it does not override an earlier count.
 export function mergeUsage(earlier: Record<string, unknown> | undefined, later: Record<string, unknown>) {
   if (!earlier) return later;
   const merged = { ...earlier };

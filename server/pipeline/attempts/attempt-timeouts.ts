@@ -4,37 +4,40 @@ import { Stopper, type StopSignal } from "#server/stop-signal.ts";
 export type TimeoutSettings = {
   firstContentMs: number;
   idleMs: number;
-  /** What is left of the call's whole time. */
+  /** What is left of the call's total time. */
   totalMs: number;
 };
 
-/** Why an attempt was stopped from our side. */
+/** Why we stopped an attempt. */
 export type Stop = "first content" | "idle" | "total" | "caller";
 
-/** Stops one attempt when its caller leaves or its time is up. */
+/** Stops one attempt when its caller disconnects or a timeout expires. */
 export type AttemptTimeouts = {
   stopper: Stopper;
-  /** Gives the first content this long from now. */
+  /** Restarts the wait for the first content with this timeout. */
   extend(firstContentMs: number): void;
-  /** The first content has come: from now on the idle time counts. */
+  /** Marks the first content: from now on the idle timeout applies. */
   opened(): void;
-  /** Something came. */
+  /** Restarts the idle timeout. */
   progress(): void;
-  /** While the caller is slower than the upstream, the upstream's silence is our doing and does not count. */
+  /** Pauses the idle timeout while the caller reads more slowly than the upstream sends. */
   hold(isHeld: boolean): void;
   /**
-   * The answer is complete: the upstream is let go after a silence of this long, and that is no failure. A caller who
-   * leaves now has had it all, and what the upstream still says is how it counts.
+   * Marks the response as complete. The upstream is disconnected after this much silence, which is not a failure. A
+   * caller who disconnects now has received everything, and the upstream may still report usage.
    */
   closing(graceMs: number): void;
-  /** Ends the watch. */
+  /** Stops all timers. */
   done(): void;
-  /** Lets the upstream go at once. */
+  /** Disconnects the upstream immediately. */
   abandon(): void;
   stopped(): Stop | undefined;
 };
 
-/** One timer for all times: setting one anew for each thing that comes costs more than looking again when it fires. */
+/**
+ * Starts the timeouts of one attempt. All share one timer: checking the time when it fires is cheaper than resetting it
+ * for each chunk.
+ */
 export function startTimeouts(caller: StopSignal, times: TimeoutSettings): AttemptTimeouts {
   const stopper = new Stopper();
   const endsMs = performance.now() + times.totalMs;
@@ -105,7 +108,7 @@ export function startTimeouts(caller: StopSignal, times: TimeoutSettings): Attem
   };
 }
 
-/** The failure that a stopped attempt is, for the caller and the next candidate. */
+/** Returns the error of a stopped attempt, for the caller and for the decision to try the next candidate. */
 export function stopError(stop: Stop): UpstreamError {
   if (stop === "caller") return new UpstreamError(499, "The caller went away", { retryable: false });
   const message = {

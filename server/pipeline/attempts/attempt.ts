@@ -8,27 +8,27 @@ import { startTimeouts } from "./attempt-timeouts.ts";
 import { circuitOf } from "./circuit-breaker.ts";
 import { waitForRetry } from "./retry.ts";
 
-/** One try as the ledger keeps it. */
+/** One attempt as stored in the ledger. */
 export type AttemptLine = {
   provider: string;
   model: string;
   endpoint: string;
-  /** 200, or the status of the failure as the upstream gave it. */
+  /** 200, or the status of the upstream's failure. */
   status: number;
-  /** Milliseconds until it answered or failed. */
+  /** Milliseconds until the response or the failure. */
   durationMs: number;
   isByok: boolean;
-  /** The caller's own credential it went through: its id, and the name people know it by. */
+  /** The BYOK credential of the attempt: its id and its display name. */
   credentialId?: string;
   credentialName?: string;
   error?: string;
-  /** The same request was sent again though this one may have been served. */
+  /** The same request was sent again, although the provider may have processed this one. */
   mayBeBilled?: boolean;
 };
 
 export type Attempted<Result> = { result: Result; attempt: Attempt };
 
-/** A call whose candidates have all failed; the last failure speaks for it. */
+/** Thrown when all candidates have failed; carries the last failure. */
 export class AllFailed extends Error {
   readonly failure: UpstreamError;
   readonly attempt: Attempt;
@@ -40,18 +40,18 @@ export class AllFailed extends Error {
   }
 }
 
-/** What the caller lets fail over that else would not. */
+/** Fallbacks and retries that the caller allows and that are off by default. */
 export type Allowed = {
   contentPolicyFallbacks: boolean;
-  /** Is a request sent again that the provider may have served before its connection broke? */
+  /** Whether to retry a request that the provider may have processed before its connection broke. */
   billedTwice: boolean;
 };
 
 /**
- * Tries candidates in order until one answers. A failure that another candidate may not have is the next one's turn,
- * after a second try where `waitForRetry` says so; a caller's mistake and a caller who left end the call. Every try
- * leaves a line. Throws AllFailed.
- * Candidates whose circuit is open are passed over; when all are, the first is tried, since refusing helps nobody.
+ * Tries candidates in order until one responds. Moves to the next candidate after a failure that it may not share, and
+ * first retries the same candidate where `waitForRetry` allows it. An error in the request and a caller who disconnects
+ * end the call. Adds a line for each attempt. Skips candidates whose circuit breaker is open; if all are open it tries
+ * the first, since rejecting the call would help nobody. Throws AllFailed.
  */
 export async function attemptInOrder<Result>(
   gateway: Gateway,
@@ -96,12 +96,18 @@ export async function attemptInOrder<Result>(
   throw last as AllFailed;
 }
 
-/** Another call may have taken the probe since the queue was made. `others`: whether there is or was anything else. */
+/**
+ * Returns whether the circuit breaker blocks a candidate: another call may have taken the probe since the queue was
+ * built. `others`: whether there is, or was, another candidate.
+ */
 function isPaused({ circuits, now }: Gateway, candidate: Candidate, others: unknown): boolean {
   return !circuits.allows(circuitOf(candidate), now()) && others !== undefined;
 }
 
-/** Would it refuse what the one before has refused, for the same reason? Other models always get their turn. */
+/**
+ * Returns whether the candidate would reject the request for the same reason as the previous one. Other models are
+ * always tried.
+ */
 function isAsLimited({ endpoint }: Candidate, last: AllFailed | undefined): boolean {
   if (!last?.failure.limit) return false;
   const { endpoint: failed } = last.attempt.candidate;
@@ -114,7 +120,7 @@ function mayGoElsewhere({ retryable, limit }: UpstreamError, allowed: Allowed): 
   return retryable || (limit === "content_policy" && allowed.contentPolicyFallbacks);
 }
 
-/** What a provider may charge for twice is said. */
+/** Records that the provider may charge for both requests. */
 function noteRetry(lines: AttemptLine[], { mayBeBilled }: UpstreamError): void {
   const line = lines.at(-1);
   if (!line || !mayBeBilled) return;
@@ -150,7 +156,7 @@ export function noteSuccess(gateway: Gateway, candidate: Candidate): void {
   if (own) gateway.credentials.succeeded(own.id, own.keyVersion);
 }
 
-/** Notes for the circuit how an answer ended that came in pieces. A caller who left, and a limit of ours, say nothing. */
+/** Reports the end of a streamed response to the circuit breaker. Ignores callers who disconnect and our own limits. */
 export function noteEnd({ circuits, now }: Gateway, { candidate, state, timeouts }: Attempt): void {
   const { failure } = state;
   if (timeouts.stopped() === "caller" || failure?.fault === "request") return;
@@ -158,12 +164,13 @@ export function noteEnd({ circuits, now }: Gateway, { candidate, state, timeouts
   else circuits.ended(circuitOf(candidate));
 }
 
-/** What a provider cannot be asked, so that it never was. */
+/** Returns whether the request was never sent, because the provider cannot represent it. */
 function wasNeverAsked({ fault, status }: UpstreamError): boolean {
   return fault === "model" && status === 400;
 }
 
-// A caller's mistake and a caller who left say nothing about the provider, nor does a caller's own key that is refused.
+// Records a failure. Ignores errors in the request and callers who disconnect, since they say nothing about the
+// provider. A rejected BYOK credential does not count against the model endpoint's health.
 export function noteFailure(gateway: Gateway, candidate: Candidate, error: UpstreamError): void {
   const { endpoint, own } = candidate;
   if (error.fault === "request" || error.status === 499 || wasNeverAsked(error)) return;

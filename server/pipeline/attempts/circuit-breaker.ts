@@ -1,26 +1,29 @@
 import type { Candidate } from "../planning/candidate.ts";
 
-/** Says which candidates are worth a try; they are named by `circuitOf`. */
+/** The circuit breakers of all candidates, named by `circuitOf`. */
 export type Circuits = {
-  /** False while the circuit is open; the first ask after the pause is let through as the probe. */
+  /** Returns false while the circuit is open. The first request after the pause is allowed as a probe. */
   allows(circuit: string, nowMs: number): boolean;
-  /** When it may be tried again, Unix ms; 0 when it may be now. */
+  /** Returns when the circuit may be tried again, in Unix ms; 0 for now. */
   opensAgainAt(circuit: string): number;
-  /** The open circuits, and when each may be tried again (Unix ms). */
+  /** Returns the open circuits and when each may be tried again, in Unix ms. */
   open(nowMs: number): { circuit: string; triedAgainAtMs: number }[];
-  /** An answer has come, or has begun to. */
+  /** Records a response, or the start of one. */
   succeeded(circuit: string): void;
   failed(circuit: string, nowMs: number, asked?: AskedPause): void;
-  /** An answer that had begun has come to its end. */
+  /** Records that a response has ended properly. */
   ended(circuit: string): void;
-  /** An answer that had begun has failed. */
+  /** Records that a response failed after it had started. */
   brokeOff(circuit: string, nowMs: number): void;
 };
 
-/** How long the upstream itself asked to be left alone. `isRateLimit`: because of how much the credential has asked for. */
+/** How long the upstream asked us to wait. `isRateLimit`: because of this credential's request rate. */
 export type AskedPause = { pauseMs: number; isRateLimit: boolean };
 
-/** A caller's own key that is refused or used up says nothing of the other keys for the same model endpoint. */
+/**
+ * Returns the name of a candidate's circuit. Each BYOK credential has its own, because a rejected or exhausted one says
+ * nothing about other credentials for the same model endpoint.
+ */
 export function circuitOf({ endpoint, own }: Pick<Candidate, "endpoint" | "own">): string {
   return own ? `${endpoint.id} ${own.id} ${own.keyVersion}` : endpoint.id;
 }
@@ -32,15 +35,15 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 15_000;
 /** Each pause is shortened by up to this share, so that processes and endpoints do not probe in step. */
 const JITTER = 0.2;
-/** A rate limit is the upstream's to know, and a probe before its time would count against it. */
+/** Only the upstream knows its rate limit, and an early probe would count against it. */
 const LONGEST_RATE_LIMIT_MS = 300_000;
 
 /**
- * One circuit a model endpoint and key. Five failures in a row open it, for up to five seconds at first and twice as
- * long each time the probe fails, up to 15 seconds, so that an upstream that is well again is soon used again. The probe
- * is a caller's own request; one success closes the circuit. An upstream's Retry-After opens it at once: after a
- * rate limit for as long as it says, else for 15 seconds at most, since an overload may pass before its time. Answers that
- * break off are counted by themselves, since each of them began as a success.
+ * Creates the circuit breakers: one for each model endpoint and BYOK credential. Five failures in a row open a circuit
+ * for up to 5 seconds. Each failed probe doubles the pause, up to 15 seconds, so that a recovered upstream is used
+ * again soon. The probe is a caller's own request; one success closes the circuit. An upstream's Retry-After opens it
+ * at once: for the full time after a rate limit, otherwise for at most 15 seconds, since an overload may pass earlier.
+ * Responses that break off are counted separately, because each of them started as a success.
  */
 export function createCircuits(random: () => number): Circuits {
   const circuits = new Map<string, Circuit>();
@@ -64,7 +67,7 @@ export function createCircuits(random: () => number): Circuits {
       const circuit = circuits.get(name);
       if (!circuit || circuit.closedUntilMs === 0) return true;
       if (circuit.closedUntilMs > nowMs) return false;
-      // One probe at a time: the next ask waits as long again unless the probe's outcome comes first.
+      // One probe at a time: the next request waits for another pause unless the probe finishes first.
       circuit.closedUntilMs = nowMs + pauseOf(circuit);
       return true;
     },
@@ -94,7 +97,7 @@ export function createCircuits(random: () => number): Circuits {
     brokeOff(name, nowMs) {
       const circuit = circuitAt(name);
       circuit.breaks += 1;
-      // Streams that were open together break off together: that is one failure, not a pause of a minute.
+      // Concurrent streams break off together: count them as one failure, or the pause would grow to a minute.
       const isOpen = circuit.closedUntilMs > nowMs;
       if (circuit.breaks >= FAILURES_TO_OPEN && !isOpen) openUp(circuit, nowMs);
     },

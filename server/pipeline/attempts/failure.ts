@@ -1,17 +1,18 @@
 import { HttpError, UpstreamError } from "#server/errors.ts";
 
 /**
- * What the caller is told when every candidate has failed. A caller's mistake keeps its status; a credential that
- * the upstream refused is never shown as the caller's own 401; the rest is 502, 503, 524, 529 or 429 with Retry-After.
- * `pausedMs`: how long the gateway itself leaves the candidate alone, where the upstream has not said how long to wait.
+ * Returns the error for a call whose candidates have all failed. An error in the request keeps its status. A credential
+ * that the upstream rejected never appears as a 401, which would blame the caller's key. All other failures become 502,
+ * 503, 524, 529, or 429 with Retry-After. `pausedMs`: how long the circuit breaker stays open, used where the upstream
+ * sent no Retry-After.
  */
 export function finalError(failure: UpstreamError, provider: string, generation: string, pausedMs: number): HttpError {
-  // What a guardrail withholds is told as the guardrail says it, whoever the provider was.
+  // A guardrail's error is the same for all providers.
   if (failure.cause instanceof HttpError && failure.fault === "guardrail") return failure.cause;
   const status = callerStatus(failure);
   const metadata = {
     provider_name: provider,
-    // For whoever may mend it: the provider key, not the request.
+    // Tells the operator or workspace admin to fix the provider key, not the request.
     ...(failure.fault === "credential" && { reason: "provider_key" }),
     ...(failure.raw && { raw: failure.raw.slice(0, 4000) }),
   };
@@ -23,17 +24,17 @@ export function finalError(failure: UpstreamError, provider: string, generation:
   return new HttpError(status, message, { metadata, headers, cause: failure });
 }
 
-/** Statuses after which the same call may well be answered a little later. */
+/** Statuses after which the same request may succeed a little later. */
 const MAY_PASS = new Set([429, 503, 529]);
-/** Clients take no time at all for an invitation to ask at once. */
+/** Clients treat a wait of 0 as an invitation to retry immediately. */
 const SHORTEST_WAIT_SECONDS = 1;
 
 const PASSED_ON = new Set([408, 429, 503, 524, 529]);
 
-/** What an upstream may say of a caller's request and this API says too; any other 4xx is a 400 here. */
+/** Upstream statuses for request errors that this API passes on; any other 4xx becomes 400. */
 const OF_THE_CALLER = new Set([400, 402, 403, 404, 408, 413, 422, 499]);
 
-/** The status a failure has for the caller, before the first content and after it. */
+/** Returns the status that the caller sees for a failure, before or after the first content. */
 export function callerStatus(failure: UpstreamError): number {
   if (failure.fault === "guardrail") return failure.status;
   if (failure.fault === "request") return OF_THE_CALLER.has(failure.status) ? failure.status : 400;
@@ -43,13 +44,16 @@ export function callerStatus(failure: UpstreamError): number {
   return PASSED_ON.has(failure.status) ? failure.status : 502;
 }
 
-/** A model that is gone is not there; a wrong address (405, 421) is the operator's to mend. */
+/** A retired model is a 404. A wrong address (405, 421) is the operator's to fix. */
 function statusOfModel(status: number): number {
   if (status === 404 || status === 410) return 404;
   return status === 400 || status === 422 ? status : 502;
 }
 
-/** The reply could not be what the dialect says; another candidate may do better. `raw` must hold no secret. */
+/**
+ * Returns the error for a response that does not follow its dialect; another candidate may do better. `raw` must not
+ * contain a secret.
+ */
 export function unreadable(raw?: string): UpstreamError {
   return new UpstreamError(502, "The provider's answer could not be read", { retryable: true, ...(raw && { raw }) });
 }
@@ -58,13 +62,15 @@ export function cutOff(): UpstreamError {
   return new UpstreamError(502, "The provider cut its answer off", { retryable: true });
 }
 
-/** The provider says that its answer has failed, and at most by which word of its own. */
+/**
+ * Returns the error for a response that the provider ended as failed. `word`: the provider's own name for the reason.
+ */
 export function endedInError(word: string | undefined): UpstreamError {
   const detail = word && word !== "error" ? ` (${word.slice(0, 100)})` : "";
   return new UpstreamError(502, `The provider ended its answer with an error${detail}`, { retryable: true });
 }
 
-/** The provider has no way to be asked this; another may. */
+/** Returns the error for a request that this provider's API cannot express; another provider may accept it. */
 export function notTaken({ message }: Error): UpstreamError {
   const told = `The provider cannot take this request: ${message.slice(0, 500)}`;
   return new UpstreamError(400, told, { retryable: true, fault: "model" });

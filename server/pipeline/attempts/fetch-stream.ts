@@ -12,12 +12,15 @@ import { unreadable } from "./failure.ts";
 
 const DIALECTS: Record<Dialect["id"], Dialect> = { chat, messages, responses };
 
-/** A package may go by another of its vendor's ways for what the usual one cannot carry. */
+/** Some SDK packages fall back to their vendor's chat endpoint for requests that the usual one cannot carry. */
 function isCompletion({ choices }: Body): boolean {
   return Array.isArray(choices);
 }
 
-/** A fetch for vendors' packages, which read streams alone: an answer that comes whole all the same becomes one. */
+/**
+ * Returns a fetch for vendor SDK packages, which only read streams. Converts a response that arrives as one JSON body
+ * into a stream.
+ */
 export function fetchStream(call: TextCall, attempt: TextAttempt, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
@@ -36,7 +39,10 @@ export function fetchStream(call: TextCall, attempt: TextAttempt, send: typeof f
   };
 }
 
-/** Gemini's events are answers by themselves: one, or a list of them. */
+/**
+ * Returns the SSE text of Gemini responses in JSON. Each Gemini event is a full response, so the JSON is one or a list
+ * of them.
+ */
 function listed(call: TextCall, attempt: TextAttempt, text: string): string {
   const answers = answersIn(text);
   if (!answers) throw unreadable(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));

@@ -3,12 +3,12 @@ import { upstreamFetch } from "#server/providers/exchange/http.ts";
 import type { Attempt } from "../model-call.ts";
 import type { AttemptTimeouts } from "./attempt-timeouts.ts";
 
-/** A reply to hold in memory; a picture of 50 MB in base64, with room. */
+/** Largest response held in memory: a 50 MB image in base64, with headroom. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /**
- * A fetch for one attempt, whoever reads its answers: each piece is a sign of life to the attempt's watch, and what is
- * larger than any answer breaks off. `wholeMs`: how long each answer may take to begin, where it comes in one.
+ * Returns a fetch for one attempt. Each chunk restarts the attempt's idle timeout, and a response larger than
+ * `MAX_BYTES` is cut off. `wholeMs`: the time each response may take to start, for responses that arrive in one piece.
  */
 export function fetchWithTimeouts(
   dispatcher: Dispatcher,

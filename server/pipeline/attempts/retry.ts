@@ -6,17 +6,17 @@ import type { Attempt } from "../model-call.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { circuitOf } from "./circuit-breaker.ts";
 
-/** Failures that say that the upstream has not made an answer. A timeout says nothing of the kind. */
+/** Statuses that show the upstream generated nothing. A timeout does not show that. */
 const MADE_NOTHING = new Set([500, 502, 503, 529]);
 
-/** Between these, so that calls that failed together do not come again together. */
+/** Retries wait between these bounds, so that calls that failed together do not retry together. */
 const SHORTEST_WAIT_MS = 50;
 const JITTER_MS = 150;
 
 /**
- * Waits until a candidate that has just failed is worth a second try, and returns whether it is. It is tried again only
- * where the upstream has not begun an answer, where no other candidate of its model is next, and within the time that
- * the call and RETRY_WAIT_MS leave. `next`: the candidate that would be tried instead.
+ * Waits until the candidate may be retried, and returns whether to retry it. Retries only if the upstream has not
+ * started a response, no other candidate of the same model follows, and both the call's remaining time and
+ * RETRY_WAIT_MS allow the wait. `next`: the candidate to try instead.
  */
 export async function waitForRetry(
   gateway: Gateway,
@@ -37,14 +37,14 @@ export async function waitForRetry(
   return next === undefined || gateway.circuits.allows(circuitOf(candidate), gateway.now());
 }
 
-/** How long the upstream wants to be left alone before the same request, in ms; undefined: it must not be sent again. */
+/** Returns how long to wait before sending the same request again, in ms; undefined if it must not be sent again. */
 function pauseBeforeRetry({ fault, status, retryAfterMs }: UpstreamError, { state }: Attempt): number | undefined {
   if (fault !== "upstream" || state.begun) return undefined;
   if (status === 429) return retryAfterMs;
   return MADE_NOTHING.has(status) ? (retryAfterMs ?? 0) : undefined;
 }
 
-/** A caller who leaves ends the wait; the next attempt then ends at once. */
+/** Waits. A caller who disconnects ends the wait; the next attempt then ends at once. */
 async function pause(ms: number, caller: StopSignal): Promise<void> {
   if (caller.aborted) return;
   const left = new AbortController();

@@ -8,7 +8,7 @@ import { AllFailed, type Allowed, type Attempted, attemptInOrder } from "./attem
 import { circuitOf } from "./circuit-breaker.ts";
 import { finalError } from "./failure.ts";
 
-/** Runs the attempts; when all have failed the call is settled with what is known, and the last failure is thrown. */
+/** Runs the attempts of a call. If all fail, settles the call with the usage so far and throws the last failure. */
 export async function runAttempts<Result>(
   ledgerCall: LedgerCall,
   candidates: readonly Candidate[],
@@ -42,7 +42,7 @@ export async function runAttempts<Result>(
   }
 }
 
-/** A text costs little; pictures, sounds and videos are not asked for twice unless the first request had no effect. */
+/** Text is cheap to generate twice. Images, audio and videos are retried only if the first request had no effect. */
 function allowedBy({ body, dialect }: ModelCall): Allowed {
   const routing = body.provider as ProviderRouting | null | undefined;
   return { contentPolicyFallbacks: routing?.content_policy_fallbacks === true, billedTwice: dialect !== null };

@@ -9,8 +9,8 @@ import { createSseCollector } from "../native/sse-to-json.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
 /**
- * Asks for a stream in place of a whole reply, so that a silent provider is known before its reply is due. Returns the
- * response as it came, and undefined where the provider refuses to stream what it may send whole.
+ * Requests a stream instead of a whole response, so that a silent provider is detected early. Returns the response, or
+ * undefined if the provider refuses to stream this request.
  */
 export async function askForStream(
   call: TextCall,
@@ -21,14 +21,17 @@ export async function askForStream(
   try {
     return await sendNative({ ...call, body }, attempt, native);
   } catch (thrown) {
-    // OpenAI streams some models to verified organizations alone.
+    // OpenAI streams some models to verified organizations only.
     if (thrown instanceof UpstreamError && thrown.fault === "request" && /\bstream/i.test(thrown.message))
       return undefined;
     throw thrown;
   }
 }
 
-/** What a dialect's stream does not say as a whole reply does: sound, custom tools, background work. */
+/**
+ * Returns whether the dialect's stream carries everything that a whole response would. Audio, custom tools and
+ * background requests are exceptions.
+ */
 export function isStreamComplete({ dialect, body }: TextCall): boolean {
   if (body.background === true || body.stream_options) return false;
   if (dialect.id !== "chat") return true;
@@ -37,10 +40,10 @@ export function isStreamComplete({ dialect, body }: TextCall): boolean {
   return !audio && !modalities && list.every((tool) => tool?.type === "function");
 }
 
-/** An upstream that has ended its answer is let go when it does not end its body. */
+/** How long to wait for the end of the body after an upstream has ended its response. */
 const AFTER_END_MS = 1_000;
 
-/** The reply that a stream says, read as it comes: its first content and each event are signs of life. */
+/** Returns the whole response collected from a stream. The first content and each event restart the timeouts. */
 export function readStreamed(call: TextCall, attempt: TextAttempt, { body }: NativeResponse): Promise<Body> {
   const { timeouts } = attempt;
   const gatherer = createSseCollector(call, attempt);

@@ -7,7 +7,10 @@ import type { TextAttempt, TextCall } from "../text-call.ts";
 import { asUpstreamError } from "./attempt-failure.ts";
 import { cutOff } from "./failure.ts";
 
-/** A whole reply of one candidate, as JSON text. Rejects with an UpstreamError, so that the next one can be tried. */
+/**
+ * Returns one candidate's whole response as JSON text. Rejects with an UpstreamError, so that the next candidate can be
+ * tried.
+ */
 export async function wholeReply(call: TextCall, attempt: TextAttempt): Promise<string> {
   const native = attempt.candidate.provider.native?.[call.dialect.id];
   try {
@@ -19,7 +22,7 @@ export async function wholeReply(call: TextCall, attempt: TextAttempt): Promise<
   }
 }
 
-// A converted reply that is not streamed is the same stream, collected.
+// Returns a converted response that is not streamed, by collecting the converted stream.
 async function collected(call: TextCall, attempt: TextAttempt): Promise<string> {
   const all: DialectEvent[] = [];
   const { state, timeouts } = attempt;

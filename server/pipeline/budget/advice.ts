@@ -4,14 +4,14 @@ import type { Terms } from "#server/ledger/prices/cost.ts";
 import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 
-/** An advisor is asked as often as the model likes, where nobody says how often; it seldom is more. */
+/** Assumed number of advisor calls where the request sets no limit. Models rarely make more. */
 const TIMES = 3;
-/** Twice what Anthropic says that advice takes with its thinking, where the tool sets no limit. */
+/** Twice the tokens that Anthropic documents for advice with thinking, used where the tool sets no limit. */
 const TOKENS = 3_600;
 
 /**
- * The most that an advisor costs within a call, nano-USD: each time it reads the whole conversation and writes its
- * advice, at its own model's prices. `bound`: the call's own tokens.
+ * Returns the most that an advisor can cost within a call, in nano-USD. Each time it reads the whole conversation and
+ * writes its advice, at its own model's prices. `bound`: the call's own tokens.
  */
 export function adviceCost(
   { tools }: Body,

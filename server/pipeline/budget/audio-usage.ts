@@ -4,20 +4,23 @@ import { charactersIn } from "#server/providers/audio/characters.ts";
 import { boundSeconds, estimateSeconds, type SoundFile } from "#server/providers/audio/sound-file.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 
-// English is spoken at about 15 characters a second; vendors make 20 to 32 tokens of one.
+// English speech has about 15 characters a second; vendors count 20 to 32 tokens a second.
 const CHARACTERS_A_SECOND = 15;
 const SPOKEN_TOKENS_A_SECOND = 32;
-/** A slow voice, and languages that say more with a character. */
+/** For slow voices, and for languages that say more with each character. */
 const FEWEST_CHARACTERS_A_SECOND = 2.5;
-// An estimate of a text may be too low by this much, as for text calls.
+// A text estimate may be too low by this factor, as for text calls.
 const TEXT_MARGIN = 1.3;
 
-/** What a call for speech uses, by every measure that vendors bill by: a model has a price for one of them. */
+/**
+ * Returns the estimated usage of a text-to-speech call in every unit that vendors bill by; a model has a price for one
+ * of them.
+ */
 export function estimateSpeech(body: SpeechRequest): Usage {
   return speechUsage(body, CHARACTERS_A_SECOND, 1);
 }
 
-/** The most it may use; closer where room is scarce. */
+/** Returns the most a text-to-speech call can use. `isScarce`: use a tighter bound because little budget is left. */
 export function boundSpeech(body: SpeechRequest, isScarce: boolean): Usage {
   return speechUsage(body, isScarce ? CHARACTERS_A_SECOND / 2 : FEWEST_CHARACTERS_A_SECOND, TEXT_MARGIN);
 }
@@ -33,11 +36,11 @@ function speechUsage({ input, speed, instructions }: SpeechRequest, charactersAS
   };
 }
 
-// Gemini counts 32 tokens for a second of sound, others fewer; nobody says more than 5 tokens in one.
+// Gemini counts 32 tokens for a second of audio, other vendors fewer; no one speaks more than 5 tokens a second.
 const HEARD_TOKENS_A_SECOND = 32;
 const WORD_TOKENS_A_SECOND = 5;
 
-/** What a transcript of a sound file uses, by every measure that vendors bill by. */
+/** Returns the estimated usage of a transcription in every unit that vendors bill by. */
 export function estimateTranscript(sound: SoundFile): Usage {
   return transcriptUsage(estimateSeconds(sound));
 }

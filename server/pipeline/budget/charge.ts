@@ -13,10 +13,13 @@ import type { AttemptState } from "../attempts/attempt-state.ts";
 import type { ModelCall } from "../model-call.ts";
 import { type Candidate, termsOf } from "../planning/candidate.ts";
 
-/** What a call costs: the sum, what of it is the called model's, and what other models' is. */
+/** The cost of a call: the total, the called model's share, and the share of other models it used. */
 export type Charge = { cost: Cost; own: Cost; others: OtherModel[]; serviceTier: string | null; unpriced: string[] };
 
-/** What a usage costs at a candidate, on the terms that its answer and the request say; other models at their own prices. */
+/**
+ * Returns the cost of a usage at a candidate, on the terms reported in the response or set in the request. Other models
+ * are charged at their own prices.
+ */
 export function chargeOf(
   { gateway, body, dialect }: Pick<ModelCall, "gateway" | "body" | "dialect">,
   candidate: Candidate,
@@ -34,7 +37,7 @@ export function chargeOf(
   };
 }
 
-/** The terms of a call at a candidate: what its answer says so far, else what the request asks for. */
+/** Returns the pricing terms of a call at a candidate: from the response if it reports them, else from the request. */
 export function textTerms(
   dialect: ModelCall["dialect"],
   body: Body,
@@ -52,7 +55,7 @@ export function textTerms(
   };
 }
 
-/** A geography that an upstream says it ran in and states no price for is named among what is unpriced. */
+/** Returns `geography` as unpriced if the upstream reports a geography for which we have no price. */
 function unpricedGeography(body: Body, { provider }: Candidate, { rawUsage }: AttemptState): string[] {
   const geography = rawUsage?.inference_geo === undefined ? null : geographyOf(body, rawUsage);
   return geography !== null && geographyMultiplier(provider.id, geography) === undefined ? ["geography"] : [];
@@ -62,7 +65,7 @@ function withoutOthers(usage: Usage, others: readonly OtherUsage[]): Usage {
   return others.reduce((rest, other) => lessUsage(rest, other.usage), usage);
 }
 
-/** A request's fee is the called model's alone. */
+/** Request fees apply to the called model only. */
 function otherCost(
   gateway: Gateway,
   candidate: Candidate,
@@ -78,7 +81,9 @@ function otherCost(
   };
 }
 
-/** Another model at a candidate's provider, by its name upstream, and what it costs there; nothing where it is unknown. */
+/**
+ * Returns another model at a candidate's provider, by its upstream name, and its prices; no prices if it is unknown.
+ */
 export function pricesOfOther(
   { catalogue, now }: Pick<Gateway, "catalogue" | "now">,
   { provider, own }: Candidate,

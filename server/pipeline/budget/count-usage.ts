@@ -2,8 +2,8 @@ import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { Usage } from "#server/providers/usage/usage.ts";
 
 /**
- * The usage that a reply tells, by what is charged for. Vendors' packages do not know every field that upstreams count
- * in (DeepSeek's and Moonshot's cached tokens), and make less than nothing of a prompt counted without its cached part.
+ * Returns the usage that a response reports, by billing unit. Vendor SDK packages miss some upstream fields (cached
+ * tokens of DeepSeek and Moonshot) and return negative counts for a prompt counted without its cached part.
  */
 export function countedUsage(told: LanguageModelV4Usage, counted: Usage): LanguageModelV4Usage {
   const { inputTokens, outputTokens } = told;
@@ -32,7 +32,7 @@ function isTold(counts: Record<string, number | undefined>): boolean {
   return Object.values(counts).some((count) => count !== undefined);
 }
 
-/** What an upstream has never counted stays unsaid. */
+/** Leaves a count undefined if the upstream never reported it. */
 function whereTold(told: number | undefined, counted: number): number | undefined {
   return told === undefined && counted === 0 ? undefined : counted;
 }

@@ -10,8 +10,8 @@ import type { Candidate } from "../planning/candidate.ts";
 type LimitParts = { budgets: BudgetDirectory; guardrails: GuardrailDirectory };
 
 /**
- * Every spending limit that holds for a call: the key's own, the budgets of the guardrails of key, member and
- * workspace, the workspace's budgets, the organization's credits.
+ * Returns every spending limit that applies to a call: the key's own limit, the guardrail budgets of key, member and
+ * workspace, the workspace's budgets, and the organization's credits.
  */
 export function limitsOf({ budgets, guardrails }: LimitParts, caller: Principal): readonly Limit[] {
   const { key, workspaceId, organizationId } = caller;
@@ -22,15 +22,15 @@ export function limitsOf({ budgets, guardrails }: LimitParts, caller: Principal)
   return [...(own ? [own] : []), ...guarded.map((budget) => guardrailLimit(budget, caller)), ...shared];
 }
 
-/** Under this kind the totals count what went through each credential of the callers' own. */
+/** The payer kind under which totals count the spending of each BYOK credential. */
 export const CREDENTIAL_PAYER = "credential";
 
-/** Spending through a caller's own credential, for its record. */
+/** Returns the spending to record for a BYOK credential. */
 export function credentialUses({ own }: Pick<Candidate, "own">): LimitUse[] {
   return own ? [{ account: "", periodStart: "", payerKind: CREDENTIAL_PAYER, payerId: own.id, nanoUsd: 0 }] : [];
 }
 
-/** Spending that is counted though no limit holds yet, so that a limit set later knows of it. */
+/** Returns spending to count even though no limit applies yet, so that a limit set later includes it. */
 export function uncappedUses({ key }: Principal): LimitUse[] {
   if (!key || key.limitNanoUsd !== null) return [];
   return [{ account: "", periodStart: "", payerKind: KEY_LIMIT_PAYER, payerId: key.limitAccount, nanoUsd: 0 }];

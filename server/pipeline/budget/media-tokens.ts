@@ -1,17 +1,17 @@
 import type { Body } from "#server/dialects/dialect.ts";
 
-// Rough, and on the high side: what vendors make of media is theirs to say, and known after the call. Anthropic gives
-// 1,500 to 3,000 tokens for a page, and up to 1,600 for an image; Gemini counts 32 for a second of sound.
+// Deliberately high estimates; the real count is known only after the call. Anthropic counts 1,500 to 3,000 tokens for
+// a page and up to 1,600 for an image; Gemini counts 32 for a second of audio.
 const IMAGE_TOKENS = 3_000;
 const PAGE_TOKENS = 3_000;
 /** A scanned page has far more bytes, a page of text about a tenth. */
 const BYTES_A_PAGE = 30_000;
 const BYTES_AN_AUDIO_TOKEN = 250;
 const BYTES_A_TOKEN = 4;
-/** Longer documents are sent as bytes, which say how long they are. */
+/** Assumed pages of a document sent by URL. Longer documents are usually sent as bytes, which show their size. */
 const REMOTE_PAGES = 30;
 
-/** Tokens that the images, documents and sounds in a body may be counted as; its texts are counted elsewhere. */
+/** Returns the tokens that images, documents and audio in a body may count as. Texts are counted elsewhere. */
 export function mediaTokens(body: Body): number {
   return tokensIn(body.input) + tokensIn(body.messages);
 }
@@ -22,7 +22,7 @@ function tokensIn(value: unknown): number {
   return Object.values(value).reduce<number>((sum, item) => sum + tokensIn(item), 0);
 }
 
-/** Tokens of a value that is the bytes of an image, a document or a sound; undefined for anything else. */
+/** Returns the tokens of a value that holds the bytes of an image, a document or audio; undefined for anything else. */
 export function mediaTokensOf(value: unknown): number | undefined {
   if (typeof value === "string") return tokensOfUrl(value);
   if (typeof value !== "object" || value === null) return undefined;
@@ -33,7 +33,7 @@ export function mediaTokensOf(value: unknown): number | undefined {
   return undefined;
 }
 
-/** Tokens of what a part names and the vendor fetches: how large that is nobody here knows. */
+/** Returns the assumed tokens of media that the provider fetches by URL or id, whose size we do not know. */
 export function remoteTokensOf(part: Body): number {
   const { type, image_url, file_url, video_url } = part;
   const [image, source, file] = [recordOf(image_url), recordOf(part.source), recordOf(part.file)];
@@ -67,7 +67,7 @@ function tokensOf(mediaType: string, base64: string): number {
   return Math.ceil(sizeBytes / BYTES_A_TOKEN);
 }
 
-/** What a PDF says of its pages where that is not compressed, else a guess by its size. */
+/** Returns the page count of a PDF from its uncompressed page objects, else a guess from its size. */
 function pagesOf(base64: string, sizeBytes: number): number {
   const text = Buffer.from(base64, "base64").toString("latin1");
   const told = text.match(/\/Type\s*\/Page\b/g)?.length ?? 0;

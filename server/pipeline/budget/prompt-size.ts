@@ -2,25 +2,28 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { writtenNumber } from "#server/json/exact-numbers.ts";
 import { mediaTokensOf, remoteTokensOf } from "./media-tokens.ts";
 
-/** What of a body no model reads. */
+/** Body fields that no model reads. */
 const UNREAD = new Set([
   ...["model", "models", "fallbacks", "provider", "plugins", "route", "session_id", "trace", "user", "metadata"],
   ...["stop_server_tools_when", "logit_bias", "include", "stop", "stop_sequences"],
 ]);
 
-// What vendors' templates put around a call and around each message, part, tool and property: three tokens a message at
-// OpenAI, five in Llama's templates; models with a preamble of their own (gpt-oss) take more a call than is given here.
+// Tokens that vendor templates add to a call and to each message, part, tool and property: OpenAI adds three a message,
+// Llama's templates five. Models with their own preamble (gpt-oss) add more per call than this.
 const TOKENS_A_CALL = 16;
 const TOKENS_A_RECORD = 8;
-/** Fields that a template puts in its own words, which are in what a record is given, and those whose texts it does too. */
+/**
+ * Fields that a template replaces with its own words, which TOKENS_A_RECORD already covers. FRAME_WORDS: fields whose
+ * values it replaces too.
+ */
 const FRAME_NAMES = new Set(["role", "type", "content", "text"]);
 const FRAME_WORDS = new Set(["role", "type"]);
-/** Anthropic tells a model that may use tools how: 313 to 530 tokens, by model. */
+/** Anthropic adds a system prompt for tool use: 313 to 530 tokens, by model. */
 const TOKENS_OF_TOOLS = 600;
 
 /**
- * The input tokens that a body may be counted as: its texts by `size`, wherever they stand, since names, schemas and
- * what was thought before are read too; its media; and what vendors put around each of its records.
+ * Returns the input tokens that a body may count as: all its texts measured by `size`, including names, schemas and
+ * earlier reasoning; its media; and the template tokens around each record.
  */
 export function promptTokens(body: Body, size: (text: string) => number): number {
   let tokens = TOKENS_A_CALL;
@@ -48,7 +51,7 @@ function field(holder: object, name: string | number, item: unknown, size: (text
   return typeof item === "number" ? size(writtenNumber(holder, name) ?? String(item)) : within(item, size);
 }
 
-/** A role or a type that a vendor knows; a caller's own text must not pass for one. */
+/** Returns whether a value can be a role or type. A long text from the caller must not be taken for one. */
 function isWord(item: unknown): boolean {
   return typeof item === "string" && item.length <= 32;
 }

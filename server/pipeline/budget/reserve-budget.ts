@@ -5,14 +5,13 @@ import { type Reservation, reserve } from "#server/ledger/limits/limits.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { largerWorstCase, NO_WORST_CASE, type WorstCase } from "./worst-case.ts";
 
-/** A call that its limits let in: with these candidates, and this much reserved. */
+/** A call that its limits allow: the candidates it may use and its reservation. */
 export type ReservedCall = { candidates: readonly Candidate[]; worst: WorstCase; reservation: Reservation };
 
 /**
- * Reserves the worst case of a call. Limits that do not count the caller's own credentials need room for the house's
- * alone; where there is none, the call goes on through the caller's own. Rejects with 402 when nothing is left to try.
- * At once where this process holds the room.
- * `atMs`: when the call came in.
+ * Reserves the worst case of a call. Limits that do not count BYOK spending only need to cover system credentials; if
+ * they cannot, the call continues with BYOK credentials only. Rejects with 402 if no candidate is left. Synchronous if
+ * this process already holds enough budget. `atMs`: when the call arrived.
  */
 export function reserveBudget(
   { leases }: Pick<Gateway, "leases">,

@@ -15,26 +15,32 @@ import type { Attempt } from "../model-call.ts";
 import { chargeOf, textTerms } from "./charge.ts";
 import { credentialUses, uncappedUses } from "./limits-of.ts";
 
-/** Everything the ledger's row of a call says beside what its attempt has read. */
+/** What the ledger row of a call needs besides the attempt state. */
 export type LedgerCall = Entered & { measure: Measure };
 
-/** How the use of a kind of call is counted. */
+/** How to count the usage of one kind of call. */
 export type Measure = {
-  /** What an attempt has used, when it is over. */
+  /** Returns the usage of a finished attempt. */
   counted(attempt: Attempt): CountedUsage;
-  /** What is charged for in any case as soon as an answer has begun. */
+  /** Returns the usage to charge as soon as a response has started. */
   begun(attempt: Attempt): Usage;
-  /** Reads what an answer under way has used so far, estimated; undefined when nothing more has come. */
+  /**
+   * Returns a function that estimates the usage of a response in progress; it returns undefined if nothing was added
+   * since.
+   */
   soFar?(attempt: Attempt): () => Usage | undefined;
 };
 
-/** `estimated`: the upstream did not say it. */
+/** `estimated`: the upstream did not report the usage. */
 export type CountedUsage = { usage: Usage; estimated: boolean };
 
-/** What a settled call has cost and used. */
+/** The usage and cost of a settled call. */
 export type Settled = { usage: Usage; costNanoUsd: number };
 
-/** Settles a call: its usage, cost, limits, health and ledger row. Called exactly once a call. */
+/**
+ * Settles a call: writes its usage, cost and ledger row, and updates limits and health. Must run exactly once for each
+ * call.
+ */
 export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: number): Settled {
   const { call, reservation, principal } = ledgerCall;
   const { candidate, state, timeouts } = attempt;
@@ -54,8 +60,8 @@ export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: num
 }
 
 /**
- * Notes a stream that begins, as far as it is known: should the process die, the caller has had some of it, and the
- * provider charges for the input at least. It is marked as estimated.
+ * Records a stream that starts, with estimated usage. If the process dies, the caller has received part of the response
+ * and the provider charges at least for the input.
  */
 export function begin(ledgerCall: LedgerCall, attempt: Attempt): void {
   const { row, uses } = interrupted(ledgerCall, attempt);
@@ -66,7 +72,7 @@ export function begin(ledgerCall: LedgerCall, attempt: Attempt): void {
 function progress(ledgerCall: LedgerCall, attempt: Attempt, usage: Usage | undefined): Progress | undefined {
   if (!usage) return undefined;
   const { candidate, state } = attempt;
-  // Other models are told of at an answer's end.
+  // Other models are reported only at the end of a response.
   const { call } = ledgerCall;
   const cost = costOf(usage, candidate.prices, textTerms(call.dialect, call.body, candidate, state));
   const { nanoUsd: costNanoUsd, lines, unpriced } = cost;
@@ -74,7 +80,7 @@ function progress(ledgerCall: LedgerCall, attempt: Attempt, usage: Usage | undef
   return { usage, costNanoUsd, priceIds: lines.map(({ priceId }) => priceId), unpriced, totalMs };
 }
 
-/** The row a call would have if nothing more were heard of it, and what it would take of each limit. */
+/** Returns the ledger row and the limit uses of a call as they would be if the process died now. */
 export function interrupted(ledgerCall: LedgerCall, attempt: Attempt): { row: GenerationRow; uses: LimitUse[] } {
   const { reservation, principal } = ledgerCall;
   const { candidate } = attempt;
@@ -88,7 +94,7 @@ export function interrupted(ledgerCall: LedgerCall, attempt: Attempt): { row: Ge
   return { row, uses };
 }
 
-/** Charges for the part of an answer that another candidate continues, as a generation of its own. Returns its id. */
+/** Charges for a partial response that another candidate continues, as a separate generation. Returns its id. */
 export function chargePartialResponse(ledgerCall: LedgerCall, attempt: Attempt): string {
   const { call, reservation, principal } = ledgerCall;
   const { candidate, state } = attempt;
@@ -107,7 +113,7 @@ export function chargePartialResponse(ledgerCall: LedgerCall, attempt: Attempt):
   return id;
 }
 
-/** Of an upstream's ids and words; an index takes no longer ones. */
+/** Longest upstream id or name to store; the database index accepts no longer ones. */
 const LONGEST_NAME = 256;
 
 type Outcome = { status: number; cancelled: boolean; error?: string };
@@ -150,10 +156,10 @@ function ledgerRow(
   };
 }
 
-/** The status that servers log for a client that closed its connection. */
+/** The nginx status for a client that closed its connection. */
 const CLIENT_CLOSED = 499;
 
-/** An attempt that began well and failed later is no success. */
+/** Marks an attempt as failed if it started well and failed later. */
 function markFailed(lines: AttemptLine[], { status, message, fault }: UpstreamError): void {
   const last = lines.at(-1);
   if (fault === "guardrail") return;
@@ -166,7 +172,7 @@ function finishOf({ state }: Attempt, cancelled: boolean): string {
   return state.failure ? "error" : (state.nativeFinish?.slice(0, LONGEST_NAME) ?? "stop");
 }
 
-// A failure before the first content has been noted by the attempt itself.
+// Records health. A failure before the first content was already recorded by the attempt.
 function noteHealth(gateway: Gateway, { candidate, state, startedMs }: Attempt, usage: Usage, endedMs: number): void {
   if (state.firstContentMs === undefined) return;
   const writingMs = endedMs - state.firstContentMs;
@@ -179,5 +185,5 @@ function noteHealth(gateway: Gateway, { candidate, state, startedMs }: Attempt, 
   });
 }
 
-// A shorter time is the time of one network read, not of writing.
+// A shorter duration measures one network read, not the model's speed.
 const SHORTEST_WRITING_MS = 20;

@@ -8,7 +8,7 @@ import { estimateInput } from "./estimate.ts";
 import { promptTokens } from "./prompt-size.ts";
 import type { CountedUsage, Measure } from "./settle-call.ts";
 
-/** How a text call is counted. Bytes over four is about the tokens of a body. */
+/** Returns how to count a text call. A body has about one token for every four bytes. */
 export function textMeasure(call: TextCall): Measure {
   return {
     counted: (attempt) => usageOf(call, attempt),
@@ -17,7 +17,10 @@ export function textMeasure(call: TextCall): Measure {
   };
 }
 
-/** Estimating the tokens of a text takes long: a sample says how many characters make one, taken again as it doubles. */
+/**
+ * Estimating the tokens of a text is slow, so a sample gives the characters per token; it is taken again each time the
+ * text doubles.
+ */
 const SAMPLE_LENGTH = 256;
 const CHARACTERS_A_TOKEN = 4;
 
@@ -37,7 +40,7 @@ function usageSoFar(call: TextCall, attempt: TextAttempt): () => Usage | undefin
       sampledLength = length;
     }
     const known = knownUsage(call, attempt);
-    // Bytes say nothing of the tokens of an image.
+    // The bytes of an image say nothing about its tokens.
     inputTokens ??= Math.ceil(promptTokens(call.body, (responseText) => responseText.length / CHARACTERS_A_TOKEN));
     const input = known && countsInput(known) ? known : { ...known, input_tokens: inputTokens };
     const written = Math.round(length * tokensPerCharacter);
@@ -45,18 +48,21 @@ function usageSoFar(call: TextCall, attempt: TextAttempt): () => Usage | undefin
   };
 }
 
-/** What the upstream counted and what it bills beside; else what went by, estimated. */
+/** Returns the usage that the upstream reported plus separately billed units, else an estimate from the text so far. */
 function usageOf(call: TextCall, attempt: TextAttempt): CountedUsage {
   const { candidate, state } = attempt;
   const counted = countedOf(call, attempt);
-  // What is not charged for has no searches to charge for either.
+  // A response that is not charged has no searches to charge for either.
   if (Object.keys(counted.usage).length === 0) return counted;
   const native = candidate.provider.native?.[call.dialect.id];
   const always = native?.billedAnswer?.(candidate.endpoint.upstreamModel);
   return { ...counted, usage: largerUsage(largerUsage(counted.usage, state.used), always) };
 }
 
-/** What the upstream counted; else what went by, estimated; nothing for an attempt that never began to answer. */
+/**
+ * Returns the usage that the upstream reported, else an estimate from the text so far; empty for an attempt that never
+ * started a response.
+ */
 function countedOf(call: TextCall, attempt: TextAttempt): CountedUsage {
   const { state } = attempt;
   const known = knownUsage(call, attempt);
@@ -71,26 +77,29 @@ function countedOf(call: TextCall, attempt: TextAttempt): CountedUsage {
   return { usage: { ...input, output_tokens: Math.max(known?.output_tokens ?? 0, written) }, estimated: true };
 }
 
-/** A stream cut before its last usage block knows its input, but not what it wrote. */
+/** Returns the reported usage. A stream cut before its last usage block has reported its input but not its output. */
 function knownUsage({ dialect }: TextCall, { candidate: { provider }, state }: TextAttempt): Usage | undefined {
   const native = provider.native?.[dialect.id] ?? (provider.textDialect && provider.native?.[provider.textDialect]);
   return state.usage ?? (state.rawUsage && native ? native.usage(state.rawUsage) : undefined);
 }
 
-/** The provider failed, and the caller has had nothing: only what it counted at the end of its answer is charged for. */
+/**
+ * Returns whether the provider failed before the caller received anything. Then only usage reported at the end of a
+ * response is charged.
+ */
 function isLost(call: TextCall, { state, timeouts }: TextAttempt): boolean {
   if (!state.failure || isWithheld(state) || timeouts.stopped() === "caller") return false;
   return state.firstContentMs === undefined || !call.streamed;
 }
 
-/** A prompt of nothing is no prompt: who counts none has left it out. */
+/** Every call has a prompt: a count of zero means that the upstream did not report it. */
 function countsInput(usage: Usage): boolean {
   return promptTokensOf(usage) > 0;
 }
 
 /**
- * A provider that bills a prompt otherwise than by its tokens (OpenRouter a video by its address) says that it has none:
- * it tells what the call costs, or a total that is the answer's alone.
+ * Returns whether the provider reports zero prompt tokens on purpose because it bills the prompt in another unit
+ * (OpenRouter: a video by URL). Such a provider reports the cost, or a total equal to the output.
  */
 function saysNoInput({ candidate, state: { rawUsage = {} } }: TextAttempt): boolean {
   const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = rawUsage;
@@ -101,7 +110,9 @@ function saysNoInput({ candidate, state: { rawUsage = {} } }: TextAttempt): bool
   );
 }
 
-/** Some upstreams leave the usage out, and it is then read as zeros: an answer that says something is not for nothing. */
+/**
+ * Returns whether the output was counted. Some upstreams omit usage, which then reads as zeros although there is text.
+ */
 function countsOutput(usage: Usage, { text }: AttemptState): boolean {
   return text === "" || (usage.output_tokens ?? 0) > 0;
 }

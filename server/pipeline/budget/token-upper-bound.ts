@@ -1,17 +1,18 @@
 import { estimateTokenCount } from "tokenx";
 
-// An estimate of plain prose may be too low by this much (measured on English, German, code and Chinese: under a fifth).
+// An estimate of plain prose may be too low by this factor (measured on English, German, code and Chinese: less than a
+// fifth).
 const TEXT_MARGIN = 1.3;
 
 /**
- * Tokens of a text, on the high side whatever it is. An estimator made for prose gives digits, hashes, encoded bytes and
- * rare scripts a third of what tokenizers make of them, so that each kind of character is counted by itself too.
+ * Returns an upper bound for the tokens of a text. The estimator is made for prose: for digits, hashes, encoded bytes
+ * and rare scripts it returns a third of the real count, so each kind of character is also counted separately.
  */
 export function tokenUpperBound(text: string): number {
   return Math.max(Math.ceil(estimateTokenCount(text) * TEXT_MARGIN), Math.ceil(byKind(text)));
 }
 
-// Code units one by one: a pattern takes ten times as long, and this runs while other calls wait.
+// Counts code units one by one: a regular expression takes ten times as long, and this blocks the event loop.
 function byKind(text: string): number {
   let tokens = 0;
   let last = 0;
@@ -47,7 +48,7 @@ function isUpper(code: number): boolean {
   return code >= 65 && code <= 90;
 }
 
-/** Letters without the vowels of a word are no word: tokenizers know no longer pieces of them. */
+/** Letters without a normal share of vowels are no word, so tokenizers split them into short pieces. */
 function ofWord(letters: number, vowels: number): number {
   if (letters <= 3) return 1;
   const isWord = vowels * 5 >= letters && vowels * 4 <= letters * 3;
@@ -64,7 +65,9 @@ function ofCharacter(code: number, last: number): number {
   return code === last ? 0.25 : 1;
 }
 
-/** The most tokens that tokenizers of the last years make of a code unit, by its script; its bytes where few know it. */
+/**
+ * Returns the most tokens that current tokenizers make of a code unit in its script; its byte count for rare scripts.
+ */
 function ofScript(code: number): number {
   if (code < 0x0700) return 1;
   if (code >= 0x0900 && code < 0x0e80) return 2;

@@ -2,7 +2,10 @@ import type { Model, ModelEndpoint } from "#server/catalogue/model.ts";
 import type { UnpricedPart } from "#server/catalogue/unpriced-parts.ts";
 import { HttpError } from "#server/errors.ts";
 
-/** Refuses a call whose cost nobody could say, and tells how a price is set; the metadata has what to set it for. */
+/**
+ * Returns the error for a call that cannot be priced. The message tells how to set a price; the metadata lists what
+ * lacks one.
+ */
 export function unpricedError(
   model: Model,
   endpoint: ModelEndpoint,

@@ -11,34 +11,37 @@ import { textTerms } from "./charge.ts";
 import { promptTokens } from "./prompt-size.ts";
 import { tokenUpperBound } from "./token-upper-bound.ts";
 
-/** What a call is reserved for: its cost, and the output after which that may not be enough. Money in nano-USD. */
+/** The worst case of a call: its cost, and the output tokens that this cost covers. Money in nano-USD. */
 export type WorstCase = { nanoUsd: number; outputTokens: number; nanoUsdPerOutputToken: number };
 
-/** The prices of another model at a candidate's provider, by its name upstream. */
+/** Returns the prices of another model at a candidate's provider, by its upstream name. */
 export type PricesOfOther = (candidate: Candidate, model: string) => readonly Price[];
 
-/** The room of a call that no limit holds for. */
+/** The worst case of a call without limits. */
 export const NO_WORST_CASE: WorstCase = {
   nanoUsd: 0,
   outputTokens: Number.POSITIVE_INFINITY,
   nanoUsdPerOutputToken: 0,
 };
 
-/** Digits and hashes are about as many tokens as characters; prose is counted for nothing before it is a quarter as many. */
+/**
+ * Digits and hashes have about one token per character. Text is not measured before it could use up the reservation at
+ * this rate; prose has about four characters per token.
+ */
 const FEWEST_CHARACTERS_A_TOKEN = 1;
-/** The most that a model of unknown bounds is taken to write. */
+/** Assumed maximum output of a model without a known one. */
 const UNKNOWN_MODEL_TOKENS = 131_072;
-/** A text is estimated again when it has grown by a quarter. */
+/** A text is measured again when it has grown by a quarter. */
 const LOOK_AGAIN = 1.25;
 
-/** What holds so many times a bound has room enough that nobody is refused for the bound's sake. */
+/** If the budget holds this many times a loose bound, no call is rejected only because the bound is loose. */
 export const PLENTY = 16;
 
 /**
- * The most a call may cost at its dearest candidate. Its output is bounded by the caller or the model; where the caller
- * does not, room for `firstTokens` is taken at first, and a stream that writes more takes more as it goes.
- * Counting the input takes longer than everything else before the call: while `holds` says that there is plenty of
- * room, the input is bounded by its bytes, and counted where room is scarce.
+ * Returns the most a call can cost at its most expensive candidate. The output limit comes from the request or the
+ * model. Without a limit in the request, `firstTokens` are reserved first, and a stream that exceeds them reserves
+ * more. Counting input tokens is the slowest step before a call, so while `holds` confirms ample budget the input is
+ * bounded by its byte length, and counted only when budget is scarce.
  */
 export function worstCase(
   dialect: Dialect,
@@ -76,7 +79,7 @@ function roomOf(
       ? adviceCost(body, { input_tokens, output_tokens }, (model) => pricesOf(candidate, model), terms)
       : 0;
     worst.nanoUsd = Math.max(worst.nanoUsd, own + advice);
-    // What is reserved for as a whole needs no more room.
+    // This candidate's full output is covered, so it never needs an extension.
     if (output_tokens >= most * choices) continue;
     const perThousand = worstCostOf({ output_tokens: 1_000 }, prices, terms);
     worst.outputTokens = Math.min(worst.outputTokens, output_tokens);
@@ -85,7 +88,7 @@ function roomOf(
   return worst;
 }
 
-/** Room that is enough for either of two. */
+/** Returns a worst case that covers both. */
 export function largerWorstCase(one: WorstCase, other: WorstCase): WorstCase {
   return {
     nanoUsd: Math.max(one.nanoUsd, other.nanoUsd),
@@ -94,26 +97,26 @@ export function largerWorstCase(one: WorstCase, other: WorstCase): WorstCase {
   };
 }
 
-/** The fields that bound an answer. What is another dialect's is passed on unread, and bounds nothing. */
+/** The fields that limit the output. Fields of another dialect are passed on unread and limit nothing. */
 const BOUNDS = {
   chat: ["max_tokens", "max_completion_tokens"],
   messages: ["max_tokens"],
   responses: ["max_output_tokens"],
 } as const;
 
-/** The caller's own bound, and what some vendors may spend on reasoning beside it. */
+/** Returns the caller's output limit, plus the reasoning budget that some vendors do not count within it. */
 function askedTokens(dialect: Dialect["id"], body: Body): number | undefined {
   const limits = BOUNDS[dialect].map((name) => body[name]).filter((value) => typeof value === "number");
   const { max_tokens: budget } = (body.reasoning ?? {}) as { max_tokens?: unknown };
   if (limits.length === 0) return undefined;
-  // Of two bounds vendors heed one or the other.
+  // Given two limits, some vendors apply one and some the other.
   return Math.max(...limits) + (typeof budget === "number" ? Math.max(0, budget) : 0);
 }
 
-/** Vendors let a model search as often as it likes, where nobody says how often; it seldom does more. */
+/** Assumed number of searches where the request sets no limit. Models rarely make more. */
 const SEARCHES = 5;
 
-/** How often the model may search the web and stored files, which most vendors charge for. */
+/** Returns the most searches of the web and of stored files that the model may make; most vendors charge for them. */
 function searchesOf({ tools, web_search_options: options, max_tool_calls: most }: Body): Usage {
   const listed = Array.isArray(tools) ? (tools as Body[]) : [];
   const named = (names: RegExp) => listed.find((tool) => typeof tool?.type === "string" && names.test(tool.type));
@@ -129,15 +132,15 @@ function searchesOf({ tools, web_search_options: options, max_tool_calls: most }
 const WEB_SEARCH = /(?:web|google|x)_search/;
 const FILE_SEARCH = /^file_search/;
 
-/** How many answers are asked for; some vendors read a text as its number. */
+/** Returns the number of completions requested. Some vendors accept a numeric string. */
 function choicesOf(n: unknown): number {
   const asked = Math.ceil(Number(n ?? 1));
   return Number.isFinite(asked) ? Math.max(1, asked) : 1;
 }
 
 /**
- * Takes more room when a stream has written about as much as was reserved for; rejects with 402 when there is none.
- * `isByok`: the caller's own credential pays for it.
+ * Returns a function that extends the reservation when a stream has written about as much as it covers. It rejects with
+ * 402 if the budget is exhausted. `isByok`: a BYOK credential pays.
  */
 export function extendReservation(
   reservation: Reservation,
@@ -150,7 +153,7 @@ export function extendReservation(
   return ({ text }) => {
     if (text.length < lookAtLength) return undefined;
     lookAtLength = text.length * LOOK_AGAIN;
-    // Enough for what may have come by the next look.
+    // Covers what may arrive before the next measurement.
     const missing = Math.ceil(tokenUpperBound(text) * LOOK_AGAIN) - coveredTokens;
     if (missing <= 0) return undefined;
     const more = Math.max(least, missing);

@@ -12,7 +12,7 @@ import type { TextAttempt, TextCall } from "../text-call.ts";
 import { hasMediaUrls, withMedia } from "./media-parts.ts";
 import { markForCaching } from "./prompt-caching.ts";
 
-/** What of a call and of its attempt a conversion reads. */
+/** The fields of a call and its attempt that a conversion reads. */
 export type ConvertedCall = Pick<TextCall, "dialect" | "body" | "headers" | "gateway">;
 export type ConvertedAttempt = Pick<TextAttempt, "candidate"> & {
   state: Pick<TextAttempt["state"], "notes">;
@@ -21,7 +21,7 @@ export type ConvertedAttempt = Pick<TextAttempt, "candidate"> & {
 
 type Converted = { request: LanguageModelV4CallOptions; sentNames: SentNames | undefined };
 
-/** The neutral request of a call for one candidate. What it cannot carry is noted in the attempt's reading. */
+/** Returns the neutral request of a call for one candidate. What it cannot carry is added to the attempt's notes. */
 export async function convertedRequest(
   call: ConvertedCall,
   { candidate, state, timeouts }: ConvertedAttempt,
@@ -47,13 +47,13 @@ export async function convertedRequest(
     options.prompt,
     await model.supportedUrls,
     (url) => fetchMedia(url, call.gateway.publicEgress, timeouts.stopper.signal),
-    // Names the host only: a URL's path or query may be somebody's secret link.
+    // Names only the host: the path or query of a URL may be a secret link.
     (mediaType, { host }) => takenKind(mediaType, family, `The file at ${host}`),
   );
   return { request: { ...withSignal, prompt }, sentNames };
 }
 
-/** Anthropic caches what is marked, OpenAI what it finds again by a key of the session. */
+/** Anthropic caches marked content; OpenAI finds cached content by a session key. */
 function prepareCache(
   { body, headers, gateway }: ConvertedCall,
   candidate: Candidate,
@@ -69,19 +69,22 @@ function prepareCache(
   options.providerOptions = { ...options.providerOptions, openai };
 }
 
-/** Vendors' packages write schemas anew, field by field. */
+/** Vendor SDK packages rebuild schemas field by field. */
 function keepSchemaNumbers({ tools, responseFormat }: LanguageModelV4CallOptions): void {
   for (const tool of tools ?? []) if (tool.type === "function") tool.inputSchema = withRawNumbers(tool.inputSchema);
   if (responseFormat?.type === "json") responseFormat.schema = withRawNumbers(responseFormat.schema);
 }
 
-/** Of OpenAI's two ways only chat completions stop at a text, and refuse to for models that reason. */
+/**
+ * Returns whether the candidate accepts stop sequences. OpenAI supports them only in chat completions, and not for
+ * reasoning models.
+ */
 function canStop({ provider, endpoint: { supportedParameters } }: Candidate): boolean {
   if (provider.textDialect !== "responses") return true;
   return supportedParameters.includes("stop") && !supportedParameters.includes("reasoning");
 }
 
-// What the vendors' neutral models take about reasoning beside the neutral option.
+// Reasoning options of the vendors' neutral models besides the neutral one.
 const REASONING_OPTIONS = [
   "thinking",
   "effort",
@@ -91,7 +94,7 @@ const REASONING_OPTIONS = [
   "reasoningMode",
 ];
 
-/** A model that cannot reason refuses the whole request when it is asked how much it should. */
+/** Removes reasoning options for models without reasoning, which would reject the whole request. */
 function dropReasoning(options: LanguageModelV4CallOptions, notes: string[]): void {
   const isAsked = options.reasoning !== undefined && options.reasoning !== "none";
   let isDropped = isAsked;

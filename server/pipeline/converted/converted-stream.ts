@@ -12,8 +12,8 @@ import type { TextAttempt, TextCall } from "../text-call.ts";
 import { noteDropped, rejectEmptyResponse } from "./dropped-content.ts";
 
 /**
- * The stream of an upstream that speaks another dialect: its neutral parts encoded as events of the caller's dialect.
- * `attempt.resume` continues an answer that breaks off.
+ * Yields the events of an upstream that speaks another dialect, encoded in the caller's dialect from neutral parts.
+ * `attempt.resume` continues a response that breaks off.
  */
 export async function* convertedEvents(
   call: TextCall,
@@ -31,7 +31,7 @@ export async function* convertedEvents(
       isTheirs = false;
       for (const part of expand(made)) {
         const named = read(part);
-        // A continued answer has another reading than it began with.
+        // A resumed response has a new attempt state.
         const { state } = attempt;
         if (named.type === "resumed") {
           yield [resumedEvent(call, named.resumed)];
@@ -51,17 +51,17 @@ export async function* convertedEvents(
   }
 }
 
-/** The caller is told of the usage that is charged for. */
+/** Reports to the caller the usage that is charged. */
 function counted({ usage }: AttemptState, part: LanguageModelV4StreamPart): LanguageModelV4StreamPart {
   return part.type === "finish" && usage ? { ...part, usage: countedUsage(part.usage, usage) } : part;
 }
 
-/** What an encoder must know of a call. */
+/** Returns what an encoder must know about a call. */
 export function contextOf(call: TextCall, attempt: TextAttempt): EncodeContext {
   const { candidate, state } = attempt;
   const isNative = candidate.provider.native?.[call.dialect.id] !== undefined;
   return {
-    // What ends a native answer must bear the name that its upstream began it with.
+    // The end of a native response must carry the id that its upstream started it with.
     id: (isNative && state.upstreamId) || call.id,
     model: candidate.requestedModel,
     provider: candidate.provider.name,
@@ -69,7 +69,7 @@ export function contextOf(call: TextCall, attempt: TextAttempt): EncodeContext {
     request: call.body,
     isByok: candidate.isByok,
     cost: (usage) => {
-      // Asked at the end, when another candidate may have gone on with the answer.
+      // Evaluated at the end, when another candidate may have continued the response.
       const { candidate: last, state: read } = attempt;
       const counted = read.usage ?? last.provider.textUsage?.(usage);
       return counted && chargeOf(call, last, read, largerUsage(counted, read.used)).cost.nanoUsd / 1e9;

@@ -4,11 +4,11 @@ import { UpstreamError } from "#server/errors.ts";
 import type { AttemptState } from "../attempts/attempt-state.ts";
 import type { TextCall } from "../text-call.ts";
 
-// Vendors name what they send: neither the number of names nor their length is ours to trust.
+// Vendors choose these names, so bound both their number and their length.
 const MOST_KINDS = 50;
 const LONGEST_KIND = 100;
 
-/** Notes once that something of this kind was left out of an answer. */
+/** Records, once per kind, that content of this kind was dropped from a response. */
 export function noteDropped(state: AttemptState, named: string): void {
   const kind = named.slice(0, LONGEST_KIND);
   state.dropped ??= new Set();
@@ -19,14 +19,16 @@ export function noteDropped(state: AttemptState, named: string): void {
 
 type Ending = Extract<LanguageModelV4StreamPart, { type: "finish" }>["finishReason"];
 
-/** Throws for an answer of which nothing is left: an empty one would say that the model had nothing to say. */
+/**
+ * Throws if everything in a response was dropped. An empty response would suggest that the model had nothing to say.
+ */
 export function rejectEmptyResponse({ dialect }: TextCall, { dropped }: AttemptState, ending: Ending): void {
   if (!dropped || isAnswerByItself(ending)) return;
   const kinds = [...dropped];
-  // The tools ran, and the model said nothing about it.
+  // The tools ran, and the model wrote no text afterwards.
   if (kinds.every(isOfVendorTool)) return;
   const told = kinds.join(", ");
-  // The caller alone can ask by another way; the model has done what it was asked.
+  // Only the caller can fix this, by using another dialect; the model did what it was asked.
   if (kinds.every((kind) => kind.includes("/"))) {
     const message = `The answer holds nothing but ${told}, for which ${PATHS[dialect.id]} has no place: ask through ${OTHERS[dialect.id]}`;
     throw new UpstreamError(400, message, { retryable: false, fault: "request" });
@@ -35,7 +37,7 @@ export function rejectEmptyResponse({ dialect }: TextCall, { dropped }: AttemptS
   throw new UpstreamError(502, message, { retryable: true });
 }
 
-/** A refusal and a pause are answers without any content. */
+/** Returns whether the response is complete without content: a refusal or a pause. */
 function isAnswerByItself({ unified, raw }: Ending): boolean {
   return unified === "content-filter" || isPaused(raw);
 }

@@ -2,16 +2,16 @@ import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { providers } from "#server/providers/registry.ts";
 
-/** `tools[2] (local_shell): dropped`, `stop_sequences: dropped (…)`. */
+/** Matches `tools[2] (local_shell): dropped` and `stop_sequences: dropped (…)`. */
 const DROPPED = /^(.+?): dropped\b/;
-/** Of an answer, which is no matter of the request. */
+/** Matches notes about the response rather than the request. */
 const OF_ANSWER = /^answer \(/;
-/** Turns that went before are no parameters: what one vendor has signed means nothing to another. */
+/** Matches notes about earlier turns, which are not parameters: one vendor's signatures mean nothing to another. */
 const OF_HISTORY = /^(?:input|messages)\[/;
 
 const LONGEST_HEADER = 1000;
 
-/** Returns what the provider was not sent of the request, as the value of a header; undefined: nothing. */
+/** Returns the request fields that were dropped, as a header value; undefined if there are none. */
 export function droppedHeader(notes: readonly string[]): string | undefined {
   if (notes.length === 0) return undefined;
   const names = droppedIn(notes)
@@ -20,12 +20,12 @@ export function droppedHeader(notes: readonly string[]): string | undefined {
   return names === "" ? undefined : names.slice(0, LONGEST_HEADER);
 }
 
-/** Does the caller want providers alone that take everything? */
+/** Returns whether the caller accepts only providers that support every parameter. */
 export function requiresAll({ provider }: Body): boolean {
   return (provider as { require_parameters?: unknown } | null | undefined)?.require_parameters === true;
 }
 
-/** Returns why a model endpoint cannot have everything that a body asks for; undefined: it can. */
+/** Returns why a model endpoint cannot honor the whole body; undefined if it can. */
 export function droppedAt(dialect: Dialect, body: Body, { provider }: ModelEndpoint): string | undefined {
   if (providers.get(provider)?.native?.[dialect.id]) return undefined;
   const dropped = droppedIn(dialect.decode(body, provider).notes).filter((name) => !OF_HISTORY.test(name));

@@ -4,13 +4,17 @@ import type { Media } from "../media/fetch-media.ts";
 
 type Load = (url: URL) => Promise<Media>;
 type SupportedUrls = Awaited<LanguageModelV4["supportedUrls"]>;
-/** The media type under which the target takes a file of this one, which was at `url`. Throws where it takes none. */
+/**
+ * Returns the media type under which the target accepts a file. Throws if it does not accept the file. `url`: the
+ * file's original address.
+ */
 type Taken = (mediaType: string, url: URL) => string;
 type FileLike = Pick<LanguageModelV4FilePart, "type" | "data" | "mediaType">;
 
 /**
- * A prompt whose files are all within reach of the model: those at addresses that its provider does not fetch itself
- * are loaded with `load` and put in place. In tool results every file is, because some models would fetch them unguarded.
+ * Returns the prompt with every file replaced that the provider does not fetch itself; `load` downloads those files. In
+ * tool results it replaces every file, because some SDK models would fetch them without protection against private
+ * addresses.
  */
 export async function withMedia(
   prompt: LanguageModelV4Prompt,
@@ -28,7 +32,7 @@ export async function withMedia(
   });
 }
 
-/** Is there any file in the prompt that is named by a URL? Most have none, and need not wait for anything. */
+/** Returns whether the prompt has a file given by URL. Most prompts have none and need no wait. */
 export function hasMediaUrls(prompt: LanguageModelV4Prompt): boolean {
   return prompt.some(({ role, content }) => {
     if (role === "system") return false;
@@ -67,7 +71,7 @@ function isSupported({ data, mediaType }: FileLike, supportedUrls: SupportedUrls
   );
 }
 
-/** `image/*` covers `image/png`, `image/*` and `image`. */
+/** Returns whether a pattern covers a media type: `image/*` covers `image/png`, `image/*` and `image`. */
 function covers(type: string, mediaType: string): boolean {
   if (type === "*" || type === "*/*" || type === mediaType) return true;
   return type.endsWith("/*") && `${mediaType}/`.startsWith(type.slice(0, -1));

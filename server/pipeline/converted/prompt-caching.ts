@@ -1,17 +1,17 @@
 import type { LanguageModelV4CallOptions, SharedV4ProviderOptions } from "@ai-sdk/provider";
 
 /**
- * About 1,024 tokens, the least that Anthropic caches for any model; a mark on less is ignored and costs nothing
- * (https://docs.claude.com/en/docs/build-with-claude/prompt-caching).
+ * About 1,024 tokens, the smallest prompt that Anthropic caches for any model. A mark on a smaller one is ignored and
+ * costs nothing (https://docs.claude.com/en/docs/build-with-claude/prompt-caching).
  */
 const LEAST_CHARACTERS = 4_096;
 const MARK = { cacheControl: { type: "ephemeral" } };
 
 /**
- * Marks what the next call of a conversation begins with as well: the tools, the system prompt and, where there will be
- * a next call, the last turns. Writing to the cache costs a quarter more than reading the prompt, and reading from it a
- * tenth, so that a single question is not marked beyond its system prompt. Does nothing where the caller has set marks
- * and where the prompt is too short to be cached. Changes `options` in place.
+ * Marks the parts of a prompt that the conversation's next call repeats: the tools, the system prompt and, if a next
+ * call is likely, the last turns. Writing to the cache costs a quarter more than uncached input and reading from it a
+ * tenth, so a single question is marked only up to its system prompt. Does nothing if the caller has set marks or the
+ * prompt is too short to cache. Changes `options` in place.
  */
 export function markForCaching(options: LanguageModelV4CallOptions): void {
   if (hasMarks(options)) return;
@@ -34,19 +34,22 @@ function hasMarks({ tools = [], prompt, providerOptions }: LanguageModelV4CallOp
   return places.some((place) => place.providerOptions?.anthropic?.cacheControl !== undefined);
 }
 
-/** An agent with tools asks again with their results; who has asked before will ask again. */
+/**
+ * Returns whether another call is likely: an agent sends its tool results next, and a conversation with earlier turns
+ * continues.
+ */
 function goesOn({ tools = [], prompt }: LanguageModelV4CallOptions): boolean {
   return tools.length > 0 || prompt.some(({ role }) => role === "assistant");
 }
 
-/** The last tool, a message, or what else has options of its own. */
+/** Marks the last tool, a message, or any other part with options. */
 function mark(place: object): void {
   const marked = place as { providerOptions?: SharedV4ProviderOptions };
   const { anthropic, ...others } = marked.providerOptions ?? {};
   marked.providerOptions = { ...others, anthropic: { ...anthropic, ...MARK } };
 }
 
-/** Are there so many characters of text in it? Files are not counted, and no more is looked at than needed. */
+/** Returns whether the values have at least `least` characters of text. Ignores files and stops as soon as it knows. */
 function holds(values: readonly unknown[], least: number): boolean {
   let left = least;
   const look = (value: unknown): boolean => {

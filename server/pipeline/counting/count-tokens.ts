@@ -19,15 +19,15 @@ import { textWants } from "../planning/text-wants.ts";
 import { defaultSort } from "../planning/workspace-defaults.ts";
 import { requestOf } from "./request-of.ts";
 
-/** An agent counts before it asks: an estimate at once is worth more to it than an exact count later. */
+/** Agents count tokens before each request, so a fast estimate is worth more to them than a late exact count. */
 const LONGEST_MS = 5_000;
 
 type Counting = { principal: Principal; headers: CallerHeaders; departure: StopSignal };
 
 /**
- * Returns the input tokens of a messages body as the provider that would serve it counts them, which costs nothing.
- * Undefined where that provider has no such endpoint or does not answer in time: then they can only be estimated.
- * Throws what the provider says of a body that is the caller's own, and 400 for an address no provider may be sent.
+ * Returns the input tokens of a messages body as counted by the provider that would serve it, which is free. Returns
+ * undefined if that provider has no such endpoint or does not respond in time; the caller then estimates. Throws the
+ * provider's error for an invalid body, and 400 for a URL that must not be sent to a provider.
  */
 export async function countAtProvider(open: Gateway, call: Counting, body: Body): Promise<number | undefined> {
   const candidate = await candidateFor(open, call, body);
@@ -77,7 +77,7 @@ async function ask(
   return Number.isInteger(tokens) ? (tokens as number) : undefined;
 }
 
-/** What the caller must mend, of a body that came as it was sent. One that is only too long can still be estimated. */
+/** Returns whether the caller must fix the request. A body that is only too long can still be estimated. */
 function isCallers({ fault, limit }: UpstreamError): boolean {
   return fault === "request" && limit === undefined;
 }
@@ -87,7 +87,7 @@ function refusalOf(failure: UpstreamError, { provider }: Candidate): HttpError {
   return new HttpError(callerStatus(failure), failure.message, { metadata, cause: failure });
 }
 
-/** The candidate that a call would try first; undefined where none is healthy, or nobody serves the model here. */
+/** Returns the candidate that a call would try first; undefined if none is healthy or none serves the model. */
 async function candidateFor(open: Gateway, call: Counting, body: Body): Promise<Candidate | undefined> {
   const eligible = await candidatesForMedia(open, body, candidatesOf(open, call.principal, body));
   const session = sessionKey(body, call.headers, call.principal.workspaceId);

@@ -7,7 +7,7 @@ import type { Candidate } from "../planning/candidate.ts";
 
 export type SentRequest = { url: string; headers: Record<string, string>; body: Body };
 
-/** The request that a call would send to a candidate, which it is not sent. Undefined where it cannot be made. */
+/** Returns the request that a call would send to a candidate, without sending it; undefined if it cannot be built. */
 export async function requestOf(
   call: ConvertedCall,
   candidate: Candidate,
@@ -22,7 +22,7 @@ export async function requestOf(
   };
 }
 
-/** A vendor's package tells what it sends only by sending it, so that it gets a fetch that keeps it. */
+/** A vendor SDK package only reveals its request when it sends it, so it gets a fetch that captures the request. */
 async function convertedRequestOf(
   call: ConvertedCall,
   candidate: Candidate,
@@ -41,7 +41,7 @@ async function convertedRequestOf(
   const model = await provider.text?.({ model: endpoint.upstreamModel, credential, baseUrl, fetch: keep });
   if (!model) return undefined;
   const { request } = await convertedRequest(call, { candidate, state: { notes: [] }, timeouts: { stopper } }, model);
-  // They are no input, and OpenAI has them in an API that does not count.
+  // Stop sequences are not input, and with OpenAI they would switch to an API that cannot count tokens.
   delete request.stopSequences;
   await Promise.allSettled([model.doGenerate(request)]);
   return sent;

@@ -1,6 +1,6 @@
 import type { Guard } from "#server/guardrails/guard.ts";
 
-/** Writes the placeholders of redacted values in place of the values, wherever they stand in a text. */
+/** Replaces redacted values anywhere in a text with their placeholders. */
 export type Mask = (text: string) => string;
 
 const MOST_VALUES = 1_000;
@@ -8,19 +8,20 @@ const MOST_LENGTH = 50_000;
 const LONGEST_TEXT = 1_000_000;
 
 /**
- * Keeps what guardrails took out of a call from being stored with it: it may stand in fields that no rule reads, in an
- * answer in which it was put back, or in one that guessed it. Undefined where too much was taken out to look for it all.
+ * Returns a mask that keeps redacted values out of stored content. They may also appear in fields that no rule reads,
+ * in a response where they were restored, or in one that guessed them. Returns undefined if there are too many values
+ * to search for.
  */
 export function maskOf(guard: Guard | undefined): Mask | undefined {
   const names = new Map<string, string>();
   for (const [name, value] of [...(guard?.restorable ?? []), ...(guard?.placeholders.named() ?? [])]) {
     names.set(value, name);
-    // In the text of a tool's arguments it stands as JSON.
+    // In tool arguments the value appears JSON-escaped.
     names.set(JSON.stringify(value).slice(1, -1), name);
   }
   names.delete("");
   if (names.size === 0) return (text) => text;
-  // Of two values that begin alike the longer is looked for first.
+  // If two values share a prefix, match the longer one first.
   const values = [...names.keys()].sort((one, other) => other.length - one.length);
   const all = values.map((value) => RegExp.escape(value)).join("|");
   if (values.length > MOST_VALUES || all.length > MOST_LENGTH) return undefined;
@@ -28,7 +29,7 @@ export function maskOf(guard: Guard | undefined): Mask | undefined {
   const masked = (text: string) => text.replace(pattern, (value) => names.get(value) ?? "");
   return (text) => {
     if (text.length <= LONGEST_TEXT) return masked(text);
-    // A value may have been cut in two at the end.
+    // Drops the end, where a value may be cut in two.
     return masked(text.slice(0, LONGEST_TEXT)).slice(0, -MOST_LENGTH);
   };
 }

@@ -3,17 +3,20 @@ import type { Body } from "#server/dialects/dialect.ts";
 
 type Logging = WorkspaceRecord["contentLogging"];
 
-/** Whether a workspace keeps the calls of a key; of calls without one, as the console makes them, where it keeps all. */
+/**
+ * Returns whether a workspace stores the content of a key's calls. Calls without a key, e.g. from the console, are
+ * stored only if it stores all keys.
+ */
 export function isLoggedKey({ keyIds }: Pick<Logging, "keyIds">, keyId: number | undefined): boolean {
   return keyIds === null || (keyId !== undefined && keyIds.includes(keyId));
 }
 
-/** Whether a call is among those that are sampled. Its id decides, which is random: asked again, it is the same. */
+/** Returns whether a call is in the sample. Its random id decides, so the result is always the same. */
 export function isSampled({ samplingRate }: Pick<Logging, "samplingRate">, generationId: string): boolean {
   return samplingRate >= 1 || Number.parseInt(generationId.slice(-20, -12), 16) / 2 ** 32 < samplingRate;
 }
 
-/** Whether the caller asked that nobody keeps the call. */
+/** Returns whether the caller asked for zero data retention. */
 export function refusesRetention({ provider }: Body): boolean {
   return (provider as { zdr?: unknown } | null | undefined)?.zdr === true;
 }

@@ -6,7 +6,10 @@ import type { Released } from "#server/guardrails/stream.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { answerRefusal } from "./guard-refusal.ts";
 
-/** Runs the rules for answers over a whole reply, in place, where there are any. Rejects with the refusal when one blocks it. */
+/**
+ * Applies the output rules to a whole response in place, if there are any. Rejects with the guardrail's error if one
+ * blocks it.
+ */
 export function guardReply(
   { dialect, guard }: Pick<TextCall, "dialect" | "guard">,
   { state }: Pick<TextAttempt, "state">,
@@ -17,7 +20,7 @@ export function guardReply(
   return guardTexts(guard, dialect.answers.reply(reply));
 }
 
-/** The same for the texts of an answer of any operation. */
+/** Does the same for response texts of any operation. */
 export async function guardTexts(guard: Guard, texts: readonly AnswerText[]): Promise<void> {
   const pacer = createPacer();
   let isBlocked = false;
@@ -30,7 +33,7 @@ export async function guardTexts(guard: Guard, texts: readonly AnswerText[]): Pr
   if (isBlocked) throw answerRefusal(guard);
 }
 
-/** Counts what was found in a text, unless it only repeats another. */
+/** Counts the findings in a text unless it only repeats another text. */
 export function count({ findings }: Guard, { isEcho }: Pick<AnswerText, "isEcho">, all: readonly Released[]): void {
   if (isEcho && all.every(({ verdict }) => verdict !== "blocked")) return;
   for (const { matches, shadow } of all) {
@@ -41,7 +44,7 @@ export function count({ findings }: Guard, { isEcho }: Pick<AnswerText, "isEcho"
 
 const NOTE = "logprobs: removed (a guardrail reads the answer)";
 
-/** Tokens repeat the text that rules may take out of an answer. */
+/** Drops the token lists of a response, because they repeat text that rules may remove. */
 export function dropTokens(dialect: Dialect, guard: Guard, notes: string[], body: Body): void {
   if (changesAnswers(guard) && dialect.answers.dropTokens(body) && !notes.includes(NOTE)) notes.push(NOTE);
 }

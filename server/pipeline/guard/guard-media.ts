@@ -7,8 +7,8 @@ import type { MediaOperation } from "../media/media-operation.ts";
 import { type GuardedRequest, guardBody, type RequestLens } from "./guard-request.ts";
 
 /**
- * Runs the rules for requests over the texts of a media call. A text that nobody here can read would walk around them:
- * where a rule is enforced it is refused.
+ * Applies the input rules to the texts of a media call. Rejects a text that the gateway cannot read if a rule is
+ * enforced, since it would bypass the rules.
  */
 export async function guardMedia<Request, Result, Piece>(
   { lens, hides }: MediaOperation<Request, Result, Piece>,
@@ -24,7 +24,7 @@ export async function guardMedia<Request, Result, Piece>(
   return { ...guarded, refusal: new HttpError(403, `Guardrail "${name}" reads texts, and ${hidden}`, { metadata }) };
 }
 
-/** What is passed on to a provider as it is may hold texts too. */
+/** Includes provider options, which are passed through unchanged and may contain text. */
 function withOptions({ slots, closed }: ReturnType<RequestLens>, { provider }: Body): ReturnType<RequestLens> {
   const passed: TextSlot[] = isRecord(provider) ? dataAt(provider, "options", "provider.options", "user") : [];
   return { slots: [...slots, ...passed], closed };

@@ -2,12 +2,12 @@ import { HttpError, UpstreamError } from "#server/errors.ts";
 import type { Finding } from "#server/guardrails/findings.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 
-/** 403 for a request that a guardrail blocks. It names the rule, never what was found. */
+/** Returns the 403 for a request that a guardrail blocks. It names the rule, never the text that was found. */
 export function requestRefusal(guard: Guard): HttpError {
   return refusal(blocking(guard, "input"), "request");
 }
 
-/** The same for an answer. The upstream has done its part, and its answer is paid for. */
+/** Returns the same for a response. The upstream did its work, so the response is charged. */
 export function answerRefusal(guard: Guard): UpstreamError {
   const cause = refusal(blocking(guard, "output"), "answer");
   return new UpstreamError(cause.status, cause.message, { retryable: false, fault: "guardrail", cause });

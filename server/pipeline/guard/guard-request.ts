@@ -16,23 +16,23 @@ import { fixedRule, readableDocuments } from "../guard-documents.ts";
 import { jsonCopy } from "../streaming/json-copy.ts";
 import { requestRefusal } from "./guard-refusal.ts";
 
-/** A request as guardrails let it pass. */
+/** A request after guardrails. */
 export type GuardedRequest = {
-  /** The same object where nothing was redacted; the given one is never changed. */
+  /** The same object if nothing was redacted; the original is never changed. */
   body: Body;
-  /** Undefined where no guardrail reads texts. */
+  /** Undefined if no guardrail reads texts. */
   guard: Guard | undefined;
-  /** 403 for a request that must not go on. */
+  /** The 403 if the request must not continue. */
   refusal: HttpError | undefined;
-  /** The texts in which something was found. */
+  /** The texts with findings. */
   found: readonly { path: string; applied: Applied }[];
 };
 
 type Guarding = GuardedRequest | Promise<GuardedRequest>;
 
 /**
- * Runs the rules for requests over every text of a body, whoever its upstream will be. Waits for nothing but turns of
- * the event loop while there is much to read; at once where there are no rules.
+ * Applies the input rules to every text of a body, for any upstream. Returns synchronously if there are no rules;
+ * otherwise it only yields to the event loop during long texts.
  */
 export function guardRequest(
   dialect: Dialect,
@@ -43,14 +43,14 @@ export function guardRequest(
   return guardBody((some) => readable(dialect, some), body, effective, signal);
 }
 
-/** Every text of a body, and what of it cannot be read. It finds them in a copy in the same order. */
+/** Returns every text of a body and the parts that cannot be read. It must find them in a copy in the same order. */
 export type RequestLens = (body: Body) => {
   slots: TextSlot[];
   closed: string[];
   documents?: readonly InlineDocument[];
 };
 
-/** The same for a body of any operation. */
+/** Does the same for a body of any operation. */
 export function guardBody(lens: RequestLens, body: Body, effective: EffectiveGuardrail, signal?: StopSignal): Guarding {
   const guard = createGuard(effective);
   if (!guard || effective.input.length === 0) return { body, guard, refusal: undefined, found: [] };
@@ -78,7 +78,7 @@ async function inspect(
   return { body: redacted(lens, body, found), guard: inspected, refusal: undefined, found: texts };
 }
 
-/** Parts that cannot be read are named up to here. */
+/** At most this many unreadable parts are named. */
 const MOST_NAMED = 100;
 
 type Found = { index: number; path: string; applied: Applied };
@@ -119,11 +119,13 @@ async function scan(guard: Guard, slots: readonly TextSlot[], signal: StopSignal
   return found;
 }
 
-/** What anybody says, whole: parts of a message and messages, which a model reads one after the other. */
+/** Matches complete messages and message parts, which a model reads as one continuous text. */
 const SAID =
   /^(?:instructions|input|system(?:\[\d+\](?:\.text)?)?|(?:messages|input)\[\d+\]\.content(?:\[\d+\](?:\.text)?)?)$/;
 
-/** The parts of values that are split over two texts of one side of the conversation, by the place of their text. */
+/**
+ * Returns the matches that are split over two texts of the same side of the conversation, by the index of their text.
+ */
 function splitsOf(rules: readonly Rule[], slots: readonly TextSlot[]): Map<number, Match[]> {
   const split = new Map<number, Match[]>();
   const responseText = [...slots.entries()].filter(([, { role, path }]) => role !== "definition" && SAID.test(path));
@@ -138,7 +140,7 @@ function splitsOf(rules: readonly Rule[], slots: readonly TextSlot[]): Map<numbe
   return split;
 }
 
-/** What was found in a text, with the parts of values that go on in another one. */
+/** Merges a text's matches with the parts of matches that continue in another text. */
 function withParts(whole: Applied, parts: readonly Match[], text: string, placeholders: Placeholders): Applied {
   const matches = resolve([...whole.matches, ...parts]);
   const shadow = [...whole.shadow, ...parts.filter(({ rule }) => rule.shadow)];
@@ -146,7 +148,7 @@ function withParts(whole: Applied, parts: readonly Match[], text: string, placeh
   return { verdict, text: verdict === "blocked" ? "" : redact(text, matches, placeholders), matches, shadow };
 }
 
-/** What is noted of a request whose custom patterns took too long. */
+/** Records the finding for a request whose custom patterns took too long. */
 function lateFinding({ effective, findings }: Guard): Found[] {
   const match = lateMatch(effective.input);
   if (!match) return [];
@@ -154,7 +156,7 @@ function lateFinding({ effective, findings }: Guard): Found[] {
   return [{ index: 0, path: "", applied: { verdict: verdictOf([match]), text: "", matches: [match], shadow: [] } }];
 }
 
-// Presets and remembered items are shared by calls, so that what is changed is a copy.
+// Presets and remembered items are shared between calls, so change a copy.
 function redacted(lens: RequestLens, body: Body, found: readonly Found[]): Body {
   const changed = found.filter(({ applied }) => applied.verdict === "redacted");
   if (changed.length === 0) return body;

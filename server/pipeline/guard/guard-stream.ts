@@ -13,22 +13,24 @@ import type { Released, StreamFilter } from "#server/guardrails/stream.ts";
 import { jsonCopy } from "../streaming/json-copy.ts";
 import { count, dropTokens } from "./guard-answer.ts";
 
-/** The rules for answers on the events of one stream. */
+/** Applies the output rules to the events of one stream. */
 export type StreamGuard = {
   /**
-   * The events that may go to the caller when this one has come. Of texts in pieces only what no rule forbids is
-   * let out, whatever comes next; what was held goes out before the event that ends its text. After a block nothing
-   * of a text is let out any more.
+   * Returns the events that may be sent to the caller after this one. Of streamed text it releases only what no rule
+   * can forbid any more, and sends the held rest before the event that ends the text. After a block it releases no
+   * text.
    */
   pass(event: DialectEvent): DialectEvent[];
-  /** The same for an event of any length: a long one is passed in slices, with turns of the event loop between them. */
+  /**
+   * Does the same for an event of any length: a long one is read in slices, with turns of the event loop in between.
+   */
   passSlowly(event: DialectEvent): Promise<DialectEvent[]>;
   isBlocked(): boolean;
-  /** A text that is longer is passed slowly. */
+  /** Longer texts must use `passSlowly`. */
   longestAtOnce: number;
 };
 
-/** Undefined where there is nothing to do. `notes` is told what had to be left out. */
+/** Creates the guard of a stream; undefined if there is nothing to do. What must be dropped is added to `notes`. */
 export function createStreamGuard(
   dialect: Dialect,
   guard: Guard | undefined,
@@ -55,7 +57,7 @@ export function createStreamGuard(
   };
 }
 
-/** A text that comes in pieces. */
+/** A text that arrives in pieces. */
 type Channel = { filter: StreamFilter; last: AnswerText; raw: string; out: string };
 
 type State = {
@@ -63,26 +65,26 @@ type State = {
   guard: Guard;
   notes(): string[];
   channels: Map<string, Channel>;
-  /** Whole texts as they go out, by what the upstream said: some dialects say each of them several times. */
+  /** Filtered whole texts by the upstream's original; some dialects repeat each of them several times. */
   known: Map<string, string>;
-  /** What may go out of the pieces of the next event that were read before it, by their channel. */
+  /** Text that may be released for the next event's pieces that were read ahead, by channel. */
   ahead: Map<string, string>;
   blocked: boolean;
-  /** How much of a text is read in one turn. */
+  /** How much text is read in one turn of the event loop. */
   slice: number;
-  /** The failure that ends a blocked stream has gone out, so that its last line may follow. */
+  /** The error event of a blocked stream was sent, so the last line may follow. */
   isTold: boolean;
-  /** The number of the next event, in the dialect that numbers them. */
+  /** The next event's sequence number, in the dialect that has them. */
   sequence?: number;
 };
 
 function pass(state: State, event: DialectEvent): DialectEvent[] {
   if (!isBody(event.data)) {
     const rests = released(state, () => true);
-    // The line that ends a stream would say that a blocked answer had come to its end.
+    // The line that ends a stream would mark a blocked response as complete.
     return state.blocked && !state.isTold ? rests : [...rests, event];
   }
-  // An encoder may say the same object again.
+  // An encoder may send the same object again.
   const data = jsonCopy(event.data);
   const { dialect, guard } = state;
   dropTokens(dialect, guard, state.notes(), data);
@@ -116,7 +118,7 @@ async function passSlowly(state: State, event: DialectEvent): Promise<DialectEve
   return numbered(state, pass(state, event));
 }
 
-/** Reads a piece before its event is passed, as far as a block. */
+/** Reads a piece before its event is passed on, and stops at a block. */
 async function readAhead(state: State, text: Piece, pacer: Pacer): Promise<void> {
   const channel = channelOf(state, text);
   let out = "";
@@ -127,10 +129,10 @@ async function readAhead(state: State, text: Piece, pacer: Pacer): Promise<void>
   state.ahead.set(text.piece.channel, out);
 }
 
-/** Reads a whole text before its event is passed. */
+/** Reads a whole text before its event is passed on. */
 async function knowWhole(state: State, text: AnswerText, pacer: Pacer): Promise<void> {
   const name = nameOf(text, text.text);
-  // What came in pieces is known when the event ends it.
+  // A text that came in pieces is complete when this event ends it.
   const isPending = [...state.channels.values()].some(({ last, raw }) => nameOf(last, raw) === name);
   if (isPending || state.known.has(name)) return;
   const filtered = await filterSlowly(state.guard, text, text.text, pacer);
@@ -139,7 +141,7 @@ async function knowWhole(state: State, text: AnswerText, pacer: Pacer): Promise<
   state.known.set(name, filtered.text ?? "");
 }
 
-/** What may go out now that a piece has come. */
+/** Returns the text that a new piece releases. */
 function read(state: State, text: Piece): string {
   const known = state.ahead.get(text.piece.channel);
   if (known !== undefined) {
@@ -151,7 +153,7 @@ function read(state: State, text: Piece): string {
   return take(state, channel, channel.filter.push(text.text));
 }
 
-/** Where the text goes on that a piece belongs to. */
+/** Returns the channel that a piece continues. */
 function channelOf(state: State, text: Piece): Channel {
   const { channel: name } = text.piece;
   const channel = state.channels.get(name) ?? opened(state, name, text);
@@ -173,7 +175,7 @@ function take(state: State, channel: Channel, released: Released): string {
   return released.text;
 }
 
-/** What the texts that end held back: at the end of their piece in this event, else in events of their own. */
+/** Releases the held rest of texts that end: appended to their piece in this event, else in separate events. */
 function released(
   state: State,
   ends: (channel: string) => boolean,
@@ -214,7 +216,7 @@ function replaceWhole(state: State, text: AnswerText): void {
   if (out !== text.text) text.replace(out);
 }
 
-/** Of what comes after a block only the words that end the stream, with the texts that may be seen. */
+/** Keeps of an event after a block only what ends the stream, with the texts that may be shown. */
 function closing(state: State, event: DialectEvent, data: Body, texts: readonly AnswerText[]): DialectEvent[] {
   if (!isFailure(data)) return [];
   state.isTold = true;
@@ -233,7 +235,7 @@ function isBody(value: unknown): value is Body {
   return typeof value === "object" && value !== null;
 }
 
-/** Events that were added or left out leave no gap in the numbers. */
+/** Renumbers events, so that added or removed events leave no gap. */
 function numbered(state: State, events: DialectEvent[]): DialectEvent[] {
   for (const { data } of events) {
     if (!isBody(data) || typeof data.sequence_number !== "number") continue;

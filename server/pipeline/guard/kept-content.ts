@@ -12,10 +12,10 @@ import type { Transcript, TranscriptEntry } from "../streaming/transcript.ts";
 import { type Mask, maskOf } from "./content-mask.ts";
 import { isLoggedKey, isSampled, refusesRetention } from "./content-rules.ts";
 
-/** What is kept of a side, in bytes. */
+/** Largest stored size of an input or output, in bytes. */
 const LIMIT_BYTES = 256 * 1024;
 
-/** A request as it is kept: its body, or the beginning of the body's JSON where there is too much of it. */
+/** A stored request: its body, or the start of the body's JSON if it is too large. */
 export type KeptInput = { body?: Body; text?: string; cut: boolean };
 export type KeptOutput = { texts: TranscriptEntry[]; cut: boolean };
 export type KeptError = {
@@ -26,7 +26,7 @@ export type KeptError = {
   previous: { status: number; message: string; provider: string }[];
 };
 
-/** What of a call is read to keep it; calls of operations without a dialect are not kept. */
+/** The fields of a call that storing its content reads; calls without a dialect are not stored. */
 type Call = {
   gateway: Gateway;
   dialect: { id: string } | null;
@@ -37,14 +37,14 @@ type Call = {
 };
 type Read = { text: string; failure?: UpstreamError; transcript?: Transcript };
 
-/** Whether a call's contents are kept: one look at its workspace's settings where they are not. */
+/** Returns whether to store a call's content. Costs one lookup if its workspace does not store content. */
 export function keepsContent({ accounts }: Gateway, { workspaceId, key }: Principal, body: Body, id: string): boolean {
   const logging = accounts.workspaceNow(workspaceId)?.contentLogging;
   if (!logging?.isEnabled) return false;
   return isLoggedKey(logging, key?.id) && isSampled(logging, id) && !refusesRetention(body);
 }
 
-/** Keeps what a call said, beside its row in the ledger. Does nothing for a call that is not to be kept. */
+/** Stores a call's content next to its ledger row. Does nothing if the call's content must not be stored. */
 export function keepContent(call: Call, row: GenerationRow, state: Read | undefined): void {
   const { dialect } = call;
   if (!call.isKept || !dialect) return;
@@ -57,7 +57,7 @@ function contentRow({ body, guard }: Call, dialect: string, row: GenerationRow, 
   const mask = maskOf(guard);
   return {
     ...{ id, createdAt, organizationId, workspaceId, keyHash, userId, dialect },
-    // Of a request that a guardrail refused nothing was redacted: it never went anywhere, and stays nowhere.
+    // A request that a guardrail blocked was not redacted. It was not sent anywhere and must not be stored.
     input: mask && state ? inputJson(body, mask) : null,
     output: mask && state?.transcript ? outputJson(state.transcript, mask) : null,
     error: row.error === null ? null : JSON.stringify(errorOf(row, row.error, state, mask)),
@@ -86,7 +86,7 @@ function outputJson(transcript: Transcript, mask: Mask): string | null {
 
 function errorOf(row: GenerationRow, message: string, state: Read | undefined, mask: Mask | undefined): KeptError {
   const lines = row.attempts as AttemptLine[];
-  // The last one's failure is the one told; a guardrail's refusal is no attempt's.
+  // The error reported is the last attempt's; a guardrail's rejection belongs to no attempt.
   const earlier = lines.at(-1)?.status === 200 ? lines : lines.slice(0, -1);
   const failed = earlier.filter(({ status }) => status !== 200);
   const raw = state?.failure?.raw;

@@ -6,8 +6,8 @@ import { keepsContent } from "./kept-content.ts";
 const LIMIT_BYTES = 16 * 1024;
 
 /**
- * What a video is asked for, as it is kept with its job: by the same settings as what text calls say, and less what
- * guardrails took out. Null where it is not kept.
+ * Returns the prompt to store with a video job, under the same settings as text content and without what guardrails
+ * redacted; null if it is not stored.
  */
 export function keptPrompt({ principal, call }: Pick<LedgerCall, "principal" | "call">): string | null {
   const { prompt } = call.body;

@@ -10,13 +10,13 @@ import { withoutGatewayFields } from "../native/native-body.ts";
 import { mediaUpstreamOf } from "./media-attempt.ts";
 import type { MediaOperation } from "./media-operation.ts";
 
-/** A whole answer, or one whose first piece has come. */
+/** A whole response, or one whose first piece has arrived. */
 export type MediaAnswer<Result, Piece> = { result: Result } | OpenedPieces<Piece>;
 export type OpenedPieces<Piece> = { first: Piece; rest: AsyncIterator<Piece>; told: () => ResponseFacts };
 
 /**
- * Asks one candidate. Any failure before its whole answer, or the first piece of it, rejects with an UpstreamError, so
- * that the next candidate can be tried.
+ * Sends the request to one candidate. Rejects with an UpstreamError on any failure before the whole response or its
+ * first piece, so that the next candidate can be tried.
  */
 export async function answerMedia<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
@@ -42,7 +42,7 @@ export async function answerMedia<Request extends object, Result, Piece>(
   }
 }
 
-/** What became known of an attempt by now. */
+/** Stores what a response has reported so far in the attempt state. */
 export function recordResponseFacts(
   state: AttemptState,
   { usage, rawUsage, upstreamId, variant, notes }: ResponseFacts,
@@ -54,7 +54,7 @@ export function recordResponseFacts(
   if (notes) state.notes = [...notes];
 }
 
-/** Adapters and vendors' packages throw errors of any kind at an answer that they do not know. */
+/** Adapters and vendor SDK packages throw errors of any kind for an unknown response. */
 export function mediaFailure(call: ModelCall, attempt: Attempt, thrown: unknown): UpstreamError {
   const error = asUpstreamError(call, attempt, thrown);
   if (error instanceof UpstreamError) return error;

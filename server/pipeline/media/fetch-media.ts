@@ -10,8 +10,8 @@ const CALLERS_FILE: MediaBounds = { maxBytes: 20 * 1024 * 1024, timeoutMs: 20_00
 const MAX_REDIRECTIONS = 3;
 
 /**
- * Loads a file that a request names by its URL. `dispatcher` must refuse addresses that are not public; it is asked
- * again for each redirect. Throws HttpError 400 when the file is not there, too large or too slow.
+ * Downloads a file that a request gives by URL. `dispatcher` must reject non-public addresses; it is also used for each
+ * redirect. Throws HttpError 400 if the file is missing, too large or too slow.
  */
 export async function fetchMedia(
   url: URL,
@@ -53,7 +53,7 @@ async function load(url: URL, dispatcher: Dispatcher, signal: AbortSignal, maxBy
   return { mediaType: type || undefined, data: Buffer.concat(chunks, sizeBytes) };
 }
 
-/** Names the host only: a URL's path or query may be somebody's secret link. */
+/** Names only the host: the path or query of a URL may be a secret link. */
 function refusal({ host }: URL, why: string): HttpError {
   return new HttpError(400, `The file at ${host} cannot be used: ${why}`);
 }

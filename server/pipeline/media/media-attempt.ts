@@ -5,24 +5,24 @@ import { fetchWithTimeouts } from "../attempts/fetch-with-timeouts.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import { fetchMedia, type MediaBounds } from "./fetch-media.ts";
 
-/** A video of a minute at 4K has about so many bytes. */
+/** About the size of a one-minute video in 4K. */
 const ANSWERS_FILE: MediaBounds = { maxBytes: 512 * 1024 * 1024, timeoutMs: 120_000 };
 
-/** What an adapter may do in one attempt, beside what it was asked. */
+/** What an adapter may use in one attempt, besides the request. */
 export type MediaUpstream = Upstream & {
   signal: AbortSignal;
   load(url: string): Promise<LoadedMedia>;
   loadAnswer(url: string): Promise<LoadedMedia>;
 };
 
-/** `isWhole`: nothing of an answer is seen before all of it is made. */
+/** Returns the upstream access of one attempt. `isWhole`: the response has no content before it is complete. */
 export function mediaUpstreamOf({ gateway }: ModelCall, attempt: Attempt, isWhole: boolean): MediaUpstream {
   const { candidate, timeouts } = attempt;
   const { endpoint, credential, baseUrl } = candidate;
   const { LAST_FIRST_CONTENT_TIMEOUT_MS: longestMs } = gateway.environment;
   return {
     ...{ model: endpoint.upstreamModel, credential, baseUrl, signal: timeouts.stopper.signal },
-    // A shorter time would throw paid answers away.
+    // A shorter timeout would discard responses that are paid for.
     fetch: fetchWithTimeouts(gateway.egress, attempt, isWhole ? longestMs : undefined),
     load: (url) => fetchMedia(new URL(url), gateway.publicEgress, timeouts.stopper.signal),
     async loadAnswer(url) {

@@ -3,7 +3,7 @@ import type { Settled } from "../budget/settle-call.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import type { ReplyFacts } from "./media-operation.ts";
 
-/** What the reply of an attempt may say of its call. */
+/** Returns the facts about a call that its response may include. */
 export function replyFacts(
   { id, createdAt, body }: ModelCall,
   { candidate }: Attempt,

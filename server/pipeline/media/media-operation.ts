@@ -6,72 +6,75 @@ import type { Provider } from "#server/providers/provider.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import type { RequestLens } from "../guard/guard-request.ts";
 
-/** What a reply may say of its call. */
+/** Facts about a call that its response may include. */
 export type ReplyFacts = {
   /** Generation id. */
   id: string;
   /** Unix seconds. */
   createdAt: number;
-  /** Model id as the catalogue has it. */
+  /** Catalogue id of the model. */
   model: string;
-  /** The provider's name. */
+  /** The provider's display name. */
   provider: string;
-  /** The caller's body, guarded. */
+  /** The request body after guardrails. */
   body: Body;
   usage: Usage;
-  /** USD charged here: nothing when the caller's own provider key pays. */
+  /** USD charged by the gateway; 0 with a BYOK credential. */
   cost: number;
   isByok: boolean;
 };
 
-/** How pieces of an answer reach the caller. */
+/** How the pieces of a response are sent to the caller. */
 export type PieceStyle<Piece> = {
-  /** Of the reply, decided when its first piece is there; `content-type` at least. */
+  /** Returns the response headers, at least `content-type`, when the first piece has arrived. */
   headers(first: Piece, facts: ReplyFacts): Record<string, string>;
-  /** In one, or in parts that are sent one after the other. */
+  /** Returns the encoded piece, in one or in parts that are sent in order. */
   encode(piece: Piece, facts: ReplyFacts): Uint8Array | string | readonly (Uint8Array | string)[];
-  /** After the last piece. */
+  /** Sent after the last piece. */
   end?: string;
-  /** Tells a failure after the first piece; without it the connection is cut, which no client takes for an end. */
+  /**
+   * Encodes a failure after the first piece. Without this, the connection is cut, which no client takes for a proper
+   * end.
+   */
   fail?(error: { status: number; message: string }): string;
 };
 
-/** A kind of model call that is no text: what it asks of a provider, what it may use, and what its reply says. */
+/** A kind of non-text model call: what it requires of a provider, what it may use, and what its response contains. */
 export type MediaOperation<Request, Result, Piece = never> = {
-  /** The endpoint's id, as the ledger keeps it. */
+  /** The endpoint's id in the ledger. */
   id: string;
-  /** What the model must make. */
+  /** The output modality that the model must have. */
   makes: Modality;
-  /** The workspace's default that stands in where the body names no model. */
+  /** The workspace default to use if the body names no model. */
   defaultModel?: "imageModel";
-  /** Parameters of the body that not every model takes, for `require_parameters`. */
+  /** Returns the body's parameters that not every model supports, for `require_parameters`. */
   parameters?(body: Request): string[];
   serves(provider: Provider): boolean;
-  /** Why a model endpoint cannot do what the body asks, as a sentence for the caller; 400 where none can. */
+  /** Returns why a model endpoint cannot serve the body, as a sentence for the caller; 400 if no endpoint can. */
   refuses?(body: Request, endpoint: ModelEndpoint, model: Model): string | undefined;
-  /** Every text of the body, and what of it cannot be read. */
+  /** Returns every text of the body and the parts that cannot be read. */
   lens: RequestLens;
-  /** Why nobody can read a text of this body, for 403 where a guardrail enforces rules on texts. */
+  /** Returns why a text of this body cannot be read; the request is a 403 if a guardrail enforces rules on texts. */
   hides?(body: Request): string | undefined;
-  /** What of the call has a price of its own: without it the call is unpriced. */
+  /** Returns the units that need a price; without it the call is unpriced. */
   charges?(body: Request, endpoint: ModelEndpoint): Charges;
-  /** What the call uses, as far as the body says: charged where the upstream does not tell. */
+  /** Returns the estimated usage, which is charged if the upstream reports none. */
   estimate(body: Request, endpoint: ModelEndpoint): Usage;
   /**
-   * The most it may use: reserved before it is sent. Where `variant` has prices of its own, they hold. `isScarce`: there
-   * is little room in the caller's limits, so that a close bound is worth its time.
+   * Returns the most usage possible, which is reserved before the request is sent, at the prices of `variant` if it has
+   * any. `isScarce`: little budget is left, so a tight bound is worth its time.
    */
   bound(body: Request, endpoint: ModelEndpoint, isScarce: boolean): Usage & { variant?: string };
-  /** Does the caller want the answer in pieces? A provider that makes none answers whole all the same. */
+  /** Returns whether the caller wants the response in pieces. A provider that cannot stream still returns it whole. */
   streams?(body: Request): boolean;
   ask(provider: Provider, asked: Asked<Request>): Promise<Metered<Result> | MeteredPieces<Piece>>;
-  /** The texts of a whole answer, for the rules on answers. */
+  /** Returns the texts of a whole response, for output rules. */
   texts?(result: Result): AnswerText[];
-  /** Even the first piece takes about as long as a whole answer, and so is given as much time. */
+  /** The first piece takes about as long as a whole response, so it gets the same timeout. */
   beginsLate?: true;
-  /** The reply holds large texts in bytes (`AsciiText`), and is sent without making them text. */
+  /** The response contains large texts as bytes (`AsciiText`), which are sent without conversion to strings. */
   hasAscii?: true;
-  /** The reply to a whole answer, in the contract's form. */
+  /** Returns the response body for a whole response, in the contract's format. */
   reply(result: Result, facts: ReplyFacts): Body;
   pieces?: PieceStyle<Piece>;
 };

@@ -10,8 +10,8 @@ import { replyFacts } from "./media-facts.ts";
 import type { MediaOperation, PieceStyle, ReplyFacts } from "./media-operation.ts";
 
 /**
- * Passes the pieces of an answer on as they come, and settles when they have ended. A failure among them is told as
- * the operation's style tells it; else the connection is cut, so that nobody takes the start for the whole.
+ * Sends the pieces of a response as they arrive and settles the call at the end. A failure in between is encoded in the
+ * operation's format; otherwise the connection is cut, so that no client takes a part for the whole.
  */
 export function pushPieces<Request, Result, Piece>(
   { pieces: style }: Pick<MediaOperation<Request, Result, Piece>, "pieces">,
@@ -37,7 +37,7 @@ export function pushPieces<Request, Result, Piece>(
   };
 }
 
-/** Resolves with what went wrong. */
+/** Sends the pieces. Resolves with the failure, if there is one. */
 async function passed<Piece>(
   style: PieceStyle<Piece>,
   ledgerCall: LedgerCall,
@@ -72,7 +72,7 @@ function partsOf<Part extends Uint8Array | string>(encoded: Part | readonly Part
   return Array.isArray(encoded) ? (encoded as readonly Part[]) : [encoded as Part];
 }
 
-/** What is known of the call by now: the cost is final only when the usage is. */
+/** Returns the facts about a call so far. The cost is final only when the usage is. */
 function factsNow({ call, measure }: LedgerCall, attempt: Attempt): ReplyFacts {
   const { candidate, state } = attempt;
   const { usage } = measure.counted(attempt);

@@ -3,8 +3,8 @@ import { isRecord } from "#server/dialects/read-field.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
 /**
- * Adds `type: "function"` to the functions of a chat body that lack it: in place, but in copies of what is inside.
- * Mistral's clients leave it out, since Mistral takes it as the default; OpenAI and others refuse such a body.
+ * Adds `type: "function"` to the functions of a chat body that lack it. Replaces fields of `body` but copies nested
+ * values. Mistral's clients omit the type, which is Mistral's default; OpenAI and others reject such a body.
  */
 export function completeTools(body: Body): void {
   if (someLacksType(body.tools)) body.tools = withTypes(body.tools);

@@ -8,8 +8,8 @@ import { parseReply } from "../streaming/parse-reply.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
 /**
- * The stream that says what a whole reply of a dialect says, for upstreams that do not stream. Throws for a reply that
- * tells a failure, and for what is no reply. `dialectOf` is asked for the dialect of the reply.
+ * Returns a whole response as the equivalent stream, for upstreams that do not stream. Throws for a response that
+ * reports a failure and for invalid JSON. `dialectOf`: returns the dialect of the response.
  */
 export function jsonToSse(
   call: TextCall,

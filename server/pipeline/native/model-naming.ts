@@ -2,19 +2,19 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 
 /**
- * Writes the name by which the caller asked for a model where a native upstream has written its own: clients compare
- * the two, and drop reasoning of a model that they did not ask for. Only events that name a model are touched.
+ * Replaces a native upstream's model name with the name in the request: clients compare the two and drop reasoning of a
+ * model they did not request. Changes only events that name a model.
  */
 export type ModelNaming = {
-  /** Changes a parsed event in place. Returns whether it named another model. `data`: the event as it came. */
+  /** Changes a parsed event in place. Returns whether it named another model. `data`: the original event text. */
   event(event: Body, data: string): boolean;
-  /** Returns an event's text with the caller's name, where each event of the stream names the model. */
+  /** Returns an event's text with the requested name, in dialects where every event names the model. */
   text(data: string): string;
-  /** The same for events as they came. */
+  /** Does the same for the bytes of several events. */
   bytes(whole: Buffer): Buffer;
 };
 
-/** `isEverywhere`: every event of the dialect's streams names the model, not the first ones alone. */
+/** Creates the replacement. `isEverywhere`: every event of the dialect names the model, not only the first ones. */
 export function createModelNaming(name: string, isEverywhere: boolean): ModelNaming {
   const own = `"model":${JSON.stringify(name)}`;
   const ownBytes = Buffer.from(own);
@@ -36,18 +36,18 @@ export function createModelNaming(name: string, isEverywhere: boolean): ModelNam
   };
 }
 
-/** Returns the JSON text of a whole reply, as it came but for the model's name. */
+/** Returns the JSON text of a whole response with only the model name changed. */
 export function withModelName(text: string, from: unknown, name: string): string {
   if (typeof from !== "string" || from === name) return text;
   const member = memberIn(text, from);
-  // A second member of this name and value may be a part of what the model said.
+  // A second member with this name and value may be part of the model's output.
   if (member !== undefined && text.indexOf(member) === text.lastIndexOf(member)) {
     return text.replace(member, () => `"model":${JSON.stringify(name)}`);
   }
   return JSON.stringify(Object.assign(parseJsonText(text) as Body, { model: name }));
 }
 
-/** What of an event names the model. */
+/** Returns the object within an event that names the model. */
 function holderOf(event: Body): (Body & { model: string }) | undefined {
   for (const holder of [event.response, event.message, event]) {
     if (typeof (holder as Body | null | undefined)?.model === "string") return holder as Body & { model: string };
@@ -55,10 +55,10 @@ function holderOf(event: Body): (Body & { model: string }) | undefined {
   return undefined;
 }
 
-// Inside a string of JSON its quotes would be escaped, so this is a member of some object.
+// Within a JSON string the quotes would be escaped, so a match is always an object member.
 const MEMBER = /"model"\s*:\s*"(?:[^"\\]|\\.)*"/g;
 
-/** The member `model` of this value as the upstream spells it. */
+/** Returns the member `model` with this value exactly as the upstream wrote it. */
 function memberIn(text: string, value: string): string | undefined {
   for (const [member] of text.matchAll(MEMBER)) {
     if ((JSON.parse(`{${member}}`) as Body).model === value) return member;

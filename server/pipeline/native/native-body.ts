@@ -6,7 +6,7 @@ import { completeTools } from "./complete-tools.ts";
 import { sanitizeReasoning } from "./sanitize-reasoning.ts";
 import { withOwnToolIds } from "./sanitize-tool-ids.ts";
 
-// Fields of a body that are meant for the gateway; an upstream would refuse them.
+// Body fields for the gateway, which an upstream would reject.
 const GATEWAY_FIELDS = [
   "models",
   "fallbacks",
@@ -18,13 +18,13 @@ const GATEWAY_FIELDS = [
   "stop_server_tools_when",
 ];
 
-/** Generous for an answer, and within what each model of today takes; more has to be asked for. */
+/** Generous for a response and accepted by every current model; a larger limit must be set in the request. */
 const MOST_ASSUMED_TOKENS = 32_000;
 
 /**
- * The caller's body for an upstream of the same dialect: as it came, but for the model's name, our own fields, what
- * the upstream requires and we do not, and what of another vendor's turns it would refuse: signed reasoning and ids of
- * tool calls, which `notes` then lists.
+ * Returns the request body for an upstream of the same dialect. Changes only the model name, removes gateway fields,
+ * adds fields that the upstream requires and we do not, and removes parts of another vendor's turns that it would
+ * reject (signed reasoning, ids of tool calls); `notes` lists those.
  */
 export function nativeBody(
   dialect: Dialect["id"],
@@ -42,14 +42,14 @@ export function nativeBody(
   return withNumbersOf(given, native.prepare ? native.prepare(body) : body);
 }
 
-/** A copy without what is meant for the gateway alone. */
+/** Returns a copy without the gateway's own fields. */
 export function withoutGatewayFields(given: Body): Body {
   const body = { ...given };
   for (const field of GATEWAY_FIELDS) if (field in body) delete body[field];
   return body;
 }
 
-// Anthropic requires `max_tokens` and refuses `user` and fields of null, of which it is the other way round here.
+// Anthropic requires `max_tokens` and rejects `user` and null fields; this API does the opposite.
 function completeMessages(body: Body, maxOutputTokens: number | null): void {
   delete body.user;
   for (const name of Object.keys(body)) if (body[name] === null && name !== "messages") delete body[name];

@@ -10,8 +10,9 @@ import type { TextAttempt, TextCall } from "../text-call.ts";
 import { nativeBody } from "./native-body.ts";
 
 /**
- * Sends the caller's body to an upstream that speaks its dialect, changed only in model, credential and our own fields.
- * Rejects with an UpstreamError for a refusal, else with undici's own errors, which `asUpstreamError` reads.
+ * Sends the request body to an upstream that speaks its dialect; only the model, the credential and gateway fields
+ * change. Rejects with an UpstreamError if the upstream rejects it, else with undici's errors, which `asUpstreamError`
+ * converts.
  */
 export async function sendNative(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<NativeResponse> {
   const { candidate, state, timeouts } = attempt;
@@ -22,7 +23,7 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
     headers: { ...passedOn(native, call.headers), ...native.headers(candidate.credential) },
     body: JSON.stringify(nativeBody(call.dialect.id, call.body, candidate, native, state.notes)),
     signal: timeouts.stopper,
-    // The watch ends the attempt first.
+    // The attempt's own timeouts end it first.
     headersTimeoutMs: 0,
   });
   if (response.status >= 200 && response.status < 300) {
@@ -33,7 +34,7 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
   throw fromResponse({ status: response.status, headers: response.headers, body }, failureContext(call, attempt));
 }
 
-/** The caller's own headers that belong to the dialect. */
+/** Returns the caller's headers that belong to the dialect. */
 export function passedOn(native: NativeText, headers: CallerHeaders): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const name of native.callerHeaders ?? []) {

@@ -19,9 +19,9 @@ import { sendNative } from "./native-request.ts";
 import { sseToJson } from "./sse-to-json.ts";
 
 /**
- * A whole reply of an upstream that speaks the caller's dialect, as JSON text for the caller:
- * as it came, but for routing metadata that was asked for. Rejects when a 200 says an error or nothing.
- * While another candidate is left the upstream is asked for a stream, so that its silence is noticed.
+ * Returns a native upstream's whole response as JSON text, unchanged except for the routing metadata that the caller
+ * asked for. Rejects if a 200 contains an error or nothing. While other candidates are left, it asks for a stream, to
+ * detect a silent upstream.
  */
 export async function nativeReply(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<string> {
   const asked = attempt.othersLeft && isStreamComplete(call) ? await askForStream(call, attempt, native) : undefined;
@@ -33,11 +33,12 @@ export async function nativeReply(call: TextCall, attempt: TextAttempt, native: 
     noteReply(call, attempt.state, reply);
     return JSON.stringify(Object.assign(reply, call.trailer(attempt)));
   }
-  // Nothing of a whole reply is seen before all of it is written: a shorter time would throw paid answers away.
+  // A whole response shows no content before it is complete; a shorter timeout would discard responses that are paid
+  // for.
   attempt.timeouts.extend(call.gateway.environment.LAST_FIRST_CONTENT_TIMEOUT_MS);
   const response = asked ?? (await sendNative(call, attempt, native));
   const text = await readWhole(response.body, attempt.timeouts);
-  // What is only counted need not say its numbers as they stand.
+  // A response that is only metered need not keep its numbers as written.
   const isExact = isGuarded(call) || call.isKept || call.dialect.complete !== undefined;
   const came = parseReply(text, isExact ? parseJsonText : JSON.parse);
   const reply = came ? observed(call, attempt, came) : streamed(call, attempt, response, text);
@@ -75,7 +76,7 @@ function isGuarded({ guard }: TextCall): boolean {
   return guard !== undefined && readsAnswer(guard);
 }
 
-/** A whole body. The blanks that some upstreams send until the answer is there are no sign of it. */
+/** Reads a whole body. The whitespace that some upstreams send while they work does not count as content. */
 export function readWhole(body: UpstreamBody, timeouts: AttemptTimeouts): Promise<string> {
   return new Promise((done, failed) => {
     const chunks: Buffer[] = [];

@@ -22,8 +22,8 @@ import { readWhole } from "./native-response.ts";
 const DONE = "[DONE]";
 
 /**
- * Opens the stream of an upstream that speaks the caller's dialect, event by whole event, as text for the caller.
- * Bytes pass as they came unless an event has to change; either way each event is read once, for metering.
+ * Opens the stream of a native upstream and passes on complete events as text. Bytes stay unchanged unless an event
+ * must change; either way each event is read once for metering.
  */
 export async function nativeStream(
   call: TextCall,
@@ -47,7 +47,7 @@ export async function nativeStream(
     const whole = frames.push(chunk);
     if (!whole) return undefined;
     const isLong = guard && whole.byteLength > guard.longestAtOnce;
-    // Comments are no events: an upstream that sends nothing else is idle.
+    // Comments do not count: an upstream that sends only comments is idle.
     if (saysSomething(whole)) attempt.timeouts.progress();
     if (isLong) return readSlowly(call, attempt, whole, naming).then((batch) => passOn(batch, whole));
     return passOn(readBatch(call, attempt, whole, naming, plain), whole);
@@ -55,18 +55,18 @@ export async function nativeStream(
   return pushedSource(body, read, () => broken);
 }
 
-/** A frame that begins with a field and is longer than this has data. */
+/** A frame longer than this that starts with a field has data. */
 const LONGEST_EMPTY_BYTES = 16;
 const COLON = 58;
 
-/** Is there data in these frames, or nothing but comments and blanks? */
+/** Returns whether these frames contain data rather than only comments and blank lines. */
 function saysSomething(whole: Buffer): boolean {
   const first = whole[0] ?? 0;
   if (whole.byteLength > LONGEST_EMPTY_BYTES && first > COLON) return true;
   return /^data: *\S/m.test(whole.toString("utf8"));
 }
 
-/** Some upstreams give a whole answer to who asks for a stream, or tell a failure so. */
+/** Some upstreams respond to a stream request with a whole response or with a JSON error. */
 async function streamOf(
   call: TextCall,
   attempt: TextAttempt,
@@ -84,8 +84,8 @@ async function streamOf(
 }
 
 /**
- * Events that came in one read; a text is one as it came. `changed`: not all are. `broken`: after them came one that is
- * no event. `plain`: nobody looks at the events but for metering.
+ * The events of one network read; a string is an unchanged event. `changed`: some were changed. `broken`: an invalid
+ * event followed. `plain`: events are only metered.
  */
 type Batch = {
   events: (Body | string)[];
@@ -93,7 +93,7 @@ type Batch = {
   broken: boolean;
   naming: ModelNaming;
   plain: DeltaFastPath | undefined;
-  /** The texts of events that say more than they came with, by what they were. */
+  /** The changed texts of completed events, by their original text. */
   rewritten?: Map<string, string>;
 };
 
@@ -115,7 +115,7 @@ function readBatch(
   return batch;
 }
 
-/** The same for much that rules have to look at. */
+/** Reads a large batch in slices when guardrails apply. */
 async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer, naming: ModelNaming): Promise<Batch> {
   const { guard } = attempt.state;
   const batch: Batch = { events: [], changed: false, broken: false, naming, plain: undefined };
@@ -130,7 +130,7 @@ async function readSlowly(call: TextCall, attempt: TextAttempt, whole: Buffer, n
   return batch;
 }
 
-/** Is this event the one before it with another text? */
+/** Records an event that repeats the previous one with another text. Returns false for any other event. */
 function noteRepeated(state: AttemptState, plain: DeltaFastPath, data: string): boolean {
   const repeated = plain.read(data);
   if (!repeated) return false;
@@ -141,12 +141,12 @@ function noteRepeated(state: AttemptState, plain: DeltaFastPath, data: string): 
 
 type Seen = { event: Body; data: string; isEnd: boolean };
 
-/** Reads an event for metering. Undefined where there is nothing more to do about it. */
+/** Reads an event for metering. Returns undefined if nothing else must be done with it. */
 function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: string): Seen | undefined {
   const { state, candidate } = attempt;
   if (batch.broken || isWithheld(state) || data === "") return undefined;
   if (data === DONE) return void readDone(call, state, batch);
-  // Events that are written again keep their numbers as they stood.
+  // Rewritten events keep their numbers as written.
   const event = parseReply(data, batch.plain ? JSON.parse : parseJsonText);
   if (!event) {
     batch.broken = batch.changed = true;
@@ -163,19 +163,19 @@ function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: strin
   state.failure = reportedFailure(call, attempt, seen.error);
   state.told = batch.changed = true;
   const told = parseJsonText(maskSecrets(data, candidate.credential)) as Body;
-  // Clients of chat look for this field; an upstream may say no more than that the answer ended in an error.
+  // Chat clients look for this field; an upstream may only report that the response ended in an error.
   if (call.dialect.id === "chat") told.error ??= { code: seen.error.status, message: seen.error.message };
   batch.naming.event(told, data);
   batch.events.push(told);
   return undefined;
 }
 
-/** Gives an event the caller's name of the model, and all that its dialect promises; returns its text. */
+/** Sets the requested model name and the fields that the dialect promises; returns the event's text. */
 function own(call: TextCall, { candidate }: TextAttempt, batch: Batch, event: Body, data: string): string {
   const isNamed = batch.naming.event(event, data);
   const isCompleted = call.dialect.complete?.(event, candidate.provider.name) === true;
   if (!isCompleted && (!isNamed || call.dialect.id === "chat")) return batch.naming.text(data);
-  // Written anew, with its numbers as they stood: such events are few.
+  // Parsed again so that numbers keep their notation; such events are rare.
   const exact = batch.plain ? (parseJsonText(data) as Body) : event;
   if (batch.plain) {
     batch.naming.event(exact, data);
@@ -187,7 +187,7 @@ function own(call: TextCall, { candidate }: TextAttempt, batch: Batch, event: Bo
   return text;
 }
 
-/** Events as they came, but for those that were written anew. */
+/** Returns the events unchanged except for the rewritten ones. */
 function withRewritten(whole: Buffer, { rewritten }: Batch): Buffer | string {
   if (!rewritten) return whole;
   let text = whole.toString("utf8");
@@ -195,7 +195,7 @@ function withRewritten(whole: Buffer, { rewritten }: Batch): Buffer | string {
   return text;
 }
 
-/** Adds what of an event may go on: mostly itself, at the end. */
+/** Adds the events that an event becomes: usually itself, at the end. */
 function add(
   call: TextCall,
   attempt: TextAttempt,
@@ -220,8 +220,8 @@ function add(
 }
 
 /**
- * Only in the chat dialect does the line end an answer; elsewhere it must not hide that the end never came, and nowhere
- * that nothing was said before it.
+ * Handles `[DONE]`. It ends a response only in the chat dialect and only after some content; elsewhere it must not hide
+ * that the end never came.
  */
 function readDone(call: TextCall, state: AttemptState, batch: Batch): void {
   if (call.dialect.id === "chat" && state.firstContentMs !== undefined) state.ended = true;
@@ -239,7 +239,7 @@ function readDone(call: TextCall, state: AttemptState, batch: Batch): void {
 function render(call: TextCall, rewrite: Rewrite | undefined, data: Body | string): string {
   if (data === DONE) return `data: ${DONE}\n\n`;
   if (typeof data === "string") return asCame(call, data);
-  // Only the messages dialect names its events beside their data.
+  // Only the messages dialect has an event name besides the data.
   const event: DialectEvent = call.dialect.id === "messages" ? { event: String(data.type), data } : { data };
   return toFrames(rewrite ? rewrite(event) : [event]);
 }
@@ -249,7 +249,10 @@ function asCame(call: TextCall, data: string): string {
   return `${name}data: ${data.replaceAll("\n", "\ndata: ")}\n\n`;
 }
 
-/** Routing metadata goes where the dialect's clients look for it: into the response object, else beside the event's fields. */
+/**
+ * Adds routing metadata where the dialect's clients look for it: in the response object, else at the top level of the
+ * event.
+ */
 function withTrailer(event: Body, trailer: Body): Body {
   const { response } = event;
   Object.assign(typeof response === "object" && response ? response : event, trailer);

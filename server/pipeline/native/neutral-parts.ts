@@ -23,8 +23,8 @@ import type { TextAttempt, TextCall } from "../text-call.ts";
 import { withCallersName } from "./sanitize-tool-names.ts";
 
 /**
- * What a package has made of an upstream's stream. `expand` gives the parts that one piece of it stands for; `read` reads
- * a part for metering and returns it in the caller's names. It throws for a failure that is told inside the stream.
+ * A stream as returned by a vendor SDK package. `expand` returns the parts that one piece stands for. `read` meters a
+ * part and returns it with the caller's tool names; it throws for a failure that the stream reports.
  */
 export type OpenedParts<Piece> = {
   stream: AsyncIterable<Piece>;
@@ -35,8 +35,7 @@ export type OpenedParts<Piece> = {
 type Part = LanguageModelV4StreamPart;
 
 /**
- * Asks an upstream in the neutral form: the body decoded to the neutral request. What could not be carried is noted.
- * `prefill`: what the answer has said already.
+ * Opens a stream from a converted request. What could not be converted is noted. `prefill`: the response text so far.
  */
 export async function openParts(call: TextCall, attempt: TextAttempt, prefill?: string): Promise<OpenedParts<Part>> {
   const { candidate, state } = attempt;
@@ -70,7 +69,7 @@ export async function openParts(call: TextCall, attempt: TextAttempt, prefill?: 
   };
 }
 
-/** The same, one part after the other. */
+/** Yields the same parts one by one. */
 export async function* neutralParts(
   call: TextCall,
   attempt: TextAttempt,
@@ -89,7 +88,7 @@ export async function* neutralParts(
   }
 }
 
-/** What a vendor's package throws at what its vendor has sent is the upstream's failure. */
+/** Returns an error that a vendor SDK package threw while reading a response as the upstream's failure. */
 export function packageFailure(call: TextCall, attempt: TextAttempt, thrown: unknown): UpstreamError {
   const error = asUpstreamError(call, attempt, thrown);
   if (error instanceof UpstreamError) return error;
@@ -97,7 +96,7 @@ export function packageFailure(call: TextCall, attempt: TextAttempt, thrown: unk
   return unreadable();
 }
 
-/** The model goes on with a last turn of its own. Anthropic takes none that ends in blanks. */
+/** Adds an assistant turn that the model continues. Anthropic rejects one that ends in whitespace. */
 function addPrefill({ prompt }: LanguageModelV4CallOptions, text: string): void {
   if (prompt.at(-1)?.role === "assistant") throw notTaken(new Error("it has the beginning of an answer already"));
   prompt.push({ role: "assistant", content: [{ type: "text", text: text.trimEnd() }] });
@@ -107,7 +106,10 @@ function partsOf(reader: PartReader, part: LanguageModelV4StreamPart): LanguageM
   return part.type === "raw" ? (reader.chunk?.(part.rawValue) ?? []) : reader.part(part);
 }
 
-/** What a package does not pass on of an answer's bill; a wire's own usage block says more than what a package makes of it. */
+/**
+ * Collects billing facts that an SDK package does not pass on. The wire's usage block takes precedence over the
+ * package's usage.
+ */
 function billNotes(state: AttemptState): BillNotes {
   return {
     used: (usage) => {
@@ -119,7 +121,7 @@ function billNotes(state: AttemptState): BillNotes {
   };
 }
 
-/** A fetch that knows whether anything was sent by it. */
+/** Returns a fetch that knows whether it was used. */
 function noting(send: typeof fetch): { fetch: typeof fetch; isUsed(): boolean } {
   let used = false;
   return {
@@ -132,8 +134,8 @@ function noting(send: typeof fetch): { fetch: typeof fetch; isUsed(): boolean } 
 }
 
 /**
- * Vendors' packages throw errors of any kind at a first event that they do not know, and what they throw before
- * anything was sent is about what was asked.
+ * Opens the stream. Vendor SDK packages throw errors of any kind for an unknown first event. An error before anything
+ * was sent concerns the request.
  */
 async function openedBy(
   model: LanguageModelV4,
@@ -161,7 +163,7 @@ const CONTENT = new Set<LanguageModelV4StreamPart["type"]>([
   "finish",
 ]);
 
-/** Reads one part for metering. Throws for a failure that is told inside the stream, and for an answer that was cut. */
+/** Meters one part. Throws for a failure that the stream reports and for a response that was cut off. */
 function readPart(call: TextCall, attempt: TextAttempt, part: LanguageModelV4StreamPart): void {
   const { candidate, state } = attempt;
   if (part.type === "error") {
@@ -188,16 +190,16 @@ function finish(candidate: Candidate, state: AttemptState, part: Finish): void {
   readEnd(candidate, state, part);
   const { unified, raw } = part.finishReason;
   if (unified === "interrupted") throw cutOff();
-  // Gemini ends so when it cannot write down a call, OpenRouter when what it passed on has failed.
+  // Gemini ends like this when it cannot encode a tool call, OpenRouter when its own upstream has failed.
   if (unified === "error" || raw === "error") throw endedInError(raw);
-  // The caller's dialect has no word for it, and says that the answer has ended.
+  // The caller's dialect has no such finish reason, so it reports a normal end.
   if (unified === "other" && raw && !isPaused(raw)) noteDropped(state, `finish reason ${raw}`);
   state.ended = true;
-  // Nothing comes after a finish.
+  // Nothing follows a finish.
   state.isCounted = true;
 }
 
-/** What the last part says of the answer, whole or failed: a failed one is billed too. */
+/** Reads the last part of a response. A failed one is billed too. */
 function readEnd(candidate: Candidate, state: AttemptState, part: Finish): void {
   const told = Object.values(part.providerMetadata ?? {}).find(
     (responseText) => typeof responseText.serviceTier === "string",

@@ -4,8 +4,8 @@ import { proofOf } from "#server/dialects/responses/encode/encrypted-content.ts"
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
 /**
- * A body without the replayed reasoning that its native upstream has not signed: an earlier turn may have been
- * answered by another vendor, and each refuses what it did not sign. The same body when there is none.
+ * Returns a body without replayed reasoning that its native upstream did not sign. Another vendor may have served an
+ * earlier turn, and each vendor rejects signatures that are not its own. Returns the same body if nothing changes.
  */
 export function sanitizeReasoning(dialect: Dialect["id"], body: Body, notes: string[]): Body {
   if (dialect === "messages") return replaceList(body, "messages", withoutForeignThinking(body.messages, notes));
@@ -27,7 +27,7 @@ function withoutForeignThinking(messages: unknown, notes: string[]): unknown {
     changed = true;
     return withNumbersOf(message, { ...message, content });
   });
-  // A turn that was nothing but thinking would be empty, which Anthropic refuses.
+  // A turn with only thinking would be empty, which Anthropic rejects.
   return changed ? kept.filter(({ content }) => !Array.isArray(content) || content.length > 0) : messages;
 }
 
@@ -40,7 +40,7 @@ function withoutForeignItems(input: unknown, notes: string[]): unknown {
   return Array.isArray(input) ? without(input, isForeignItem, "input", notes) : input;
 }
 
-/** Items of ours carry the generation's id; without OpenAI's own content OpenAI cannot know them. */
+/** Our own items contain the generation id. OpenAI cannot know items without its encrypted content. */
 function isForeignItem({ type, id, encrypted_content: encrypted }: Body): boolean {
   if (type !== "reasoning") return false;
   if (typeof encrypted === "string") return proofOf(encrypted, undefined).origin !== "openai";

@@ -6,8 +6,8 @@ import type { ToolIds } from "#server/providers/requests/tool-ids.ts";
 const NOTE = "ids of tool calls: changed to what the provider takes";
 
 /**
- * A body in which all ids of tool calls are such as its native upstream takes: an earlier turn may have been answered
- * by another vendor. The same body where they are. Answers name new calls alone, so that nothing has to be put back.
+ * Returns a body whose tool call ids its native upstream accepts; another vendor may have served an earlier turn.
+ * Returns the same body if nothing changes. Responses contain only new ids, so nothing needs to be mapped back.
  */
 export function withOwnToolIds(dialect: Dialect["id"], body: Body, ids: ToolIds, notes: string[]): Body {
   const field = dialect === "responses" ? "input" : "messages";
@@ -19,7 +19,7 @@ export function withOwnToolIds(dialect: Dialect["id"], body: Body, ids: ToolIds,
   return withNumbersOf(body, { ...body, [field]: changed });
 }
 
-/** The same for a neutral request. */
+/** Does the same for a neutral request. */
 export function withOwnCallIds(prompt: LanguageModelV4Prompt, ids: ToolIds, notes: string[]): LanguageModelV4Prompt {
   const changed = changedList(prompt as unknown as Body[], (message) =>
     inParts(message, "content", (part) => named(part, "toolCallId", ids)),
@@ -54,7 +54,7 @@ function inParts(entry: Body, field: string, change: (part: Body) => Body): Body
   return changed === parts ? entry : withNumbersOf(entry, { ...entry, [field]: changed });
 }
 
-/** A list with the changed entries; the same list where none is. */
+/** Returns a list with the changed entries, or the same list if none changed. */
 function changedList(list: unknown[], change: (entry: Body) => Body): unknown[] {
   let copy: unknown[] | undefined;
   for (const [index, entry] of list.entries()) {

@@ -1,12 +1,12 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { shortToolName, type ToolNames } from "#server/providers/requests/tool-names.ts";
 
-/** The caller's names of tools by those that the upstream was sent in their place. */
+/** Maps the tool names sent upstream to the caller's names. */
 export type SentNames = ReadonlyMap<string, string>;
 
 /**
- * Changes the names of tools in a neutral request to such as its upstream takes, wherever they stand: in the tools, the
- * choice among them, and the calls and results of earlier turns. Undefined where all are taken.
+ * Replaces tool names in a neutral request that its upstream rejects: in tools, tool choice, and the calls and results
+ * of earlier turns. Returns undefined if all names are accepted.
  */
 export function sendOwnToolNames(
   options: LanguageModelV4CallOptions,
@@ -29,7 +29,7 @@ export function sendOwnToolNames(
   return sent;
 }
 
-/** Calls and results of tools that the vendor itself ran bear its own names. */
+/** Calls and results of the vendor's server tools keep the vendor's names. */
 function renameIn(prompt: LanguageModelV4Prompt, named: (name: string) => string): void {
   for (const message of prompt) {
     if (message.role !== "assistant" && message.role !== "tool") continue;
@@ -41,7 +41,7 @@ function renameIn(prompt: LanguageModelV4Prompt, named: (name: string) => string
   }
 }
 
-/** A part of the answer, in which a tool has the caller's name again. */
+/** Returns a response part with the caller's tool name. */
 export function withCallersName(part: LanguageModelV4StreamPart, sent: SentNames | undefined) {
   if (!sent || (part.type !== "tool-input-start" && part.type !== "tool-call")) return part;
   const name = part.providerExecuted ? undefined : sent.get(part.toolName);

@@ -10,14 +10,20 @@ import type { TextAttempt, TextCall } from "../text-call.ts";
 
 const DONE = "[DONE]";
 
-/** Puts a native stream together to the whole reply that it says. `add` throws for a failure that is told, and for noise. */
+/**
+ * Collects a native stream into the equivalent whole response. `add` throws for a failure that the stream reports and
+ * for invalid events.
+ */
 export type SseCollector = {
-  /** Takes the data of one event. */
+  /** Adds the data of one event. */
   add(data: string): void;
   hasContent(): boolean;
-  /** Nothing more is to come. */
+  /** Returns whether no more events are expected. */
   isOver(): boolean;
-  /** The reply; notes in the attempt's reading what a stream would. Throws for a stream that is cut off: nothing of it counts. */
+  /**
+   * Returns the response and updates the attempt state as a stream would. Throws if the stream was cut off; then
+   * nothing of it counts.
+   */
   finish(): Body;
 };
 
@@ -39,7 +45,7 @@ export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCol
       const seen = dialect.observeEvent(event);
       if (seen.error) {
         const failure = reportedFailure(call, attempt, seen.error);
-        // What has been written is billed, though nobody gets it.
+        // Output that was generated is billed although the caller does not receive it.
         attempt.state.begun ||= hasContent;
         throw failure;
       }
@@ -51,7 +57,7 @@ export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCol
     hasContent: () => hasContent,
     isOver: () => isDone || (hasEnd && dialect.id !== "chat"),
     finish() {
-      // One of several choices says nothing of the others.
+      // With several choices, the end of one says nothing about the others.
       const isWhole = isDone || dialect.id !== "chat" || !(Number(body.n ?? 1) > 1);
       if (!isWhole || !hasEnd) throw cutOff();
       const reply = dialect.collect(events);
@@ -65,14 +71,14 @@ export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCol
   };
 }
 
-/** The whole reply that a native stream says, for upstreams that stream though a whole answer was asked for. */
+/** Returns the whole response for an upstream that streams although a whole response was requested. */
 export function sseToJson(call: TextCall, attempt: TextAttempt, text: string): Body {
   const gatherer = createSseCollector(call, attempt);
   eachData(wholeOf(text), gatherer.add);
   return gatherer.finish();
 }
 
-/** Its events with line feeds; the last may lack the blank line that ends it. */
+/** Returns the events with line feeds. The last one may lack its final blank line. */
 function wholeOf(text: string): Buffer {
   return createFrames().push(Buffer.from(`${text}\n\n`)) ?? Buffer.alloc(0);
 }

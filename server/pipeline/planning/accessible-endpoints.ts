@@ -8,7 +8,10 @@ export type CanAccess = (endpoint: ModelEndpoint) => boolean;
 
 type Parts = Pick<Gateway, "catalogue" | "credentials" | "systemCredentials" | "environment">;
 
-/** Which model endpoints some credential reaches: the house's, or the caller's own. Without a caller the house's alone. */
+/**
+ * Returns which model endpoints some credential can call: system credentials and the caller's BYOK credentials. Without
+ * a caller only system credentials count.
+ */
 export function accessibleEndpoints(open: Parts, caller: Principal | undefined): CanAccess {
   if (!caller) return ({ provider }) => open.systemCredentials.has(provider);
   const parts = { ...open, variables: open.environment.variables };

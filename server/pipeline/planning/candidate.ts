@@ -2,29 +2,29 @@ import type { ModelEndpoint, Price } from "#server/catalogue/model.ts";
 import type { Terms } from "#server/ledger/prices/cost.ts";
 import type { Provider } from "#server/providers/provider.ts";
 
-/** Which of the caller's own keys a candidate uses; `name` is what people know it by, never the key. */
+/** The BYOK credential of a candidate. `name`: its display name, never the key. */
 export type OwnKey = { id: string; keyVersion: number; name: string };
 
-/** One (model endpoint, credential) that may serve a call. */
+/** One (model endpoint, credential) pair that may serve a call. */
 export type Candidate = {
-  /** The model's name as the caller asked for it. */
+  /** The model name in the request. */
   requestedModel: string;
   endpoint: ModelEndpoint;
   provider: Provider;
   prices: readonly Price[];
-  /** The prices do not say what a call costs. */
+  /** The prices do not cover every unit that the call uses. */
   unpriced: boolean;
   credential: string;
   baseUrl: string;
-  /** The caller's own credential pays, not the house. */
+  /** A BYOK credential pays instead of a system credential. */
   isByok: boolean;
-  /** Absent for the house's. */
+  /** Absent for system credentials. */
   own?: OwnKey;
-  /** When it is tried: 0 the caller's own, 1 its fallbacks, 2 the house's. */
+  /** Position in the order: 0 for BYOK credentials, 1 for BYOK fallbacks, 2 for system credentials. */
   turn: number;
 };
 
-/** On which terms what a candidate makes is charged. */
+/** Returns the pricing terms of a candidate's output. */
 export function termsOf({ endpoint: { billedApart }, provider }: Candidate, variant: string | undefined): Terms {
   const { soldTiers = NONE } = provider;
   return { soldTiers, ...(variant !== undefined && { variant }), ...(billedApart && { apart: billedApart }) };

@@ -6,23 +6,26 @@ import type { UpstreamError } from "#server/errors.ts";
 import type { Log } from "#server/log.ts";
 import type { Vault } from "#server/security/vault.ts";
 
-/** A caller's own credential as a call needs it. `key`: in plain text; undefined when it cannot be opened here. */
+/** A BYOK credential as a call needs it. `key`: in plain text; undefined if it cannot be decrypted. */
 export type OwnCredential = Omit<CredentialRow, "sealedKey"> & { key: string | undefined };
 
-/** Every credential in memory with its key opened, so that a call finds them without a query. */
+/** All credentials in memory with decrypted keys, so that a call needs no query. */
 export type CredentialDirectory = {
-  /** Those of a provider that a caller may use, whatever the model, in the order to try. */
+  /** Returns a provider's credentials that a caller may use for any model, in the order to try. */
   usableBy(caller: Principal, provider: string): readonly OwnCredential[];
-  /** Whether this process can open the key of a credential; false as well for one it does not know. */
+  /** Returns whether this process can decrypt a credential's key; false for an unknown credential. */
   isReadable(id: string): boolean;
-  /** The key of a credential, for a job that was begun with it; undefined when it is gone, off or unreadable. */
+  /**
+   * Returns a credential's key for a job that was started with it; undefined if the credential was deleted, disabled or
+   * cannot be decrypted.
+   */
   keyOf(id: string): string | undefined;
-  /** Notes that a call through a credential was answered, or why it was not. */
+  /** Record whether a call with a credential succeeded, and why not. */
   succeeded(id: string, keyVersion: number): void;
   failed(id: string, keyVersion: number, failure: UpstreamError): void;
-  /** Reads them again after a change. */
+  /** Reloads the credentials after a change. */
   refresh(): Promise<void>;
-  /** Writes what was noted. */
+  /** Writes the recorded results. */
   flush(): Promise<void>;
 };
 

@@ -10,19 +10,19 @@ export type CredentialParts = {
   catalogue: Pick<Catalogue, "find">;
   credentials: CredentialDirectory;
   systemCredentials: SystemCredentials;
-  /** The environment's, for the addresses that the operator gave to providers. */
+  /** The environment variables, for provider addresses that the operator has set. */
   variables: Readonly<Record<string, string>>;
 };
 
-/** What of a candidate says who pays for it and where it is called. */
+/** The parts of a candidate that determine who pays and which address is called. */
 export type Access = Pick<Candidate, "credential" | "baseUrl" | "isByok" | "own" | "turn"> & {
-  /** What the owner of the credential declares of its account; null: nothing. */
+  /** The data retention that the credential's owner declares for the account; null if nothing is declared. */
   declaredZdr: boolean | null;
 };
 
 /**
- * Every credential that a model endpoint may be called with, in the order to try: the caller's own, its fallbacks after
- * the others, then the house's unless one of the caller's own forbids it.
+ * Returns every credential for a model endpoint in the order to try: BYOK credentials, BYOK fallbacks, then the system
+ * credential unless a BYOK credential forbids it.
  */
 export function credentialsFor(
   { catalogue, credentials, systemCredentials, variables }: CredentialParts,
@@ -46,7 +46,7 @@ export function credentialsFor(
   return accesses;
 }
 
-/** The models may be named by any name that the catalogue knows. */
+/** The list may use any model name in the catalogue. */
 function covers(
   { find }: Pick<Catalogue, "find">,
   { allowedModels }: OwnCredential,

@@ -8,8 +8,8 @@ import type { ModelCall } from "../model-call.ts";
 import type { Candidate } from "./candidate.ts";
 
 /**
- * Keeps a call that a guardrail has refused, and answers the refusal as the caller gets it: with the generation's id,
- * and what guardrails did if that was asked for.
+ * Records a call that a guardrail denied and returns the error for the caller, with the generation id and, if
+ * requested, what the guardrails did.
  */
 export function denyCall(
   facts: CallFacts,
@@ -23,7 +23,7 @@ export function denyCall(
   return withCallFields(call, refusal, beside);
 }
 
-/** The error with the generation's id, and `beside` it what the caller asked to know. */
+/** Returns the error with the generation id. `beside`: metadata that the caller asked for. */
 export function withCallFields(
   { id }: Pick<ModelCall, "id">,
   { status, message, metadata }: HttpError,
@@ -33,7 +33,7 @@ export function withCallFields(
   return new HttpError(status, message, { ...(metadata && { metadata }), headers, ...(beside && { beside }) });
 }
 
-/** It reached no provider and cost nothing. */
+/** Records a call that reached no provider and cost nothing. */
 function recordRefusal(facts: CallFacts, call: ModelCall, refusal: HttpError): void {
   const columns = callColumns(facts, call);
   const untried = { model: null, modelEndpoint: null, provider: null, upstreamId: null, isByok: false, attempts: [] };

@@ -2,10 +2,10 @@ import type { Model, ModelEndpoint } from "#server/catalogue/model.ts";
 import { HttpError } from "#server/errors.ts";
 import type { GuardrailSource, NameList, ProviderGroup, RoutingLimits } from "#server/guardrails/effective.ts";
 
-/** Which guardrail keeps a call from a model or provider, and the rest of the sentence that begins with its name. */
+/** Which guardrail forbids a model or provider. `reason` continues a sentence that starts with the guardrail's name. */
 export type RoutingRefusal = { source: GuardrailSource; reason: string };
 
-/** Whether guardrails keep calls from a model, whoever serves it. `variant`: what was asked for after its name. */
+/** Returns whether guardrails forbid a model at any provider. `variant`: the suffix after the model name. */
 export function modelRefusal(
   routing: RoutingLimits,
   model: Model,
@@ -19,7 +19,7 @@ export function modelRefusal(
   return refusing && { source: refusing.source, reason: `does not allow ${model.id}` };
 }
 
-/** Whether guardrails keep calls from one provider of a model. */
+/** Returns whether guardrails forbid one provider of a model. */
 export function endpointRefusal(
   routing: RoutingLimits,
   { provider, model, zeroDataRetention }: ModelEndpoint,
@@ -33,7 +33,7 @@ export function endpointRefusal(
   return source && { source, reason: `asks for zero data retention, which ${provider} does not offer for ${model}` };
 }
 
-/** 404, as for a model that is not there. */
+/** Returns a 404, as for an unknown model. */
 export function refusalError({ source, reason }: RoutingRefusal): HttpError {
   const metadata = { guardrail_id: source.id, guardrail_name: source.name, guardrail_scope: source.scope };
   return new HttpError(404, `Guardrail "${source.name}" ${reason}.`, { metadata });

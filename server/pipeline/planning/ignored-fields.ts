@@ -1,9 +1,9 @@
 import type { Body } from "#server/dialects/dialect.ts";
 
-// There are no plugins and there is no loop of server tools here: both are taken, and the caller is told.
+// The gateway has no plugins and no loop of server tools. It accepts both fields, ignores them and tells the caller.
 const WITHOUT_EFFECT = ["plugins", "stop_server_tools_when"];
 
-/** What a body asks of the gateway in vain, as notes. */
+/** Returns a note for each body field that is ignored. */
 export function listIgnoredFields(body: Body): string[] {
   return WITHOUT_EFFECT.filter((field) => {
     const value = body[field];

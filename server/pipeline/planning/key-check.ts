@@ -7,13 +7,16 @@ import type { KeyProbe, Provider } from "#server/providers/provider.ts";
 import { keyedProvider } from "./keyed-provider.ts";
 import { addressOf } from "./system-credentials.ts";
 
-/** What a provider says of a key. `unknown`: it could not be asked, or its answer says nothing of the key. */
+/**
+ * The result of checking a key with its provider. `unknown`: the provider did not respond, or its response does not
+ * depend on the key.
+ */
 export type CheckedKey = {
   outcome: "accepted" | "refused" | "unknown";
-  /** HTTP status of the provider's answer; null: there was none. */
+  /** HTTP status of the provider's response; null if there was none. */
   status: number | null;
   message: string;
-  /** The provider's own error, without secrets. */
+  /** The provider's error body, without secrets. */
   raw: string | null;
   durationMs: number;
 };
@@ -25,8 +28,8 @@ const TIMEOUT_MS = 10_000;
 const LONGEST_RAW = 2_000;
 
 /**
- * Asks a provider whether it accepts a key, by a call that costs nothing. Never rejects for what the provider does.
- * Throws 400 for a provider that takes none.
+ * Checks a key with its provider, using a free request. Never rejects because of the provider. Throws 400 for a
+ * provider without keys.
  */
 export async function checkKey(open: Parts, providerId: string, key: string, caller: AbortSignal): Promise<CheckedKey> {
   const startedMs = performance.now();
@@ -35,7 +38,8 @@ export async function checkKey(open: Parts, providerId: string, key: string, cal
   return { ...answer, durationMs: Math.round(performance.now() - startedMs) };
 }
 
-// Some providers, and servers without keys, answer everybody: what they answer to a key proves nothing.
+// Some providers and keyless servers accept any request, so a success proves something only if the same request fails
+// without a valid key.
 async function askTwice(
   open: Parts,
   provider: Provider,
@@ -62,7 +66,7 @@ function refusalOf({ fault, status, message, raw }: UpstreamError): Answer {
   };
 }
 
-/** The status of a success, or the failure. */
+/** Returns the status of a success, or the failure. */
 async function ask(
   open: Parts,
   provider: Provider,
@@ -89,7 +93,7 @@ function within(caller: AbortSignal): AbortSignal {
   return AbortSignal.any([caller, AbortSignal.timeout(TIMEOUT_MS)]);
 }
 
-/** An address that the operator named may be anywhere; any other must be public. */
+/** An address set by the operator may be private; any other must be public. */
 function reach({ environment, systemCredentials, egress, publicEgress }: Parts, provider: Provider, path: string) {
   const named = environment.variables[provider.baseUrlVariable] !== undefined || systemCredentials.has(provider.id);
   const baseUrl = systemCredentials.get(provider.id)?.baseUrl ?? addressOf(provider, environment.variables);

@@ -2,7 +2,7 @@ import { HttpError } from "#server/errors.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import { providers } from "#server/providers/registry.ts";
 
-/** A provider that takes a caller's own key. Throws 400 for any other. */
+/** Returns a provider that accepts BYOK credentials. Throws 400 for any other. */
 export function keyedProvider(id: string): Provider {
   const provider = providers.get(id);
   if (!provider) throw new HttpError(400, "Invalid request: provider: no such provider");
@@ -10,7 +10,7 @@ export function keyedProvider(id: string): Provider {
   throw new HttpError(400, `Invalid request: provider: ${provider.name} asks for no key`);
 }
 
-/** Whether there is such a provider, and it takes a caller's own key. */
+/** Returns whether the provider exists and accepts BYOK credentials. */
 export function takesOwnKey(id: string): boolean {
   return providers.get(id)?.probe !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 
-// Parameters that not every model takes, under the catalogue's names for them.
+// Parameters that not every model supports, under the same name as in the catalogue.
 const SAME_NAME = [
   ...["temperature", "top_p", "top_k", "min_p", "top_a", "frequency_penalty", "presence_penalty"],
   ...["repetition_penalty", "logit_bias", "logprobs", "top_logprobs", "seed", "stop", "tools", "tool_choice"],
@@ -16,7 +16,7 @@ const NAMES = new Map([
   ] as const),
 ]);
 
-/** What a body of any dialect asks of the model beyond plain text, under the catalogue's names. */
+/** Returns the parameters that a body of any dialect sets beyond plain text, by their catalogue names. */
 export function parametersOf(body: Body): string[] {
   const names = new Set<string>();
   for (const [field, value] of Object.entries(body)) {

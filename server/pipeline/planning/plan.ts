@@ -26,36 +26,36 @@ export type PlanParts = CredentialParts & {
   circuits: Circuits;
   providers: ReadonlyMap<string, Provider>;
   guardrails: GuardrailDirectory;
-  /** Serve model endpoints that have no price. */
+  /** Whether to serve model endpoints without a price. */
   serveUnpriced: boolean;
   nowMs: number;
 };
 
 export type PlanRequest = {
   caller: Principal;
-  /** The models asked for, first choice first. */
+  /** The requested models, first choice first. */
   models: readonly string[];
   routing: ProviderRouting | null | undefined;
-  /** How to sort where neither `routing` nor a model's name says it. */
+  /** How to sort if neither `routing` nor the model name says so. */
   defaultSort?: SortBy | undefined;
-  /** Fields of the body that a model may not support. */
+  /** Body fields that a model may not support. */
   parameters: readonly string[];
-  /** What the model must make. */
+  /** The output modality that the model must have. */
   makes: Modality;
-  /** What the provider must be able to do. */
+  /** Returns whether the provider supports the operation. */
   serves(provider: Provider): boolean;
-  /** Why a model endpoint cannot do what the body asks, as a sentence for the caller; undefined: it can. */
+  /** Returns why a model endpoint cannot serve the body, as a sentence for the caller; undefined if it can. */
   refuses?(endpoint: ModelEndpoint, model: Model): string | undefined;
-  /** The service tier that the body asks for, where it has prices of its own. */
+  /** The service tier in the body, if it has separate prices. */
   serviceTier?: string | null;
-  /** What of the call may have a price of its own at a model endpoint. */
+  /** Returns the units of the call that may be priced separately at a model endpoint. */
   charges?(endpoint: ModelEndpoint): Charges;
 };
 
 /**
- * Every candidate in the order to try: models as asked, and for each its model endpoints as the caller wants them.
- * Throws 404 when a model is unknown or nothing may serve it, 400 when it cannot do what is asked; the message says
- * which and why.
+ * Returns every candidate in the order to try: models as requested, and each model's endpoints by the caller's
+ * preferences. Throws 404 if a model is unknown or no endpoint may serve it, 400 if none supports the request; the
+ * message gives the reason.
  */
 export function plan(parts: PlanParts, request: PlanRequest): Candidate[] {
   const byModel = request.models.map((model) => candidatesOf(parts, request, model));
@@ -65,7 +65,9 @@ export function plan(parts: PlanParts, request: PlanRequest): Candidate[] {
   return allowsFallbacks !== false || order?.length ? candidates : onlyFirstEndpoints(candidates);
 }
 
-/** Without fallbacks each model stays at its first endpoint, through any of its credentials; models stay as listed. */
+/**
+ * Keeps each model's first endpoint with all its credentials, for requests without fallbacks. Models keep their order.
+ */
 function onlyFirstEndpoints(candidates: readonly Candidate[]): Candidate[] {
   const firstByModel = new Map<string, string>();
   return candidates.filter(({ endpoint: { model, id } }) => {
@@ -74,12 +76,12 @@ function onlyFirstEndpoints(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** Are the candidates of all models sorted together? Else each model's come after those of the model before it. */
+/** Returns whether the candidates of all models are sorted together rather than model by model. */
 function sortsAcross(routing: ProviderRouting | null | undefined): boolean {
   return typeof routing?.sort === "object" && routing.sort?.partition === "none";
 }
 
-/** One order for all: without a word in `provider.sort`, that of the first model's name. */
+/** Sorts the candidates of all models in one order: by `provider.sort`, else by the first model's suffix. */
 function acrossModels(parts: PlanParts, request: PlanRequest, candidates: Candidate[]): Candidate[] {
   const [first = ""] = request.models;
   return inOrder(parts, request, candidates, parts.catalogue.resolve(first)?.variant ?? null);
@@ -145,7 +147,7 @@ function isUnpriced(
   return unpricedInTier(request, provider, prices).length > 0;
 }
 
-/** Which of the tokens that every text call uses have no price in the service tier that the body asks for. */
+/** Returns the token units of a text call that have no price in the requested service tier. */
 function unpricedInTier(
   { serviceTier }: PlanRequest,
   provider: Provider | undefined,
@@ -157,9 +159,9 @@ function unpricedInTier(
 }
 
 /**
- * Open circuits last; then the caller's order of providers; then the caller's own credentials, their fallbacks, the
- * house's; then by the wanted measure, or by price weighted with recent health. The credentials that a model endpoint
- * has in one turn keep their order, and the first speaks for them.
+ * Sorts candidates: open circuits last, then by the caller's provider order, then BYOK credentials, BYOK fallbacks and
+ * system credentials, then by the requested measure or by price weighted with recent health. Credentials of one model
+ * endpoint in the same turn stay together in their order.
  */
 function inOrder(
   parts: PlanParts,
@@ -182,7 +184,7 @@ function inOrder(
   return ranked.sort((a, b) => compare(a.rank, b.rank)).flatMap(({ group }) => group);
 }
 
-/** What the body says; a model's name and the workspace say less. */
+/** The body takes precedence over the model name and the workspace. */
 function sortIn(routing: ProviderRouting | null | undefined): SortBy | undefined {
   return (typeof routing?.sort === "object" ? routing.sort?.by : routing?.sort) ?? undefined;
 }
@@ -229,7 +231,7 @@ function unknownModel(catalogue: Catalogue, name: string): HttpError {
   return new HttpError(404, message, { metadata: { suggestions: near } });
 }
 
-/** A name that is right but for its ending. */
+/** Returns a hint for a known model name with an unknown suffix. */
 function unservedVariant(catalogue: Catalogue, name: string): string {
   const colon = name.lastIndexOf(":");
   const model = colon < 0 ? undefined : catalogue.find(name.slice(0, colon));

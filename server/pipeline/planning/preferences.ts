@@ -4,8 +4,8 @@ import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import { type Money, unitPrice } from "./price-order.ts";
 
 /**
- * Which model endpoints a caller's `provider` object lets in. `isPriced`: what the endpoint bills by has its prices.
- * `parameters`: the body's fields that a model may not support.
+ * Returns whether the caller's `provider` object allows a model endpoint. `isPriced`: all units that the endpoint bills
+ * have prices. `parameters`: body fields that a model may not support.
  */
 export function allowsEndpoint(
   routing: ProviderRouting | null | undefined,
@@ -26,13 +26,13 @@ export function allowsEndpoint(
   return withinCeiling(routing.max_price, money, isPriced);
 }
 
-/** Position in the caller's `order`; those not named come after all named. */
+/** Returns the position in the caller's `order`; unlisted providers come last. */
 export function orderOf(order: readonly string[] | null | undefined, endpoint: ModelEndpoint): number {
   const position = order?.findIndex((name) => names([name], endpoint)) ?? -1;
   return position < 0 ? Number.MAX_SAFE_INTEGER : position;
 }
 
-/** True when the endpoint is slower than the caller prefers: such come last, but are not excluded. */
+/** Returns whether the endpoint is slower than the caller prefers. Slow endpoints come last but are not excluded. */
 export function tooSlow(routing: ProviderRouting, health: HealthReading): boolean {
   return (
     misses(routing.preferred_min_throughput, health.throughput, (seen, wanted) => seen < wanted) ||
@@ -60,8 +60,8 @@ function names(list: readonly string[], endpoint: ModelEndpoint): boolean {
 }
 
 /**
- * An endpoint whose prices are known charges nothing for a unit that it has none for: vectors have no completion, and
- * few charge by the request. One whose prices are not known is above every ceiling.
+ * Returns whether prices are within the caller's maximum. On a priced endpoint a unit without a price is free:
+ * embeddings have no completion, and few providers charge per request. An unpriced endpoint exceeds every maximum.
  */
 function withinCeiling(ceiling: ProviderRouting["max_price"], money: Money, isPriced: boolean): boolean {
   if (!ceiling) return true;
@@ -77,12 +77,15 @@ function withinCeiling(ceiling: ProviderRouting["max_price"], money: Money, isPr
 
 const UNITS_A_MILLION = 1_000_000;
 
-/** What one picture costs is then known after it is made. */
+/** Returns whether images are billed in units whose count is known only afterwards. */
 function makesImagesByOtherUnits(money: Money): boolean {
   return unitPrice(money, "output_image_tokens") !== null || unitPrice(money, "megapixels") !== null;
 }
 
-/** `ceiling` in USD per million units, or per unit where `units` says a million. `isFree`: without a price it costs nothing. */
+/**
+ * Returns whether a price is below the ceiling. `ceiling`: USD per million units, or per unit if `units` is a million.
+ * `isFree`: a missing price means free.
+ */
 function below(
   ceiling: string | number | null | undefined,
   nanoUsdPerMillion: number | null,

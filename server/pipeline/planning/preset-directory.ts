@@ -1,15 +1,15 @@
 import type { Queries } from "#server/data/database.ts";
 import { loadPresets } from "#server/data/presets.ts";
 
-/** What a preset sets: fields of a call under the names of the chat dialect, and a system prompt. */
+/** The settings of a preset: call fields under their chat dialect names, and a system prompt. */
 export type PresetSettings = { config: Record<string, unknown>; systemPrompt: string | null };
 
-/** The presets of every workspace in memory, each in the version in use. */
+/** The presets of all workspaces in memory, each in its current version. */
 export type PresetDirectory = {
   find(workspaceId: string, slug: string): PresetSettings | undefined;
-  /** How many a workspace has. */
+  /** Returns the number of a workspace's presets. */
   count(workspaceId: string): number;
-  /** Reads them again after a change. */
+  /** Reloads the presets after a change. */
   refresh(): Promise<void>;
 };
 

@@ -4,7 +4,10 @@ import type { UsageUnit } from "#server/providers/usage/usage.ts";
 /** The price rows of one model endpoint. */
 export type Money = readonly Price[];
 
-/** Nano-USD per million units at the lowest tier, discounts taken off; null when the unit has no price. For ordering. */
+/**
+ * Returns nano-USD per million units at the lowest tier, with discounts; null if the unit has no price. For sorting
+ * only.
+ */
 export function unitPrice(money: Money, unit: UsageUnit): number | null {
   let lowest: Price | undefined;
   for (const price of money) {
@@ -14,7 +17,7 @@ export function unitPrice(money: Money, unit: UsageUnit): number | null {
   return lowest ? lowest.nanoUsdPerMillion * (1 - (lowest.discount?.basisPoints ?? 0) / 10_000) : null;
 }
 
-/** A price for every variant before those for one, and short prompts before long ones. */
+/** Prefers a price for all variants to one for a single variant, and short prompts to long ones. */
 function isPlainer(price: Price, other: Price): boolean {
   if (Boolean(price.variant) !== Boolean(other.variant)) return !price.variant;
   return price.minPromptTokens < other.minPromptTokens;
@@ -23,7 +26,7 @@ function isPlainer(price: Price, other: Price): boolean {
 // A typical call reads three tokens for each one it writes.
 const INPUT_SHARE = 3;
 
-/** What a typical token, or unit of a medium, costs, for ordering only; endpoints without a price come last. */
+/** Returns the price of a typical token or media unit, for sorting only; endpoints without a price come last. */
 export function typicalPrice(money: Money): number {
   const input = unitPrice(money, "input_tokens");
   const output = unitPrice(money, "output_tokens");
@@ -31,7 +34,7 @@ export function typicalPrice(money: Money): number {
   return (input ?? 0) * INPUT_SHARE + (output ?? 0);
 }
 
-// Providers of one model bill it by one of these; the dearest counts where one bills by several.
+// Providers of one model bill by one of these units. If a provider bills by several, the highest price counts.
 const MEDIA_UNITS: readonly UsageUnit[] = ["images", "megapixels", "seconds", "characters", "search_units"];
 
 function mediaPrice(money: Money): number {

@@ -10,9 +10,9 @@ import { addressesOf } from "./public-url.ts";
 type RemoteMedia = { url: string; path: string };
 
 /**
- * The candidates that may be sent the addresses of images, files, sound and video in a text request. One that points
- * into a private network goes only to the providers in PRIVATE_URL_PROVIDERS, since the upstream would fetch it.
- * Throws 400 where no candidate is left. Returns at once for a request without such addresses.
+ * Returns the candidates that may receive the URLs of images, files, audio and video in a text request. A URL in a
+ * private network goes only to PRIVATE_URL_PROVIDERS, since the upstream would fetch it. Throws 400 if no candidate is
+ * left. Synchronous for a request without URLs.
  */
 export function candidatesForMedia(
   { environment }: Pick<Gateway, "environment">,
@@ -36,7 +36,7 @@ async function judge(media: RemoteMedia[], candidates: readonly Candidate[], all
 const ROOTS = ["system", "messages", "input"];
 const ADDRESS_FIELDS = new Set(["image_url", "video_url", "audio_url", "file_url", "document_url", "file_data"]);
 
-/** Addresses that an upstream would fetch. What a tool was called with is no such address. */
+/** Returns the URLs that an upstream would fetch. Tool arguments are not fetched. */
 export function remoteMedia(body: Body): RemoteMedia[] {
   const found: RemoteMedia[] = [];
   for (const root of ROOTS) visit(body[root], [root], found);
@@ -77,7 +77,7 @@ function note(name: string, value: unknown, path: readonly (string | number)[], 
   });
 }
 
-/** Empty for what is no URL: the dialect or the upstream refuses it. */
+/** Returns an empty string for an invalid URL, which the dialect or the upstream rejects. */
 function hostOf(url: string): string {
   return URL.parse(url.trim())?.hostname.replace(/^\[|\]$/g, "") ?? "";
 }
@@ -87,7 +87,7 @@ const MAX_KNOWN = 1_000;
 const LOOKUP_MS = 2_000;
 const known = new Map<string, { isPublic: boolean; untilMs: number }>();
 
-/** A name that does not resolve here is let pass: an upstream cannot be led into a network by it that we can see. */
+/** Accepts a host that does not resolve here, since it cannot be shown to point into a private network. */
 async function isPublicHost(host: string): Promise<boolean> {
   if (host === "") return true;
   if (isIP(host)) return isPublicAddress(host);

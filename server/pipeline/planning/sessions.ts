@@ -4,18 +4,18 @@ import type { CallerHeaders } from "#server/http/caller-headers.ts";
 import { type Circuits, circuitOf } from "../attempts/circuit-breaker.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** Which candidate each session was served by: its prompt is in that provider's cache, under that credential. */
+/** Remembers which candidate served each session: that provider has the prompt cached under that credential. */
 export type Sessions = {
-  /** The candidates with the session's own first, where it is healthy and for the same model. */
+  /** Returns the candidates with the session's own first, if it is healthy and serves the same model. */
   order(session: string | undefined, candidates: readonly Candidate[], nowMs: number): readonly Candidate[];
   keep(session: string | undefined, candidate: Candidate): void;
 };
 
-/** A session that was forgotten only loses its cache. */
+/** A forgotten session only loses its prompt cache. */
 const MOST_SESSIONS = 20_000;
 
 export function createSessions(circuits: Circuits): Sessions {
-  // In the order of their last calls.
+  // Ordered by last call.
   const servedBy = new Map<string, string>();
   return {
     order(session, candidates, nowMs) {
@@ -23,7 +23,7 @@ export function createSessions(circuits: Circuits): Sessions {
       const [first] = candidates;
       if (known === undefined || !first || circuitOf(first) === known) return candidates;
       const own = candidates.find((candidate) => circuitOf(candidate) === known);
-      // A caller's own credentials go before others, whoever has served the call before.
+      // BYOK credentials come first, whichever candidate served the session before.
       if (!own || own.endpoint.model !== first.endpoint.model || own.turn !== first.turn) return candidates;
       if (circuits.opensAgainAt(known) > nowMs) return candidates;
       return [own, ...candidates.filter((candidate) => candidate !== own)];
@@ -37,7 +37,7 @@ export function createSessions(circuits: Circuits): Sessions {
   };
 }
 
-/** Returns what the caller calls its session, in any dialect's words; undefined: it does not say. */
+/** Returns the caller's session name in any dialect; undefined if there is none. */
 export function sessionOf(body: Body, headers: CallerHeaders): string | undefined {
   const { user_id: userId } = (body.metadata ?? {}) as { user_id?: unknown };
   const named = [body.session_id, headers.get("x-session-id"), body.prompt_cache_key, userId];
@@ -45,8 +45,8 @@ export function sessionOf(body: Body, headers: CallerHeaders): string | undefine
 }
 
 /**
- * Returns the name by which `Sessions` knows a caller's session: sessions of one workspace are its own. Undefined where a
- * caller's own order of providers holds for each call anew.
+ * Returns the key of a session in `Sessions`, which includes the workspace. Returns undefined if the caller sets a
+ * provider order, which applies to every call.
  */
 export function sessionKey(body: Body, headers: CallerHeaders, workspaceId: string): string | undefined {
   const { order } = (body.provider ?? {}) as { order?: unknown };
@@ -55,7 +55,7 @@ export function sessionKey(body: Body, headers: CallerHeaders, workspaceId: stri
   return session === undefined ? undefined : `${workspaceId} ${session}`;
 }
 
-/** Returns a session's name as OpenAI takes it for its cache: at most 64 characters, and nothing of what it says. */
+/** Returns a session name for OpenAI's cache: at most 64 characters, hashed so that it reveals nothing. */
 export function cacheKeyOf(session: string): string {
   return createHash("sha256").update(session).digest("hex").slice(0, 32);
 }

@@ -1,15 +1,15 @@
 import { faultOfAddress, KEY, NO_KEY } from "#server/env.ts";
 import type { Provider } from "#server/providers/provider.ts";
 
-/** How this installation reaches a provider on its own account. */
+/** The credential and address that this installation uses for a provider. */
 export type SystemCredential = { credential: string; baseUrl: string };
 
-/** House credentials by provider id; a provider without one can only be reached with a caller's own key. */
+/** System credentials by provider id. A provider without one can only be called with a BYOK credential. */
 export type SystemCredentials = Map<string, SystemCredential>;
 
 /**
- * Reads each provider's key and address from the environment. A provider that needs no key is in the house
- * only when its address is named. Throws a sentence for an address or a key that no call can be made with.
+ * Reads each provider's key and address from the environment. A provider that needs no key counts only if its address
+ * is set. Throws an error with a readable message for an unusable address or key.
  */
 export function readSystemCredentials(
   providers: Iterable<Provider>,
@@ -28,7 +28,7 @@ export function readSystemCredentials(
   return systemCredentials;
 }
 
-/** Where a provider is reached, without a trailing slash: where the operator says, else where its vendor does. */
+/** Returns a provider's base URL without a trailing slash: the operator's setting, else the vendor's. */
 export function addressOf(provider: Provider, variables: Readonly<Record<string, string>>): string {
   return (variables[provider.baseUrlVariable] ?? provider.baseUrl).replace(/\/+$/, "");
 }
@@ -45,7 +45,10 @@ function refuseBadAddress(provider: Provider, address: string): void {
   if (fault) throw new Error(`The environment variable ${provider.baseUrlVariable} is wrong: ${fault}.`);
 }
 
-/** Some vendors' own clients take the address with the version, others without: the wrong way each call would be a 404. */
+/**
+ * Returns the fault of a base URL with a missing or extra API version. Some vendors' clients include the version and
+ * others do not; with the wrong form every call would be a 404.
+ */
 function faultOfVersion({ name, baseUrl }: Provider, address: string): string | undefined {
   const [named, own] = [new URL(address), new URL(baseUrl)];
   if (named.host !== own.host || own.pathname.replace(/\/$/, "") === named.pathname.replace(/\/+$/, ""))

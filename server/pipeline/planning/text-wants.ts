@@ -6,7 +6,7 @@ import type { PlanRequest } from "./plan.ts";
 
 type Wants = Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "serviceTier">;
 
-/** What a text request asks of its candidates. */
+/** Returns what a text request requires of its candidates. */
 export function textWants(dialect: Dialect, body: Body): Wants {
   return {
     parameters: parametersOf(body),

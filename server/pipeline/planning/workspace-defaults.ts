@@ -6,7 +6,7 @@ import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
 type Body = Record<string, unknown>;
 
-/** The body with the workspace's default model where it names none; the same body where nothing is to be added. */
+/** Returns the body with the workspace's default model if it names none, else the same body. */
 export function withDefaultModel(
   { accounts }: Gateway,
   { workspaceId }: Principal,
@@ -17,7 +17,7 @@ export function withDefaultModel(
   return model ? withNumbersOf(body, { ...body, model }) : body;
 }
 
-/** The workspace's order of providers, where the body does not say how to sort. */
+/** Returns the workspace's provider sorting, if the body sets none. */
 export function defaultSort({ accounts }: Gateway, { workspaceId }: Principal, body: Body): SortBy | undefined {
   const sort = sorts(body) ? undefined : accounts.workspaceNow(workspaceId)?.defaults.providerSort;
   return (sort as SortBy | null | undefined) ?? undefined;

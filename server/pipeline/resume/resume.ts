@@ -13,7 +13,9 @@ import type { TextAttempt, TextCall } from "../text-call.ts";
 import { canContinue } from "./resumable.ts";
 import type { Resume } from "./resumed-parts.ts";
 
-/** Continues a broken answer on the candidates after its own, one after the other, until one writes. */
+/**
+ * Returns a function that continues a broken response with the next candidates, one by one, until one produces text.
+ */
 export function createResume(
   ledgerCall: LedgerCall & { call: TextCall },
   attempt: TextAttempt,
@@ -29,7 +31,7 @@ export function createResume(
     for (let next = left.shift(); next; next = left.shift()) {
       if (!canContinue(next, attempt.candidate)) continue;
       if (!gateway.circuits.allows(circuitOf(next), gateway.now())) continue;
-      // Its input is charged for too.
+      // The new candidate's input is charged too.
       if (!(await ledgerCall.reservation.extend(ledgerCall.worst.nanoUsd, next.isByok))) return undefined;
       const fresh = beginAttempt(gateway, next, caller, endsAtMs, true);
       try {
@@ -59,7 +61,7 @@ export function createResume(
   };
 }
 
-/** Do the rules for requests find nothing in what one model has said, which now becomes another's to read? */
+/** Returns whether input rules find nothing in the text of one model, which is now sent to another. */
 async function mayBeSent({ guard }: TextCall, text: string): Promise<boolean> {
   if (!guard) return true;
   const lens: RequestLens = () => ({
@@ -70,7 +72,7 @@ async function mayBeSent({ guard }: TextCall, text: string): Promise<boolean> {
   return found.every(({ applied }) => applied.verdict === "allowed" || applied.verdict === "flagged");
 }
 
-/** Reads on to the first text, before which a candidate may still fail without a trace. */
+/** Reads up to the first text. Until then a candidate can fail without the caller noticing. */
 async function untilText(parts: AsyncIterator<LanguageModelV4StreamPart>): Promise<LanguageModelV4StreamPart[]> {
   const held: LanguageModelV4StreamPart[] = [];
   for (;;) {
@@ -86,7 +88,10 @@ async function* joined<Part>(held: readonly Part[], rest: AsyncIterable<Part>): 
   yield* rest;
 }
 
-/** Charges for what came before and makes the attempt the new candidate's. Returns the id of the broken part's record. */
+/**
+ * Charges for the partial response and moves the attempt to the new candidate. Returns the generation id of the partial
+ * response.
+ */
 function takeOver(ledgerCall: LedgerCall, attempt: TextAttempt, fresh: TextAttempt, failure: UpstreamError): string {
   const { state, timeouts } = attempt;
   state.failure = failure;
@@ -100,7 +105,7 @@ function takeOver(ledgerCall: LedgerCall, attempt: TextAttempt, fresh: TextAttem
   Object.assign(fresh.state, kept, { notes });
   Object.assign(attempt, { candidate: fresh.candidate, timeouts: fresh.timeouts, state: fresh.state });
   ledgerCall.lines.push(lineOf(fresh, 200));
-  // Should the process die, the beginning has been charged for and only the rest is under way.
+  // If the process dies now, the first part is already charged and only the rest is open.
   begin(ledgerCall, attempt);
   return brokenId;
 }

@@ -3,8 +3,8 @@ import type { TextCall } from "../text-call.ts";
 import type { Resumed } from "./resumed-parts.ts";
 
 /**
- * Tells the caller that another candidate goes on, in a form that clients of the dialect pass over: a chunk without
- * choices, a keepalive and a ping, since strict clients take no event of a type that they do not know.
+ * Returns the event that tells the caller about a resumed response, in a form that clients ignore: a chunk without
+ * choices, a keepalive or a ping. Strict clients reject unknown event types.
  */
 export function resumedEvent({ dialect, id, createdAt }: TextCall, resumed: Resumed): DialectEvent {
   if (dialect.id === "messages") return { event: "ping", data: { type: "ping", resumed } };

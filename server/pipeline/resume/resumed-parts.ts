@@ -6,32 +6,35 @@ import { noteDropped } from "../converted/dropped-content.ts";
 import { neutralParts, type OpenedParts } from "../native/neutral-parts.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 
-/** Who goes on with an answer, and the generation that charges for its beginning. */
+/** Which candidate continues a response, and the generation that charges for its first part. */
 export type Resumed = { provider: string; model: string; reason: string; generation_id: string };
 export type ResumablePart = LanguageModelV4StreamPart | { type: "resumed"; resumed: Resumed };
 
 /**
- * Goes on where a broken answer has ended: parts of the next candidate that has begun to write, which is the attempt's
- * from now on. Undefined when there is none.
+ * Continues a broken response. Returns the parts of the next candidate that has produced text, which becomes the
+ * attempt's candidate; undefined if there is none.
  */
 export type Resume = (
   failure: UpstreamError,
   delivered: string,
 ) => Promise<{ parts: AsyncIterable<LanguageModelV4StreamPart>; resumed: Resumed } | undefined>;
 
-/** What of the answer the caller has; `isPlain`: one text and nothing else. */
+/** The part of the response that the caller received. `isPlain`: it is a single text. */
 type Delivered = { text: string; id: string | undefined; isPlain: boolean; isOver: boolean };
 
 const SILENT = new Set(["stream-start", "custom", "response-metadata", "raw", "ping"]);
-/** The caller has had these from the first candidate. */
+/** The caller already received these from the first candidate. */
 const BEGINNINGS = new Set(["stream-start", "response-metadata", "text-start"]);
 
-/** The parts of an answer as `resumedParts` gives them, which have been read. */
+/** Returns the parts of a resumable response, which are already metered. */
 export function openResumable(call: TextCall, attempt: TextAttempt, resume: Resume): OpenedParts<ResumablePart> {
   return { stream: resumedParts(call, attempt, resume), expand: (part) => [part], read: (part) => part };
 }
 
-/** The parts of an answer; where it breaks off after some text, those of whoever continues it, as one text. */
+/**
+ * Yields the parts of a response. If it breaks off after some text, continues with the next candidate's parts as the
+ * same text.
+ */
 async function* resumedParts(
   call: TextCall,
   attempt: TextAttempt,
@@ -69,7 +72,7 @@ async function* resumedParts(
   }
 }
 
-/** A part of the same text. The beginning was sent without its last blanks, which some models then write again. */
+/** Returns a part of the same text. The prefill was sent without trailing whitespace, which some models then repeat. */
 function continued(
   part: LanguageModelV4StreamPart,
   { id, text }: Delivered,

@@ -1,7 +1,7 @@
-/** JSON of at most so many bytes. `isWhole` false: only its beginning is left, which is no JSON by itself. */
+/** JSON of a bounded size. `isWhole` false: only its start is left, which is not valid JSON. */
 export type BoundedJson = { json: string; isCut: boolean; isWhole: boolean };
 
-/** The longest texts that stay whole, by how much there is; pictures and files go before words. */
+/** Maximum text lengths to try in turn; images and files are cut before text. */
 const CAPS = [
   { text: Number.POSITIVE_INFINITY, media: Number.POSITIVE_INFINITY },
   { text: Number.POSITIVE_INFINITY, media: 64 },
@@ -9,8 +9,8 @@ const CAPS = [
 ];
 
 /**
- * JSON within a size, with every text as long as it can stay: the longest are cut first, and say so. `clean` is run on
- * every text before it is cut.
+ * Returns JSON within a size, with texts as long as possible: the longest are cut first and marked as cut. `clean` runs
+ * on each text before it is cut.
  */
 export function boundedJson(value: unknown, limitBytes: number, clean: (text: string) => string): BoundedJson {
   let json = "";
@@ -22,10 +22,10 @@ export function boundedJson(value: unknown, limitBytes: number, clean: (text: st
   return { json: cutToBytes(json, limitBytes), isCut: true, isWhole: false };
 }
 
-/** The beginning of a text, of at most so many bytes. */
+/** Returns the start of a text within a byte limit. */
 export function cutToBytes(text: string, limitBytes: number): string {
   const bytes = Buffer.from(text);
-  // A character that was cut in two is left out.
+  // Leaves out a character that was cut in two.
   return bytes.byteLength <= limitBytes
     ? text
     : bytes
@@ -40,7 +40,7 @@ function written(value: unknown, limitBytes: number, caps: Caps, clean: (text: s
   let isCut = false;
   let leftBytes = limitBytes;
   const json = JSON.stringify(value, (_key, inner: unknown) => {
-    // Beyond the size the rest would be written for nothing.
+    // Stop serializing once the limit is exceeded.
     if (leftBytes < 0) return undefined;
     leftBytes -= 2;
     if (typeof inner !== "string") return inner;
@@ -54,7 +54,7 @@ function written(value: unknown, limitBytes: number, caps: Caps, clean: (text: s
   return { json, isCut, isAll: leftBytes >= 0 };
 }
 
-/** Base64, with or without the head of a data URL. */
+/** Returns whether a text is base64, with or without a data URL prefix. */
 function isMedia(text: string): boolean {
   return text.length > 256 && /^(?:data:|[A-Za-z0-9+/=_-]{256})/.test(text.slice(0, 256));
 }

@@ -1,25 +1,28 @@
 import type { Observation } from "#server/dialects/dialect.ts";
 
-/** What an event says that is the one before it with another text. `sequence`: its number, where such events have one. */
+/**
+ * The content of an event that repeats the previous one with another text. `sequence`: its sequence number, if it has
+ * one.
+ */
 export type RepeatedDelta = { text: string; sequence: number | undefined };
 
 /**
- * Knows events that differ from an earlier one in their text alone, without parsing them: most of a stream are such,
- * and parsing costs more than all else that is done with them.
+ * Reads events that differ from an earlier one only in their text, without parsing them. Most events of a stream are
+ * like this, and parsing costs more than all other work on them.
  */
 export type DeltaFastPath = {
-  /** Answers undefined for an event that has to be parsed. */
+  /** Returns undefined for an event that must be parsed. */
   read(data: string): RepeatedDelta | undefined;
-  /** Learns from an event that was parsed. */
+  /** Learns from a parsed event. */
   learn(data: string, seen: Observation): void;
 };
 
 type Hole = "text" | "padding" | "number";
-/** Characters that are the same in all of them, and what comes next. */
+/** Characters that all these events share, and the kind of value that follows. */
 type Part = { before: string; hole: Hole };
 type Shape = { parts: Part[]; after: string };
 
-// As the dialects name them. Texts first: the first one that holds an event's text is where it stands.
+// The dialects' text fields, in order of precedence: the first field whose value is the event's text is the one.
 const TEXT_FIELDS = [
   "content",
   "delta",
@@ -30,12 +33,12 @@ const TEXT_FIELDS = [
   "reasoning",
   "reasoning_content",
 ];
-/** Characters at random, against who guesses texts by the length of packets (OpenAI). */
+/** Random characters that hide text lengths from observers of packet sizes (OpenAI). */
 const PADDING_FIELD = "obfuscation";
 const NUMBER_FIELD = "sequence_number";
 
 const LONGEST = 4096;
-/** After so many events in a row of which none was like the one before, no more is learned of a stream. */
+/** After this many events in a row without a match, stop learning from a stream. */
 const MOST_UNLIKE = 16;
 
 export function createDeltaFastPath(): DeltaFastPath {
@@ -74,12 +77,12 @@ function match({ parts, after }: Shape, data: string): RepeatedDelta | undefined
   return data.slice(at) === after ? { text, sequence } : undefined;
 }
 
-/** Where the quote is that ends a string of which every character stands for itself; -1 for any other. */
+/** Returns the index of the closing quote of a string without escapes; -1 for any other string. */
 function endOfPlain(data: string, start: number): number {
   for (let at = start; at < data.length; at++) {
     const code = data.charCodeAt(at);
     if (code === QUOTE) return at;
-    // Escapes, and control characters, which JSON wants escaped.
+    // Escapes, and control characters, which JSON requires to be escaped.
     if (code === BACKSLASH || code < 32 || (code >= 127 && code < 160)) return -1;
   }
   return -1;
@@ -93,7 +96,7 @@ function endOfDigits(data: string, start: number): number {
 
 type Found = { start: number; end: number; hole: Hole };
 
-/** Undefined where the text does not stand in the event as it is, in one place. */
+/** Returns undefined unless the text appears in the event exactly once and without escapes. */
 function shapeOf(data: string, text: string): Shape | undefined {
   const found = textOf(data, text);
   if (!found) return undefined;
@@ -129,7 +132,10 @@ function numberOf(data: string): Found | undefined {
   return start && end && end > start ? { start, end, hole: "number" } : undefined;
 }
 
-/** Where the value of a field begins that there is once. What looks like a field is one: in a text its quotes are escaped. */
+/**
+ * Returns where a field's value starts, if the field appears once. A match is always a field: in a text its quotes are
+ * escaped.
+ */
 function startOf(data: string, name: string, quote: string): number | undefined {
   const field = `"${name}":`;
   const at = data.indexOf(field);

@@ -1,6 +1,6 @@
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
-/** A copy of JSON data that shares nothing with it but its strings. */
+/** Returns a deep copy of JSON data. */
 export function jsonCopy<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return withNumbersOf(value, value.map(jsonCopy)) as Value;

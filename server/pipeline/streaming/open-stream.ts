@@ -15,14 +15,14 @@ import { createTranscript, recordTranscript } from "./transcript.ts";
 
 type StyledAttempt = TextAttempt & { rewrite: Rewrite | undefined };
 
-/** An upstream that has ended its answer is let go when it says nothing more for this long. */
+/** How long to wait for the rest of a stream after an upstream has ended its response. */
 const AFTER_END_MS = 1_000;
-/** One that has ended its answer and not yet counted it is given longer: its count is what the call costs. */
+/** How long to wait for the usage after an upstream has ended its response: it determines the cost. */
 const COUNT_MS = 15_000;
 
 /**
- * Opens a stream at one candidate. Resolves when the first real content has come, with nothing sent yet;
- * any failure before that rejects with an UpstreamError, so that the next candidate can be tried.
+ * Opens a stream at one candidate. Resolves at the first real content, before anything is sent. Rejects with an
+ * UpstreamError on any earlier failure, so that the next candidate can be tried.
  */
 export async function openStream(call: TextCall, attempt: TextAttempt): Promise<OpenedStream> {
   const { state, timeouts } = attempt;
@@ -49,7 +49,7 @@ export async function openStream(call: TextCall, attempt: TextAttempt): Promise<
 async function sourceOf(call: TextCall, attempt: TextAttempt, rewrite: Rewrite | undefined): Promise<Source> {
   const { native: ways, text } = attempt.candidate.provider;
   const native = ways?.[call.dialect.id];
-  // Only neutral parts can be continued by anybody.
+  // Another candidate can only continue neutral parts.
   return native && !(text && isResumable(call))
     ? nativeStream(call, attempt, native, rewrite)
     : generatedSource(convertedStream(call, attempt, rewrite));
@@ -74,7 +74,7 @@ async function guarded(guard: StreamGuard, events: readonly DialectEvent[]): Pro
   return passed;
 }
 
-/** Does it hold a text that is too long to be looked at in one go? */
+/** Returns whether a value contains a text that is too long to check in one turn of the event loop. */
 function isLong(value: unknown, longest: number): boolean {
   if (typeof value === "string") return value.length > longest;
   return typeof value === "object" && value !== null && Object.values(value).some((one) => isLong(one, longest));
@@ -97,13 +97,13 @@ async function pipe(
     const { state } = attempt;
     if (!isComplete(call, state)) state.failure ??= failureOf(asUpstreamError(call, attempt, thrown), call);
   }
-  // Another candidate may have gone on with the answer.
+  // Another candidate may have continued the response.
   const { state, timeouts } = attempt;
   timeouts.done();
   money.settle();
-  // Before the rest is read, which is not passed on and must not count as told.
+  // Before the rest is drained: it is not passed on and must not count as sent to the caller.
   const finished = timeouts.stopped() === "caller" ? undefined : finish(call, attempt, write);
-  // What a guardrail withholds need not be written to its end.
+  // A response that a guardrail blocks need not be read to its end.
   if (isWithheld(state)) timeouts.abandon();
   else void drain(source, timeouts);
   await finished;
@@ -137,25 +137,28 @@ function passOn(piece: Uint8Array | string, write: Write, { timeouts }: TextAtte
   return waiting.then(() => timeouts.hold(false));
 }
 
-/** Nothing more is to come: the dialect's last event has gone by, or the upstream's own error. */
+/** Returns whether nothing more is expected: the dialect's last event or the upstream's own error was passed on. */
 function isOver(call: TextCall, state: AttemptState): boolean {
   return state.told || isWithheld(state) || (state.ended && (state.doneSeen || call.dialect.id !== "chat"));
 }
 
-/** The answer has come to its end. One of several choices says nothing of the others. */
+/** Returns whether the response has ended. With several choices, the end of one says nothing about the others. */
 function isComplete({ dialect, body }: TextCall, state: AttemptState): boolean {
   if (dialect.id === "chat" && typeof body.n === "number" && body.n > 1) return state.doneSeen;
   return state.ended;
 }
 
-/** The dialect's own last words: the failure that the caller has not been told of, and the line that ends a stream. */
+/** Sends the end of the stream in the caller's dialect: an error the caller has not yet received, or the last line. */
 async function finish(call: TextCall, attempt: StyledAttempt, write: Write): Promise<void> {
   const { state } = attempt;
   if (state.failure && !state.told) await write(lastWords(call, attempt, state.failure));
   else if (call.dialect.id !== "messages" && !state.doneSeen) await write("data: [DONE]\n\n");
 }
 
-/** Told by the encoder that has told the rest, so that what was said so far is kept; a native answer never had one. */
+/**
+ * Encodes the error with the encoder of the response, which knows what was sent so far; a native response gets a new
+ * one.
+ */
 function lastWords(call: TextCall, attempt: StyledAttempt, failure: UpstreamError): string {
   const { state, rewrite } = attempt;
   const encoder = state.encoder ?? call.dialect.encoder(contextOf(call, attempt));
@@ -175,7 +178,7 @@ function numberAfter(data: unknown, sequence: number): void {
   if (typeof data === "object" && data !== null && "sequence_number" in data) data.sequence_number = sequence + 1;
 }
 
-// Reading to the end lets the connection be used again; an upstream that does not end is let go.
+// Reads to the end, so that the connection can be reused; disconnects an upstream that does not end.
 async function drain(source: Source, timeouts: AttemptTimeouts): Promise<void> {
   const timer = setTimeout(() => timeouts.abandon(), AFTER_END_MS);
   try {
@@ -184,7 +187,7 @@ async function drain(source: Source, timeouts: AttemptTimeouts): Promise<void> {
       () => false,
     );
   } catch {
-    // The answer is over; what comes after it concerns nobody.
+    // The response is complete; a later error does not matter.
   }
   clearTimeout(timer);
 }

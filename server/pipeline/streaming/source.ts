@@ -1,6 +1,6 @@
 import type { Receiver, UpstreamBody } from "#server/providers/exchange/upstream-body.ts";
 
-/** Takes a piece of the caller's stream; answers a promise when no more may come until it resolves. */
+/** Takes a piece of the caller's stream; returns a promise if the next piece must wait for it. */
 export type Take = (piece: Uint8Array | string) => Promise<void> | undefined;
 
 type Piece = Uint8Array | string;
@@ -8,13 +8,13 @@ type Piece = Uint8Array | string;
 /** The pieces of one attempt's stream, in the caller's dialect. */
 export type Source = {
   /**
-   * Gives pieces as they come until `enough` says so after one of them, or the stream has ended. It may be called
-   * again for the rest. Rejects when the upstream fails, when a piece cannot be read, and when `take` rejects.
+   * Passes pieces to `take` until `enough` returns true after one of them or the stream has ended. May be called again
+   * for the rest. Rejects if the upstream fails, a piece cannot be read, or `take` rejects.
    */
   flow(take: Take, enough: () => boolean): Promise<void>;
 };
 
-/** The pieces that a generator yields. */
+/** Returns a source of the pieces that a generator yields. */
 export function generatedSource(pieces: AsyncGenerator<Uint8Array | string, void, void>): Source {
   return {
     async flow(take, enough) {
@@ -28,9 +28,9 @@ export function generatedSource(pieces: AsyncGenerator<Uint8Array | string, void
 }
 
 /**
- * The pieces that `read` makes of a body's chunks, each passed on in the event that brought it: a promise a chunk
- * would cost about as much as reading it. `read` answers undefined when a chunk completes nothing, and a promise when
- * reading takes long; `broken` says that what came after the last piece cannot be read.
+ * Returns a source of the pieces that `read` makes of a body's chunks, each passed on synchronously: a promise for
+ * every chunk would cost about as much as reading it. `read` returns undefined if a chunk completes nothing, and a
+ * promise if reading takes long. `broken` returns the error if data after the last piece is invalid.
  */
 export function pushedSource(
   body: UpstreamBody,
@@ -47,7 +47,7 @@ export function pushedSource(
           body.pause();
           fail(error);
         };
-        /** Answers whether more may come now. */
+        /** Returns whether the next piece may follow immediately. */
         const give = (piece: Piece | undefined): boolean => {
           const waiting = piece === undefined ? undefined : take(piece);
           if (enough()) {

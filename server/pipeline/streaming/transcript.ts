@@ -1,18 +1,18 @@
 import type { Body, Dialect, ResponseText } from "#server/dialects/dialect.ts";
 
-/** One text of an answer as it is kept. `name`: of the tool that is called with it. */
+/** One text of a response as it is stored. `name`: the tool that is called with it. */
 export type TranscriptEntry = { kind: ResponseText["kind"]; text: string; name?: string };
 
-/** What an answer says, put together while it passes. */
+/** Collects the texts of a response as it streams. */
 export type Transcript = {
-  /** Takes an event that goes to the caller. */
+  /** Adds an event that is sent to the caller. */
   event(data: unknown): void;
   reply(reply: Body): void;
-  /** The texts so far; `isCut` when more was said than is remembered. */
+  /** Returns the texts so far. `isCut`: the response was longer than the transcript keeps. */
   texts(): { all: TranscriptEntry[]; isCut: boolean };
 };
 
-/** Keeps what a whole reply says, where that is kept. */
+/** Adds a whole response to the transcript, if its content is stored. */
 export function noteReply(
   { dialect, isKept }: { dialect: Dialect; isKept: boolean },
   state: { transcript?: Transcript },
@@ -23,7 +23,7 @@ export function noteReply(
   state.transcript.reply(reply);
 }
 
-/** Keeps what events say that go to the caller, where that is kept. */
+/** Adds events that are sent to the caller to the transcript, if its content is stored. */
 export function recordTranscript(
   { transcript }: { transcript?: Transcript },
   events: readonly { data: unknown }[],
@@ -31,7 +31,7 @@ export function recordTranscript(
   if (transcript) for (const { data } of events) transcript.event(data);
 }
 
-/** More than is ever kept, so that what is masked in it may make it shorter. */
+/** More than is ever stored, since masking may shorten the text. */
 const LONGEST_TEXT = 1_000_000;
 
 export function createTranscript({ responseText }: Dialect): Transcript {

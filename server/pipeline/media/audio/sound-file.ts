@@ -3,13 +3,13 @@ import { PCM_RATE } from "#server/providers/audio/pcm.ts";
 import { formatOf, mediaTypeOf, type SoundFile } from "#server/providers/audio/sound-file.ts";
 import { readWav, wavHeader, wavSeconds } from "#server/providers/audio/wav.ts";
 
-/** Copied into one part of the blob at a time, which takes less than a millisecond. */
+/** The blob is copied in parts of this size, each in less than a millisecond. */
 const PART_BYTES = 1024 * 1024;
 const HEAD_BYTES = 4096;
 
 /**
- * The bytes of a sound file as they come, kept outside the JavaScript heap. Samples without a header get one: they are
- * taken for what this gateway's own `pcm` is. Throws 400 for an empty file and 413 past `maxBytes`.
+ * Returns the bytes of an uploaded audio file, kept outside the JavaScript heap. Adds a header to headerless samples,
+ * assuming this gateway's own `pcm` format. Throws 400 for an empty file and 413 above `maxBytes`.
  */
 export async function soundFile(
   pieces: AsyncIterable<Uint8Array>,
@@ -51,7 +51,7 @@ async function described(parts: readonly Blob[], format: string): Promise<SoundF
   return { bytes, format, mediaType, seconds: head && wavSeconds(head, bytes.size) };
 }
 
-/** The format of an upload, by its name or its type. Throws 400 where neither says it. */
+/** Returns the format of an upload from its file name or media type. Throws 400 if neither tells it. */
 export function formatNamed(filename: string, mediaType: string): string {
   const extension = /\.([A-Za-z0-9]{1,16})$/.exec(filename)?.[1]?.toLowerCase();
   const format = extension ?? formatOf(mediaType);

@@ -6,17 +6,20 @@ import { imageRefusal, resolveImageRequest } from "./resolve-image-request.ts";
 
 const NONE: ImageAbilities = { maxImages: 1, maxReferences: 0, formats: ["png"], passthrough: [] };
 
-/** What a model endpoint makes of a request for images; as good as nothing where its provider makes none. */
+/** Returns what a model endpoint supports in image requests; almost nothing if its provider makes no images. */
 export function imageAbilitiesOf({ provider, upstreamModel }: ModelEndpoint): ImageAbilities {
   return providers.get(provider)?.image?.abilities(upstreamModel) ?? NONE;
 }
 
-/** Does its provider make images through this gateway? */
+/** Returns whether the model endpoint's provider makes images through this gateway. */
 export function makesImages({ provider }: ModelEndpoint): boolean {
   return providers.get(provider)?.image !== undefined;
 }
 
-/** Why a model endpoint cannot do what a request asks, to the letter where the caller wants that; undefined: it can. */
+/**
+ * Returns why a model endpoint cannot serve an image request; undefined if it can. With `require_parameters`, any
+ * dropped field is a reason.
+ */
 export function imageRefusalAt(request: ImageRequest, endpoint: ModelEndpoint): string | undefined {
   const abilities = imageAbilitiesOf(endpoint);
   const refusal = imageRefusal(request, abilities);

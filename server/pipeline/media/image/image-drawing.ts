@@ -8,8 +8,8 @@ import { resolveImageRequest } from "./resolve-image-request.ts";
 type Answer = Metered<Drawn> | MeteredPieces<DrawnPiece>;
 
 /**
- * Asks a model for images. What makes few at a time is asked several times, beside each other: `n` is the most that may
- * come, so where some calls fail the others' images are the answer, and a note says so. Rejects when all do.
+ * Generates images. If the model makes fewer per request than wanted, sends several requests at the same time. `n` is a
+ * maximum: if some requests fail, returns the images of the others with a note. Rejects if all fail.
  */
 export async function drawImages(maker: ImageMaker, asked: Asked<ImageRequest>): Promise<Answer> {
   const abilities = maker.abilities(asked.model);
@@ -23,12 +23,12 @@ export async function drawImages(maker: ImageMaker, asked: Asked<ImageRequest>):
   const parts = await Promise.allSettled(sizes.map((n) => part(maker, whole, n)));
   const made = parts.filter((one) => one.status === "fulfilled").map(({ value }) => value);
   const failed = parts.find((one) => one.status === "rejected");
-  // A caller who has left is no reason to answer with less.
+  // Do not return a partial result just because the caller disconnected.
   if (failed && (made.length === 0 || asked.signal.aborted)) throw failed.reason;
   return together(made, sizes.length);
 }
 
-/** One of several calls: whole, since streams beside each other would be one of mixed pictures. */
+/** Sends one of several requests without streaming, since parallel streams would mix their images. */
 async function part(maker: ImageMaker, asked: AskedImage, n: number): Promise<Metered<Drawn>> {
   const answer = await maker.draw({ ...asked, request: { ...asked.request, n, stream: false } });
   if ("pieces" in answer) throw new Error("A call for a whole answer was answered in pieces");

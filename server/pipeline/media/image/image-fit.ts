@@ -15,8 +15,8 @@ import type { Geometry } from "#server/providers/image/maker.ts";
 type Asked = Pick<ImageRequest, "size" | "resolution" | "aspect_ratio">;
 
 /**
- * The size a request wants as a model can make it; `notes` takes what is not quite as asked. Undefined where pixels are
- * asked for that it does not make: those are the caller's to choose, so no others will do.
+ * Returns the requested size as the model can make it; deviations are added to `notes`. Returns undefined if the
+ * request asks for exact pixels that the model cannot make: no other size would be what the caller chose.
  */
 export function geometryOf(asked: Asked, abilities: ImageAbilities, notes: string[] = []): Geometry | undefined {
   const tier = tierOf(asked.resolution) ?? tierOf(asked.size);
@@ -72,7 +72,7 @@ function nearestOf(ratio: number, sizes: readonly string[]): Pixels {
   return pixelsOf(aspect.replace(":", "x")) as Pixels;
 }
 
-/** Sides of about the tier's pixels at a ratio, as near as the rule lets them be. */
+/** Returns side lengths with about the tier's pixels at a ratio, as close as the rule allows. */
 function byRule(tier: ImageTier, asked: number, rule: SizeRule): Pixels {
   const ratio = Math.min(rule.maxRatio, Math.max(1 / rule.maxRatio, asked));
   const area = Math.min(rule.maxPixels, Math.max(rule.minPixels, TIER_SIDE_PIXELS[tier] ** 2));

@@ -7,28 +7,28 @@ import { geometryOf } from "./image-fit.ts";
 
 const MEGAPIXEL = 1024 * 1024;
 
-// OpenAI: 272, 1,056 and 4,160 tokens for a square of one megapixel in low, medium and high quality, 6,240 for half as
-// much again; Gemini: 1,290 whatever is asked, up to 2,520 for 4K.
+// OpenAI: 272, 1,056 and 4,160 tokens for a one-megapixel square in low, medium and high quality, 6,240 for 1.5
+// megapixels. Gemini: 1,290 for any size, up to 2,520 for 4K.
 const TOKENS_A_MEGAPIXEL: Record<string, number> = { low: 272, medium: 1056, high: 4160, xhigh: 8320, max: 16_640 };
-/** OpenAI counts so many for each unfinished image; at most three. */
+/** OpenAI counts this many for each partial image, of which there are at most three. */
 const PARTIAL_TOKENS = 100;
 const MOST_PARTIALS = 3;
 const REFERENCE_TOKENS = 3_000;
-/** What vendors take in of a reference at most. */
+/** The most megapixels of a reference image that vendors process. */
 const REFERENCE_MEGAPIXELS = 4;
-/** Thoughts and words beside a picture, of the models that think first. */
+/** Reasoning and text beside an image, for models that reason first. */
 const SAID_TOKENS = 4_096;
 
 type Terms = { quality: string; references: number };
 
-/** What a call uses as far as its body says, in every unit that some vendor bills by. */
+/** Returns the estimated usage of an image request in every unit that a vendor bills by. */
 export function estimateOf(body: ImageRequest, abilities: ImageAbilities): Usage {
   const quality = body.quality && body.quality !== "auto" ? body.quality : "medium";
   const references = body.input_references?.length ?? 0;
   return usageOf(body, abilities, estimateTokenCount(body.prompt), { quality, references: references * 0.25 });
 }
 
-/** The most a call may use. */
+/** Returns the most usage that an image request can have. */
 export function boundOf(body: ImageRequest, abilities: ImageAbilities, isScarce: boolean): Usage {
   const quality = body.quality && body.quality !== "auto" ? body.quality : "high";
   const words = isScarce ? Math.ceil(estimateTokenCount(body.prompt) * 1.3) : Buffer.byteLength(body.prompt);

@@ -3,7 +3,7 @@ import type { ImageAbilities } from "#server/providers/image/abilities.ts";
 import type { ResolvedImageRequest } from "#server/providers/image/maker.ts";
 import { geometryOf } from "./image-fit.ts";
 
-/** What of a request is left to ask of a model: what it does not take is dropped, and noted. */
+/** Returns the request without the fields that a model does not support. Dropped fields are noted. */
 export function resolveImageRequest(request: ImageRequest, abilities: ImageAbilities): ResolvedImageRequest {
   const notes: string[] = [];
   const keep = <Value>(name: string, value: Value | null | undefined, isTaken: boolean): Value | undefined => {
@@ -27,7 +27,10 @@ export function resolveImageRequest(request: ImageRequest, abilities: ImageAbili
   };
 }
 
-/** Why a model cannot do what a request asks at all; undefined: it can, or as near as notes say. */
+/**
+ * Returns why a model cannot serve an image request at all; undefined if it can, possibly with the deviations that the
+ * notes list.
+ */
 export function imageRefusal(request: ImageRequest, abilities: ImageAbilities): string | undefined {
   const { background, output_format: format, input_references: references, n, seed, size } = request;
   const { maxReferences, maxImages, formats, backgrounds } = abilities;
@@ -37,7 +40,7 @@ export function imageRefusal(request: ImageRequest, abilities: ImageAbilities): 
   if ((references?.length ?? 0) > maxReferences)
     return `input_references: the model takes ${maxReferences === 0 ? "none" : `at most ${maxReferences}`}`;
   if (!geometryOf(request, abilities)) return `size: the model makes no images of ${size} pixels`;
-  // A seed is there to have one image again: asked for several times, it makes that one several times.
+  // A seed reproduces one image, so several requests with it would return the same image.
   if ((n ?? 1) > maxImages && abilities.seeds && seed !== null && seed !== undefined)
     return `n: the model makes ${maxImages === 1 ? "one image" : `${maxImages} images`} at a time, which a seed makes alike`;
   return undefined;

@@ -3,8 +3,8 @@ import type { TextAttempt, TextCall } from "#server/pipeline/text-call.ts";
 import { fetchMedia } from "../fetch-media.ts";
 
 /**
- * A picture in place of its address, for a dialect that takes only the picture itself. One that cannot be loaded stays
- * as it is, for the encoder to say so.
+ * Returns a response image with its bytes in place of its URL, for dialects without image URLs. An image that cannot be
+ * loaded stays unchanged, and the encoder reports it.
  */
 export async function withPicture(
   call: TextCall,

@@ -14,10 +14,10 @@ import { answerMedia } from "../answer-media.ts";
 import type { MediaOperation } from "../media-operation.ts";
 import { type VideoCharge, videoCharge } from "./video-charge.ts";
 
-/** A video that a provider has taken; `beside`: what the reply says of its routing. */
+/** A video job that a provider has accepted. `beside`: routing metadata for the response. */
 export type VideoBegun = { id: string; generationId: string; beside: Body | undefined };
 
-/** Who is told when it is over, and where the gateway is reached then. */
+/** Where to send the callback when the job ends, and the gateway's public address at that time. */
 type VideoTold = { callbackUrl: string | null; origin: string };
 
 type VideoOperation = MediaOperation<VideoRequest, StartedVideo & { shape: VideoShape }> & {
@@ -25,9 +25,10 @@ type VideoOperation = MediaOperation<VideoRequest, StartedVideo & { shape: Video
 };
 
 /**
- * Gives a video to the first candidate that takes it. Before each is asked, the job is noted as this process's: should
- * it die before the provider's answer is kept, the job ends as failed, and is charged for, since the provider may have
- * begun. What it may cost stays reserved under an id of its own until it is over, whichever process ends it.
+ * Starts a video at the first candidate that accepts it. Before each attempt, the job is stored as owned by this
+ * process: if the process dies before the provider's response is stored, the job ends as failed and is charged, since
+ * the provider may have started it. Its worst case stays reserved under a separate id until the job ends in any
+ * process.
  */
 export async function startVideo(operation: VideoOperation, call: IncomingCall, told: VideoTold): Promise<VideoBegun> {
   const entered = await enterMedia(operation, call);
@@ -49,7 +50,7 @@ export async function startVideo(operation: VideoOperation, call: IncomingCall, 
       heldBy: held.processId,
     });
   };
-  // Not the caller's signal: who begins a video and leaves is charged for it, and finds it in the list of jobs.
+  // Not the caller's signal: a caller who starts a video and disconnects is charged and finds it in the list of jobs.
   const staying = new AbortController().signal;
   return whileHeld(gateway, id, async () => {
     const run = runAttempts(ledgerCall, entered.candidates, staying, async (attempt) => {
@@ -75,7 +76,7 @@ export async function startVideo(operation: VideoOperation, call: IncomingCall, 
   });
 }
 
-/** The job counts as this process's meanwhile; afterwards somebody is to look after it. */
+/** Runs `work` while this process owns the job; afterwards any process may continue it. */
 async function whileHeld<T>({ videosHeld, videosDue }: Gateway, id: string, work: () => Promise<T>): Promise<T> {
   videosHeld.add(id);
   try {

@@ -9,19 +9,19 @@ import type { Usage } from "#server/providers/usage/usage.ts";
 import type { VideoShape } from "#server/providers/video.ts";
 
 /**
- * All that the charge for a video is made of, as JSON in its job: the process that ends it may not be the one that
- * began it, and prices, limits and the key may have changed meanwhile.
+ * Everything needed to charge for a video, stored as JSON in its job: another process may finish it, after prices,
+ * limits and the key have changed.
  */
 export type VideoCharge = {
-  /** The row of the ledger if nothing more were heard of the video. */
+  /** The ledger row if nothing more is heard of the video. */
   row: Omit<GenerationRow, "createdAt"> & { createdAt: string | Date };
   prices: readonly Price[];
   shape: VideoShape;
-  /** What the cost takes of each limit: all of it or, where a limit does not count it, nothing. */
+  /** The share of the cost that each limit counts: all of it or nothing. */
   limits: readonly (LimitUse & { counts: boolean })[];
 };
 
-/** What a video that was just given to a provider is charged by. */
+/** Returns the charge of a video that a provider has just accepted. */
 export function videoCharge(ledgerCall: LedgerCall, attempt: Attempt, shape: VideoShape): VideoCharge {
   const { candidate } = attempt;
   const counted = ledgerCall.reservation.uses(1, candidate.isByok).map((use) => ({ ...use, counts: use.nanoUsd > 0 }));
@@ -34,7 +34,7 @@ export function videoCharge(ledgerCall: LedgerCall, attempt: Attempt, shape: Vid
   };
 }
 
-/** How a video ended. `usage` undefined: it is not known, and what was asked for is charged. */
+/** The result of a video job. `usage` undefined: unknown, so the requested length is charged. */
 export type VideoEnd = {
   usage: Usage | undefined;
   rawUsage?: Record<string, unknown>;
@@ -44,11 +44,11 @@ export type VideoEnd = {
   endedMs: number;
 };
 
-/** The row of the ledger for a video that is over, and what it takes of each limit. */
+/** Returns the ledger row of a finished video and its limit uses. */
 export function finalCharge(charge: VideoCharge, end: VideoEnd): { row: GenerationRow; uses: LimitUse[] } {
   const usage = end.usage ?? { seconds: charge.shape.seconds };
   const cost = costOf(usage, charge.prices, { variant: charge.shape.resolution });
-  // A usage of nothing is no request to charge for either.
+  // Without usage there is no request fee either.
   const isCharged = Object.keys(usage).length > 0;
   const createdAt = new Date(charge.row.createdAt);
   const costNanoUsd = isCharged ? cost.nanoUsd : 0;

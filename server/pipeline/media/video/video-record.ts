@@ -6,11 +6,11 @@ import type { VideoJobRow } from "#server/data/video-jobs.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { VideoShape } from "#server/providers/video.ts";
 
-/** How long an address without a key holds. */
+/** How long a signed URL is valid. */
 const LINK_SECONDS = 3600;
 const DAY_MS = 86_400_000;
 
-/** A job as its caller reads it; `origin` is where the gateway is reached. */
+/** Returns a job in the contract's format. `origin`: the gateway's public address. */
 export function videoRecord(
   { links, now }: Pick<Gateway, "links" | "now">,
   row: VideoJobRow,
@@ -36,14 +36,14 @@ export function videoRecord(
   };
 }
 
-/** When its videos are removed, or were; undefined for a job that has made none. */
+/** Returns when the job's videos are or were removed; undefined for a job without videos. */
 export function expiryOf({ environment }: Pick<Gateway, "environment">, row: VideoJobRow): Date | undefined {
   if (row.videosRemovedAt) return row.videosRemovedAt;
   if (row.fileIds.length === 0 || !row.completedAt) return undefined;
   return new Date(row.completedAt.getTime() + environment.VIDEO_RETENTION_DAYS * DAY_MS);
 }
 
-/** The same with what a list shows of a job. */
+/** Returns the same with the fields that a list of jobs shows. */
 export function videoEntry(
   open: Pick<Gateway, "links" | "now" | "environment">,
   row: VideoJobRow,
@@ -63,12 +63,12 @@ export function videoEntry(
   };
 }
 
-/** What a signature is about. */
+/** Returns the text that a video URL's signature covers. */
 export function videoSubject(id: string, index: number): string {
   return `video ${id} ${index}`;
 }
 
-/** Where callers reach the gateway: as the operator says, else as this one did. */
+/** Returns the gateway's public address: `PUBLIC_URL` if it is set, else the origin of this request. */
 export function originOf({ environment }: Pick<Gateway, "environment">, url: string): string {
   return environment.PUBLIC_URL ?? new URL(url).origin;
 }
