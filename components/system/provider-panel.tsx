@@ -46,7 +46,7 @@ function Row({ provider, openCount }: { provider: Provider; openCount: number })
       <TableCell line="first" className="md:pl-4!">
         <span className="flex items-center gap-2">
           {provider.name}
-          {!provider.house_key && <Badge title="Reached with workspaces' own keys alone">no house key</Badge>}
+          {!provider.system_key && <Badge title="Only BYOK credentials reach this provider">no system key</Badge>}
         </span>
       </TableCell>
       <TableCell line="first">

@@ -9,13 +9,14 @@ export const getOpenApi = endpoint({
   path: "/openapi.json",
   roles: "everyone",
   access: "public",
-  summary: "This description of the API, as an OpenAPI 3.1 document",
+  summary: "Get the OpenAPI document",
+  description: "Returns this API's description in OpenAPI 3.1 format.",
   response: z.looseObject({ openapi: z.string() }),
   errors: [405, 500],
 });
 
 const count = z.number().int();
-const bytes = z.number().int().nullable().describe("Bytes; null where nobody can say");
+const bytes = z.number().int().nullable().describe("Size in bytes. Null if unknown.");
 
 export const SystemState = z
   .object({
@@ -24,20 +25,20 @@ export const SystemState = z
     database: z.object({
       kind: z.enum(["embedded", "postgresql"]),
       version: z.string(),
-      migrations: count.describe("How many were applied"),
+      migrations: count.describe("Number of applied migrations"),
       size_bytes: z.number().int(),
       answered_in_ms: z.number(),
     }),
     ledger: z
       .object({
-        begun_calls: count.describe("Answers under way"),
-        unwritten_calls: count.describe("Finished calls that only the journal on disk has"),
-        failed_writes: count.describe("Writes to the database that failed in a row until now"),
+        begun_calls: count.describe("Number of requests in progress"),
+        unwritten_calls: count.describe("Number of finished requests that are only in the journal on disk"),
+        failed_writes: count.describe("Number of consecutive failed database writes"),
       })
-      .describe("What the database does not have yet"),
+      .describe("Ledger records that are not in the database yet"),
     storage: z.object({
       kind: z.enum(["disk", "s3"]),
-      place: z.string().describe("Folder or bucket"),
+      place: z.string().describe("Folder or bucket name"),
       reachable: z.boolean(),
       free_bytes: bytes,
       total_bytes: bytes,
@@ -47,22 +48,23 @@ export const SystemState = z
         z.object({
           id: z.string(),
           name: z.string(),
-          house_key: z.boolean().describe("The installation reaches it on its own account"),
+          system_key: z.boolean().describe("Whether the installation has a system credential for the provider"),
+          house_key: z.boolean().meta({ description: "Deprecated: use `system_key`", deprecated: true }),
           model_endpoints: count,
-          succeeded: count.describe("Attempts of the last 30 minutes"),
-          failed: count.describe("Attempts of the last 30 minutes, the caller's own mistakes left out"),
+          succeeded: count.describe("Successful attempts in the last 30 minutes"),
+          failed: count.describe("Failed attempts in the last 30 minutes, without errors caused by the request"),
         }),
       )
-      .describe("Those with a house key, recent attempts or an open circuit"),
+      .describe("Providers with a system credential, recent attempts or an open circuit breaker"),
     open_circuits: z
       .array(
         z.object({
           model_endpoint: z.string(),
-          own_key: z.boolean().describe("Of a workspace's own provider key, not of the house's"),
+          own_key: z.boolean().describe("True for a BYOK credential, false for the system credential"),
           tried_again_at: Timestamp,
         }),
       )
-      .describe("Passed over until then, because they failed"),
+      .describe("Model endpoints that are skipped after failures, until `tried_again_at`"),
     jobs: z.array(
       z.object({
         name: z.string(),
@@ -71,7 +73,7 @@ export const SystemState = z
         interval_seconds: z.number(),
         last_ended_at: Timestamp.nullable(),
         last_took_ms: z.number().nullable(),
-        failures: count.describe("In a row until now; the log has the reasons"),
+        failures: count.describe("Number of consecutive failures. The log has the reasons."),
       }),
     ),
   })
@@ -84,7 +86,8 @@ export const getSystem = endpoint({
   path: "/system",
   roles: "administrators",
   access: "management",
-  summary: "How the process that answers fares: database, ledger, storage, providers, jobs",
+  summary: "Get system status",
+  description: "Returns the state of the responding process: database, ledger, storage, providers and jobs.",
   response: dataOf(SystemState),
   errors: [401, 403, 405, 429, 500],
 });
@@ -98,7 +101,8 @@ export const getHealth = endpoint({
   path: "/health",
   roles: "everyone",
   access: "public",
-  summary: "Whether this process can serve: 503 when its database does not answer",
+  summary: "Check health",
+  description: "Returns 503 if the database does not respond.",
   response: z.object({
     status: z.enum(["ok", "unavailable"]),
     version: z.string(),
@@ -115,7 +119,9 @@ export const getMetrics = endpoint({
   roles: "administrators",
   access: "management",
   tokenVariable: "METRICS_TOKEN",
-  summary: "Metrics of this process in the Prometheus text format",
-  description: "Needs a management key, an administrator's session, or the token in METRICS_TOKEN as a bearer token.",
+  summary: "Get Prometheus metrics",
+  description:
+    "Returns the metrics of this process in the Prometheus text format. Requires a management key, " +
+    "an administrator's session, or the METRICS_TOKEN value as a bearer token.",
   errors: [401, 403, 405, 429, 500],
 });

@@ -62,7 +62,7 @@ test("the system says how the process, its database, ledger, storage and jobs fa
   expect(data.ledger).toMatchObject({ begun_calls: 0, failed_writes: 0 });
   expect(data.storage).toMatchObject({ kind: "disk", reachable: true, free_bytes: expect.any(Number) });
   const local = data.providers.find(({ id }: { id: string }) => id === "local");
-  expect(local).toMatchObject({ house_key: true, failed: 0 });
+  expect(local).toMatchObject({ system_key: true, house_key: true, failed: 0 });
   expect(local.succeeded).toBeGreaterThan(0);
   expect(data.open_circuits).toEqual([]);
   expect(data.jobs.map(({ name }: { name: string }) => name)).toContain("roll up the ledger");

@@ -41,7 +41,7 @@ export const getSystem = operation(endpoint)(async () => {
   return { data };
 });
 
-/** A circuit is named by its model endpoint, and the key after it if that is not the house's (`circuitOf`). */
+/** A circuit's name is its model endpoint, followed by the credential if that is not the system's (`circuitOf`). */
 function circuitRecord({ circuit, triedAgainAtMs }: { circuit: string; triedAgainAtMs: number }) {
   const [endpointId = circuit, ownKey] = circuit.split(" ");
   return {

@@ -5,7 +5,7 @@ import type { Gateway } from "#server/gateway.ts";
 type ProviderState = z.output<typeof SystemState>["providers"][number];
 
 /**
- * The attempts of the last 30 minutes by provider, for those that are in use: with a house key, attempts, or one of
+ * The attempts of the last 30 minutes by provider, for those that are in use: with a system credential, attempts, or one of
  * the model endpoints named by `troubled`. By name.
  */
 export function providerStates(
@@ -17,14 +17,19 @@ export function providerStates(
   const ids = new Set([...names.keys(), ...systemCredentials.keys()]);
   const states = [...ids].map((id) => {
     const endpoints = catalogue.endpointsOfProvider(id);
+    const hasSystemKey = systemCredentials.has(id);
     const attempts = endpoints.map((endpoint) => health.attempts(endpoint.id, nowMs));
     const state: ProviderState = {
-      ...{ id, name: names.get(id) ?? id, house_key: systemCredentials.has(id), model_endpoints: endpoints.length },
+      id,
+      name: names.get(id) ?? id,
+      system_key: hasSystemKey,
+      house_key: hasSystemKey,
+      model_endpoints: endpoints.length,
       succeeded: attempts.reduce((sum, { succeeded }) => sum + succeeded, 0),
       failed: attempts.reduce((sum, { failed }) => sum + failed, 0),
     };
     const isTroubled = endpoints.some((endpoint) => troubled.has(endpoint.id));
-    return { state, isInUse: isTroubled || state.house_key || state.succeeded + state.failed > 0 };
+    return { state, isInUse: isTroubled || hasSystemKey || state.succeeded + state.failed > 0 };
   });
   return states
     .filter(({ isInUse }) => isInUse)
