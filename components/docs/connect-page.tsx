@@ -13,8 +13,7 @@ export function ConnectPage() {
         title="Connect a client"
         description={
           <>
-            Change the base URL and the key, and nothing else. The samples read the key from <code>{KEY_VARIABLE}</code>
-            .
+            You only change the base URL and the key. The samples read the key from <code>{KEY_VARIABLE}</code>.
           </>
         }
       />
@@ -33,10 +32,10 @@ export function ConnectPage() {
         <section id="tools" aria-labelledby="tools-heading" className="flex scroll-mt-16 flex-col gap-2.5">
           <h2 id="tools-heading" className="font-medium text-base">
             <a href="#tools" className="hover:underline">
-              Agents, editors and other programs
+              Agents, editors and other tools
             </a>
           </h2>
-          <p>Most programs that call models let their address be set, in their settings or by these variables.</p>
+          <p>Most tools let you set the base URL in their settings or with these environment variables.</p>
           <dl className="flex flex-col">
             {TOOLS.map(({ kind, base, settings }) => (
               <div key={kind} className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t py-2">

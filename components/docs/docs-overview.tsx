@@ -22,11 +22,11 @@ export function DocsOverview() {
     <>
       <PageHeader
         title="API reference"
-        description="One API in front of many model providers. Made from the same description that checks every request."
+        description="One API for many model providers. Generated from the schemas that validate every request."
       />
       <div className="flex max-w-220 flex-col gap-8 text-sm">
         <section className="flex flex-col gap-3">
-          <h2 className="font-medium text-base">The first call</h2>
+          <h2 className="font-medium text-base">Your first request</h2>
           <p>
             Send a key from the Keys page as <code>Authorization: Bearer</code>, or as <code>x-api-key</code>. Clients
             that take a base URL work unchanged:{" "}
@@ -43,15 +43,15 @@ export function DocsOverview() {
         <section className="flex flex-col gap-3">
           <h2 className="font-medium text-base">Errors</h2>
           <p>
-            Every failure has this shape, with the HTTP status as <code>code</code>. The header{" "}
-            <code>x-request-id</code> names the request. A stream that has begun tells a failure as an event.
+            Every error has this format, with the HTTP status as <code>code</code>. The <code>x-request-id</code> header
+            identifies the request. Once a stream has started, an error arrives as an event.
           </p>
           <OriginCode label="Error" samples={[{ id: "json", label: "JSON", code: ENVELOPE }]} />
         </section>
         <section className="flex flex-col gap-3">
           <h2 className="font-medium text-base">Endpoints</h2>
           <p>
-            For programs:{" "}
+            Machine-readable:{" "}
             <a href="/api/v1/openapi.json" className={LINK}>
               openapi.json
             </a>{" "}

@@ -15,7 +15,7 @@ const BASE_URL = `${ORIGIN}/api/v1`;
 /** One endpoint: what it takes and answers at the left, how it is called at the right. */
 export function OperationPage({ operation }: { operation: Operation }) {
   const { method, path, summary, description, deprecated, isPublic, parameters, body, success } = operation;
-  const said = [description, isPublic && "Needs no key."].filter(Boolean).join(" ");
+  const said = [description, isPublic && "No API key required."].filter(Boolean).join(" ");
   return (
     <>
       <PageHeader
@@ -31,16 +31,16 @@ export function OperationPage({ operation }: { operation: Operation }) {
       />
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-7 max-xl:order-last">
-          <Section title="Path" show={parameters.path.length > 0}>
+          <Section title="Path parameters" show={parameters.path.length > 0}>
             <FieldList anchor="path" fields={parameters.path} />
           </Section>
-          <Section title="Query" show={parameters.query.length > 0}>
+          <Section title="Query parameters" show={parameters.query.length > 0}>
             <FieldList anchor="query" fields={parameters.query} />
           </Section>
-          <Section title="Body" show={body.length > 0}>
+          <Section title="Request body" show={body.length > 0}>
             <FieldList anchor="body" fields={body} />
           </Section>
-          <Section title={`Answer ${success?.status}`} show={success !== undefined}>
+          <Section title={`Response ${success?.status}`} show={success !== undefined}>
             <p className="pb-2 text-muted text-sm">{success?.media.join(", ")}</p>
             <FieldList anchor="answer" fields={success?.fields ?? []} />
           </Section>

@@ -3,19 +3,19 @@ import { KEY_VARIABLE } from "#lib/request-samples.ts";
 /** How one client reaches the gateway. */
 export type Client = { id: string; name: string; note: string; samples: { id: string; label: string; code: string }[] };
 
-/** Programs that are told an address and a key only. */
+/** Programs that need only a base URL and a key. */
 export const TOOLS: readonly { kind: string; base: "openai" | "anthropic"; settings: string }[] = [
-  { kind: "Speaks the OpenAI API", base: "openai", settings: "OPENAI_BASE_URL, OPENAI_API_KEY" },
-  { kind: "Speaks the Anthropic API", base: "anthropic", settings: "ANTHROPIC_BASE_URL, ANTHROPIC_API_KEY" },
+  { kind: "OpenAI-compatible", base: "openai", settings: "OPENAI_BASE_URL, OPENAI_API_KEY" },
+  { kind: "Anthropic-compatible", base: "anthropic", settings: "ANTHROPIC_BASE_URL, ANTHROPIC_API_KEY" },
 ];
 
-/** Each client with its smallest program. `origin` is the gateway's, without a path. */
+/** Returns each client with a minimal program. `origin` is the gateway's origin, without a path. */
 export function clients(origin: string): Client[] {
   return [
     {
       id: "openai",
       name: "OpenAI SDK",
-      note: "Responses and chat completions both work. The base URL ends in /api/v1.",
+      note: "Supports responses and chat completions. The base URL ends in /api/v1.",
       samples: [
         { id: "node", label: "Node", code: openaiNode(origin) },
         { id: "python", label: "Python", code: openaiPython(origin) },
@@ -24,7 +24,7 @@ export function clients(origin: string): Client[] {
     {
       id: "anthropic",
       name: "Anthropic SDK",
-      note: "The base URL ends in /api: the SDK adds /v1/messages by itself.",
+      note: "The base URL ends in /api. The SDK adds /v1/messages itself.",
       samples: [
         { id: "node", label: "Node", code: anthropicNode(origin) },
         { id: "python", label: "Python", code: anthropicPython(origin) },
@@ -33,13 +33,13 @@ export function clients(origin: string): Client[] {
     {
       id: "openrouter",
       name: "OpenRouter SDK",
-      note: "The same paths and records; only the server's address changes.",
+      note: "Paths and objects are the same. Only the server URL changes.",
       samples: [{ id: "node", label: "Node", code: openrouterNode(origin) }],
     },
     {
       id: "ai-sdk",
       name: "AI SDK",
-      note: "Its providers take a base URL. The Anthropic provider wants /api/v1, unlike the Anthropic SDK.",
+      note: "Set the base URL of the provider. Unlike the Anthropic SDK, the Anthropic provider needs /api/v1.",
       samples: [
         { id: "openai", label: "OpenAI provider", code: aiSdk(origin, "openai", "createOpenAI") },
         { id: "anthropic", label: "Anthropic provider", code: aiSdk(origin, "anthropic", "createAnthropic") },
@@ -48,7 +48,7 @@ export function clients(origin: string): Client[] {
     {
       id: "curl",
       name: "curl",
-      note: "A key goes into Authorization: Bearer or into x-api-key.",
+      note: "Send the key in the Authorization: Bearer header or in x-api-key.",
       samples: [{ id: "curl", label: "curl", code: curl(origin) }],
     },
   ];

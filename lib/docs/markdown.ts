@@ -2,20 +2,20 @@ import { samplesOf } from "./operation-samples.ts";
 import { type Operation, resources } from "./reference.ts";
 import type { Field } from "./schema-fields.ts";
 
-/** An operation's page as Markdown, for people's notes and for programs that read. */
+/** Returns an operation's page as Markdown, for notes and for language models. */
 export function operationMarkdown(operation: Operation, baseUrl: string): string {
   const { summary, description, method, path, deprecated, parameters, body, success, errors } = operation;
   return [
     `# ${summary}`,
-    `\`${method} ${path}\` below \`${baseUrl}\``,
+    `\`${method} ${path}\` (base URL \`${baseUrl}\`)`,
     deprecated ? "Deprecated." : "",
     description,
-    operation.isPublic ? "Needs no key." : "",
-    section("Path", fieldLines(parameters.path)),
-    section("Query", fieldLines(parameters.query)),
-    section("Body", fieldLines(body)),
+    operation.isPublic ? "No API key required." : "",
+    section("Path parameters", fieldLines(parameters.path)),
+    section("Query parameters", fieldLines(parameters.query)),
+    section("Request body", fieldLines(body)),
     section(
-      `Answer ${success?.status ?? ""}`.trim(),
+      `Response ${success?.status ?? ""}`.trim(),
       success ? [success.media.join(", "), ...fieldLines(success.fields)] : [],
     ),
     section(
@@ -29,7 +29,7 @@ export function operationMarkdown(operation: Operation, baseUrl: string): string
     .concat("\n");
 }
 
-/** What /llms.txt answers: what this is, and a line for each page. */
+/** Returns the text of /llms.txt: an introduction and one line per page. */
 export function llmsText(origin: string): string {
   const groups = [...resources].map(([resource, operations]) =>
     [
@@ -43,9 +43,9 @@ export function llmsText(origin: string): string {
   );
   return `${[
     "# Switchboard",
-    "> A self-hosted gateway in front of many model providers, with one API.",
+    "> A self-hosted gateway that serves many model providers through one API.",
     `Base URL: ${origin}/api/v1 (Anthropic SDK: ${origin}/api). Send a key as \`Authorization: Bearer\` or \`x-api-key\`.`,
-    `Whole description: ${origin}/api/v1/openapi.json. Clients: ${origin}/docs/connect.`,
+    `OpenAPI document: ${origin}/api/v1/openapi.json. Clients: ${origin}/docs/connect.`,
     ...groups,
   ].join("\n\n")}\n`;
 }
