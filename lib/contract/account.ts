@@ -8,7 +8,7 @@ import { CodeOrRecoveryCode, NewPassword, PersonName, User } from "./session.ts"
 const errors = [400, 401, 403, 405, 413, 429, 500] as const;
 const Password = z.string().min(1, "Enter your password").max(128, "No password is this long");
 /** Not asked of an account without a password, which signs in elsewhere. */
-const proof = { password: Password.optional().describe("The account's password, if it has one") };
+const proof = { password: Password.optional().describe("Account password. Required if the account has one.") };
 const Code = z
   .string()
   .trim()
@@ -21,9 +21,9 @@ export const Passkey = z.object({ id: z.string(), name: z.string().nullable(), c
 export const Account = z.object({
   user: User,
   has_password: z.boolean(),
-  has_second_factor: z.boolean().describe("An authenticator app is set up"),
+  has_second_factor: z.boolean().describe("Whether an authenticator app is set up"),
   passkeys: z.array(Passkey),
-  single_sign_on: z.boolean().describe("The account has signed in with the organization's identity provider"),
+  single_sign_on: z.boolean().describe("Whether the account has signed in with the organization's identity provider"),
 });
 
 export const getAccount = endpoint({
@@ -33,7 +33,7 @@ export const getAccount = endpoint({
   path: "/session/account",
   roles: "everyone",
   access: "key",
-  summary: "How this user signs in",
+  summary: "Get your sign-in methods",
   secondFactorSteps: ["code", "set_up"],
   response: Account,
   errors: [401, 403, 405, 500],
@@ -46,7 +46,7 @@ export const updateAccount = endpoint({
   path: "/session/account",
   roles: "everyone",
   access: "key",
-  summary: "Change the name that others see",
+  summary: "Update your display name",
   body: z.strictObject({ name: PersonName }),
   response: z.object({ user: User }),
   errors,
@@ -59,13 +59,16 @@ export const changePassword = endpoint({
   path: "/session/change-password",
   roles: "everyone",
   access: "key",
-  summary: "Change the password and sign out everywhere else",
+  summary: "Change your password",
+  description: "Ends all your other sessions.",
   body: z.strictObject({ current_password: Password, new_password: NewPassword }),
   response: z.object({ changed: z.literal(true) }),
   errors,
 });
 
-export const RecoveryCodes = z.array(z.string()).describe("Each signs in once in place of a code; shown this once");
+export const RecoveryCodes = z
+  .array(z.string())
+  .describe("Single-use codes that replace an authenticator code at sign-in. Shown only once.");
 
 export const enableSecondFactor = endpoint({
   id: "enableSecondFactor",
@@ -74,11 +77,12 @@ export const enableSecondFactor = endpoint({
   path: "/session/second-factor/enable",
   roles: "everyone",
   access: "key",
-  summary: "Begin to set up an authenticator app; it is asked for once its first code was confirmed",
+  summary: "Start authenticator app setup",
+  description: "Sign-in requires the app only after you confirm its first code.",
   secondFactorSteps: ["set_up"],
   body: z.strictObject(proof),
   response: z.object({
-    totp_uri: z.string().describe("For the app, as text or QR code"),
+    totp_uri: z.string().describe("Setup URI for the authenticator app, to show as text or as a QR code"),
     recovery_codes: RecoveryCodes,
   }),
   errors,
@@ -91,7 +95,7 @@ export const confirmSecondFactor = endpoint({
   path: "/session/second-factor/confirm",
   roles: "everyone",
   access: "key",
-  summary: "Confirm the app with its first code",
+  summary: "Confirm authenticator app setup",
   secondFactorSteps: ["set_up"],
   body: z.strictObject({ code: Code }),
   response: z.object({ has_second_factor: z.literal(true) }),
@@ -105,7 +109,8 @@ export const verifySecondFactor = endpoint({
   path: "/session/second-factor/verify",
   roles: "everyone",
   access: "key",
-  summary: "Prove the second factor in this session, with a code of the app or a recovery code",
+  summary: "Verify your second factor",
+  description: "Accepts a code from your authenticator app or a recovery code. Applies to the current session.",
   secondFactorSteps: ["code"],
   body: CodeOrRecoveryCode,
   response: z.object({ verified: z.literal(true) }),
@@ -119,7 +124,7 @@ export const disableSecondFactor = endpoint({
   path: "/session/second-factor/disable",
   roles: "everyone",
   access: "key",
-  summary: "Sign in without the authenticator app from now on",
+  summary: "Remove your authenticator app",
   body: z.strictObject(proof),
   response: z.object({ has_second_factor: z.literal(false) }),
   errors: [...errors, 409],
@@ -132,7 +137,8 @@ export const renewRecoveryCodes = endpoint({
   path: "/session/second-factor/recovery-codes",
   roles: "everyone",
   access: "key",
-  summary: "New recovery codes in place of the old",
+  summary: "Regenerate your recovery codes",
+  description: "The previous codes stop working.",
   body: z.strictObject(proof),
   response: z.object({ recovery_codes: RecoveryCodes }),
   errors,
@@ -148,7 +154,8 @@ export const startPasskey = endpoint({
   path: "/session/passkey/start",
   roles: "everyone",
   access: "key",
-  summary: "What the browser needs to make a passkey",
+  summary: "Start passkey creation",
+  description: "Returns the options that the browser needs to create the passkey.",
   secondFactorSteps: ["set_up"],
   response: z.object({ options: WebAuthn }),
   errors: [401, 403, 405, 429, 500],
@@ -161,7 +168,7 @@ export const addPasskey = endpoint({
   path: "/session/passkey/add",
   roles: "everyone",
   access: "key",
-  summary: "Keep the passkey that the browser made",
+  summary: "Add a passkey",
   secondFactorSteps: ["set_up"],
   body: z.strictObject({ name: PasskeyName, response: WebAuthn }),
   status: 201,
@@ -176,7 +183,7 @@ export const renamePasskey = endpoint({
   path: "/session/passkey/rename",
   roles: "everyone",
   access: "key",
-  summary: "Give a passkey another name",
+  summary: "Rename a passkey",
   body: z.strictObject({ id: z.uuid(), name: PasskeyName }),
   response: z.object({ data: Passkey.pick({ id: true, name: true }) }),
   errors: [...errors, 404],

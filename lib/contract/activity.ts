@@ -11,18 +11,24 @@ export const getActivity = endpoint({
   path: "/activity",
   roles: "own",
   access: "management",
-  summary: "Usage by UTC day and model endpoint over the last 30 complete days",
+  summary: "Get daily activity",
+  description: "Returns usage by UTC day and model endpoint for the last 30 complete days.",
   query: z.object({
-    date: z.iso.date().optional().describe("One of the last 30 complete UTC days; all of them if absent"),
+    date: z.iso.date().optional().describe("One of the last 30 complete UTC days. Defaults to all of them."),
     api_key_hash: z.string().min(1).max(128).optional(),
     user_id: z.string().min(1).max(128).optional(),
-    workspace_id: z.string().min(1).max(64).optional().describe("UUID or slug; the whole organization if absent"),
-    group_by: z.enum(["workspace"]).optional().describe("Rows of several workspaces stay apart"),
+    workspace_id: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe("Workspace UUID or slug. Defaults to the whole organization."),
+    group_by: z.enum(["workspace"]).optional().describe("`workspace` returns separate rows for each workspace"),
   }),
   response: dataOf(
     z.array(
       z.object({
-        date: z.string().describe("YYYY-MM-DD, UTC"),
+        date: z.string().describe("UTC date, YYYY-MM-DD"),
         model: z.string(),
         model_permaslug: z.string(),
         endpoint_id: z.string(),
@@ -31,8 +37,8 @@ export const getActivity = endpoint({
         prompt_tokens: count,
         completion_tokens: count,
         reasoning_tokens: count,
-        usage: z.number().describe("USD charged here"),
-        byok_usage_inference: z.number().describe("USD that providers charged to own provider keys"),
+        usage: z.number().describe("Cost charged by the gateway, in USD"),
+        byok_usage_inference: z.number().describe("Cost that providers charged to BYOK credentials, in USD"),
         workspace_id: z.string().optional(),
       }),
     ),

@@ -13,14 +13,17 @@ export const getAnalyticsMeta = endpoint({
   path: "/analytics/meta",
   roles: "own",
   access: "management",
-  summary: "What analytics queries can ask for",
+  summary: "Get analytics metadata",
+  description: "Lists the metrics, dimensions, granularities and operators that a query can use.",
   response: dataOf(
     z.object({
       metrics: z.array(
         z.object({
           ...named,
           display_format: z.enum(["number", "currency", "percent", "latency", "throughput"]),
-          is_rate: z.boolean().describe("Values of several rows must not be added up"),
+          is_rate: z
+            .boolean()
+            .describe("Whether the metric is a rate or percentile, whose values cannot be summed across rows"),
         }),
       ),
       dimensions: z.array(z.object(named)),
@@ -38,7 +41,7 @@ export const AnalyticsFilter = z
     field: z.enum(DIMENSION_NAMES),
     operator: z.enum(["eq", "neq", "in", "not_in", "gt", "gte", "lt", "lte"]),
     value: z.union([Scalar, z.array(Scalar).min(1).max(100)]),
-    include_unset: z.boolean().default(false).describe("`neq` and `not_in` keep rows without a value too"),
+    include_unset: z.boolean().default(false).describe("Whether `neq` and `not_in` also match rows without a value"),
   })
   .superRefine(checkFilter);
 
@@ -50,14 +53,20 @@ export const AnalyticsQuery = z
     metrics: z.array(z.enum(METRIC_NAMES)).min(1).max(METRIC_NAMES.length),
     dimensions: z.array(z.enum(DIMENSION_NAMES)).max(2).default([]),
     filters: z.array(AnalyticsFilter).max(20).default([]),
-    granularity: z.enum(GRANULARITY_NAMES).optional().describe("Buckets of UTC time; one row for the range if absent"),
+    granularity: z
+      .enum(GRANULARITY_NAMES)
+      .optional()
+      .describe("Size of the UTC time buckets. If omitted, the query returns totals for the whole range."),
     time_range: z
       .strictObject({ start: Instant, end: Instant })
       .optional()
-      .describe("The last 24 hours if absent. Rounded out to minutes, and to hours where it ends over 48 hours ago"),
+      .describe(
+        "Defaults to the last 24 hours. Widened to full minutes, or to full hours if it ends more than " +
+          "48 hours ago.",
+      ),
     order_by: z
       .strictObject({
-        field: z.string().describe("A metric or dimension of the query, or `time`"),
+        field: z.string().describe("A metric or dimension in the query, or `time`"),
         direction: z.enum(["asc", "desc"]).default("desc"),
       })
       .optional(),
@@ -68,7 +77,10 @@ export const AnalyticsQuery = z
       .min(1)
       .max(100)
       .optional()
-      .describe("Groups kept, the largest by the metric ordered by or the first; the rest is one row with `is_other`"),
+      .describe(
+        "Number of groups to return, largest first by the `order_by` metric (or the first metric). The " +
+          "rest are combined into one row with `is_other`.",
+      ),
   })
   .superRefine(checkQuery);
 
@@ -80,21 +92,24 @@ export const queryAnalytics = endpoint({
   path: "/analytics/query",
   roles: "own",
   access: "management",
-  summary: "Sums, rates and percentiles of model calls by time and dimension",
+  summary: "Query analytics",
   description:
-    "About the caller's workspace; a query that filters or splits by `workspace_id` is about all of the organization's. " +
-    "Percentiles are within 4 % of the exact ones.",
+    "Returns sums, rates and percentiles of model requests by time and dimension. Covers the " +
+    "caller's workspace; a query that filters or groups by `workspace_id` covers the whole " +
+    "organization. Percentiles are within 4% of the exact values.",
   largeBody: true,
   body: AnalyticsQuery,
   response: dataOf(
     z.object({
       data: z
         .array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
-        .describe("`time` where there is a granularity, each dimension, each metric, and `is_other`"),
+        .describe(
+          "One object per row: `time` if the query has a granularity, each dimension, each metric, and `is_other`",
+        ),
       metadata: z.object({
         query_time_ms: z.number(),
         row_count: z.number().int(),
-        truncated: z.boolean().describe("There were more rows than `limit`"),
+        truncated: z.boolean().describe("Whether more rows than `limit` matched"),
       }),
       warnings: z.array(z.string()).optional(),
     }),

@@ -3,8 +3,9 @@ import { Timestamp } from "./common.ts";
 
 /** What an endpoint of the catalogue says of the other shape of its response. */
 export const FOR_ANTHROPIC =
-  "With an `anthropic-version` header the response has the shape that Anthropic's clients read: `type`, " +
-  "`display_name` and `created_at` for each model, and `has_more`, `first_id` and `last_id` for a list.";
+  "With an `anthropic-version` header, the response has the format that Anthropic clients expect: " +
+  "`type`, `display_name` and `created_at` for each model, and `has_more`, `first_id` and " +
+  "`last_id` for a list.";
 
 /** A model as Anthropic's clients read it. */
 export const AnthropicModel = z

@@ -6,18 +6,18 @@ export const AuditRecord = z
   .object({
     id: z.number().int(),
     created_at: Timestamp,
-    workspace_id: z.string().nullable().describe("Null for what is the organization's"),
+    workspace_id: z.string().nullable().describe("Null for changes at the organization level"),
     actor: z.object({
-      type: z.enum(["user", "key", "operator"]).describe("`operator`: a command on the gateway's machine"),
-      id: z.string().describe("UUID of the user, or hash of the management key; empty for the operator"),
-      name: z.string().describe("Email of the user or label of the key, as it was then"),
+      type: z.enum(["user", "key", "operator"]).describe("`operator` is a command run on the gateway's host"),
+      id: z.string().describe("User UUID or management key hash. Empty for `operator`."),
+      name: z.string().describe("User email or key label at the time of the change"),
     }),
-    action: z.string().describe("`<noun>.<verb>`, e.g. `guardrail.update`"),
+    action: z.string().describe("Action as `<noun>.<verb>`, e.g. `guardrail.update`"),
     target: z.object({ type: z.string(), id: z.string(), name: z.string().nullable() }),
-    before: z.unknown().describe("The record before the change, without secrets; null for what was made"),
-    after: z.unknown().describe("The record after it; null for what was deleted"),
+    before: z.unknown().describe("The record before the change, without secrets. Null if the change created it."),
+    after: z.unknown().describe("The record after the change, without secrets. Null if the change deleted it."),
     request_id: z.string(),
-    address: z.string().describe("Network address of the caller"),
+    address: z.string().describe("IP address of the caller"),
   })
   .meta({ id: "AuditRecord" });
 
@@ -28,15 +28,20 @@ export const listAudit = endpoint({
   path: "/audit",
   roles: "administrators",
   access: "management",
-  summary: "Who changed what, newest first",
+  summary: "List audit log entries",
+  description: "Returns the newest entries first.",
   query: Page.extend({
-    actor: z.string().max(128).optional().describe("UUID of a user, or hash of a key"),
-    action: z.string().max(100).optional().describe("`guardrail.update`, or `guardrail` for all of a noun"),
+    actor: z.string().max(128).optional().describe("User UUID or key hash"),
+    action: z
+      .string()
+      .max(100)
+      .optional()
+      .describe("An action such as `guardrail.update`, or a noun such as `guardrail` for all its actions"),
     target_type: z.string().max(100).optional(),
     target_id: z.string().max(200).optional(),
-    workspace_id: z.string().optional().describe("UUID or slug; the whole organization if absent"),
-    from: Instant.optional().describe("Inclusive"),
-    to: Instant.optional().describe("Exclusive"),
+    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the whole organization."),
+    from: Instant.optional().describe("Start of the time range, inclusive"),
+    to: Instant.optional().describe("End of the time range, exclusive"),
   }),
   response: listOf(AuditRecord),
   errors: [400, 401, 403, 404, 405, 429, 500],

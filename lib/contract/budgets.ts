@@ -3,21 +3,21 @@ import { Deleted, ResetInterval, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const BudgetInterval = z.enum(["daily", "weekly", "monthly", "lifetime"]);
-const ref = z.string().min(1).describe("UUID or slug of the workspace");
+const ref = z.string().min(1).describe("Workspace UUID or slug");
 
 export const Budget = z
   .object({
     id: z.string(),
     workspace_id: z.string(),
     limit_usd: z.number(),
-    reset_interval: ResetInterval.nullable().describe("Null: the lifetime budget"),
+    reset_interval: ResetInterval.nullable().describe("Null for the lifetime budget"),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
   .meta({ id: "Budget" });
 
 const ErrorStatuses = [400, 401, 403, 404, 405, 429, 500] as const;
-const IncludeByok = z.boolean().describe("Whether spending through own provider keys counts, workspace-wide");
+const IncludeByok = z.boolean().describe("Whether BYOK spending counts toward all budgets of the workspace");
 
 export const listBudgets = endpoint({
   id: "listBudgets",
@@ -26,7 +26,7 @@ export const listBudgets = endpoint({
   path: "/workspaces/{ref}/budgets",
   roles: "own",
   access: "management",
-  summary: "What a workspace may spend",
+  summary: "List workspace budgets",
   params: z.object({ ref }),
   response: z.object({ data: z.array(Budget), include_byok_in_budgets: IncludeByok }),
   errors: ErrorStatuses,
@@ -39,7 +39,7 @@ export const getBudget = endpoint({
   path: "/workspaces/{ref}/budgets/{interval}",
   roles: "own",
   access: "management",
-  summary: "One budget of a workspace",
+  summary: "Get a workspace budget",
   params: z.object({ ref, interval: BudgetInterval }),
   response: z.object({ data: Budget, include_byok_in_budgets: IncludeByok }),
   errors: ErrorStatuses,
@@ -52,7 +52,8 @@ export const putBudget = endpoint({
   path: "/workspaces/{ref}/budgets/{interval}",
   roles: "administrators",
   access: "management",
-  summary: "Set a budget; limits strictly fall from lifetime to daily",
+  summary: "Set a workspace budget",
+  description: "A budget must be lower than every budget with a longer interval: daily < weekly < monthly < lifetime.",
   params: z.object({ ref, interval: BudgetInterval }),
   namesNewRecord: true,
   body: z.strictObject({
@@ -70,7 +71,8 @@ export const deleteBudget = endpoint({
   path: "/workspaces/{ref}/budgets/{interval}",
   roles: "administrators",
   access: "management",
-  summary: "Remove a budget; one that is absent is removed too",
+  summary: "Delete a workspace budget",
+  description: "Succeeds even if the budget does not exist.",
   params: z.object({ ref, interval: BudgetInterval }),
   response: Deleted,
   errors: ErrorStatuses,

@@ -4,39 +4,47 @@ import { endpoint } from "./endpoint.ts";
 
 const moment = Timestamp.nullable();
 const count = z.number().int();
-const usd = z.number().describe("USD");
+const usd = z.number().describe("Cost in USD");
 
 export const Credential = z
   .object({
     id: z.string(),
-    workspace_id: z.string().nullable().describe("Null: for every workspace of the organization"),
-    provider: z.string().describe("Provider id"),
+    workspace_id: z.string().nullable().describe("Null if the key applies to every workspace of the organization"),
+    provider: z.string().describe("Provider ID"),
     name: z.string().nullable(),
-    label: z.string().describe("Masked form of the stored provider key, never the key"),
+    label: z.string().describe("Masked provider key"),
     disabled: z.boolean(),
-    is_fallback: z.boolean().describe("Used only after the others for the same provider"),
-    is_required: z.boolean().describe("The models it covers never use the house's key of this provider"),
-    is_byok_only: z.boolean().describe("No model ever uses the house's key of this provider"),
+    is_fallback: z.boolean().describe("Whether the key is used only after the other keys for the same provider"),
+    is_required: z.boolean().describe("Whether models that this key covers never use the provider's system credential"),
+    is_byok_only: z.boolean().describe("Whether no model uses the provider's system credential"),
     declared_zdr: z
       .boolean()
       .nullable()
-      .describe("Whether the account at the provider keeps no prompts, as its owner says; null: as listed"),
-    sort_order: count.describe("Tried in ascending order"),
-    allowed_models: z.array(z.string()).nullable().describe("Null: all models"),
-    allowed_user_ids: z.array(z.string()).nullable().describe("Null: all users"),
-    allowed_api_key_hashes: z.array(z.string()).nullable().describe("Null: all API keys"),
+      .describe(
+        "Whether your account at the provider has zero data retention. Null uses the provider's listed policy.",
+      ),
+    sort_order: count.describe("Keys are tried in ascending order"),
+    allowed_models: z.array(z.string()).nullable().describe("Null allows all models"),
+    allowed_user_ids: z.array(z.string()).nullable().describe("Null allows all users"),
+    allowed_api_key_hashes: z.array(z.string()).nullable().describe("Null allows all API keys"),
     created_at: Timestamp,
     updated_at: moment,
-    is_readable: z.boolean().describe("False: sealed with a secret that this gateway no longer has; replace the key"),
-    key_set_at: Timestamp.describe("When the present key was stored; what follows is about this key alone"),
-    tested_at: moment.describe("When a test call with it was last accepted"),
+    is_readable: z
+      .boolean()
+      .describe("False if the key was encrypted with a secret that this gateway no longer has. Replace the key."),
+    key_set_at: Timestamp.describe(
+      "When the current provider key was stored. The fields up to `failures` refer to this key only.",
+    ),
+    tested_at: moment.describe("When the provider last accepted a test request with this key"),
     last_used_at: moment,
-    first_success_at: moment.describe("Null: it has not yet answered a call"),
+    first_success_at: moment.describe("Null if no request with this key has succeeded yet"),
     last_success_at: moment,
     last_failure: z.object({ at: Timestamp, status: count, message: z.string() }).nullable(),
-    successes: count.describe("Calls it answered"),
-    failures: count.describe("Calls it failed, so that the next credential was tried"),
-    usage: usd.describe("USD that the provider charged for calls through this credential, whatever its key, in all"),
+    successes: count.describe("Number of successful requests"),
+    failures: count.describe("Number of failed requests, after which the next credential was tried"),
+    usage: usd.describe(
+      "Total cost that the provider charged for this credential, in USD, including its previous keys",
+    ),
     usage_daily: usd,
     usage_weekly: usd,
     usage_monthly: usd,
@@ -47,10 +55,12 @@ export const KeyTest = z
   .object({
     outcome: z
       .enum(["accepted", "refused", "unknown"])
-      .describe("`unknown`: the provider could not be reached, or answered something that says nothing of the key"),
-    status: count.nullable().describe("What the provider answered with; null: nothing"),
+      .describe(
+        "`unknown` if the provider could not be reached or its response does not tell whether the key is valid",
+      ),
+    status: count.nullable().describe("HTTP status from the provider. Null if there was no response."),
     message: z.string(),
-    raw: z.string().nullable().describe("The provider's own error, without secrets"),
+    raw: z.string().nullable().describe("Error from the provider, without secrets"),
     duration_ms: count,
   })
   .meta({ id: "KeyTest" });
@@ -67,21 +77,21 @@ const NotBoth = { message: "cannot be combined with is_byok_only", path: ["is_fa
 const fitsTogether = (flags: { is_fallback?: boolean | undefined; is_byok_only?: boolean | undefined }) =>
   !(flags.is_fallback && flags.is_byok_only);
 
-const ProviderId = z.string().min(1).max(100).describe("Provider id, e.g. `openai`");
+const ProviderId = z.string().min(1).max(100).describe("Provider ID, e.g. `openai`");
 const ProviderKey = z
   .string()
   .trim()
   .min(1)
   .max(8192)
   .regex(/^[\x21-\x7e]+$/, "A key has no spaces, line breaks or characters beyond ASCII")
-  .describe("The provider's key; stored sealed, never returned");
+  .describe("The provider's key. Stored encrypted and never returned.");
 
 const fields = {
   name: z.string().trim().max(255).nullable().optional(),
   disabled: z.boolean().optional(),
   is_fallback: z.boolean().optional(),
   is_required: z.boolean().optional(),
-  is_byok_only: z.boolean().optional().describe("Not together with is_fallback"),
+  is_byok_only: z.boolean().optional().describe("Cannot be combined with `is_fallback`"),
   declared_zdr: z.boolean().nullable().optional(),
   allowed_models: Scope.optional(),
   allowed_user_ids: Scope.optional(),
@@ -97,10 +107,12 @@ export const listCredentials = endpoint({
   path: "/byok",
   roles: "administrators",
   access: "management",
-  summary: "A workspace's own provider keys, those of the whole organization among them",
-  description: "By provider, and for each in the order they are tried.",
+  summary: "List provider keys",
+  description:
+    "Returns the workspace's provider keys and those for the whole organization, grouped by provider " +
+    "in the order they are tried.",
   query: Page.extend({
-    workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
+    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
     provider: ProviderId.optional(),
   }),
   response: listOf(Credential),
@@ -114,10 +126,11 @@ export const createCredential = endpoint({
   path: "/byok",
   roles: "administrators",
   access: "management",
-  summary: "Store a provider key of your own; it is used from the next call on",
+  summary: "Add a provider key",
   description:
-    "Calls that it is for use it before the house's key of the provider. Its place is after those that are there. " +
-    "`is_required` and `is_byok_only` bind the callers that the credential is for.",
+    "Takes effect with the next request. Requests in its scope use this key before the provider's " +
+    "system credential. It is tried after existing keys for the provider. `is_required` and " +
+    "`is_byok_only` apply to the callers in the key's scope.",
   largeBody: true,
   body: z
     .strictObject({
@@ -127,7 +140,9 @@ export const createCredential = endpoint({
         .string()
         .nullable()
         .optional()
-        .describe("UUID or slug; the caller's workspace if absent, every workspace if null"),
+        .describe(
+          "Workspace UUID or slug. Defaults to the caller's workspace; null applies the key to every workspace.",
+        ),
       ...fields,
     })
     .refine(fitsTogether, NotBoth),
@@ -143,7 +158,7 @@ export const getCredential = endpoint({
   path: "/byok/{id}",
   roles: "administrators",
   access: "management",
-  summary: "One provider key",
+  summary: "Get a provider key",
   params,
   response: dataOf(Credential),
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -156,10 +171,10 @@ export const updateCredential = endpoint({
   path: "/byok/{id}",
   roles: "administrators",
   access: "management",
-  summary: "Change a provider key, or replace it in place",
+  summary: "Update a provider key",
   description:
-    "What is absent stays; null removes. `key` overwrites the stored key at once and for good, and makes a new label; " +
-    "the counts of successes and failures begin anew.",
+    "Omitted fields stay unchanged; null clears a field. `key` permanently replaces the stored key " +
+    "and its label, and resets the success and failure counts.",
   params,
   largeBody: true,
   body: z
@@ -177,7 +192,8 @@ export const deleteCredential = endpoint({
   path: "/byok/{id}",
   roles: "administrators",
   access: "management",
-  summary: "Delete a provider key; the stored key is wiped",
+  summary: "Delete a provider key",
+  description: "Erases the stored key.",
   params,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -190,10 +206,16 @@ export const orderCredentials = endpoint({
   path: "/byok/order",
   roles: "administrators",
   access: "management",
-  summary: "Put provider keys in the order to try",
-  description: "Those of the same provider and workspace that are not named come after them, in the order they had.",
+  summary: "Reorder provider keys",
+  description:
+    "Sets the order in which keys are tried. Keys of the same provider and workspace that you leave " +
+    "out come last, in their current order.",
   body: z.strictObject({
-    ids: z.array(z.uuid()).min(1).max(500).describe("Of one provider and one workspace (or of none), first to last"),
+    ids: z
+      .array(z.uuid())
+      .min(1)
+      .max(500)
+      .describe("Key IDs in order, all for the same provider and the same workspace (or all organization-wide)"),
   }),
   response: listOf(Credential),
   errors: [400, 401, 403, 404, 405, 413, 429, 500],
@@ -207,8 +229,8 @@ export const testNewCredential = endpoint({
   path: "/byok/test",
   roles: "administrators",
   access: "management",
-  summary: "Try a provider key before it is stored",
-  description: "Makes one call that costs nothing, such as the list of models. Nothing is stored.",
+  summary: "Test a new provider key",
+  description: "Sends one free request to the provider, such as listing its models. Stores nothing.",
   body: z.strictObject({ provider: ProviderId, key: ProviderKey }),
   response: dataOf(KeyTest),
   errors: [400, 401, 403, 405, 413, 429, 500],
@@ -222,7 +244,7 @@ export const testCredential = endpoint({
   path: "/byok/{id}/test",
   roles: "administrators",
   access: "management",
-  summary: "Try a stored provider key",
+  summary: "Test a stored provider key",
   params,
   response: dataOf(KeyTest),
   errors: [400, 401, 403, 404, 405, 409, 429, 500],

@@ -5,7 +5,11 @@ import { callExtras, NAME_ENDINGS, Plugins, PresetName, ProviderRouting, StopSer
 
 export const ChatRequest = z
   .looseObject({
-    model: z.string().min(1).optional().describe(`Model id; the first of \`models\` if absent. ${NAME_ENDINGS}`),
+    model: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(`Model ID. Defaults to the first entry of \`models\`. ${NAME_ENDINGS}`),
     models: z.array(z.string().min(1)).nullish(),
     messages: z.array(z.looseObject({ role: z.string() })).min(1),
     stream: z.boolean().nullish(),
@@ -19,13 +23,13 @@ export const ChatRequest = z
     frequency_penalty: z.number().nullish(),
     presence_penalty: z.number().nullish(),
     repetition_penalty: z.number().nullish(),
-    n: z.number().int().min(1).nullish().describe("Choices"),
+    n: z.number().int().min(1).nullish().describe("Number of choices to generate"),
     seed: z.number().int().nullish(),
     stop: z.union([z.string(), z.array(z.string())]).nullish(),
     logit_bias: z.record(z.string(), z.number()).nullish(),
     logprobs: z.boolean().nullish(),
     top_logprobs: z.number().int().nullish(),
-    tools: z.array(z.looseObject({ type: z.string().optional().describe("`function` if absent") })).nullish(),
+    tools: z.array(z.looseObject({ type: z.string().optional().describe("Defaults to `function`") })).nullish(),
     tool_choice: z.unknown().optional(),
     parallel_tool_calls: z.boolean().nullish(),
     response_format: z.looseObject({ type: z.string() }).nullish(),
@@ -49,7 +53,8 @@ export const createChatCompletion = endpoint({
   path: "/chat/completions",
   roles: "everyone",
   access: "key",
-  summary: "Generate text, chat completions style",
+  summary: "Create a chat completion",
+  description: "Compatible with OpenAI's Chat Completions API.",
   relaysTexts: true,
   largeBody: true,
   body: ChatRequest,

@@ -12,8 +12,8 @@ function isWithinYears(year: number): boolean {
 }
 
 export const Page = z.object({
-  offset: z.coerce.number().int().min(0).default(0).describe("Records to skip"),
-  limit: z.coerce.number().int().min(1).max(100).default(50).describe("Records a page"),
+  offset: z.coerce.number().int().min(0).default(0).describe("Number of records to skip"),
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe("Number of records per page"),
 });
 
 export const Deleted = z.object({ deleted: z.literal(true) });
@@ -34,8 +34,8 @@ export const ErrorEnvelope = z
   .object({
     type: z.literal("error"),
     error: z.object({
-      type: z.string().describe("Kind of failure, e.g. `rate_limit_error`"),
-      code: z.number().int().describe("The HTTP status"),
+      type: z.string().describe("Error type, e.g. `rate_limit_error`"),
+      code: z.number().int().describe("HTTP status code"),
       message: z.string(),
       metadata: z.record(z.string(), z.unknown()).optional(),
     }),

@@ -12,21 +12,21 @@ const ProofPrice = z.object({
   origin: z.enum(["shipped", "refresh", "override"]),
   source: z.string(),
   source_revision: z.string(),
-  as_of: z.string().describe("The day the source states or was read"),
-  disputed: z.boolean().describe("Sources disagree; the newest source's price is charged"),
+  as_of: z.string().describe("Date given by the source, or the date it was read"),
+  disputed: z.boolean().describe("Whether sources disagree. The newest source's price is charged."),
   discount: z
     .object({ id: z.string(), basis_points: z.number().int(), source: z.string(), as_of: z.string() })
     .nullable()
-    .describe("The negotiated discount off this price"),
+    .describe("Negotiated discount on this price"),
 });
 
 /** How a generation's cost comes about, computed again from what is stored. */
 export const CostProof = z
   .object({
-    raw_usage: z.unknown().describe("The upstream's own usage block"),
+    raw_usage: z.unknown().describe("Usage exactly as the provider reported it"),
     usage_estimated: z.boolean(),
     units: z.record(z.string(), z.number()),
-    service_tier: z.string().nullable().describe("The tier that was priced; null: the default one"),
+    service_tier: z.string().nullable().describe("Service tier used for pricing. Null for the default tier."),
     lines: z.array(
       z.object({
         unit: z.string(),
@@ -34,27 +34,31 @@ export const CostProof = z
         model: z
           .string()
           .nullable()
-          .describe("Another model that ran within the call, at its own price; null: the call's"),
-        priced_as: z.string().describe("The unit whose price it is, where it has none of its own"),
+          .describe(
+            "Set if another model ran as part of the request and has its own price. Null for the requested model.",
+          ),
+        priced_as: z.string().describe("Unit whose price applies, if this unit has no price of its own"),
         price_id: z.string(),
         nano_usd_per_million: nanoUsd,
         discount_basis_points: z.number().int(),
         multiplier_basis_points: z
           .number()
           .int()
-          .describe("What the call's geography multiplies the price by; 10000: nothing"),
-        nano_usd: z.string().describe("units x price, less the discount, times the multiplier, as an exact decimal"),
+          .describe("Multiplier for the processing region, in basis points. 10000 leaves the price unchanged."),
+        nano_usd: z.string().describe("Units × price, less the discount, times the multiplier, as an exact decimal"),
       }),
     ),
-    sum_nano_usd: z.string().describe("Sum of the lines before rounding"),
+    sum_nano_usd: z.string().describe("Sum of the lines before rounding, in nano-USD"),
     rounding: z.literal("half-up-once"),
-    nano_usd: nanoUsd.describe("The rounded sum"),
-    recorded_nano_usd: nanoUsd.describe("What was charged"),
-    holds: z.boolean().describe("What was charged is what comes out again"),
-    reported_nano_usd: nanoUsd.nullable().describe("What the provider says the call costs; null: it does not say"),
-    report_differs: z.boolean().describe("The provider's cost and what was charged are more than 1 % apart"),
+    nano_usd: nanoUsd.describe("Rounded sum, in nano-USD"),
+    recorded_nano_usd: nanoUsd.describe("Recorded cost, in nano-USD"),
+    holds: z.boolean().describe("Whether the recalculated cost equals the recorded cost"),
+    reported_nano_usd: nanoUsd
+      .nullable()
+      .describe("Cost that the provider reported, in nano-USD. Null if it reported none."),
+    report_differs: z.boolean().describe("Whether the reported and the recorded cost differ by more than 1%"),
     prices: z.array(ProofPrice),
     missing_price_ids: z.array(z.string()),
-    unpriced_units: z.array(z.string()).describe("Units in use that had no price: they are not in the cost"),
+    unpriced_units: z.array(z.string()).describe("Used units that have no price. The cost does not include them."),
   })
   .meta({ id: "CostProof" });

@@ -9,14 +9,18 @@ export const getCredits = endpoint({
   path: "/credits",
   roles: "administrators",
   access: "management",
-  summary: "Credits granted to the organization and what was used of them",
+  summary: "Get credits",
+  description: "Returns the organization's granted credits and its usage.",
   response: dataOf(
     z.object({
       total_credits: z
         .number()
-        .describe("USD; where spending is not prepaid, the highest amount that the ledger counts exactly"),
-      total_usage: z.number().describe("USD spent through the house's provider keys"),
-      is_unlimited: z.boolean().describe("Spending is bounded by the limits of keys and guardrails alone"),
+        .describe(
+          "Granted credits in USD. If `is_unlimited` is true, the highest amount that the ledger can " +
+            "represent exactly.",
+        ),
+      total_usage: z.number().describe("Amount spent through system credentials, in USD"),
+      is_unlimited: z.boolean().describe("Whether only key and guardrail limits apply, and no credit balance"),
     }),
   ),
   errors: [401, 403, 405, 429, 500],
@@ -26,7 +30,7 @@ const Adjustment = z
   .object({
     id: z.string(),
     kind: z.enum(["opening", "grant", "correction"]),
-    amount: z.number().describe("USD; negative takes away"),
+    amount: z.number().describe("Amount in USD. Negative amounts reduce the balance."),
     reason: z.string(),
     author_user_id: z.string().nullable(),
     author_key_hash: z.string().nullable(),
@@ -41,7 +45,8 @@ export const listCreditAdjustments = endpoint({
   path: "/credits/adjustments",
   roles: "administrators",
   access: "management",
-  summary: "Every change of the organization's credits, newest first",
+  summary: "List credit adjustments",
+  description: "Returns the newest adjustments first.",
   query: Page,
   response: listOf(Adjustment),
   errors: [400, 401, 403, 405, 429, 500],
@@ -54,10 +59,12 @@ export const adjustCredits = endpoint({
   path: "/credits/adjustments",
   roles: "administrators",
   access: "management",
-  summary: "Grant credits or correct them; from the first on, spending is bounded by the balance",
+  summary: "Adjust credits",
+  description:
+    "Grants credits or corrects the balance. After the first adjustment, spending is limited to the balance.",
   body: z.strictObject({
     kind: z.enum(["grant", "correction"]),
-    amount: z.number().min(-9_000_000).max(9_000_000).describe("USD; a grant is positive"),
+    amount: z.number().min(-9_000_000).max(9_000_000).describe("Amount in USD. Must be positive for a grant."),
     reason: z.string().trim().min(1).max(500),
   }),
   status: 201,
@@ -72,7 +79,8 @@ export const chargeCredits = endpoint({
   path: "/credits/{provider}",
   roles: "everyone",
   access: "public",
-  summary: "Retired charge: always 410",
+  summary: "Charge credits (retired)",
+  description: "Always returns 410.",
   deprecated: true,
   params: z.object({ provider: z.string() }),
   errors: [405, 410],

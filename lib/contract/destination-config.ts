@@ -6,7 +6,7 @@ const address = z
   .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
   .max(2048)
   .refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, "must carry no user or password")
-  .describe("Of a public host");
+  .describe("URL of a public host");
 
 const headers = z
   .record(
@@ -14,9 +14,9 @@ const headers = z
     z.string().regex(/^[\t\x20-\x7e\x80-\u{10ffff}]{0,4096}$/u, "must be a header's value"),
   )
   .refine((given) => Object.keys(given).length <= MAX_HEADERS, `at most ${MAX_HEADERS} headers`)
-  .describe("Sent with each delivery; shown masked");
+  .describe("Headers sent with each delivery. Masked in responses.");
 
-const secret = z.string().min(1).max(4096).describe("Shown masked");
+const secret = z.string().min(1).max(4096).describe("Masked in responses");
 
 /** What each kind of destination is configured by. */
 export const DESTINATION_CONFIGS = {
@@ -32,14 +32,14 @@ export const DESTINATION_CONFIGS = {
     secretAccessKey: secret,
     sessionToken: secret.optional(),
     region: z.string().min(1).max(100).optional(),
-    endpoint: address.optional().describe("Of an S3-compatible service; AWS if absent"),
+    endpoint: address.optional().describe("URL of an S3-compatible service. Defaults to AWS."),
     prefix: z.string().max(512).default("switchboard-traces"),
     pathTemplate: z
       .string()
       .min(1)
       .max(512)
       .default("{prefix}/{date}")
-      .describe("Of {prefix}, {date}, {year}, {month}, {day} and {apiKeyName}"),
+      .describe("Object path. Placeholders: {prefix}, {date}, {year}, {month}, {day} and {apiKeyName}."),
     headers: headers.optional(),
   }),
 } as const;

@@ -23,7 +23,7 @@ const RuleGroup = z.strictObject({
 });
 const FilterRules = z
   .strictObject({ enabled: z.boolean().default(true), groups: z.array(RuleGroup).max(20) })
-  .describe("Which calls go out; all groups must agree");
+  .describe("Requests to send. A request must match every group.");
 
 const REGIONS = ["global", "europe", "us"] as const;
 const Regions = z
@@ -34,14 +34,14 @@ const Regions = z
 const shared = {
   name: z.string().trim().min(1).max(200),
   enabled: z.boolean(),
-  privacy_mode: z.boolean().describe("True: no prompts and answers, metadata alone"),
-  sampling_rate: z.number().min(0.0001).max(1).describe("Share of the calls that go out"),
+  privacy_mode: z.boolean().describe("Whether to send metadata only, without prompts and responses"),
+  sampling_rate: z.number().min(0.0001).max(1).describe("Share of requests to send, up to 1"),
   api_key_hashes: z
     .array(z.string().min(1).max(128))
     .min(1)
     .max(100)
     .nullable()
-    .describe("Null: the calls of all keys"),
+    .describe("Null sends the requests of all keys"),
   filter_rules: FilterRules.nullable(),
   regions: Regions,
   broadcast_generation_cost: z.boolean(),
@@ -60,7 +60,7 @@ const creating = {
   broadcast_generation_cost: z.boolean().default(false),
   broadcast_generation_identity: z.boolean().default(false),
   broadcast_generation_request_context: z.boolean().default(false),
-  workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
+  workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
 };
 
 export const Destination = z
@@ -68,7 +68,7 @@ export const Destination = z
     id: z.string(),
     workspace_id: z.string(),
     type: z.enum(["webhook", "otel-collector", "s3"]),
-    config: z.record(z.string(), z.unknown()).describe("Secrets are masked"),
+    config: z.record(z.string(), z.unknown()).describe("Configuration for this `type`, with secrets masked"),
     created_at: Timestamp,
     updated_at: Timestamp,
     ...shared,
@@ -88,9 +88,9 @@ export const listDestinations = endpoint({
   path,
   roles,
   access,
-  summary: "Where a workspace's traces go",
+  summary: "List trace destinations",
   query: Page.extend({
-    workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
+    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
   }),
   response: listOf(Destination),
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -103,7 +103,8 @@ export const createDestination = endpoint({
   path,
   roles,
   access,
-  summary: "Send a workspace's traces somewhere: at most five of each type",
+  summary: "Create a trace destination",
+  description: "A workspace can have up to five destinations of each type.",
   body: z.discriminatedUnion("type", [
     z.strictObject({ type: z.literal("webhook"), config: DESTINATION_CONFIGS.webhook, ...creating }),
     z.strictObject({ type: z.literal("otel-collector"), config: DESTINATION_CONFIGS["otel-collector"], ...creating }),
@@ -121,7 +122,7 @@ export const getDestination = endpoint({
   path: `${path}/{id}`,
   roles,
   access,
-  summary: "One destination",
+  summary: "Get a trace destination",
   params: DestinationParams,
   response: dataOf(Destination),
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -134,8 +135,9 @@ export const updateDestination = endpoint({
   path: `${path}/{id}`,
   roles,
   access,
-  summary: "Change a destination",
-  description: "What is absent stays, in `config` too; a masked secret that is sent back stays as it is.",
+  summary: "Update a trace destination",
+  description:
+    "Omitted fields stay unchanged, also inside `config`. A masked secret that you send back keeps its value.",
   params: DestinationParams,
   body: z
     .strictObject({ ...shared, config: z.record(z.string(), z.unknown()) })
@@ -152,7 +154,7 @@ export const deleteDestination = endpoint({
   path: `${path}/{id}`,
   roles,
   access,
-  summary: "Send no more traces to a destination",
+  summary: "Delete a trace destination",
   params: DestinationParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 429, 500],

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { listModels } from "./models.ts";
 import { callExtras, ProviderRouting } from "./routing.ts";
 
-const Source = z.looseObject({}).describe("A file by its address or as a data URL");
+const Source = z.looseObject({}).describe("File as a URL or data URL");
 
 const Part = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("text"), text: z.string() }),
@@ -35,11 +35,14 @@ const Input = z.union(
 
 export const EmbeddingsRequest = z
   .looseObject({
-    input: Input.describe("A text, several, one as tokens, several as tokens, or several of parts"),
+    input: Input.describe(
+      "Input to embed: a string, an array of strings, an array of tokens, an array of token arrays, or " +
+        "an array of objects with `content` parts",
+    ),
     model: z.string().min(1),
-    dimensions: z.int().min(1).nullish().describe("Length of the vectors, where the model has a choice"),
-    encoding_format: z.enum(["float", "base64"]).nullish().describe("base64: little-endian 32-bit floats"),
-    input_type: z.string().nullish().describe("What the input is for, e.g. `search_query`, where the model asks"),
+    dimensions: z.int().min(1).nullish().describe("Number of dimensions of each vector, for models that support it"),
+    encoding_format: z.enum(["float", "base64"]).nullish().describe("`base64` returns little-endian 32-bit floats"),
+    input_type: z.string().nullish().describe("Purpose of the input, e.g. `search_query`, for models that use it"),
     provider: ProviderRouting.nullish(),
     ...callExtras,
   })
@@ -55,14 +58,14 @@ const EmbeddingsResponse = z.object({
     z.object({
       object: z.literal("embedding"),
       index: z.int(),
-      embedding: z.union([z.array(z.number()), z.string()]).describe("Text where base64 was asked for"),
+      embedding: z.union([z.array(z.number()), z.string()]).describe("A string if `encoding_format` is `base64`"),
     }),
   ),
   usage: z.object({
     prompt_tokens: z.int(),
     total_tokens: z.int(),
     prompt_tokens_details: z.record(z.string(), z.int()).optional(),
-    cost: z.number().optional().describe("USD"),
+    cost: z.number().optional().describe("Cost in USD"),
     is_byok: z.boolean().optional(),
   }),
 });
@@ -74,7 +77,7 @@ export const createEmbeddings = endpoint({
   path: "/embeddings",
   roles: "everyone",
   access: "key",
-  summary: "Turn texts, tokens or other input into vectors",
+  summary: "Create embeddings",
   relaysTexts: true,
   largeBody: true,
   body: EmbeddingsRequest,
@@ -89,7 +92,7 @@ export const listEmbeddingsModels = endpoint({
   path: "/embeddings/models",
   roles: "everyone",
   access: "public",
-  summary: "The models that make vectors",
+  summary: "List embedding models",
   query: listModels.query.omit({ output_modalities: true }),
   response: listModels.response,
   errors: listModels.errors,

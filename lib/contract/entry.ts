@@ -15,7 +15,8 @@ export const signInSecondFactor = endpoint({
   path: "/session/sign-in/second-factor",
   roles: "everyone",
   access: "public",
-  summary: "The second step of a sign-in: a code of the app, or a recovery code",
+  summary: "Complete sign-in with a second factor",
+  description: "Accepts a code from the authenticator app or a recovery code.",
   body: CodeOrRecoveryCode,
   response: z.object({ user: User }),
   errors: [400, 401, 403, 405, 409, 413, 429, 500],
@@ -28,7 +29,8 @@ export const startPasskeySignIn = endpoint({
   path: "/session/sign-in/passkey/start",
   roles: "everyone",
   access: "public",
-  summary: "What the browser needs to sign in with a passkey",
+  summary: "Start passkey sign-in",
+  description: "Returns the options that the browser needs to use the passkey.",
   response: z.object({ options: WebAuthn }),
   errors: [403, 405, 429, 500],
 });
@@ -54,14 +56,16 @@ export const readInvitation = endpoint({
   path: "/session/invitation",
   roles: "everyone",
   access: "public",
-  summary: "What an invitation's link leads to",
+  summary: "Get an invitation",
   body: z.strictObject({ token: Token }),
   response: z.object({
     organization: z.string(),
     email: z.string(),
     role: z.enum(["owner", "admin", "member"]),
     expires_at: Timestamp,
-    has_account: z.boolean().describe("The address has an account: sign in with it, then accept"),
+    has_account: z
+      .boolean()
+      .describe("Whether the email address already has an account. If so, sign in before accepting."),
   }),
   errors: [400, 403, 404, 405, 413, 429, 500],
 });
@@ -73,7 +77,8 @@ export const acceptInvitation = endpoint({
   path: "/session/accept-invitation",
   roles: "everyone",
   access: "public",
-  summary: "Join by an invitation's link: with a new account, or signed in with the one that has the address",
+  summary: "Accept an invitation",
+  description: "Creates a new account, or joins with the signed-in account that has the invited email address.",
   body: z.strictObject({
     token: Token,
     name: PersonName.optional(),
@@ -92,14 +97,14 @@ export const readReset = endpoint({
   path: "/session/reset",
   roles: "everyone",
   access: "public",
-  summary: "Whom a reset link is for",
+  summary: "Get a password reset link",
   body: z.strictObject({ token: Token }),
   response: z.object({
     name: z.string(),
     email: z.string(),
     removes_second_factor: z
       .boolean()
-      .describe("Authenticator app, recovery codes and passkeys go with the old password"),
+      .describe("Whether using the link also removes the authenticator app, recovery codes and passkeys"),
   }),
   errors: [400, 403, 404, 405, 413, 429, 500],
 });
@@ -111,7 +116,8 @@ export const resetPassword = endpoint({
   path: "/session/reset-password",
   roles: "everyone",
   access: "public",
-  summary: "Set a new password by a reset link, and end every session of the account",
+  summary: "Reset a password",
+  description: "Sets a new password with a reset link and ends every session of the account.",
   body: z.strictObject({ token: Token, password: NewPassword }),
   response: z.object({ changed: z.literal(true), email: z.string() }),
   errors: [400, 403, 404, 405, 413, 429, 500],

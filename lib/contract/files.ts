@@ -14,14 +14,16 @@ const file = {
   id: z.string(),
   type: z.literal("file"),
   filename: z.string(),
-  mime_type: z.string().describe("Read from the file's bytes, never from its name"),
+  mime_type: z.string().describe("MIME type, detected from the file's content"),
   size_bytes: z.number().int(),
-  downloadable: z.boolean().describe("Only files made by the service are"),
+  downloadable: z
+    .boolean()
+    .describe("Whether the content can be downloaded. True only for files that the service created."),
   created_at: Timestamp,
 };
 
 const shape = {
-  _shape: z.literal("openrouter").optional().describe("Only for the client whose parser needs it"),
+  _shape: z.literal("openrouter").optional().describe("Present only for clients that require it"),
 };
 
 const StoredFile = z.object({ ...shape, ...file }).meta({ id: "File" });
@@ -30,7 +32,7 @@ const OpenAiFile = z
     id: z.string(),
     object: z.literal("file"),
     bytes: z.number().int(),
-    created_at: z.number().int().describe("Unix seconds"),
+    created_at: z.number().int().describe("Unix timestamp in seconds"),
     filename: z.string(),
     purpose: z.string(),
     status: z.literal("processed"),
@@ -45,9 +47,9 @@ const span = { has_more: z.boolean(), first_id: z.string().nullable(), last_id: 
 const StoredFileList = z.object({
   ...shape,
   data: z.array(StoredFile),
-  cursor: z.string().nullable().describe("For the next page; null at the end"),
+  cursor: z.string().nullable().describe("Cursor for the next page. Null on the last page."),
   ...span,
-  total_count: z.number().int().describe("All files of the workspace"),
+  total_count: z.number().int().describe("Number of files in the workspace"),
   total_size_bytes: z.number().int(),
 });
 const AnthropicFileList = z.object({ data: z.array(StoredFile), next_page: z.string().nullable(), ...span });
@@ -63,7 +65,7 @@ const FileDeleted = z.union([
 const FileParams = z.object({ file_id: z.string().min(1).max(128) });
 
 const scope = {
-  workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
+  workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
   provider: z.never("files are kept here, not at a provider").optional(),
 };
 
@@ -74,10 +76,11 @@ export const uploadFile = endpoint({
   path: "/files",
   roles: "everyone",
   access: "key",
-  summary: "Upload a file of at most 100 MB for use in model calls",
+  summary: "Upload a file",
   description:
-    "One part named `file`: PDF, PNG, JPEG, GIF, WebP, DOCX, XLSX, PPTX, MP3, WAV, FLAC, OGG or UTF-8 text. A workspace " +
-    "may leave uploads to management keys.",
+    "Stores a file of up to 100 MB for use in model requests. Send one part named `file`: PDF, PNG, " +
+    "JPEG, GIF, WebP, DOCX, XLSX, PPTX, MP3, WAV, FLAC, OGG or UTF-8 text. A workspace can restrict " +
+    "uploads to management keys.",
   multipart: true,
   query: z.object(scope),
   response: FileRecord,
@@ -93,15 +96,16 @@ export const listFiles = endpoint({
   path: "/files",
   roles: "everyone",
   access: "key",
-  summary: "The files of a workspace, newest first",
+  summary: "List files",
+  description: "Returns the newest files first by default.",
   query: z.object({
     ...scope,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
-    cursor: z.string().max(128).optional().describe("Of the page before"),
-    page: z.string().max(128).optional().describe("The same, as Anthropic's clients name it"),
-    after: instantOfFile.describe("Id of a file: those after it in the list's order"),
-    after_id: instantOfFile.describe("The same"),
-    before_id: instantOfFile.describe("Id of a file: those before it in the list's order"),
+    cursor: z.string().max(128).optional().describe("Cursor from the previous page"),
+    page: z.string().max(128).optional().describe("Same as `cursor`, for Anthropic clients"),
+    after: instantOfFile.describe("File ID. Returns the files after it in list order."),
+    after_id: instantOfFile.describe("Same as `after`"),
+    before_id: instantOfFile.describe("File ID. Returns the files before it in list order."),
     order: z.enum(["asc", "desc"]).default("desc"),
     purpose: z.enum(FILE_PURPOSES).optional(),
   }),
@@ -116,7 +120,7 @@ export const getFile = endpoint({
   path: "/files/{file_id}",
   roles: "everyone",
   access: "key",
-  summary: "One file's description",
+  summary: "Get a file",
   params: FileParams,
   query: z.object(scope),
   response: FileRecord,
@@ -130,8 +134,10 @@ export const getFileContent = endpoint({
   path: "/files/{file_id}/content",
   roles: "everyone",
   access: "key",
-  summary: "The bytes of a file that the service made; an uploaded file answers 400",
-  description: "A Range header gets a part of them, as 206.",
+  summary: "Download file content",
+  description:
+    "Only files that the service created can be downloaded; uploaded files return 400. A `Range` " +
+    "header returns part of the file with status 206.",
   params: FileParams,
   query: z.object(scope),
   produces: ["bytes"],
@@ -145,7 +151,7 @@ export const deleteFile = endpoint({
   path: "/files/{file_id}",
   roles: "everyone",
   access: "key",
-  summary: "Delete a file and its bytes",
+  summary: "Delete a file",
   description: "Only the key or user that uploaded the file, or an administrator, can delete it.",
   params: FileParams,
   query: z.object(scope),

@@ -27,17 +27,21 @@ export const GenerationContent = z
         status: z.number().int().nullable(),
         provider_name: z.string().nullable(),
         raw: z.string().nullable(),
-        previous_errors: z.array(PreviousError).describe("Attempts that failed before it"),
+        previous_errors: z.array(PreviousError).describe("Errors from earlier attempts"),
       })
       .nullable(),
     request: z
       .looseObject({})
       .nullable()
-      .describe("The body as it went to the model; null: withheld, or too large to be kept as such"),
-    input_withheld: z.boolean().describe("A guardrail refused the request, or took more out of it than can be masked"),
-    input_cut: z.boolean().describe("The request was longer; its longest texts are cut"),
+      .describe("Request body as sent to the model. Null if it is withheld or too large to store."),
+    input_withheld: z
+      .boolean()
+      .describe(
+        "Whether the input is withheld because a guardrail blocked the request or removed more than can be masked",
+      ),
+    input_cut: z.boolean().describe("Whether the input is truncated. The longest texts are shortened first."),
     output_cut: z.boolean(),
-    size_bytes: z.number().int().describe("Of what is kept"),
+    size_bytes: z.number().int().describe("Size of the stored content in bytes"),
   })
   .meta({ id: "GenerationContent" });
 
@@ -48,11 +52,13 @@ export const getGenerationContent = endpoint({
   path: "/generation/content",
   roles: "own",
   access: "key",
-  summary: "What a model call said, where its workspace keeps that",
+  summary: "Get stored content",
   description:
-    "What guardrails redacted stays redacted. An ordinary key reads its own calls alone. Where nothing is kept the " +
-    `404 says why as far as the settings still tell: \`error.metadata.reason\` is one of ${NOT_KEPT_REASONS.join(", ")}.`,
-  query: z.object({ id: z.string().min(1).max(200).describe("Generation id, or the upstream's id of the reply") }),
+    "Returns the stored request and response of a generation. Text that guardrails redacted stays " +
+    "redacted. A regular API key can read only its own generations. If nothing is stored, the request " +
+    "fails with 404, and `error.metadata.reason` gives the reason as far as it is known: " +
+    `${NOT_KEPT_REASONS.join(", ")}.`,
+  query: z.object({ id: z.string().min(1).max(200).describe("Generation ID, or the ID in the provider's response") }),
   response: dataOf(GenerationContent),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });

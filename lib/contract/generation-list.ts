@@ -16,20 +16,20 @@ export const GenerationSummary = z
     requested_model: z.string(),
     model: z.string(),
     provider_name: z.string().nullable(),
-    attempts: z.number().int().describe("How many upstream calls were made for it"),
+    attempts: z.number().int().describe("Number of attempts"),
     api_key_hash: z.string().nullable(),
-    api_key_name: z.string().nullable().describe("Of the key, if there still is one"),
+    api_key_name: z.string().nullable().describe("Name of the key. Null if the key no longer exists."),
     user_id: z.string().nullable(),
     external_user: z.string().nullable(),
     session_id: z.string().nullable(),
     tokens_prompt: z.number(),
     tokens_completion: z.number(),
     tokens_cached: z.number(),
-    cost: z.number().describe("USD that the call cost, whoever is charged"),
+    cost: z.number().describe("Cost in USD, including the cost of BYOK requests"),
     is_byok: z.boolean(),
     streamed: z.boolean(),
-    latency: z.number().nullable().describe("ms to the first token"),
-    generation_time: z.number().describe("ms in total"),
+    latency: z.number().nullable().describe("Time to first token, in milliseconds"),
+    generation_time: z.number().describe("Total time, in milliseconds"),
   })
   .meta({ id: "GenerationSummary" });
 
@@ -42,12 +42,17 @@ export const listGenerations = endpoint({
   path: "/generations",
   roles: "own",
   access: "management",
-  summary: "The model calls of the caller's workspace, newest first",
+  summary: "List generations",
+  description: "Returns the generations of the caller's workspace, newest first.",
   query: z.object({
-    cursor: z.string().max(400).optional().describe("Of the page before; newest first if absent"),
+    cursor: z
+      .string()
+      .max(400)
+      .optional()
+      .describe("Cursor from the previous page. Starts with the newest generation if omitted."),
     limit: z.coerce.number().int().min(1).max(100).default(50),
-    start: Instant.optional().describe("Calls from this time on"),
-    end: Instant.optional().describe("Calls before this time"),
+    start: Instant.optional().describe("Start of the time range, inclusive"),
+    end: Instant.optional().describe("End of the time range, exclusive"),
     status_class: z.enum(STATUS_CLASSES).optional(),
     model: text,
     provider: text,
@@ -61,7 +66,7 @@ export const listGenerations = endpoint({
   }),
   response: z.object({
     data: z.array(GenerationSummary),
-    cursor: z.string().nullable().describe("For the next, older page; null at the end"),
+    cursor: z.string().nullable().describe("Cursor for the next page of older generations. Null on the last page."),
   }),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });

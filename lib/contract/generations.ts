@@ -10,22 +10,25 @@ export const Attempt = z.object({
   model_permaslug: z.string(),
   endpoint_id: z.string(),
   status: z.number().int().nullable(),
-  latency: z.number().describe("ms until the attempt answered or failed"),
+  latency: z.number().describe("Time until the attempt responded or failed, in milliseconds"),
   is_byok: z.boolean(),
-  credential_id: z.string().nullable().describe("The own provider key it went through; null: the house's"),
-  credential_name: z.string().nullable().describe("Its name or masked label, as it was then"),
+  credential_id: z
+    .string()
+    .nullable()
+    .describe("BYOK credential used for the attempt. Null for the system credential."),
+  credential_name: z.string().nullable().describe("Name or masked label of the credential at the time of the request"),
   error: z.string().nullable(),
 });
 
 export const GuardrailFinding = z.object({
   guardrail_id: z.string(),
-  guardrail_name: z.string().describe("As it was then"),
+  guardrail_name: z.string().describe("Name of the guardrail at the time of the request"),
   guardrail_scope: z.enum(["workspace", "member", "key"]),
   rule: z.string(),
   rule_name: z.string(),
   action: z.enum(["block", "redact", "flag"]),
   direction: z.enum(["input", "output"]),
-  shadow: z.boolean().describe("Nothing was done; the action says what would have been"),
+  shadow: z.boolean().describe("Whether the rule ran in shadow mode: it reported `action` but did not apply it"),
   count: z.number().int(),
 });
 
@@ -33,9 +36,9 @@ export const GuardrailFinding = z.object({
 export const NOT_KEPT_REASONS = ["off", "key", "sampling", "expired", "no_text", "unknown"] as const;
 
 const Content = z.object({
-  kept: z.boolean().describe("What the call said is behind `/generation/content`"),
-  reason: z.enum(NOT_KEPT_REASONS).nullable().describe("Why it is not"),
-  sampling_rate: z.number().describe("The share of calls that the workspace keeps"),
+  kept: z.boolean().describe("Whether the content is stored and available from `/generation/content`"),
+  reason: z.enum(NOT_KEPT_REASONS).nullable().describe("Why no content is stored"),
+  sampling_rate: z.number().describe("Share of requests whose content the workspace stores, from 0 to 1"),
   retention_days: z.number().int(),
 });
 
@@ -51,13 +54,16 @@ export const Generation = z
     requested_model: z.string(),
     provider_name: z.string().nullable(),
     upstream_id: z.string().nullable(),
-    usage: z.number().describe("USD charged here; 0 for a call through the caller's own provider key"),
-    total_cost: z.number().describe("The same as `usage`"),
-    cost_nano_usd: z.number().int().describe("What the call cost, exactly, whoever is charged"),
+    usage: z.number().describe("Cost charged by the gateway, in USD. 0 for BYOK requests."),
+    total_cost: z.number().describe("Same as `usage`"),
+    cost_nano_usd: z
+      .number()
+      .int()
+      .describe("Exact cost in nano-USD (1 USD = 1,000,000,000), including the cost of BYOK requests"),
     upstream_inference_cost: z
       .number()
       .nullable()
-      .describe("USD that the provider charges to the caller's own provider key"),
+      .describe("Cost that the provider charges to the BYOK credential, in USD"),
     cache_discount: z.number().nullable(),
     is_byok: z.boolean(),
     data_region: z.string(),
@@ -68,9 +74,9 @@ export const Generation = z
     error: z.string().nullable(),
     finish_reason: z.string().nullable(),
     native_finish_reason: z.string().nullable(),
-    queue_time: z.number().int().describe("ms before the first attempt"),
-    latency: z.number().nullable().describe("ms to the first token"),
-    generation_time: z.number().nullable().describe("ms in total"),
+    queue_time: z.number().int().describe("Time before the first attempt, in milliseconds"),
+    latency: z.number().nullable().describe("Time to first token, in milliseconds"),
+    generation_time: z.number().nullable().describe("Total time, in milliseconds"),
     moderation_latency: z.number().nullable(),
     tokens_prompt: count,
     tokens_completion: count,
@@ -79,15 +85,17 @@ export const Generation = z
     native_tokens_cached: count,
     native_tokens_reasoning: count,
     native_tokens_completion_images: count,
-    usage_estimated: z.boolean().describe("The upstream gave no usage; it was counted here"),
+    usage_estimated: z
+      .boolean()
+      .describe("Whether the gateway counted the usage itself because the provider reported none"),
     usage_units: z.record(z.string(), z.number()),
-    raw_usage: z.unknown().describe("The upstream's own usage block"),
+    raw_usage: z.unknown().describe("Usage exactly as the provider reported it"),
     price_ids: z.array(z.string()),
-    unpriced_units: z.array(z.string()).describe("Units in use that had no price: they are not in the cost"),
+    unpriced_units: z.array(z.string()).describe("Used units that have no price. The cost does not include them."),
     cost_proof: CostProof,
-    notes: z.array(z.string()).describe("What the conversion between dialects dropped or changed"),
-    guardrail_findings: z.array(GuardrailFinding).describe("What guardrails found in the request and the answer"),
-    not_inspected: z.array(z.string()).describe("Parts of the request that guardrails could not read, or not in full"),
+    notes: z.array(z.string()).describe("What was dropped or changed when converting between dialects"),
+    guardrail_findings: z.array(GuardrailFinding).describe("What guardrails found in the request and the response"),
+    not_inspected: z.array(z.string()).describe("Parts of the request that guardrails could not read completely"),
     num_fetches: count,
     num_input_audio_prompt: count,
     num_media_prompt: count,
@@ -115,8 +123,9 @@ export const getGeneration = endpoint({
   path: "/generation",
   roles: "own",
   access: "key",
-  summary: "The ledger's record of one model call",
-  query: z.object({ id: z.string().min(1).max(200).describe("Generation id, or the upstream's id of the reply") }),
+  summary: "Get a generation",
+  description: "Returns the usage, cost and routing of one model request.",
+  query: z.object({ id: z.string().min(1).max(200).describe("Generation ID, or the ID in the provider's response") }),
   response: dataOf(Generation),
   errors: [400, 401, 404, 405, 429, 500],
 });

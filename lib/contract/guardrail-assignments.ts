@@ -9,7 +9,7 @@ export const KeyAssignment = z
     key_hash: z.string(),
     key_label: z.string(),
     key_name: z.string(),
-    assigned_by: z.string().nullable().describe("The user who assigned it"),
+    assigned_by: z.string().nullable().describe("ID of the user who assigned it"),
     created_at: Timestamp,
   })
   .meta({ id: "KeyAssignment" });
@@ -20,7 +20,7 @@ export const MemberAssignment = z
     guardrail_id: z.string(),
     user_id: z.string(),
     organization_id: z.string(),
-    assigned_by: z.string().nullable().describe("The user who assigned it"),
+    assigned_by: z.string().nullable().describe("ID of the user who assigned it"),
     created_at: Timestamp,
   })
   .meta({ id: "MemberAssignment" });
@@ -28,8 +28,8 @@ export const MemberAssignment = z
 const params = z.object({ id: z.string().min(1).max(64) });
 const KeyHashes = z.strictObject({ key_hashes: z.array(z.string().min(1).max(128)).min(1).max(1000) });
 const UserIds = z.strictObject({ member_user_ids: z.array(z.string().min(1).max(128)).min(1).max(1000) });
-const Assigned = z.object({ assigned_count: z.number().int().describe("How many were not assigned before") });
-const Unassigned = z.object({ unassigned_count: z.number().int().describe("How many had been assigned") });
+const Assigned = z.object({ assigned_count: z.number().int().describe("Number of new assignments") });
+const Unassigned = z.object({ unassigned_count: z.number().int().describe("Number of removed assignments") });
 
 const shared = { resource: "guardrails", roles: "administrators", access: "management" } as const;
 const read = { ...shared, method: "GET", query: Page, errors: [400, 401, 403, 404, 405, 429, 500] } as const;
@@ -39,7 +39,7 @@ export const listKeyAssignments = endpoint({
   ...read,
   id: "listKeyAssignments",
   path: "/guardrails/{id}/assignments/keys",
-  summary: "The keys a guardrail is assigned to",
+  summary: "List keys of a guardrail",
   params,
   response: listOf(KeyAssignment),
 });
@@ -48,8 +48,10 @@ export const assignKeys = endpoint({
   ...write,
   id: "assignKeys",
   path: "/guardrails/{id}/assignments/keys",
-  summary: "Assign a guardrail to keys",
-  description: "A key holds at most one guardrail: this one takes the place of another. All of them or none.",
+  summary: "Assign keys to a guardrail",
+  description:
+    "A key has at most one guardrail, so this replaces an existing assignment. If one key is " +
+    "invalid, none are assigned.",
   largeBody: true,
   body: KeyHashes,
   response: Assigned,
@@ -59,7 +61,7 @@ export const unassignKeys = endpoint({
   ...write,
   id: "unassignKeys",
   path: "/guardrails/{id}/assignments/keys/remove",
-  summary: "Take a guardrail from keys",
+  summary: "Unassign keys from a guardrail",
   largeBody: true,
   body: KeyHashes,
   response: Unassigned,
@@ -69,7 +71,7 @@ export const listMemberAssignments = endpoint({
   ...read,
   id: "listMemberAssignments",
   path: "/guardrails/{id}/assignments/members",
-  summary: "The members a guardrail is assigned to",
+  summary: "List members of a guardrail",
   params,
   response: listOf(MemberAssignment),
 });
@@ -78,8 +80,10 @@ export const assignMembers = endpoint({
   ...write,
   id: "assignMembers",
   path: "/guardrails/{id}/assignments/members",
-  summary: "Assign a guardrail to members of the organization",
-  description: "It holds for their calls in the guardrail's workspace, by any key of theirs. All of them or none.",
+  summary: "Assign members to a guardrail",
+  description:
+    "Applies to the members' requests in the guardrail's workspace, with any of their keys. If one " +
+    "user is invalid, none are assigned.",
   largeBody: true,
   body: UserIds,
   response: Assigned,
@@ -89,7 +93,7 @@ export const unassignMembers = endpoint({
   ...write,
   id: "unassignMembers",
   path: "/guardrails/{id}/assignments/members/remove",
-  summary: "Take a guardrail from members",
+  summary: "Unassign members from a guardrail",
   largeBody: true,
   body: UserIds,
   response: Unassigned,
@@ -99,7 +103,8 @@ export const listAllKeyAssignments = endpoint({
   ...read,
   id: "listAllKeyAssignments",
   path: "/guardrails/assignments/keys",
-  summary: "Which keys of the organization have which guardrail",
+  summary: "List all key assignments",
+  description: "Returns the guardrail assignments of all keys in the organization.",
   response: listOf(KeyAssignment),
 });
 
@@ -107,6 +112,7 @@ export const listAllMemberAssignments = endpoint({
   ...read,
   id: "listAllMemberAssignments",
   path: "/guardrails/assignments/members",
-  summary: "Which members of the organization have which guardrails",
+  summary: "List all member assignments",
+  description: "Returns the guardrail assignments of all members of the organization.",
   response: listOf(MemberAssignment),
 });

@@ -6,12 +6,14 @@ export const GuardrailSource = z
   .object({
     guardrail_id: z.string(),
     guardrail_name: z.string(),
-    scope: z.enum(["workspace", "member", "key"]).describe("How it comes to hold"),
+    scope: z
+      .enum(["workspace", "member", "key"])
+      .describe("Why the guardrail applies: to the whole workspace, the member or the key"),
   })
   .meta({ id: "GuardrailSource" });
 
 const Rule = z.object({
-  id: z.string().describe("The slug of a builtin; the same for the same pattern"),
+  id: z.string().describe("Slug of a built-in filter, or a stable ID of the custom pattern"),
   name: z.string(),
   label: z.string(),
   action: z.enum(["block", "redact", "flag"]),
@@ -26,13 +28,13 @@ export const EffectiveGuardrail = z
   .object({
     sources: z
       .array(GuardrailSource)
-      .describe("The guardrails it is made of: the workspace's, the member's, the key's"),
-    input_rules: z.array(Rule).describe("For the texts of requests"),
-    output_rules: z.array(Rule).describe("For the texts of answers"),
+      .describe("The guardrails that apply: those of the workspace, the member and the key"),
+    input_rules: z.array(Rule).describe("Rules for request text"),
+    output_rules: z.array(Rule).describe("Rules for response text"),
     restore_placeholders: z.boolean(),
-    allowed_models: z.array(List).describe("Each of the lists must name the model"),
+    allowed_models: z.array(List).describe("A model must be in every list"),
     ignored_models: z.array(List),
-    allowed_providers: z.array(List).describe("Each of the lists must name the provider"),
+    allowed_providers: z.array(List).describe("A provider must be in every list"),
     ignored_providers: z.array(List),
     zero_data_retention: z.array(
       z.object({ providers: z.enum(["anthropic", "openai", "google", "other"]), source: GuardrailSource }),
@@ -40,7 +42,7 @@ export const EffectiveGuardrail = z
     budgets: z.array(
       z.object({
         limit_usd: z.number(),
-        spent_usd: z.number().describe("What counts under the limit since it was reset"),
+        spent_usd: z.number().describe("Spending that counts toward the limit since its last reset, in USD"),
         reset_interval: ResetInterval.nullable(),
         include_byok_in_budgets: z.boolean(),
         source: GuardrailSource,
@@ -56,12 +58,15 @@ export const getEffectiveGuardrail = endpoint({
   path: "/guardrails/effective",
   roles: "administrators",
   access: "management",
-  summary: "What the guardrails of a key or a member ask together",
-  description: "With a key, its workspace and its maker are the key's; without either, the workspace's default alone.",
+  summary: "Get the effective guardrail",
+  description:
+    "Returns the combined rules of all guardrails that apply to a key or a member. `key_hash` also " +
+    "determines the workspace and the member. Without a key or a user, returns the workspace's " +
+    "default guardrail only.",
   query: z.object({
     key_hash: z.string().min(1).max(128).optional(),
     user_id: z.string().min(1).max(128).optional(),
-    workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
+    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
   }),
   response: dataOf(EffectiveGuardrail),
   errors: [400, 401, 403, 404, 405, 429, 500],

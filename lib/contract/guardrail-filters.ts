@@ -8,8 +8,8 @@ const acting = {
   applies_to: z
     .enum(["input", "output", "both"])
     .optional()
-    .describe("Texts the rule reads; both if absent, the input alone for prompt injection"),
-  shadow: z.boolean().optional().describe("Reports what it finds and does nothing"),
+    .describe("Text that the rule checks. Defaults to `both`, or to `input` for prompt injection."),
+  shadow: z.boolean().optional().describe("Whether the rule only reports its findings, without acting on them"),
 };
 
 const slugs = guardrailRules.map(({ slug }) => slug) as [string, ...string[]];
@@ -22,8 +22,8 @@ export const BuiltinFilter = z
     scan_scope: z
       .enum(["all_messages", "user_only"])
       .optional()
-      .describe("For prompt injection: whose messages are read; all if absent"),
-    label: z.string().max(100).optional().describe("Given by the slug; a value that is sent is not kept"),
+      .describe("Messages to check for prompt injection. Defaults to `all_messages`."),
+    label: z.string().max(100).optional().describe("Set by the slug. A value in a request is ignored."),
   })
   .superRefine(({ slug, action, scan_scope }, context) => {
     const rule = guardrailRules.find((one) => one.slug === slug);
@@ -42,11 +42,15 @@ const Sample = z.array(z.string().max(2000)).max(20).optional();
 /** A text filter by a regular expression. */
 export const CustomFilter = z
   .strictObject({
-    pattern: z.string().min(1).max(2000).describe("Regular expression in RE2 syntax: no look-around, no references"),
+    pattern: z
+      .string()
+      .min(1)
+      .max(2000)
+      .describe("Regular expression in RE2 syntax, without lookaround or backreferences"),
     ...acting,
-    label: z.string().trim().max(100).nullish().describe("The word in its placeholder and in refusals"),
-    must_match: Sample.describe("Texts it is meant to find, kept for who edits it"),
-    must_not_match: Sample.describe("Texts it is not meant to find"),
+    label: z.string().trim().max(100).nullish().describe("Name used in placeholders and error messages"),
+    must_match: Sample.describe("Sample texts that the pattern should match, stored for editing"),
+    must_not_match: Sample.describe("Sample texts that the pattern should not match, stored for editing"),
   })
   .meta({ id: "CustomFilter" });
 

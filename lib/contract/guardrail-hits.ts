@@ -8,36 +8,39 @@ const count = z.number().int();
 export const MAX_HIT_BUCKETS = 1000;
 
 const range = {
-  start: Instant.optional().describe("Seven days before the end if absent"),
-  end: Instant.optional().describe("Now if absent"),
+  start: Instant.optional().describe("Start of the time range. Defaults to seven days before `end`."),
+  end: Instant.optional().describe("End of the time range. Defaults to now."),
 };
 
 const covered = {
-  start: Timestamp.describe("The range, rounded out to full buckets"),
-  end: Timestamp.describe("Excluded"),
+  start: Timestamp.describe("Start of the time range, widened to full buckets"),
+  end: Timestamp.describe("End of the time range, exclusive, widened to full buckets"),
 };
 
 const did = {
   action: z.enum(["block", "redact", "flag"]),
-  shadow: z.boolean().describe("What would have been done"),
+  shadow: z.boolean().describe("Whether the rule ran in shadow mode, so `action` was reported but not applied"),
 };
 
 export const GuardrailHit = z
   .object({
-    time: Timestamp.describe("Start of the bucket, UTC"),
+    time: Timestamp.describe("Start of the time bucket, in UTC"),
     rule: z.string(),
     ...did,
     direction: z.enum(["input", "output"]),
-    calls: count.describe("Calls in which the rule found something"),
-    matches: count.describe("What it found in them"),
+    calls: count.describe("Number of requests with a match"),
+    matches: count.describe("Total number of matches"),
   })
   .meta({ id: "GuardrailHit" });
 
 export const GuardrailHitRule = z
   .object({
     rule: z.string(),
-    rule_name: z.string().describe("What it was called when it last found something"),
-    pattern: z.string().nullable().describe("Of a custom filter that the guardrail still has"),
+    rule_name: z.string().describe("Name of the rule at its last match"),
+    pattern: z
+      .string()
+      .nullable()
+      .describe("Pattern of a custom filter. Null for built-in filters and removed custom filters."),
   })
   .meta({ id: "GuardrailHitRule" });
 
@@ -48,18 +51,23 @@ export const getGuardrailHits = endpoint({
   path: "/guardrails/{id}/hits",
   roles: "administrators",
   access: "management",
-  summary: "What the rules of a guardrail found over time",
-  description: "By hour or UTC day; a bucket in which a rule found nothing has no row. It outlives the log of calls.",
+  summary: "Get guardrail matches over time",
+  description:
+    "Returns matches per rule by hour or UTC day. Buckets without matches are omitted. The data is " +
+    "kept longer than the request log.",
   params: z.object({ id: z.string().min(1).max(64) }),
   query: z.object({
     ...range,
-    granularity: z.enum(["hour", "day"]).optional().describe("Hours if absent, days of a range over 31 days"),
+    granularity: z
+      .enum(["hour", "day"])
+      .optional()
+      .describe("Bucket size. Defaults to `hour`, or to `day` for ranges over 31 days."),
   }),
   response: dataOf(
     z.object({
       ...covered,
       granularity: z.enum(["hour", "day"]),
-      rules: z.array(GuardrailHitRule).describe("Those that found something"),
+      rules: z.array(GuardrailHitRule).describe("Rules with matches"),
       hits: z.array(GuardrailHit),
     }),
   ),
@@ -73,11 +81,14 @@ export const listGuardrailHits = endpoint({
   path: "/guardrails/hits",
   roles: "administrators",
   access: "management",
-  summary: "How much each guardrail of a workspace found in a time",
-  description: "Rounded out to hours, and to UTC days of a range over 31 days. One that found nothing has no row.",
+  summary: "List guardrail matches",
+  description:
+    "Returns the number of matches of each guardrail in a workspace. The time range is widened to " +
+    "full hours, or to full UTC days if it is longer than 31 days. Guardrails without matches are " +
+    "omitted.",
   query: z.object({
     ...range,
-    workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
+    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
   }),
   response: dataOf(
     z.object({

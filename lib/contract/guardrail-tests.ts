@@ -18,17 +18,27 @@ const Draft = z.strictObject({
 
 /** Which guardrail is tested. */
 const which = {
-  guardrail_id: z.string().min(1).max(64).optional().describe("A stored guardrail"),
-  draft: Draft.optional().describe("Fields not yet saved: of a new guardrail, or in place of the stored one's"),
+  guardrail_id: z.string().min(1).max(64).optional().describe("ID of a stored guardrail to test"),
+  draft: Draft.optional().describe(
+    "Unsaved fields of a new guardrail, or fields that override those of the stored guardrail",
+  ),
   key_hash: z
     .string()
     .min(1)
     .max(128)
     .optional()
-    .describe("What holds for this key; with the two above, as if they were among it"),
-  user_id: z.string().min(1).max(128).optional().describe("Without a key: what holds for this member"),
-  workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
-  direction: z.enum(["input", "output"]).default("input").describe("Whether texts are of requests or of answers"),
+    .describe("Tests all guardrails that apply to this key, plus `guardrail_id` and `draft` if given"),
+  user_id: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe("Tests all guardrails that apply to this member. Ignored if `key_hash` is set."),
+  workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+  direction: z
+    .enum(["input", "output"])
+    .default("input")
+    .describe("Whether the text is from a request (`input`) or a response (`output`)"),
 };
 
 // Nothing is changed by trying.
@@ -47,33 +57,37 @@ const Rule = z.object({
   rule: z.string(),
   rule_name: z.string(),
   action: z.enum(["block", "redact", "flag"]),
-  shadow: z.boolean().describe("Reported, and nothing done"),
+  shadow: z.boolean().describe("Whether the rule ran in shadow mode: it reported a match but did not act"),
   source: GuardrailSource,
 });
 
 export const GuardrailTest = z
   .object({
     verdict: Verdict,
-    text: z
-      .string()
+    text: z.string().nullable().describe("The filtered text. Null if it is withheld or no text was sent."),
+    body: z
+      .looseObject({})
       .nullable()
-      .describe("As the model, or of an answer the caller, sees it; null: withheld or no text"),
-    body: z.looseObject({}).nullable().describe("As the model sees it; null: withheld, or none was sent"),
+      .describe("The filtered request body. Null if it is withheld or no body was sent."),
     matches: z.array(
       Rule.extend({
-        path: z.string().nullable().describe("Where in the body the text is"),
-        start: z.number().int().describe("UTF-16 offset in the text"),
-        end: z.number().int().describe("Exclusive"),
+        path: z.string().nullable().describe("Location of the text in the request body"),
+        start: z.number().int().describe("Start of the match, as a UTF-16 offset in the text"),
+        end: z.number().int().describe("End of the match, exclusive"),
       }),
     ),
-    not_inspected: z.array(z.string()).describe("Parts that could not be read, or not in full"),
+    not_inspected: z.array(z.string()).describe("Parts that could not be read completely"),
     error: z
       .object({ status: z.number().int(), body: z.looseObject({}) })
       .nullable()
-      .describe("What a caller would be answered with; null: the call goes on"),
-    pipeline: z.array(z.looseObject({})).describe("The entries of the caller's routing metadata"),
+      .describe("The error that the caller would receive. Null if the request is not blocked."),
+    pipeline: z
+      .array(z.looseObject({}))
+      .describe("Guardrail entries that the caller would see in the routing metadata"),
     sources: z.array(GuardrailSource),
-    added_ms: z.number().describe("What it adds to a call on this machine: the median of several runs"),
+    added_ms: z
+      .number()
+      .describe("Latency that the guardrail adds on this machine, in milliseconds (median of several runs)"),
   })
   .meta({ id: "GuardrailTest" });
 
@@ -81,8 +95,10 @@ export const testGuardrail = endpoint({
   ...shared,
   id: "testGuardrail",
   path: "/guardrails/test",
-  summary: "Try a guardrail on a text or a whole request",
-  description: "Runs what a call runs, and calls no model. A call that is blocked gets the body shown in `error`.",
+  summary: "Test a guardrail",
+  description:
+    "Runs the guardrail on a text or a request body as a real request would, without calling a " +
+    "model. If it blocks, `error` contains the response that the caller would receive.",
   relaysTexts: true,
   largeBody: true,
   body: z
@@ -90,7 +106,7 @@ export const testGuardrail = endpoint({
       ...which,
       text: z.string().max(MAX_TEXT).optional(),
       dialect: z.enum(["responses", "messages", "chat"]).default("chat"),
-      body: z.looseObject({}).optional().describe("A request of the dialect"),
+      body: z.looseObject({}).optional().describe("Request body in the format of `dialect`"),
     })
     .refine(({ text, body }) => (text === undefined) !== (body === undefined), {
       message: "Either a text or a body",
@@ -106,23 +122,26 @@ export const testGuardrail = endpoint({
 
 export const GuardrailBacktest = z
   .object({
-    texts: z.number().int().describe("Or calls"),
-    unread: z.number().int().describe("Kept calls that have no such side, or whose request is too large to be read"),
+    texts: z.number().int().describe("Number of texts or generations checked"),
+    unread: z
+      .number()
+      .int()
+      .describe("Number of stored generations skipped because they lack the tested side or are too large to read"),
     verdicts: z.object({
       ...{ allowed: z.number().int(), flagged: z.number().int() },
       ...{ redacted: z.number().int(), blocked: z.number().int() },
     }),
     rules: z
       .array(
-        Rule.extend({ texts: z.number().int().describe("Texts it found something in"), matches: z.number().int() }),
+        Rule.extend({ texts: z.number().int().describe("Number of texts with a match"), matches: z.number().int() }),
       )
-      .describe("Every rule of this direction, whether it found anything or not"),
+      .describe("All rules for this direction, with or without matches"),
     lines: z
-      .array(z.object({ line: z.number().int().describe("From 1"), verdict: Verdict }))
-      .describe("The first texts that are not simply allowed"),
+      .array(z.object({ line: z.number().int().describe("Line number, starting at 1"), verdict: Verdict }))
+      .describe("The first texts that were flagged, redacted or blocked"),
     calls: z
-      .array(z.object({ id: z.string().describe("Generation id"), created_at: Timestamp, verdict: Verdict }))
-      .describe("The latest kept calls that are not simply allowed"),
+      .array(z.object({ id: z.string().describe("Generation ID"), created_at: Timestamp, verdict: Verdict }))
+      .describe("The latest stored generations that were flagged, redacted or blocked"),
     took_ms: z.number(),
   })
   .meta({ id: "GuardrailBacktest" });
@@ -131,10 +150,12 @@ export const backtestGuardrail = endpoint({
   ...shared,
   id: "backtestGuardrail",
   path: "/guardrails/backtest",
-  summary: "Count what a guardrail would find in many texts",
+  summary: "Backtest a guardrail",
   description:
-    "In `jsonl` each line is a JSON string, or an object with a `text`; nothing of them is kept. `logged` takes what " +
-    "the workspace has kept of its calls, as it went to the models: what was redacted then is not found again.",
+    "Counts what a guardrail would find in many texts. Each line of `jsonl` is a JSON string or an " +
+    "object with a `text` field; the texts are not stored. `logged` checks the stored content of the " +
+    "workspace's generations as it was sent to the models, so text that was already redacted is not " +
+    "found again.",
   relaysTexts: true,
   largeBody: true,
   body: z
@@ -143,9 +164,9 @@ export const backtestGuardrail = endpoint({
       jsonl: z.string().min(1).max(MAX_JSONL).optional(),
       logged: z
         .strictObject({
-          last: z.number().int().min(1).max(1000).default(500).describe("The latest so many"),
-          start: Instant.optional().describe("Inclusive"),
-          end: Instant.optional().describe("Exclusive"),
+          last: z.number().int().min(1).max(1000).default(500).describe("Number of latest generations to check"),
+          start: Instant.optional().describe("Start of the time range, inclusive"),
+          end: Instant.optional().describe("End of the time range, exclusive"),
         })
         .optional(),
     })

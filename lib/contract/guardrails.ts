@@ -9,8 +9,8 @@ const MAX_LIMIT_USD = 9_000_000;
 const MAX_NAMES = 1000;
 
 const Names = z.array(z.string().trim().min(1).max(200)).min(1).max(MAX_NAMES);
-const Models = Names.describe("Model slugs or canonical slugs");
-const Providers = Names.describe("Provider ids");
+const Models = Names.describe("Model IDs or canonical slugs");
+const Providers = Names.describe("Provider IDs");
 const Zdr = z.boolean().nullish();
 
 const fields = {
@@ -21,22 +21,28 @@ const fields = {
     .max(MAX_LIMIT_USD, { abort: true })
     .refine((usd) => nanoUsdOf(usd) !== undefined, "A limit has at most nine decimals")
     .nullish()
-    .describe("What each key or member it is assigned to may spend, USD; of a default guardrail, the workspace"),
-  reset_interval: ResetInterval.nullish().describe("Null: the limit never resets"),
-  include_byok_in_budgets: z.boolean().optional().describe("Whether spending through own provider keys counts"),
+    .describe(
+      "Spending limit in USD for each assigned key or member, or for the whole workspace if this is " +
+        "its default guardrail",
+    ),
+  reset_interval: ResetInterval.nullish().describe("How often the limit resets. Null means never."),
+  include_byok_in_budgets: z.boolean().optional().describe("Whether BYOK spending counts toward the limit"),
   allowed_models: Models.nullish(),
   ignored_models: Models.nullish(),
   allowed_providers: Providers.nullish(),
   ignored_providers: Providers.nullish(),
-  enforce_zdr: Zdr.describe("Deprecated: fills each of the four below that is not given"),
+  enforce_zdr: Zdr.describe("Deprecated: sets each of the four `enforce_zdr_*` fields that is omitted"),
   enforce_zdr_anthropic: Zdr,
   enforce_zdr_openai: Zdr,
   enforce_zdr_google: Zdr,
-  enforce_zdr_other: Zdr.describe("Every provider but the three"),
+  enforce_zdr_other: Zdr.describe("Applies to all providers except Anthropic, OpenAI and Google"),
   content_filter_builtins: BuiltinFilters.nullish(),
   content_filters: CustomFilters.nullish(),
-  shadow: z.boolean().optional().describe("Enforces nothing; its rules report what they would have done"),
-  restore_placeholders: z.boolean().optional().describe("Puts redacted values back into the answer"),
+  shadow: z
+    .boolean()
+    .optional()
+    .describe("Whether the guardrail runs in shadow mode: its rules report matches, but nothing is enforced"),
+  restore_placeholders: z.boolean().optional().describe("Whether redacted values are restored in the response"),
 };
 
 const Name = z.string().trim().min(1).max(200);
@@ -48,8 +54,10 @@ export const Guardrail = z
     name: z.string(),
     description: z.string().nullable(),
     workspace_id: z.string(),
-    is_default: z.boolean().describe("Holds for every call of the workspace"),
-    version: z.number().int().describe("Grows with each change"),
+    is_default: z
+      .boolean()
+      .describe("Whether this is the default guardrail, which applies to every request in the workspace"),
+    version: z.number().int().describe("Version number, increased with each change"),
     created_at: Timestamp,
     updated_at: Timestamp.nullable(),
     limit_usd: z.number().nullable(),
@@ -59,7 +67,7 @@ export const Guardrail = z
     ignored_models: z.array(z.string()).nullable(),
     allowed_providers: z.array(z.string()).nullable(),
     ignored_providers: z.array(z.string()).nullable(),
-    enforce_zdr: zdr.describe("Deprecated"),
+    enforce_zdr: zdr.describe("Deprecated: use the four `enforce_zdr_*` fields"),
     enforce_zdr_anthropic: zdr,
     enforce_zdr_openai: zdr,
     enforce_zdr_google: zdr,
@@ -74,11 +82,11 @@ export const Guardrail = z
 export const GuardrailVersion = z
   .object({
     version: z.number().int(),
-    changed: z.array(z.string()).describe("Names of the fields that were sent"),
+    changed: z.array(z.string()).describe("Names of the fields in the update request"),
     author_user_id: z.string().nullable(),
     author_key_hash: z.string().nullable(),
     created_at: Timestamp,
-    guardrail: Guardrail.describe("As it was after the change"),
+    guardrail: Guardrail.describe("The guardrail after the change"),
   })
   .meta({ id: "GuardrailVersion" });
 
@@ -91,9 +99,9 @@ export const listGuardrails = endpoint({
   path: "/guardrails",
   roles: "administrators",
   access: "management",
-  summary: "The guardrails of a workspace",
+  summary: "List guardrails",
   query: Page.extend({
-    workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
+    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
   }),
   response: listOf(Guardrail),
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -107,11 +115,11 @@ export const createGuardrail = endpoint({
   roles: "administrators",
   access: "management",
   summary: "Create a guardrail",
-  description: "It binds nothing until it is assigned to keys or members.",
+  description: "The guardrail has no effect until you assign it to keys or members.",
   largeBody: true,
   body: z.strictObject({
     name: Name,
-    workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
+    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
     ...fields,
   }),
   status: 201,
@@ -126,7 +134,7 @@ export const getGuardrail = endpoint({
   path: "/guardrails/{id}",
   roles: "administrators",
   access: "management",
-  summary: "One guardrail",
+  summary: "Get a guardrail",
   params,
   response: dataOf(Guardrail),
   errors: [401, 403, 404, 405, 429, 500],
@@ -139,16 +147,17 @@ export const updateGuardrail = endpoint({
   path: "/guardrails/{id}",
   roles: "administrators",
   access: "management",
-  summary: "Change a guardrail",
+  summary: "Update a guardrail",
   description:
-    "What is absent stays, null removes, lists are replaced whole. Under a workspace's `default_guardrail_id` it makes " +
-    "the guardrail when there is none. With `version` a change that was made against an older one is refused (409).",
+    "Omitted fields stay unchanged; null clears a field; lists are replaced as a whole. With a " +
+    "workspace's `default_guardrail_id`, creates the default guardrail if it does not exist. If " +
+    "`version` is set and the guardrail has changed since, the request fails with 409.",
   params,
   largeBody: true,
   body: z
     .strictObject({
       name: Name.optional(),
-      version: z.number().int().min(1).optional().describe("The version this change was made against"),
+      version: z.number().int().min(1).optional().describe("The version that this change is based on"),
       ...fields,
     })
     .prefault({}),
@@ -163,7 +172,8 @@ export const deleteGuardrail = endpoint({
   path: "/guardrails/{id}",
   roles: "administrators",
   access: "management",
-  summary: "Delete a guardrail; what it was assigned to is no longer bound by it",
+  summary: "Delete a guardrail",
+  description: "It no longer applies to the keys and members it was assigned to.",
   params,
   response: Deleted,
   errors: [401, 403, 404, 405, 429, 500],
@@ -176,7 +186,8 @@ export const listGuardrailVersions = endpoint({
   path: "/guardrails/{id}/versions",
   roles: "administrators",
   access: "management",
-  summary: "Who changed a guardrail, when and how, the latest change first",
+  summary: "List guardrail versions",
+  description: "Returns the newest versions first, each with its author and changes.",
   params,
   query: Page,
   response: listOf(GuardrailVersion),

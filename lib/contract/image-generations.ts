@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { callExtras, ProviderRouting } from "./routing.ts";
 
 const ImageGenerationFields = z.looseObject({
-  model: z.string().min(1).nullish().describe("The workspace's default image model where it is left out"),
+  model: z.string().min(1).nullish().describe("Model ID. Defaults to the workspace's default image model."),
   prompt: z.string().min(1),
   n: z.int().min(1).max(10).nullish(),
   size: z
@@ -43,14 +43,15 @@ export const createImageGeneration = endpoint({
   roles: "everyone",
   access: "key",
   restrictable: "images",
-  summary: "Make images, for clients in OpenAI's dialect",
+  summary: "Create images (OpenAI format)",
   description:
-    "With `stream` the answer is always a stream; a provider that sends no unfinished images sends whole ones.",
+    "Compatible with OpenAI's image generation API. With `stream`, the response is always a stream. " +
+    "Providers that do not send partial images send only the finished ones.",
   relaysTexts: true,
   largeBody: true,
   body: ImageGenerationRequest,
   response: z.object({
-    created: z.int().describe("Unix seconds"),
+    created: z.int().describe("Unix timestamp in seconds"),
     data: z.array(z.object({ b64_json: z.string(), revised_prompt: z.string().optional() })),
     background: z.string().optional(),
     output_format: z.string().optional(),
@@ -62,7 +63,7 @@ export const createImageGeneration = endpoint({
       output_tokens: z.int(),
       output_tokens_details: TokenDetails,
       total_tokens: z.int(),
-      cost: z.number().describe("USD"),
+      cost: z.number().describe("Cost in USD"),
     }),
   }),
   produces: ["json", "sse"],

@@ -7,19 +7,21 @@ const Capability = z.discriminatedUnion("type", [
   z.object({ type: z.literal("boolean") }),
 ]);
 
-const Capabilities = z.record(z.string(), Capability).describe("Parameters of POST /images with the values they take");
+const Capabilities = z
+  .record(z.string(), Capability)
+  .describe("Parameters of `POST /images` with their allowed values");
 
 const ImageModel = z
   .object({
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    created: z.int().describe("Unix seconds"),
+    created: z.int().describe("Unix timestamp in seconds"),
     architecture: z.object({ input_modalities: z.array(z.string()), output_modalities: z.array(z.string()) }),
-    endpoints: z.string().describe("Where the model's endpoints are, from the service's root"),
-    supported_parameters: Capabilities.describe("What some endpoint of it takes"),
-    supports_streaming: z.boolean().describe("Some endpoint of it sends unfinished images"),
-    available: z.boolean().describe("Some provider of it has a credential here"),
+    endpoints: z.string().describe("Path of the model's endpoint list, relative to the base URL"),
+    supported_parameters: Capabilities.describe("Parameters that at least one endpoint of the model supports"),
+    supports_streaming: z.boolean().describe("Whether at least one endpoint streams partial images"),
+    available: z.boolean().describe("Whether at least one of the model's providers has a credential"),
   })
   .meta({ id: "ImageModel" });
 
@@ -29,16 +31,18 @@ const ImageModelEndpoint = z.object({
   provider_tag: z.string().nullable(),
   pricing: z.array(
     z.object({
-      billable: z.string().describe("output_image, input_image, input_reference or input_text"),
-      unit: z.string().describe("request, image, megapixel or token"),
+      billable: z.string().describe("`output_image`, `input_image`, `input_reference` or `input_text`"),
+      unit: z.string().describe("`request`, `image`, `megapixel` or `token`"),
       cost_usd: z.number(),
-      variant: z.string().optional().describe("What the price is for, where there are several"),
+      variant: z.string().optional().describe("What the price applies to, if there are several"),
     }),
   ),
   supported_parameters: Capabilities,
-  allowed_passthrough_parameters: z.array(z.string()).describe("Fields of `provider.options.<provider>`"),
+  allowed_passthrough_parameters: z
+    .array(z.string())
+    .describe("Fields that you can set in `provider.options.<provider>`"),
   supports_streaming: z.boolean(),
-  available: z.boolean().describe("The provider has a credential here"),
+  available: z.boolean().describe("Whether the provider has a credential"),
 });
 
 export const listImageModels = endpoint({
@@ -48,7 +52,8 @@ export const listImageModels = endpoint({
   path: "/images/models",
   roles: "everyone",
   access: "public",
-  summary: "The models that POST /images serves",
+  summary: "List image models",
+  description: "Returns the models available for `POST /images`.",
   response: z.object({ data: z.array(ImageModel) }),
   errors: [405, 500],
 });
@@ -60,7 +65,8 @@ export const listImageModelEndpoints = endpoint({
   path: "/images/models/{author}/{slug}/endpoints",
   roles: "everyone",
   access: "public",
-  summary: "The providers that make images with a model, with prices and what each takes",
+  summary: "List endpoints of an image model",
+  description: "Returns the providers that serve the model, with prices and supported parameters.",
   params: z.object({ author: z.string().min(1), slug: z.string().min(1) }),
   response: z.object({ id: z.string(), endpoints: z.array(ImageModelEndpoint) }),
   errors: [404, 405, 500],

@@ -36,30 +36,43 @@ const Size = z
   });
 
 const ImageFields = z.looseObject({
-  model: z.string().min(1).nullish().describe("The workspace's default image model where it is left out"),
+  model: z.string().min(1).nullish().describe("Model ID. Defaults to the workspace's default image model."),
   prompt: z.string().min(1),
-  aspect_ratio: z.enum(ASPECT_RATIOS).nullish().describe("A model without it makes the nearest it can, with a note"),
-  background: z.enum(["auto", "transparent", "opaque"]).nullish().describe("transparent: with png or webp"),
+  aspect_ratio: z
+    .enum(ASPECT_RATIOS)
+    .nullish()
+    .describe("Aspect ratio. A model that does not support it uses the closest one and adds a note."),
+  background: z
+    .enum(["auto", "transparent", "opaque"])
+    .nullish()
+    .describe("`transparent` requires `output_format` `png` or `webp`"),
   input_references: z
     .array(Reference)
     .max(16)
     .nullish()
-    .describe("Images to start from. Addresses are fetched here, and only public ones"),
+    .describe("Input images. The gateway downloads URLs itself; they must be public."),
   n: z
     .int()
     .min(1)
     .max(10)
     .nullish()
-    .describe("At most so many images; what a model makes one at a time is asked for several times"),
-  output_compression: z.int().min(0).max(100).nullish().describe("With webp and jpeg"),
+    .describe("Number of images, up to 10. Models that create one image per request are called several times."),
+  output_compression: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullish()
+    .describe("Compression level from 0 to 100. Requires `output_format` `webp` or `jpeg`."),
   output_format: z.enum(IMAGE_FORMATS).nullish(),
   provider: ProviderRouting.nullish(),
   quality: z.enum(["auto", "low", "medium", "high", "xhigh", "max"]).nullish(),
   resolution: z.enum(IMAGE_TIERS).nullish(),
   seed: z.int().nullish(),
-  size: Size.nullish().describe("A tier, or pixels; pixels must agree with `resolution` and `aspect_ratio`"),
-  stream: z.boolean().nullish().describe("Images as they come, where the model's provider sends them so"),
-  partial_images: z.int().min(0).max(3).nullish().describe("Unfinished images to send in a stream; 2 unless said"),
+  size: Size.nullish().describe(
+    "Resolution tier, or WIDTHxHEIGHT in pixels. Pixels must match `resolution` and `aspect_ratio`.",
+  ),
+  stream: z.boolean().nullish().describe("Whether to stream images as they are created, if the provider supports it"),
+  partial_images: z.int().min(0).max(3).nullish().describe("Number of partial images to stream. Defaults to 2."),
   ...callExtras,
 });
 
@@ -84,16 +97,16 @@ export const ImageRequest = ImageFields.superRefine((body, context) => {
 export type ImageRequest = z.output<typeof ImageRequest>;
 
 const Image = z.object({
-  b64_json: z.string().describe("The file in base64; an SVG's text is UTF-8"),
+  b64_json: z.string().describe("Base64-encoded image file. SVG text is UTF-8."),
   media_type: z.string().optional(),
-  revised_prompt: z.string().optional().describe("What the model made of the prompt"),
+  revised_prompt: z.string().optional().describe("The prompt as the model revised it"),
 });
 
 const ImageUsage = z.object({
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
   total_tokens: z.int(),
-  cost: z.number().optional().describe("USD"),
+  cost: z.number().optional().describe("Cost in USD"),
   is_byok: z.boolean().optional(),
 });
 
@@ -105,13 +118,19 @@ export const createImage = endpoint({
   roles: "everyone",
   access: "key",
   restrictable: "images",
-  summary: "Make images from a prompt",
+  summary: "Create images",
   description:
-    "With `stream` and a provider that sends unfinished images: events `image_generation.partial_image` and `image_generation.completed`, then `[DONE]`. From other providers the answer is the same as without.",
+    "With `stream`, and a provider that sends partial images, the response is a stream of " +
+    "`image_generation.partial_image` and `image_generation.completed` events, then `[DONE]`. With " +
+    "other providers, `stream` has no effect.",
   relaysTexts: true,
   largeBody: true,
   body: ImageRequest,
-  response: z.object({ created: z.int().describe("Unix seconds"), data: z.array(Image), usage: ImageUsage.optional() }),
+  response: z.object({
+    created: z.int().describe("Unix timestamp in seconds"),
+    data: z.array(Image),
+    usage: ImageUsage.optional(),
+  }),
   produces: ["json", "sse"],
   errors: MODEL_CALL_ERRORS,
 });

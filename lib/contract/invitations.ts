@@ -12,7 +12,7 @@ export const Invitation = z
     status: z.enum(["pending", "accepted", "revoked", "expired"]),
     created_at: Timestamp,
     expires_at: Timestamp,
-    invited_by: z.string().nullable().describe("User id; null when a management key invited"),
+    invited_by: z.string().nullable().describe("User ID. Null if the invitation was created with a management key."),
   })
   .meta({ id: "Invitation" });
 
@@ -23,7 +23,8 @@ export const listInvitations = endpoint({
   path: "/organization/invitations",
   roles: "administrators",
   access: "management",
-  summary: "Invitations to the organization, newest first",
+  summary: "List invitations",
+  description: "Returns the newest invitations first.",
   query: Page.extend({ status: z.enum(["pending", "accepted", "revoked", "expired"]).optional() }),
   response: listOf(Invitation),
   errors: [400, 401, 403, 405, 429, 500],
@@ -36,8 +37,10 @@ export const createInvitation = endpoint({
   path: "/organization/invitations",
   roles: "administrators",
   access: "management",
-  summary: "Invite someone by a link; the answer alone shows it",
-  description: "An invitation of the same address that is still pending is revoked. Owners alone invite owners.",
+  summary: "Create an invitation",
+  description:
+    "Returns a link that you send yourself. The link is shown only once. Revokes a pending " +
+    "invitation for the same email address. Only owners can invite owners.",
   body: z.strictObject({
     email: Email,
     role: z.enum(ROLES).default("member"),
@@ -46,7 +49,9 @@ export const createInvitation = endpoint({
   status: 201,
   response: z.object({
     data: Invitation,
-    url: z.string().describe("Whoever opens it can join as this address; shown this once"),
+    url: z
+      .string()
+      .describe("Invitation link, shown only once. Anyone with the link can join with this email address."),
   }),
   errors: [400, 401, 403, 405, 409, 413, 429, 500],
 });
@@ -58,7 +63,7 @@ export const revokeInvitation = endpoint({
   path: "/organization/invitations/{id}",
   roles: "administrators",
   access: "management",
-  summary: "End an invitation that is pending",
+  summary: "Revoke an invitation",
   params: z.object({ id: z.string().min(1).max(100) }),
   response: Deleted,
   errors: [401, 403, 404, 405, 429, 500],

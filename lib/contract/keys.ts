@@ -3,7 +3,7 @@ import { nanoUsdOf } from "#lib/nano-usd.ts";
 import { Deleted, dataOf, Instant, listOf, ResetInterval, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const usd = z.number().describe("USD");
+const usd = z.number().describe("Amount in USD");
 /** The highest limit that is counted exactly in nano-USD. */
 const MAX_LIMIT_USD = 9_000_000;
 
@@ -26,34 +26,40 @@ const usage = {
 };
 
 const limits = {
-  limit: usd.nullable().describe("USD; null: no limit"),
+  limit: usd.nullable().describe("Spending limit in USD. Null means no limit."),
   limit_remaining: usd
     .nullable()
-    .describe("USD left until the limit resets, never below 0; a rotated key and its replacement share one limit"),
+    .describe(
+      "Amount left until the limit resets, in USD, never below 0. A rotated key and its replacement " +
+        "share one limit.",
+    ),
   limit_reset: ResetInterval.nullable(),
   include_byok_in_limit: z.boolean(),
 };
 
 export const ApiKey = z
   .object({
-    id: z.number().int().describe("Number of the key, for lists that take numbers"),
+    id: z.number().int().describe("Numeric ID of the key"),
     hash: z.string(),
     name: z.string(),
-    label: z.string().describe("Masked form, never the key"),
+    label: z.string().describe("Masked key"),
     created_at: Timestamp,
     updated_at: Timestamp.nullable(),
     creator_user_id: z.string().nullable(),
-    external_user: z.string().nullable().describe("The user of yours that the key was made for"),
+    external_user: z.string().nullable().describe("The end user of yours that the key was created for"),
     workspace_id: z.string(),
     disabled: z.boolean(),
     expires_at: Timestamp.nullable(),
     last_used_at: Timestamp.nullable(),
     is_management_key: z.boolean(),
-    rotated_to: z.string().nullable().describe("Hash of the key that replaces this one while its grace period runs"),
+    rotated_to: z.string().nullable().describe("Hash of the key that replaces this one, during the grace period"),
     set_by_admin: z
       .array(z.enum(["disabled", "limit", "expires_at"]))
-      .describe("What an administrator set: the key's creator can tighten it, but not lift it"),
-    guardrail_id: z.string().nullable().describe("The guardrail it is assigned, beside the workspace's default one"),
+      .describe("Fields that an administrator set. The key's creator can make them stricter but cannot remove them."),
+    guardrail_id: z
+      .string()
+      .nullable()
+      .describe("Guardrail assigned to the key, in addition to the workspace's default guardrail"),
     guardrail_name: z.string().nullable(),
     ...limits,
     ...usage,
@@ -73,7 +79,7 @@ export const CurrentKey = z
     allowed_data_regions: z.array(z.enum(["global", "europe", "us"])),
     free_model_daily_requests: z
       .object({ limit: z.number(), remaining: z.number(), used: z.number() })
-      .describe("-1: free models are not limited by the day"),
+      .describe("Daily request limit for free models. -1 means no limit."),
     rate_limit: z
       .object({ interval: z.string(), requests: z.number().int(), note: z.string() })
       .describe("Deprecated; safe to ignore"),
@@ -91,7 +97,8 @@ export const getCurrentKey = endpoint({
   path: "/key",
   roles: "own",
   access: "key",
-  summary: "The key that makes this call",
+  summary: "Get the current key",
+  description: "Returns the key that authenticates this request.",
   response: dataOf(CurrentKey),
   errors: [401, 404, 405, 429, 500],
 });
@@ -103,7 +110,7 @@ export const getKey = endpoint({
   path: "/keys/{hash}",
   roles: "own",
   access: "key",
-  summary: "One key by its hash",
+  summary: "Get an API key",
   params: HashParams,
   response: dataOf(ApiKey),
   errors: [401, 404, 405, 429, 500],
@@ -124,15 +131,15 @@ export const listKeys = endpoint({
   path: "/keys",
   roles: "own",
   access: "management",
-  summary: "The keys of a workspace",
+  summary: "List API keys",
   query: z.object({
-    workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
+    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
     include_disabled: z.stringbool().default(true),
     kind: z.enum(["normal", "management"]).optional(),
-    q: z.string().trim().max(200).optional().describe("Part of a key's name, masked form or hash, in any case"),
-    ids: KeyNumbers.optional().describe("Numbers of keys with commas between, at most 100: those alone"),
+    q: z.string().trim().max(200).optional().describe("Searches key names, labels and hashes. Not case-sensitive."),
+    ids: KeyNumbers.optional().describe("Up to 100 numeric key IDs, separated by commas"),
     status: KeyStatus.optional().describe(
-      "Keys in this state alone; an ended key is expired before it is anything else",
+      "Only keys with this status. A key past its `expires_at` is always `expired`.",
     ),
     unused_days: z.coerce
       .number()
@@ -140,13 +147,19 @@ export const listKeys = endpoint({
       .min(1)
       .max(3650)
       .optional()
-      .describe("Not used for so many days; a key that never was counts from when it was made"),
+      .describe(
+        "Only keys unused for at least this many days. For keys that were never used, the days since " +
+          "creation count.",
+      ),
     sort: z
       .enum(["name", "spend", "limit", "created", "used"])
       .optional()
-      .describe("`spend` is this month's; no limit is the highest; equal ones, and all without it, are newest first"),
-    order: z.enum(["asc", "desc"]).default("asc").describe("Of `sort`"),
-    include_status_counts: z.stringbool().default(false).describe("Answers `status_counts` too"),
+      .describe(
+        "Sort field. `spend` is the current month's spending; for `limit`, no limit ranks highest. Ties " +
+          "are sorted newest first, which is also the default order.",
+      ),
+    order: z.enum(["asc", "desc"]).default("asc").describe("Sort order for `sort`"),
+    include_status_counts: z.stringbool().default(false).describe("Whether to include `status_counts` in the response"),
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(100).default(100),
   }),
@@ -154,12 +167,12 @@ export const listKeys = endpoint({
     status_counts: z
       .object({ active: count, over_limit: count, rotated: count, disabled: count, expired: count })
       .optional()
-      .describe("How many keys that match the other filters are in each state; where it is asked for"),
+      .describe("Number of keys per status that match the other filters. Present if `include_status_counts` is true."),
   }),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
 
-const SecretOnce = z.string().describe("The key in plain text, shown this once");
+const SecretOnce = z.string().describe("The API key, shown only once");
 
 export const createKey = endpoint({
   id: "createKey",
@@ -168,15 +181,19 @@ export const createKey = endpoint({
   path: "/keys",
   roles: "own",
   access: "management",
-  summary: "Create a key; the answer alone shows it in plain text",
+  summary: "Create an API key",
+  description: "The response contains the key, which cannot be retrieved later.",
   body: z.strictObject({
     name: z.string().trim().min(1).max(200),
     limit: Limit.nullish(),
     limit_reset: ResetInterval.nullish(),
     include_byok_in_limit: z.boolean().optional(),
     expires_at: Instant.nullish(),
-    workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent"),
-    creator_user_id: z.uuid().nullish().describe("A member of the organization; the caller if absent"),
+    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    creator_user_id: z
+      .uuid()
+      .nullish()
+      .describe("User ID of the key's creator, a member of the organization. Defaults to the caller."),
     is_management_key: z.boolean().optional(),
     external: z
       .strictObject({
@@ -185,10 +202,10 @@ export const createKey = endpoint({
           .string()
           .regex(/^[\x21-\x7e]{32,512}$/, "32 to 512 visible ASCII characters")
           .optional()
-          .describe("The key's text, if it is not to be made here"),
+          .describe("Key to use instead of a generated one"),
       })
       .optional()
-      .describe("For a user of yours"),
+      .describe("Creates the key for one of your end users"),
   }),
   status: 201,
   response: z.object({ data: ApiKey, key: SecretOnce }),
@@ -202,8 +219,8 @@ export const updateKey = endpoint({
   path: "/keys/{hash}",
   roles: "own",
   access: "management",
-  summary: "Rename, limit, pause or expire a key",
-  description: "What is absent stays; null removes. A change holds from the next call on.",
+  summary: "Update an API key",
+  description: "Omitted fields stay unchanged; null clears a field. Changes apply from the next request.",
   params: HashParams,
   body: z
     .strictObject({
@@ -226,14 +243,20 @@ export const rotateKey = endpoint({
   path: "/keys/{hash}/rotate",
   roles: "own",
   access: "management",
-  summary: "Replace a key; the old one works until its grace period ends",
+  summary: "Rotate an API key",
   description:
-    "The new key has the old one's name, limits and guardrail. Both draw on one limit: what either has spent counts " +
-    "for both, so that a rotation gives no new money.",
+    "Creates a replacement with the same name, limits and guardrail. The old key works until its " +
+    "grace period ends. Both keys share one limit, so rotating a key does not increase its budget.",
   params: HashParams,
   body: z
     .strictObject({
-      grace_seconds: z.number().int().min(0).max(2_592_000).default(86_400).describe("0 ends the old key at once"),
+      grace_seconds: z
+        .number()
+        .int()
+        .min(0)
+        .max(2_592_000)
+        .default(86_400)
+        .describe("How long the old key keeps working, in seconds. 0 disables it immediately. Defaults to 24 hours."),
     })
     .prefault({}),
   status: 201,
@@ -248,7 +271,7 @@ export const deleteKey = endpoint({
   path: "/keys/{hash}",
   roles: "own",
   access: "management",
-  summary: "Delete a key",
+  summary: "Delete an API key",
   params: HashParams,
   response: Deleted,
   errors: [401, 403, 404, 405, 429, 500],

@@ -7,15 +7,15 @@ const UserId = z.object({ user_id: z.string().min(1).max(100) });
 
 export const OrganizationMember = z
   .object({
-    id: z.string().describe("User id"),
+    id: z.string().describe("User ID"),
     email: z.string(),
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
     name: z.string(),
-    role: z.enum(["org:admin", "org:member"]).describe("An owner is an admin here; see `organization_role`"),
+    role: z.enum(["org:admin", "org:member"]).describe("Owners are listed as `org:admin`; see `organization_role`"),
     organization_role: z.enum(ROLES),
-    two_factor_enabled: z.boolean().describe("A second factor or a passkey is set up"),
-    created_at: Timestamp.describe("When they joined"),
+    two_factor_enabled: z.boolean().describe("Whether a second factor or a passkey is set up"),
+    created_at: Timestamp.describe("When the member joined"),
   })
   .meta({ id: "OrganizationMember" });
 
@@ -26,7 +26,8 @@ export const listMembers = endpoint({
   path: "/organization/members",
   roles: "administrators",
   access: "management",
-  summary: "The people of the organization, in the order of joining",
+  summary: "List organization members",
+  description: "Returns the earliest members first.",
   query: Page,
   response: listOf(OrganizationMember),
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -39,10 +40,10 @@ export const updateMember = endpoint({
   path: "/organization/members/{user_id}",
   roles: "administrators",
   access: "management",
-  summary: "Change someone's role",
+  summary: "Update a member's role",
   description:
-    "Owners alone make owners and change them. The last owner stays one, and who has active management keys cannot " +
-    "become a member.",
+    "Only owners can grant the owner role or change another owner. The last owner must stay an " +
+    "owner, and users with active management keys cannot become members.",
   params: UserId,
   body: z.strictObject({ role: z.enum(ROLES) }),
   response: dataOf(OrganizationMember),
@@ -56,8 +57,10 @@ export const removeMember = endpoint({
   path: "/organization/members/{user_id}",
   roles: "administrators",
   access: "management",
-  summary: "Remove someone from the organization and its workspaces, and end their sessions",
-  description: "Refused for the last owner and for those who have active keys.",
+  summary: "Remove a member from the organization",
+  description:
+    "Also removes the member from all workspaces and ends their sessions. The last owner and users " +
+    "with active keys cannot be removed.",
   params: UserId,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
@@ -70,16 +73,17 @@ export const createResetLink = endpoint({
   path: "/organization/members/{user_id}/reset-link",
   roles: "administrators",
   access: "management",
-  summary: "A link by which someone sets a new password once; the answer alone shows it",
+  summary: "Create a password reset link",
   description:
-    "For who has forgotten it: the gateway sends no mail. Links of the same person made before do not work any more. " +
-    "Owners alone make links for owners. A console session needs a sign-in of the last 15 minutes.",
+    "Returns a single-use link that you send to the member yourself. The link is shown only once. " +
+    "Earlier links for the same member stop working. Only owners can create links for owners. In " +
+    "the console, you must have signed in within the last 15 minutes.",
   params: UserId,
   body: z.strictObject({
     removes_second_factor: z
       .boolean()
       .default(false)
-      .describe("Removes their authenticator app, recovery codes and passkeys too, when the link is used"),
+      .describe("Whether using the link also removes the authenticator app, recovery codes and passkeys"),
     expires_in_hours: z.number().int().min(1).max(168).default(24),
   }),
   status: 201,
@@ -90,7 +94,7 @@ export const createResetLink = endpoint({
       removes_second_factor: z.boolean(),
       expires_at: Timestamp,
     }),
-    url: z.string().describe("Whoever opens it can sign in as this person; shown this once"),
+    url: z.string().describe("Reset link, shown only once. Anyone with the link can sign in as this member."),
   }),
   errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
 });

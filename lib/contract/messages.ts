@@ -10,7 +10,8 @@ export const MessagesRequest = z
       .min(1)
       .optional()
       .describe(
-        `Model id, e.g. \`anthropic/claude-sonnet-4.5\`; the workspace's default text model if absent. ${NAME_ENDINGS}`,
+        "Model ID, e.g. `anthropic/claude-sonnet-4.5`. Defaults to the workspace's default text model. " +
+          `${NAME_ENDINGS}`,
       ),
     messages: z.array(z.looseObject({ role: z.enum(["user", "assistant", "system"]) })).nullable(),
     system: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).nullish(),
@@ -37,7 +38,7 @@ export const MessagesRequest = z
     route: z
       .enum(["fallback", "sort"])
       .nullish()
-      .describe("Deprecated: fallback means partition model, sort means none"),
+      .describe("Deprecated: `fallback` equals `provider.sort.partition` `model`, `sort` equals `none`"),
     cache_control: z.looseObject({ type: z.literal("ephemeral") }).nullish(),
     output_config: z.looseObject({}).nullish(),
     speed: z.enum(["fast", "standard"]).nullish(),
@@ -57,7 +58,8 @@ export const createMessage = endpoint({
   path: "/messages",
   roles: "everyone",
   access: "key",
-  summary: "Generate text, messages style",
+  summary: "Create a message",
+  description: "Compatible with Anthropic's Messages API.",
   relaysTexts: true,
   largeBody: true,
   body: MessagesRequest,
@@ -73,14 +75,15 @@ export const countTokens = endpoint({
   path: "/messages/count_tokens",
   roles: "everyone",
   access: "key",
-  summary: "Count the input tokens of a messages-style body",
+  summary: "Count input tokens",
   relaysTexts: true,
   largeBody: true,
   body: MessagesRequest,
   response: z.object({ input_tokens: z.number().int() }),
   errors: [400, 401, 403, 404, 405, 413, 422, 429, 500],
   description:
-    "Returns the count of the provider that would serve the request. Anthropic, Google and OpenAI count, also for " +
-    "requests that are converted to their format. Where the provider cannot count or fails, the count is an estimate " +
-    "and the response has the header `x-token-count: estimated`. Counting is free.",
+    "Returns the token count from the provider that would serve the request. Anthropic, Google and " +
+    "OpenAI support counting, also for requests that are converted to their format. If the provider " +
+    "does not support it or fails, the count is an estimate and the response has the header " +
+    "`x-token-count: estimated`. Counting is free.",
 });

@@ -16,9 +16,9 @@ const Architecture = z.object({
 const price = z.string().optional();
 
 const PricingOverride = z.object({
-  min_prompt_tokens: z.number().int().optional().describe("Prompts of at least this many tokens"),
-  utc_start: z.number().int().optional().describe("HHMM"),
-  utc_end: z.number().int().optional().describe("HHMM"),
+  min_prompt_tokens: z.number().int().optional().describe("Applies to prompts of at least this many tokens"),
+  utc_start: z.number().int().optional().describe("UTC time as HHMM"),
+  utc_end: z.number().int().optional().describe("UTC time as HHMM"),
   prompt: price,
   completion: price,
   audio: price,
@@ -30,11 +30,11 @@ const PricingOverride = z.object({
 /** USD per token (or per unit), as decimal strings. */
 export const Pricing = z
   .object({
-    prompt: z.string().describe("`-1`: no source states it"),
+    prompt: z.string().describe("Per prompt token. `-1` if unknown."),
     completion: z.string(),
     request: z.string(),
-    image: z.string().describe("One image made"),
-    megapixel: price.describe("A million pixels, of pictures made or taken"),
+    image: z.string().describe("Per generated image"),
+    megapixel: price.describe("Per million pixels of input or output images"),
     image_token: price,
     image_output: price,
     audio: price,
@@ -44,11 +44,11 @@ export const Pricing = z
     input_cache_write_1h: price,
     internal_reasoning: price,
     web_search: price,
-    search: price.describe("One search unit of reranking"),
-    second: price.describe("One second of audio or video"),
+    search: price.describe("Per rerank search unit"),
+    second: price.describe("Per second of audio or video"),
     character: price,
     discount: z.number().optional(),
-    overrides: z.array(PricingOverride).optional().describe("Prices that hold instead under a condition"),
+    overrides: z.array(PricingOverride).optional().describe("Prices that apply instead under certain conditions"),
   })
   .meta({ id: "Pricing" });
 
@@ -59,7 +59,7 @@ export const Model = z
     owned_by: z.string(),
     canonical_slug: z.string(),
     name: z.string(),
-    created: z.number().int().describe("Unix seconds"),
+    created: z.number().int().describe("Unix timestamp in seconds"),
     description: z.string(),
     context_length: z.number().int().nullable(),
     architecture: Architecture,
@@ -74,13 +74,13 @@ export const Model = z
     supported_parameters: z.array(z.string()),
     supported_voices: z.array(z.string()).nullable(),
     knowledge_cutoff: z.string().nullable(),
-    expiration_date: z.string().optional().describe("The day on which its vendor ended it; another server has it here"),
+    expiration_date: z.string().optional().describe("Date the creator retired the model. Other providers serve it."),
     links: z.object({ details: z.string() }),
-    providers: z.array(z.string()).describe("Ids of the providers that serve it"),
-    available: z.boolean().describe("Some provider of it has a credential here"),
-    latency_last_30m: z.number().nullable().describe("Best p50 over its providers, ms to the first token"),
-    throughput_last_30m: z.number().nullable().describe("Best p50 over its providers, tokens/s"),
-    uptime_last_1d: z.number().nullable().describe("Best over its providers, percent"),
+    providers: z.array(z.string()).describe("IDs of the providers that serve the model"),
+    available: z.boolean().describe("Whether at least one of the model's providers has a credential"),
+    latency_last_30m: z.number().nullable().describe("Best p50 time to first token of all providers, in milliseconds"),
+    throughput_last_30m: z.number().nullable().describe("Best p50 throughput of all providers, in tokens per second"),
+    uptime_last_1d: z.number().nullable().describe("Best uptime of all providers, in percent"),
   })
   .meta({ id: "Model" });
 
@@ -88,14 +88,14 @@ const Percentiles = z.object({ p50: z.number(), p75: z.number(), p90: z.number()
 
 export const ModelEndpoint = z
   .object({
-    id: z.string().describe("As `endpoint_id` of a generation names it"),
+    id: z.string().describe("Same ID as `endpoint_id` of a generation"),
     name: z.string(),
     model_id: z.string(),
     model_name: z.string(),
     provider_name: z.string(),
-    tag: z.string().describe("Provider id"),
+    tag: z.string().describe("Provider ID"),
     quantization: z.string().nullable(),
-    context_length: z.number().int().describe("0: not known"),
+    context_length: z.number().int().describe("Context length in tokens. 0 if unknown."),
     max_completion_tokens: z.number().int().nullable(),
     max_prompt_tokens: z.number().int().nullable(),
     pricing: Pricing,
@@ -107,17 +107,19 @@ export const ModelEndpoint = z
       none: z.boolean(),
       required: z.boolean(),
     }),
-    latency_last_30m: Percentiles.nullable().describe("ms to the first token"),
-    throughput_last_30m: Percentiles.nullable().describe("tokens/s"),
+    latency_last_30m: Percentiles.nullable().describe("Time to first token, in milliseconds"),
+    throughput_last_30m: Percentiles.nullable().describe("Throughput in tokens per second"),
     uptime_last_5m: z.number().nullable(),
     uptime_last_30m: z.number().nullable(),
     uptime_last_1d: z.number().nullable(),
-    status: z.string().optional().describe("`default`; left out for clients that read a number here"),
-    available: z.boolean().describe("The provider has a credential here"),
-    price_disputed: z.boolean().describe("Sources of the price disagree"),
+    status: z.string().optional().describe("`default`. Omitted for clients that expect a number."),
+    available: z.boolean().describe("Whether the provider has a credential"),
+    price_disputed: z.boolean().describe("Whether price sources disagree"),
     unpriced: z
       .array(z.object({ unit: z.string(), variant: z.string().nullable() }))
-      .describe("What no price is known of: calls that use it are refused, unless the gateway serves unpriced models"),
+      .describe(
+        "Units without a price. Requests that use them are rejected unless the gateway serves unpriced models.",
+      ),
   })
   .meta({ id: "ModelEndpoint" });
 
@@ -128,7 +130,7 @@ const Offset = z.coerce.number().int().min(0).default(0);
 const Limit = z.coerce.number().int().min(1).max(1000).default(500);
 
 const ModelQuery = z.object({
-  q: z.string().max(200).optional().describe("Search in ids and names"),
+  q: z.string().max(200).optional().describe("Searches model IDs and names"),
   sort: z
     .enum([
       "most-popular",
@@ -141,27 +143,33 @@ const ModelQuery = z.object({
       "latency-low-to-high",
     ])
     .optional(),
-  input_modalities: z.string().optional().describe("Comma-separated, or `all`; models that take all of them"),
+  input_modalities: z
+    .string()
+    .optional()
+    .describe("Comma-separated list, or `all`. Returns models that support every listed input."),
   output_modalities: z
     .string()
     .optional()
-    .describe("Comma-separated, or `all`; models that make any of them; text if absent"),
-  supported_parameters: z.string().optional().describe("Comma-separated; models that take all of them"),
-  context: Range.describe("At least this context length"),
+    .describe("Comma-separated list, or `all`. Returns models that support any listed output. Defaults to `text`."),
+  supported_parameters: z
+    .string()
+    .optional()
+    .describe("Comma-separated list. Returns models that support every listed parameter."),
+  context: Range.describe("Minimum context length in tokens"),
   min_price: Range.describe("USD per million prompt tokens"),
   max_price: Range.describe("USD per million prompt tokens"),
   min_output_price: Range,
   max_output_price: Range,
-  min_age_days: Range.describe("Came out at least so many days ago"),
-  max_age_days: Range.describe("Came out at most so many days ago"),
+  min_age_days: Range.describe("Minimum age of the model in days"),
+  max_age_days: Range.describe("Maximum age of the model in days"),
   model_authors: z.string().optional(),
-  providers: z.string().optional().describe("Comma-separated provider ids"),
+  providers: z.string().optional().describe("Comma-separated provider IDs"),
   zdr: z.stringbool().optional(),
-  available: z.stringbool().optional().describe("Only models that some credential here can reach"),
+  available: z.stringbool().optional().describe("Only models with a provider that has a credential"),
   offset: Offset,
-  limit: Limit.describe("Records per page; 20 if absent and the request has an `anthropic-version` header"),
-  after_id: z.string().max(300).optional().describe("With `anthropic-version`: the models after this one"),
-  before_id: z.string().max(300).optional().describe("With `anthropic-version`: the models before this one"),
+  limit: Limit.describe("Number of records per page. Defaults to 20 if the request has an `anthropic-version` header."),
+  after_id: z.string().max(300).optional().describe("With `anthropic-version`: returns the models after this one"),
+  before_id: z.string().max(300).optional().describe("With `anthropic-version`: returns the models before this one"),
 });
 
 const ModelList = z.object({
@@ -177,7 +185,7 @@ export const listModels = endpoint({
   path: "/models",
   roles: "everyone",
   access: "public",
-  summary: "The model catalogue",
+  summary: "List models",
   description: FOR_ANTHROPIC,
   query: ModelQuery,
   response: ModelList,
@@ -191,7 +199,7 @@ export const listUserModels = endpoint({
   path: "/models/user",
   roles: "everyone",
   access: "key",
-  summary: "The models that the caller can reach",
+  summary: "List models available to you",
   query: z.object({ output_modalities: z.string().optional(), offset: Offset, limit: Limit }),
   response: ModelList,
   errors: [400, 401, 405, 429, 500],
@@ -204,7 +212,7 @@ export const countModels = endpoint({
   path: "/models/count",
   roles: "everyone",
   access: "public",
-  summary: "How many models there are",
+  summary: "Count models",
   query: z.object({ output_modalities: z.string().optional() }),
   response: dataOf(z.object({ count: z.number().int() })),
   errors: PUBLIC_ERRORS,
@@ -219,7 +227,7 @@ export const getModel = endpoint({
   path: "/model/{author}/{slug}",
   roles: "everyone",
   access: "public",
-  summary: "One model",
+  summary: "Get a model",
   params: SlugParams,
   response: dataOf(Model),
   errors: PUBLIC_ERRORS,
@@ -232,9 +240,9 @@ export const retrieveModel = endpoint({
   path: "/models/{author}",
   roles: "everyone",
   access: "public",
-  summary: "One model by its id in one path segment, as OpenAI's clients ask for it",
+  summary: "Retrieve a model by encoded ID",
   description: FOR_ANTHROPIC,
-  params: z.object({ author: z.string().min(1).describe("A model's id, its slash encoded as %2F") }),
+  params: z.object({ author: z.string().min(1).describe("Model ID with its slash encoded as `%2F`") }),
   response: Model,
   errors: PUBLIC_ERRORS,
 });
@@ -246,7 +254,7 @@ export const retrieveModelBySlug = endpoint({
   path: "/models/{author}/{slug}",
   roles: "everyone",
   access: "public",
-  summary: "One model by its id, for clients that do not encode the slash in it",
+  summary: "Retrieve a model by ID",
   description: FOR_ANTHROPIC,
   params: SlugParams,
   response: Model,
@@ -260,7 +268,8 @@ export const listModelEndpoints = endpoint({
   path: "/models/{author}/{slug}/endpoints",
   roles: "everyone",
   access: "public",
-  summary: "The providers that serve a model, with live latency, throughput and uptime",
+  summary: "List endpoints of a model",
+  description: "Returns the providers that serve the model, with live latency, throughput and uptime.",
   params: SlugParams,
   response: dataOf(
     z.object({
@@ -282,7 +291,8 @@ export const listZdrEndpoints = endpoint({
   path: "/endpoints/zdr",
   roles: "everyone",
   access: "public",
-  summary: "The model endpoints whose providers keep no prompts",
+  summary: "List zero data retention endpoints",
+  description: "Returns the model endpoints whose providers do not store prompts.",
   response: z.object({ data: z.array(ModelEndpoint) }),
   errors: [405, 500],
 });

@@ -21,19 +21,19 @@ export type DocumentOptions = {
 export function openApiDocument({ version, url }: DocumentOptions) {
   return createDocument({
     openapi: "3.1.0",
-    info: { title: "Switchboard", version, description: "One API in front of many model providers." },
+    info: { title: "Switchboard", version, description: "One API for many model providers." },
     servers: [{ url }],
     security: KEYS,
     tags: [...new Set(contract.map(({ resource }) => resource))].map((name) => ({ name })),
     paths: pathsOf(contract),
     components: {
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "An API key" },
+        bearer: { type: "http", scheme: "bearer", description: "API key, sent as a bearer token" },
         "x-api-key": {
           type: "apiKey",
           in: "header",
           name: "x-api-key",
-          description: "The same key, as some clients send it",
+          description: "API key, sent in the `x-api-key` header",
         },
       },
       schemas: { ErrorEnvelope },
@@ -67,7 +67,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
 }
 
 function described(access: Endpoint["access"], text: string | undefined): { description?: string } {
-  const sentences = [text, access === "management" && "Needs a management key."].filter(Boolean);
+  const sentences = [text, access === "management" && "Requires a management key."].filter(Boolean);
   return sentences.length > 0 ? { description: sentences.join(" ") } : {};
 }
 
@@ -85,8 +85,8 @@ function requestBodyOf({ body, multipart, form }: Endpoint): Pick<ZodOpenApiOper
 }
 
 const MEDIA = {
-  sse: ["text/event-stream", "Server-sent events, where the request asks for a stream"],
-  bytes: ["application/octet-stream", "The bytes, under their own media type where it is known"],
+  sse: ["text/event-stream", "Server-sent events, if the request asks for a stream"],
+  bytes: ["application/octet-stream", "Binary content, sent with its own media type if known"],
 } as const;
 
 function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
@@ -109,32 +109,34 @@ function streamOf(kind: Exclude<Produces, "json">) {
 }
 
 const MEANINGS: Record<number, string> = {
-  400: "The request is wrong; the message names each wrong field",
-  401: "No API key, or one that is unknown, paused or expired",
-  402: "A spending limit has no room for the call",
-  403: "Not allowed for this key",
-  404: "There is no such resource in reach of this key",
-  405: "The path does not take this method",
+  400: "Invalid request. The message names each invalid field.",
+  401: "Missing API key, or a key that is unknown, disabled or expired",
+  402: "The request exceeds a spending limit or the credit balance",
+  403: "The key does not have permission",
+  404: "The resource does not exist, or the key has no access to it",
+  405: "The path does not support this method",
   408: "The request took too long to arrive",
-  409: "It conflicts with what there is",
-  410: "Retired",
+  409: "Conflict with an existing resource or its current state",
+  410: "No longer available",
   413: "The request is too large",
-  416: "There is no such part; Content-Range says how many bytes there are",
-  422: "The request cannot be carried out as it is",
-  429: "Too many requests; Retry-After says when to try again",
-  500: "A fault of the gateway",
-  502: "The provider's answer was an error or broken",
-  503: "No provider can serve the call now",
-  524: "The provider took too long",
+  416: "The requested range does not exist. `Content-Range` gives the total size in bytes.",
+  422: "The request is well-formed but cannot be processed",
+  429: "Too many requests. `Retry-After` tells you when to retry.",
+  500: "Internal gateway error",
+  502: "The provider returned an error or an invalid response",
+  503: "No provider can serve the request right now",
+  524: "The provider timed out",
   529: "The provider is overloaded",
 };
 
 function failure(code: number) {
   return {
-    description: MEANINGS[code] ?? "Failure",
+    description: MEANINGS[code] ?? "Error",
     content: { "application/json": { schema: ErrorEnvelope } },
     ...(code === 429 && {
-      headers: { "retry-after": { schema: { type: "integer" as const }, description: "Seconds" } },
+      headers: {
+        "retry-after": { schema: { type: "integer" as const }, description: "Seconds to wait before you retry" },
+      },
     }),
   };
 }

@@ -9,7 +9,9 @@ export const Organization = z
     slug: z.string(),
     requires_second_factor: z
       .boolean()
-      .describe("Members need an authenticator app or a passkey, however they sign in; API keys do not"),
+      .describe(
+        "Whether members need an authenticator app or a passkey, however they sign in. Does not affect API keys.",
+      ),
   })
   .meta({ id: "Organization" });
 
@@ -32,10 +34,11 @@ export const updateOrganization = endpoint({
   path: "/organization",
   roles: "administrators",
   access: "management",
-  summary: "Change the organization's settings",
+  summary: "Update the organization's settings",
   description:
-    "To require a second factor, a console session must have passed one itself. The requirement applies to running " +
-    "sessions at once: they are refused with 403 and the reason `second_factor` until their user has passed one.",
+    "To require a second factor from a console session, that session must have passed one itself. " +
+    "The requirement applies to existing sessions immediately: they get 403 with the reason " +
+    "`second_factor` until their user passes one.",
   body: z
     .strictObject({
       name: z

@@ -10,7 +10,7 @@ export const PresetVersion = z
     id: z.string(),
     preset_id: z.string(),
     version: z.number().int(),
-    config: z.record(z.string(), z.unknown()).describe("Settings of a call, under the names of chat completions"),
+    config: z.record(z.string(), z.unknown()).describe("Request settings, with the field names of chat completions"),
     system_prompt: z.string().nullable(),
     creator_id: z.string(),
     created_at: Timestamp,
@@ -27,7 +27,7 @@ export const Preset = z
     status: z.enum(["active", "disabled", "archived"]),
     status_updated_at: Timestamp.nullable(),
     creator_user_id: z.string().nullable(),
-    designated_version_id: z.string().nullable().describe("The version in use: the newest"),
+    designated_version_id: z.string().nullable().describe("ID of the version in use, which is the newest"),
     workspace_id: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -48,7 +48,8 @@ export const listPresets = endpoint({
   path: "/presets",
   roles: "everyone",
   access: "key",
-  summary: "The presets of the caller's workspace, by their slugs",
+  summary: "List presets",
+  description: "Returns the presets of the caller's workspace, sorted by slug.",
   query: Page,
   response: listOf(Preset),
   errors: [400, 401, 405, 429, 500],
@@ -61,7 +62,8 @@ export const getPreset = endpoint({
   path: "/presets/{slug}",
   roles: "everyone",
   access: "key",
-  summary: "One preset with the version in use",
+  summary: "Get a preset",
+  description: "Includes the version in use.",
   params: SlugParams,
   response: dataOf(PresetWithVersion),
   errors: [400, 401, 404, 405, 429, 500],
@@ -74,7 +76,8 @@ export const deletePreset = endpoint({
   path: "/presets/{slug}",
   roles: "everyone",
   access: "management",
-  summary: "Delete a preset with its versions; calls that name it are refused from then on",
+  summary: "Delete a preset",
+  description: "Also deletes its versions. Requests that use the preset are then rejected.",
   params: SlugParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -87,7 +90,8 @@ export const listPresetVersions = endpoint({
   path: "/presets/{slug}/versions",
   roles: "everyone",
   access: "key",
-  summary: "The versions of a preset, newest first",
+  summary: "List preset versions",
+  description: "Returns the newest versions first.",
   params: SlugParams,
   query: Page,
   response: listOf(PresetVersion),
@@ -101,7 +105,7 @@ export const getPresetVersion = endpoint({
   path: "/presets/{slug}/versions/{version}",
   roles: "everyone",
   access: "key",
-  summary: "One version of a preset",
+  summary: "Get a preset version",
   params: z.object({ slug, version: z.coerce.number().int().min(1).max(2_147_483_647) }),
   response: dataOf(PresetVersion),
   errors: [400, 401, 404, 405, 429, 500],
@@ -113,9 +117,11 @@ const creating = {
   roles: "everyone",
   access: "key",
   description:
-    "The settings of the body are kept, and its first system prompt; what it says is not. A slug that is taken gets a " +
-    "new version, which is in use at once; only the key or user that created it and administrators can do that. A call uses a preset by the model name `@preset/<slug>`, or with a model of " +
-    "its own by `<model>@preset/<slug>` or the field `preset`; what the call says itself wins.",
+    "Stores the settings and the first system prompt of the request body; other messages are not " +
+    "stored. If the slug exists, adds a new version that takes effect immediately; only its creator " +
+    "(key or user) and administrators can do that. To use a preset, set the model to " +
+    "`@preset/<slug>` or `<model>@preset/<slug>`, or set the `preset` field. Settings in the request " +
+    "override those of the preset.",
   params: SlugParams,
   namesNewRecord: true,
   response: dataOf(PresetWithVersion),
@@ -126,7 +132,7 @@ export const createPresetFromChat = endpoint({
   ...creating,
   id: "createPresetFromChat",
   path: "/presets/{slug}/chat/completions",
-  summary: "Keep the settings of a chat completions body as a preset",
+  summary: "Save a preset from a chat completion request",
   largeBody: true,
   body: ChatRequest.extend({ messages: ChatRequest.shape.messages.optional() }),
 });
@@ -135,7 +141,7 @@ export const createPresetFromMessages = endpoint({
   ...creating,
   id: "createPresetFromMessages",
   path: "/presets/{slug}/messages",
-  summary: "Keep the settings of a messages body as a preset",
+  summary: "Save a preset from a messages request",
   largeBody: true,
   body: MessagesRequest,
 });
@@ -144,7 +150,7 @@ export const createPresetFromResponses = endpoint({
   ...creating,
   id: "createPresetFromResponses",
   path: "/presets/{slug}/responses",
-  summary: "Keep the settings of a responses body as a preset",
+  summary: "Save a preset from a responses request",
   largeBody: true,
   body: ResponsesRequest.extend({ input: ResponsesRequest.shape.input.optional() }),
 });

@@ -10,17 +10,17 @@ const source = {
     .url({ protocol: /^https$/ })
     .max(2000)
     .optional()
-    .describe("A public https address; PRICES_FROM of the environment if neither this nor a document is given"),
+    .describe("Public HTTPS URL. Defaults to the environment variable PRICES_FROM if `document` is also omitted."),
   document: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe("The prices themselves: a snapshot of ours, or models.dev's api.json"),
+    .describe("Price data: a Switchboard snapshot, or `api.json` from models.dev"),
 };
 const onlyOne = ({ from, document }: { from?: unknown; document?: unknown }) => !(from && document);
 
 export const PricePlan = z
   .object({
-    plan_id: z.string().describe("Names this plan for `apply`; the same source and prices give the same"),
+    plan_id: z.string().describe("Plan ID to pass to `apply`. The same source and prices give the same ID."),
     format: z.enum(["switchboard", "models.dev"]),
     source: z.string(),
     source_revision: z.string(),
@@ -33,16 +33,16 @@ export const PricePlan = z
         service_tier: z.string().nullable(),
         variant: z.string().nullable(),
         hours_utc: PriceRecord.shape.hours_utc,
-        old_nano_usd_per_million: nanoUsd.describe("null: it had no price"),
-        new_nano_usd_per_million: nanoUsd.describe("null: it is no longer priced apart"),
-        percent: z.number().nullable().describe("Change in percent, to two decimals"),
+        old_nano_usd_per_million: nanoUsd.describe("Null if the unit had no price"),
+        new_nano_usd_per_million: nanoUsd.describe("Null if the unit no longer has a price of its own"),
+        percent: z.number().nullable().describe("Change in percent, rounded to two decimals"),
       }),
     ),
     models_added: z.array(z.object({ model: z.string(), model_endpoint: z.string(), prices: z.number().int() })),
     models_removed: z
       .array(z.string())
-      .describe("Model endpoints that the source no longer lists; `apply` leaves them as they are"),
-    unchanged: z.number().int().describe("Prices that stay as they are"),
+      .describe("Model endpoints that the source no longer lists. `apply` does not change them."),
+    unchanged: z.number().int().describe("Number of unchanged prices"),
   })
   .meta({ id: "PricePlan" });
 
@@ -54,7 +54,8 @@ export const planPrices = endpoint({
   path: "/prices/plan",
   roles: "administrators",
   access: "management",
-  summary: "What a refresh from a source would change; changes nothing",
+  summary: "Plan a price refresh",
+  description: "Returns what a refresh would change, without applying it.",
   largeBody: true,
   body: z.strictObject(source).refine(onlyOne, "Give either from or document"),
   response: dataOf(PricePlan),
@@ -68,7 +69,8 @@ export const applyPrices = endpoint({
   path: "/prices/apply",
   roles: "administrators",
   access: "management",
-  summary: "Apply a plan that was seen: new price rows and added models, all or nothing",
+  summary: "Apply a price refresh",
+  description: "Applies a plan: adds its price rows and models. If anything fails, nothing is applied.",
   largeBody: true,
   body: z
     .strictObject({ ...source, plan_id: z.string().min(1).max(128) })
@@ -87,10 +89,13 @@ export const rollbackPrices = endpoint({
   path: "/prices/rollback",
   roles: "administrators",
   access: "management",
-  summary: "End what an applied refresh brought; what held before holds again",
+  summary: "Roll back a price refresh",
+  description: "Ends the prices that the refresh added. The previous prices apply again.",
   largeBody: true,
   body: z.strictObject({ batch_id: z.uuid() }),
-  response: dataOf(z.object({ batch_id: z.string(), prices: z.number().int().describe("Rows that were ended") })),
+  response: dataOf(
+    z.object({ batch_id: z.string(), prices: z.number().int().describe("Number of prices that were ended") }),
+  ),
   errors: [400, 401, 403, 404, 405, 413, 429, 500],
 });
 
@@ -101,7 +106,8 @@ export const listPriceRefreshes = endpoint({
   path: "/prices/refreshes",
   roles: "administrators",
   access: "management",
-  summary: "Applied refreshes, newest first",
+  summary: "List price refreshes",
+  description: "Returns the newest applied refreshes first.",
   response: z.object({
     data: z.array(
       z.object({

@@ -31,17 +31,20 @@ const nanoUsdPerMillion = z
   .int()
   .min(0)
   .max(Number.MAX_SAFE_INTEGER)
-  .describe("Integer nano-USD for a million units: 1 USD per million tokens is 1000000000");
+  .describe("Price in nano-USD per million units. 1 USD per million tokens is 1000000000.");
 const minute = z.number().int().min(0).max(1440);
 const HoursUtc = z
   .object({ start_minute: minute, end_minute: minute })
-  .describe("Minutes of the UTC day, start included, end excluded; an end before the start runs over midnight");
+  .describe(
+    "Minutes of the UTC day when the price applies, start inclusive and end exclusive. If the end is " +
+      "before the start, the range spans midnight.",
+  );
 
 /** What a price is for. */
 const terms = {
-  unit: UsageUnitName.nullable().describe("null: every unit, for a discount"),
-  min_prompt_tokens: z.number().int().describe("The price holds for prompts of at least this many tokens"),
-  service_tier: z.string().nullable().describe("null: the default tier; for a discount: every tier"),
+  unit: UsageUnitName.nullable().describe("Null if a discount applies to every unit"),
+  min_prompt_tokens: z.number().int().describe("The price applies to prompts of at least this many tokens"),
+  service_tier: z.string().nullable().describe("Null means the default tier, or every tier for a discount"),
   variant: z.string().nullable(),
   hours_utc: HoursUtc.nullable(),
 };
@@ -55,18 +58,22 @@ export const PriceRecord = z
     model_endpoint: z.string().nullable(),
     credential_id: z.string().nullable(),
     ...terms,
-    nano_usd_per_million: nanoUsdPerMillion.nullable().describe("null: a discount, or no longer charged for"),
-    reserve_nano_usd_per_million: nanoUsdPerMillion.nullable().describe("What reserves where sources disagree"),
-    discount_basis_points: z.number().int().nullable().describe("Hundredths of a percent off the price"),
+    nano_usd_per_million: nanoUsdPerMillion
+      .nullable()
+      .describe("Null for a discount, or if the unit is no longer charged"),
+    reserve_nano_usd_per_million: nanoUsdPerMillion
+      .nullable()
+      .describe("Price used for reservations when sources disagree"),
+    discount_basis_points: z.number().int().nullable().describe("Discount in basis points (hundredths of a percent)"),
     valid_from: z.string().nullable(),
     valid_to: z.string().nullable(),
-    active: z.boolean().describe("It holds now, and no newer row of its kind stands before it"),
+    active: z.boolean().describe("Whether the price applies now and no newer row replaces it"),
     source: z.string(),
     source_revision: z.string(),
-    as_of: z.string().describe("The day the source states or was read"),
+    as_of: z.string().describe("Date given by the source, or the date it was read"),
     disputed: z.boolean(),
     dissent: z.array(z.object({ source: z.string(), as_of: z.string(), nano_usd_per_million: nanoUsdPerMillion })),
-    batch_id: z.string().nullable().describe("The refresh that brought it"),
+    batch_id: z.string().nullable().describe("The refresh that added the price"),
     note: z.string().nullable(),
     created_at: Timestamp.nullable(),
     created_by: z.string().nullable(),
@@ -80,9 +87,10 @@ export const listPrices = endpoint({
   path: "/prices",
   roles: "administrators",
   access: "management",
-  summary: "Price rows: shipped, refreshed and negotiated",
+  summary: "List prices",
+  description: "Returns shipped, refreshed and negotiated prices.",
   query: z.object({
-    model: z.string().max(200).optional().describe("Model id or alias"),
+    model: z.string().max(200).optional().describe("Model ID or alias"),
     provider: z.string().max(100).optional(),
     origin: z.enum(["shipped", "refresh", "override"]).optional(),
     active: z.stringbool().optional(),
@@ -103,9 +111,11 @@ export const createPriceOverride = endpoint({
   path: "/prices",
   roles: "administrators",
   access: "management",
-  summary: "Add a negotiated price, for a provider, a model endpoint, a credential, or several of them together",
+  summary: "Create a price override",
   description:
-    "A credential's override wins over a model endpoint's, which wins over a provider's. One for the same thing that holds is ended.",
+    "Adds a negotiated price or discount for a provider, a model endpoint, a credential, or a " +
+    "combination of them. A credential's override takes precedence over a model endpoint's, which " +
+    "takes precedence over a provider's. An active override with the same scope is ended.",
   body: z
     .strictObject({
       provider: name.nullish(),
@@ -118,9 +128,15 @@ export const createPriceOverride = endpoint({
       service_tier: name.nullish(),
       variant: name.nullish(),
       hours_utc: HoursUtc.nullish(),
-      valid_from: Instant.nullish().describe("Now if absent"),
+      valid_from: Instant.nullish().describe("Defaults to now"),
       valid_to: Instant.nullish(),
-      source: z.string().trim().min(1).max(500).default("negotiated").describe("A contract or a quote"),
+      source: z
+        .string()
+        .trim()
+        .min(1)
+        .max(500)
+        .default("negotiated")
+        .describe("Where the price comes from, such as a contract or a quote"),
       note: z.string().max(1000).nullish(),
     })
     .refine(
@@ -153,7 +169,8 @@ export const endPriceOverride = endpoint({
   path: "/prices/{id}",
   roles: "administrators",
   access: "management",
-  summary: "End an override now; its row stays, with its end",
+  summary: "End a price override",
+  description: "Ends the override immediately. It stays in the price list with its end time.",
   params: z.object({ id: z.string().min(1).max(128) }),
   response: dataOf(PriceRecord),
   errors: [401, 403, 404, 405, 429, 500],

@@ -8,7 +8,7 @@ export const listProviders = endpoint({
   path: "/providers",
   roles: "everyone",
   access: "public",
-  summary: "The providers this gateway knows",
+  summary: "List providers",
   response: z.object({
     data: z.array(
       z.object({
@@ -19,9 +19,9 @@ export const listProviders = endpoint({
         status_page_url: z.string().nullable(),
         headquarters: z.string().nullable(),
         datacenters: z.array(z.string()).nullable(),
-        available: z.boolean().describe("A credential for it is here"),
-        takes_own_key: z.boolean().describe("A provider key of your own can be stored for it"),
-        models: z.number().int().describe("Models it serves"),
+        available: z.boolean().describe("Whether the gateway has a credential for the provider"),
+        takes_own_key: z.boolean().describe("Whether you can add your own key for the provider"),
+        models: z.number().int().describe("Number of models that the provider serves"),
       }),
     ),
   }),

@@ -23,8 +23,8 @@ export const RerankRequest = z
   .looseObject({
     model: z.string().min(1),
     query: z.string().min(1),
-    documents: z.array(Document).min(1).describe("Texts, or objects with a text, an image or both"),
-    top_n: z.int().min(1).nullish().describe("How many of the most relevant to answer; all if absent"),
+    documents: z.array(Document).min(1).describe("Documents to rank: strings, or objects with `text`, `image` or both"),
+    top_n: z.int().min(1).nullish().describe("Number of most relevant documents to return. Defaults to all."),
     provider: ProviderRouting.nullish(),
     ...callExtras,
   })
@@ -40,22 +40,22 @@ const RerankResponse = z.object({
     .array(
       z.object({
         document: z.object({ text: z.string().optional(), image: z.string().optional() }),
-        index: z.int().describe("Of the document in the request"),
+        index: z.int().describe("Index of the document in the request"),
         relevance_score: z.number(),
       }),
     )
-    .describe("The most relevant first"),
+    .describe("Results, most relevant first"),
   usage: z.object({
-    search_units: z.number().optional().describe("Where the provider bills by searches"),
-    total_tokens: z.int().optional().describe("Where the provider counts tokens"),
-    cost: z.number().optional().describe("USD"),
+    search_units: z.number().optional().describe("Present if the provider bills by search"),
+    total_tokens: z.int().optional().describe("Present if the provider counts tokens"),
+    cost: z.number().optional().describe("Cost in USD"),
     is_byok: z.boolean().optional(),
   }),
   meta: z
     .object({
       billed_units: z.object({ search_units: z.number().optional(), input_tokens: z.int().optional() }),
     })
-    .describe("The same as clients of Cohere's read it"),
+    .describe("The same usage in the format that Cohere clients expect"),
 });
 
 export const rerank = endpoint({
@@ -65,7 +65,8 @@ export const rerank = endpoint({
   path: "/rerank",
   roles: "everyone",
   access: "key",
-  summary: "Order documents by relevance to a query",
+  summary: "Rerank documents",
+  description: "Sorts documents by relevance to a query.",
   relaysTexts: true,
   largeBody: true,
   body: RerankRequest,

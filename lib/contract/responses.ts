@@ -11,11 +11,11 @@ export const ResponsesRequest = z
       .string()
       .min(1)
       .optional()
-      .describe(`Model id, e.g. \`openai/gpt-5\`; the first of \`models\` if absent. ${NAME_ENDINGS}`),
-    models: z.array(z.string().min(1)).nullish().describe("Models to fall back to, in order"),
+      .describe(`Model ID, e.g. \`openai/gpt-5\`. Defaults to the first entry of \`models\`. ${NAME_ENDINGS}`),
+    models: z.array(z.string().min(1)).nullish().describe("Fallback models, in order"),
     input: z
       .union([z.string(), z.array(z.unknown())])
-      .describe("A text, or message items; the whole history every time"),
+      .describe("A string, or an array of input items. Send the full conversation each time."),
     instructions: z.string().nullish(),
     stream: z.boolean().nullish(),
     max_output_tokens: z.number().int().min(1).nullish(),
@@ -32,10 +32,10 @@ export const ResponsesRequest = z
     reasoning: z.looseObject({}).nullish(),
     include: z.array(z.string()).nullish(),
     metadata: z.record(z.string(), z.unknown()).nullish(),
-    store: z.literal(false).nullish().describe("Nothing is stored: only false"),
+    store: z.literal(false).nullish().describe("Must be false. The gateway does not store responses."),
     background: z.literal(false).nullish(),
-    previous_response_id: z.null(STATELESS).optional().describe("Stateless: must be null"),
-    conversation: z.null(STATELESS).optional().describe("Stateless: must be null"),
+    previous_response_id: z.null(STATELESS).optional().describe("Must be null. The gateway does not store responses."),
+    conversation: z.null(STATELESS).optional().describe("Must be null. The gateway does not store responses."),
     modalities: z.array(z.string()).nullish(),
     cache_control: z.looseObject({ type: z.literal("ephemeral") }).nullish(),
     provider: ProviderRouting.nullish(),
@@ -53,7 +53,8 @@ export const createResponse = endpoint({
   path: "/responses",
   roles: "everyone",
   access: "key",
-  summary: "Generate text, responses style",
+  summary: "Create a response",
+  description: "Compatible with OpenAI's Responses API.",
   relaysTexts: true,
   largeBody: true,
   body: ResponsesRequest,

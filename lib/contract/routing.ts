@@ -13,52 +13,58 @@ const Price = z
 
 /** What may stand behind a model's id. */
 export const NAME_ENDINGS =
-  "With `:nitro` at its end its providers are sorted by throughput, with `:floor` by price, with `:exacto` by fewest " +
-  "failures; another ending, as `:free`, names model endpoints listed under it, and is a 404 where there are none";
+  "Append `:nitro` to sort providers by throughput, `:floor` by price, or `:exacto` by fewest " +
+  "failures. Any other suffix, such as `:free`, selects the model endpoints listed under it; if " +
+  "there are none, the request fails with 404.";
 
 /** How the caller wants providers chosen; unknown fields are kept for the providers that read them. */
 export const ProviderRouting = z
   .looseObject({
-    order: Names.describe("Providers to try first, in this order"),
-    only: Names.describe("Providers that may serve the call"),
-    ignore: Names.describe("Providers that may not serve the call"),
+    order: Names.describe("Providers to try first, in order"),
+    only: Names.describe("Allow only these providers"),
+    ignore: Names.describe("Exclude these providers"),
     allow_fallbacks: z
       .boolean()
       .nullish()
-      .describe("False: no other provider serves a model; `models` and `fallbacks` are still tried"),
+      .describe("Whether other providers may serve the model. `models` and `fallbacks` are tried even if false."),
     content_policy_fallbacks: z
       .boolean()
       .nullish()
-      .describe("True: a request that one provider's content policy refuses goes to the next candidate"),
+      .describe("Whether to try the next candidate if a provider's content policy rejects the request"),
     resume: z
       .boolean()
       .nullish()
       .describe(
-        "True: a streamed text that breaks off is continued by the next candidate that can go on with it; an event " +
-          "says so, and both parts are charged. Plain text only: requests with tools, a response format or reasoning " +
-          "end with an error, as without this field",
+        "Whether another candidate may continue a stream that breaks off. An event marks the switch, and " +
+          "both parts are charged. Supports plain text only: requests with tools, a response format or " +
+          "reasoning end with an error.",
       ),
-    require_parameters: z.boolean().nullish().describe("Only model endpoints that support every parameter sent"),
-    data_collection: z.enum(["allow", "deny"]).nullish().describe("Deny: no provider that trains on prompts"),
-    zdr: z.boolean().nullish().describe("Only model endpoints with zero data retention"),
+    require_parameters: z
+      .boolean()
+      .nullish()
+      .describe("Use only model endpoints that support every parameter in the request"),
+    data_collection: z.enum(["allow", "deny"]).nullish().describe("`deny` excludes providers that train on prompts"),
+    zdr: z.boolean().nullish().describe("Use only model endpoints with zero data retention"),
     enforce_distillable_text: z.boolean().nullish(),
     quantizations: Names,
     sort: z
       .union([SortBy, z.object({ by: SortBy.nullish(), partition: z.enum(["model", "none"]).nullish() })])
       .nullish()
-      .describe("What providers are sorted by; wins over the ending of a model's name"),
+      .describe("How to sort providers. Overrides the suffix of the model ID."),
     prompt_caching: z
       .boolean()
       .nullish()
-      .describe(
-        "Where a request is converted: false places no cache marks and no cache key; true does, whatever the setting",
-      ),
+      .describe("Whether to add cache markers and a cache key to converted requests. Overrides the gateway's setting."),
     max_price: z
       .looseObject({ prompt: Price, completion: Price, request: Price, image: Price, audio: Price })
       .nullish()
-      .describe("Ceiling in USD: of prompt and completion for a million tokens, of the others for one unit"),
-    preferred_min_throughput: Preference.nullish().describe("Tokens per second; slower ones come last"),
-    preferred_max_latency: Preference.nullish().describe("Seconds to the first token; slower ones come last"),
+      .describe("Maximum price in USD: per million tokens for `prompt` and `completion`, per unit for the others"),
+    preferred_min_throughput: Preference.nullish().describe(
+      "Preferred minimum throughput in tokens per second. Slower model endpoints are tried last.",
+    ),
+    preferred_max_latency: Preference.nullish().describe(
+      "Preferred maximum time to first token in seconds. Slower model endpoints are tried last.",
+    ),
   })
   .meta({ id: "ProviderRouting" });
 
@@ -66,19 +72,21 @@ export type ProviderRouting = z.output<typeof ProviderRouting>;
 
 /** Fields that every model call takes beside its own. */
 export const callExtras = {
-  session_id: z.string().max(256).nullish().describe("Groups calls; wins over an x-session-id header"),
-  user: z.string().max(256).nullish().describe("Your own user's id"),
+  session_id: z.string().max(256).nullish().describe("ID that groups requests. Overrides the `x-session-id` header."),
+  user: z.string().max(256).nullish().describe("ID of your end user"),
   trace: z
     .looseObject({})
     .nullish()
-    .describe("trace_id, trace_name, span_name, generation_name, parent_span_id, custom keys"),
+    .describe(
+      "Trace metadata: `trace_id`, `trace_name`, `span_name`, `generation_name`, `parent_span_id` and custom keys",
+    ),
 };
 
 export const PresetName = z
   .string()
   .min(1)
   .nullish()
-  .describe("Slug of a preset of the workspace, whose settings hold where the call has none of its own");
+  .describe("Slug of a preset in the workspace. Its settings apply where the request sets none.");
 
 export const Plugins = z.array(z.looseObject({ id: z.string(), enabled: z.boolean().optional() })).nullish();
 

@@ -40,21 +40,22 @@ export const SessionWorkspace = z.object({
 });
 
 export const CurrentSession = z.object({
-  user: User.nullable().describe("Null when signed out"),
+  user: User.nullable().describe("Null if signed out"),
   organization: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
   role: z.enum(["owner", "admin", "member"]).nullable(),
-  workspaces: z.array(SessionWorkspace).describe("Those the user may see, the default one first"),
+  workspaces: z.array(SessionWorkspace).describe("Workspaces that the user can access, default workspace first"),
   second_factor: z
     .enum(["code", "set_up"])
     .nullable()
     .describe(
-      "What the session lacks where the organization requires a second factor: `code` when its user has one to prove, " +
-        "`set_up` when its user has none; null when nothing is missing. Until then, the session sees no workspaces",
+      "Missing step if the organization requires a second factor: `code` if the user must verify an " +
+        "existing factor, `set_up` if the user has none. Null if nothing is missing. Until then, the " +
+        "session has no access to workspaces.",
     ),
-  set_up_needed: z.boolean().describe("No owner exists yet"),
+  set_up_needed: z.boolean().describe("Whether the gateway still needs its first owner"),
   single_sign_on: z
     .array(z.object({ provider: z.string(), issuer: z.string() }))
-    .describe("Identity providers that one can sign in with"),
+    .describe("Identity providers available for sign-in"),
 });
 
 export const getSession = endpoint({
@@ -64,7 +65,7 @@ export const getSession = endpoint({
   path: "/session",
   roles: "everyone",
   access: "public",
-  summary: "Who is signed in, and what they may see",
+  summary: "Get the current session",
   response: CurrentSession,
   errors: [405, 500],
 });
@@ -76,7 +77,8 @@ export const setUp = endpoint({
   path: "/session/setup",
   roles: "everyone",
   access: "public",
-  summary: "Make the owner's account with the one-time token of the set-up link, and sign in",
+  summary: "Create the owner account",
+  description: "Requires the one-time token from the setup link. Also signs the owner in.",
   body: z.strictObject({
     token: z.string().min(1, "The set-up link carries a token").max(200),
     name: PersonName,
@@ -101,8 +103,8 @@ export const signIn = endpoint({
     password: z.string().min(1, "Enter your password").max(PASSWORD_MAX_LENGTH, "No password is this long"),
   }),
   response: z.object({
-    user: User.nullable().describe("Null when a second step is needed"),
-    second_factor: z.boolean().describe("The code of an authenticator app is needed to finish"),
+    user: User.nullable().describe("Null if a second factor is required"),
+    second_factor: z.boolean().describe("Whether a second factor is required to finish signing in"),
   }),
   errors: [400, 401, 403, 405, 413, 429, 500],
 });
@@ -114,7 +116,7 @@ export const signOut = endpoint({
   path: "/session/sign-out",
   roles: "everyone",
   access: "public",
-  summary: "End this session",
+  summary: "Sign out",
   response: z.object({ signed_out: z.literal(true) }),
   errors: [403, 405, 500],
 });
@@ -122,11 +124,11 @@ export const signOut = endpoint({
 export const SessionEntry = z.object({
   id: z.string(),
   created_at: Timestamp,
-  last_seen_at: Timestamp.describe("To the day"),
+  last_seen_at: Timestamp.describe("Last activity, accurate to the day"),
   expires_at: Timestamp,
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
-  current: z.boolean().describe("The session that asks"),
+  current: z.boolean().describe("Whether this is the current session"),
 });
 
 export const listSessions = endpoint({
@@ -136,7 +138,7 @@ export const listSessions = endpoint({
   path: "/session/list-sessions",
   roles: "everyone",
   access: "key",
-  summary: "Where this user is signed in",
+  summary: "List your sessions",
   response: z.object({ data: z.array(SessionEntry) }),
   errors: [401, 403, 405, 500],
 });
@@ -148,7 +150,7 @@ export const revokeSession = endpoint({
   path: "/session/revoke-session",
   roles: "everyone",
   access: "key",
-  summary: "End one session of this user",
+  summary: "Revoke a session",
   body: z.strictObject({ id: z.uuid() }),
   response: z.object({ revoked_count: z.number().int() }),
   errors: [400, 401, 403, 404, 405, 413, 429, 500],
@@ -161,7 +163,7 @@ export const revokeOtherSessions = endpoint({
   path: "/session/revoke-other-sessions",
   roles: "everyone",
   access: "key",
-  summary: "Sign this user out everywhere else",
+  summary: "Sign out of all other sessions",
   response: z.object({ revoked_count: z.number().int() }),
   errors: [401, 403, 405, 429, 500],
 });

@@ -3,10 +3,12 @@ import { Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const SingleSignOn = z.object({
-  issuer: z.string().describe("Address of the OpenID Connect provider"),
+  issuer: z.string().describe("URL of the OpenID Connect provider"),
   client_id: z.string(),
-  allow_unverified_email: z.boolean().describe("Accepts addresses that the provider calls unverified"),
-  redirect_url: z.string().describe("To be allowed at the provider"),
+  allow_unverified_email: z
+    .boolean()
+    .describe("Whether email addresses that the provider reports as unverified are accepted"),
+  redirect_url: z.string().describe("Redirect URL to allow at the provider"),
   updated_at: Timestamp,
 });
 
@@ -17,7 +19,8 @@ export const getSingleSignOn = endpoint({
   path: "/session/single-sign-on",
   roles: "administrators",
   access: "management",
-  summary: "The identity provider of the organization; null when there is none",
+  summary: "Get single sign-on settings",
+  description: "`data` is null if single sign-on is not configured.",
   response: z.object({ data: SingleSignOn.nullable() }),
   errors: [401, 403, 405, 429, 500],
 });
@@ -29,16 +32,18 @@ export const putSingleSignOn = endpoint({
   path: "/session/single-sign-on",
   roles: "owners",
   access: "management",
-  summary: "Let members sign in with an OpenID Connect provider; needs PUBLIC_URL",
-  description: "Who signs in needs to be a member, or to have an invitation that is pending, under the same address.",
+  summary: "Configure single sign-on",
+  description:
+    "Lets members sign in with an OpenID Connect provider. Users must be members, or have a pending " +
+    "invitation, with the same email address. Requires the environment variable PUBLIC_URL.",
   body: z.strictObject({
     issuer: z.url({ protocol: /^https?$/ }).max(500),
     client_id: z.string().min(1).max(500),
-    client_secret: z.string().min(1).max(2000).describe("Never shown again"),
+    client_secret: z.string().min(1).max(2000).describe("Client secret. Never returned."),
     allow_unverified_email: z
       .boolean()
       .default(false)
-      .describe("Sign in members whose email address the provider reports as unverified (`email_verified: false`)"),
+      .describe("Whether to accept email addresses that the provider reports as unverified (`email_verified: false`)"),
   }),
   response: z.object({ data: SingleSignOn }),
   errors: [400, 401, 403, 405, 413, 429, 500],
@@ -51,7 +56,8 @@ export const deleteSingleSignOn = endpoint({
   path: "/session/single-sign-on",
   roles: "owners",
   access: "management",
-  summary: "End single sign-on; accounts stay",
+  summary: "Remove single sign-on",
+  description: "Keeps existing accounts.",
   response: z.object({ deleted: z.literal(true) }),
   errors: [401, 403, 405, 429, 500],
 });
@@ -65,7 +71,8 @@ export const startSingleSignOn = endpoint({
   path: "/session/sign-in/single-sign-on",
   roles: "everyone",
   access: "public",
-  summary: "Where the browser goes to sign in at the identity provider",
+  summary: "Start single sign-on",
+  description: "Returns the identity provider URL to open in the browser.",
   body: z.strictObject({
     provider: z.string().min(1).max(100),
     next: z
@@ -73,7 +80,7 @@ export const startSingleSignOn = endpoint({
       .max(2000)
       .regex(/^\/(?![/\\])[^\s\\]*$/, "Send a path of the console, such as /w/default")
       .optional()
-      .describe("The page of the console to open afterwards; the start page if absent"),
+      .describe("Console page to open after sign-in. Defaults to the start page."),
   }),
   response: z.object({ url: z.string() }),
   errors: [400, 403, 404, 405, 413, 429, 500, 502],
@@ -86,7 +93,8 @@ export const finishSingleSignOn = endpoint({
   path: "/session/callback/{provider}",
   roles: "everyone",
   access: "public",
-  summary: "Where the identity provider sends the browser back to; redirects to the console",
+  summary: "Finish single sign-on",
+  description: "Callback from the identity provider. Redirects to the console.",
   params: Provider,
   errors: [404, 405, 429, 500, 502],
 });

@@ -20,15 +20,28 @@ const Reference = z.discriminatedUnion("type", [
 
 export const SpeechRequest = z
   .looseObject({
-    input: z.string().min(1).max(MAX_SPEECH_CHARACTERS).describe("The text to be spoken"),
+    input: z.string().min(1).max(MAX_SPEECH_CHARACTERS).describe("Text to convert to speech"),
     model: z.string().min(1),
-    voice: z.string().min(1).nullish().describe("As the provider names it; the provider's usual one if absent"),
+    voice: z
+      .string()
+      .min(1)
+      .nullish()
+      .describe("Provider's name for the voice. Defaults to the provider's default voice."),
     response_format: z
       .enum(["mp3", "pcm"])
       .nullish()
-      .describe("pcm (the default): 24 kHz, 16-bit little-endian, one channel, no header"),
-    speed: z.number().min(0.1).max(10).nullish().describe("Multiplier, for models that have it; ignored by others"),
-    input_references: z.array(Reference).max(10).nullish().describe("A voice to speak in, where a model clones voices"),
+      .describe("Audio format. Defaults to `pcm`: 24 kHz, 16-bit little-endian, mono, without a header."),
+    speed: z
+      .number()
+      .min(0.1)
+      .max(10)
+      .nullish()
+      .describe("Speech rate multiplier. Ignored by models that do not support it."),
+    input_references: z
+      .array(Reference)
+      .max(10)
+      .nullish()
+      .describe("Voice samples, for models that support voice cloning"),
     provider: ProviderRouting.nullish(),
     ...callExtras,
   })
@@ -43,8 +56,8 @@ export const createSpeech = endpoint({
   path: "/audio/speech",
   roles: "everyone",
   access: "key",
-  summary: "Speak a text",
-  description: "The sound comes as it is made: audio/mpeg or audio/pcm.",
+  summary: "Text to speech",
+  description: "Streams the audio as it is generated, as `audio/mpeg` or `audio/pcm`.",
   relaysTexts: true,
   largeBody: true,
   body: SpeechRequest,

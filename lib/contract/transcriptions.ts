@@ -9,21 +9,26 @@ export const MAX_AUDIO_BYTES = 50 * 1024 * 1024;
 export const TranscriptionRequest = z
   .looseObject({
     input_audio: z.looseObject({
-      data: z.string().min(1).describe("Base64, without the head of a data URL"),
+      data: z.string().min(1).describe("Base64-encoded audio, without a data URL prefix"),
       format: z
         .string()
         .regex(/^[A-Za-z0-9]{1,16}$/, "a file's extension is expected, e.g. `mp3`")
-        .describe("As a file's extension, e.g. `mp3` or `wav`"),
+        .describe("Audio format as a file extension, e.g. `mp3` or `wav`"),
     }),
     model: z.string().min(1),
-    language: z.string().min(2).max(35).nullish().describe("ISO 639-1; found out if absent"),
+    language: z
+      .string()
+      .min(2)
+      .max(35)
+      .nullish()
+      .describe("ISO 639-1 language code. Detected automatically if omitted."),
     temperature: z.number().min(0).max(1).nullish(),
-    response_format: z.enum(["json", "verbose_json"]).nullish().describe("json if absent"),
+    response_format: z.enum(["json", "verbose_json"]).nullish().describe("Defaults to `json`"),
     timestamp_granularities: z
       .array(z.enum(["word", "segment"]))
       .max(2)
       .nullish()
-      .describe("With verbose_json: which times to give; segments if absent"),
+      .describe("Timestamps to return with `verbose_json`. Defaults to `segment`."),
     provider: ProviderRouting.nullish(),
     ...callExtras,
   })
@@ -57,13 +62,13 @@ const Transcription = z.object({
   text: z.string(),
   task: z.literal("transcribe").optional(),
   language: z.string().optional(),
-  duration: z.number().optional().describe("Seconds"),
+  duration: z.number().optional().describe("Duration in seconds"),
   confidence: z.number().optional(),
   segments: z.array(Segment).optional(),
   words: z.array(Word).optional(),
   usage: z
     .object({
-      cost: z.number().optional().describe("USD"),
+      cost: z.number().optional().describe("Cost in USD"),
       is_byok: z.boolean().optional(),
       input_tokens: z.int().optional(),
       output_tokens: z.int().optional(),
@@ -80,10 +85,11 @@ export const createTranscription = endpoint({
   path: "/audio/transcriptions",
   roles: "everyone",
   access: "key",
-  summary: "Write down what is said in a sound file",
+  summary: "Transcribe audio",
   description:
-    "As JSON, or as a form with the parts file, model, language, temperature, response_format, " +
-    "timestamp_granularities[], session_id, user and trace (as JSON).",
+    "Converts speech to text. Send JSON, or a form with the parts `file`, `model`, `language`, " +
+    "`temperature`, `response_format`, `timestamp_granularities[]`, `session_id`, `user` and `trace` " +
+    "(as JSON).",
   relaysTexts: true,
   largeBody: true,
   body: TranscriptionRequest,

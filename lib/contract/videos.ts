@@ -51,21 +51,21 @@ export const VideoRequest = z
       .string()
       .regex(/^[1-9]\d{1,4}x[1-9]\d{1,4}$/, "WIDTHxHEIGHT in pixels")
       .nullish()
-      .describe("WIDTHxHEIGHT in pixels, in place of resolution and aspect ratio"),
-    duration: z.int().min(1).max(600).nullish().describe("Seconds"),
+      .describe("WIDTHxHEIGHT in pixels. Replaces `resolution` and `aspect_ratio`."),
+    duration: z.int().min(1).max(600).nullish().describe("Duration in seconds"),
     generate_audio: z.boolean().nullish(),
     frame_images: z.array(FrameImage).max(2).refine(onceEach, "one image for each frame_type").nullish(),
     input_references: z.array(Reference).max(16).nullish(),
     seed: z.int().nullish(),
-    callback_url: CallbackUrl.nullish().describe("Told when the video is over; wins over the workspace's own"),
+    callback_url: CallbackUrl.nullish().describe("URL to notify when the job ends. Overrides the workspace's webhook."),
     seconds: z
       .union([z.int().min(1).max(600), z.string().regex(/^[1-9]\d{0,2}$/, "a whole number")])
       .nullish()
-      .describe("The same as duration, as clients in OpenAI's dialect name it"),
+      .describe("Same as `duration`, for OpenAI clients"),
     input_reference: z
       .looseObject({ image_url: Address.nullish(), file_id: z.string().max(128).nullish() })
       .nullish()
-      .describe("The first frame, as clients in OpenAI's dialect name it: an address, or a file that is kept here"),
+      .describe("First frame, for OpenAI clients: a URL or the ID of an uploaded file"),
     provider: ProviderRouting.nullish(),
     ...callExtras,
   })
@@ -76,20 +76,22 @@ export type VideoRequest = z.output<typeof VideoRequest>;
 export const VideoJob = z
   .object({
     id: z.string(),
-    polling_url: z.string().describe("Path to ask for the job's state"),
+    polling_url: z.string().describe("Path to poll for the job's status"),
     status: z.enum(VIDEO_STATES),
     error: z.string().optional(),
-    generation_id: z.string().optional().describe("Once the job is over"),
+    generation_id: z.string().optional().describe("Generation ID. Present once the job has ended."),
     unsigned_urls: z
       .array(z.string())
       .optional()
-      .describe("Addresses of the videos that need no key, for an hour; ask for the job again for new ones"),
-    usage: z.object({ cost: z.number().describe("USD"), is_byok: z.boolean() }).optional(),
+      .describe("Video URLs that need no API key and expire after one hour. Get the job again for new ones."),
+    usage: z.object({ cost: z.number().describe("Cost in USD"), is_byok: z.boolean() }).optional(),
   })
   .meta({ id: "VideoJob" });
 
 const JobParams = z.object({ id: z.string().min(1).max(128) });
-const scope = { workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent") };
+const scope = {
+  workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+};
 
 export const createVideo = endpoint({
   id: "createVideo",
@@ -98,11 +100,11 @@ export const createVideo = endpoint({
   path: "/videos",
   roles: "everyone",
   access: "key",
-  summary: "Start a video",
+  summary: "Create a video",
   description:
-    "Answers as soon as a provider has taken the job; it is charged once, when it is over. Clients in OpenAI's dialect " +
-    "send a form, with an image in input_reference; OpenAI's own clients get their form of the job, with this one's fields " +
-    "beside.",
+    "Returns as soon as a provider accepts the job. The job is charged once, when it ends. Clients " +
+    "in OpenAI's format send a form with an image in `input_reference`; OpenAI's own SDKs get the " +
+    "job in OpenAI's format with these fields added.",
   relaysTexts: true,
   largeBody: true,
   body: VideoRequest,
@@ -114,23 +116,26 @@ export const createVideo = endpoint({
 export const VideoJobEntry = VideoJob.extend({
   created_at: Timestamp,
   completed_at: Timestamp.nullable(),
-  expires_at: Timestamp.nullable().describe("When its videos are removed, or were; null: it has made none"),
+  expires_at: Timestamp.nullable().describe("When the videos expire or expired. Null if the job produced none."),
   model: z.string(),
   provider: z.string(),
   prompt: z
     .string()
     .nullable()
     .describe(
-      "Where the workspace keeps what calls say and the caller may read it, less what guardrails took out. The first 300 " +
-        "characters, all of it where one job is asked for by its id",
+      "The prompt after redaction, if the workspace stores content and the caller may read it. Lists " +
+        "return the first 300 characters; filter by `id` for the full prompt.",
     ),
-  api_key_hash: z.string().nullable().describe("Null: begun in the console, or not the caller's to see"),
+  api_key_hash: z
+    .string()
+    .nullable()
+    .describe("Null if the job was started in the console or the caller may not see the key"),
   api_key_name: z.string().nullable(),
   callback: z
     .enum(DELIVERY_STATES)
     .nullable()
-    .describe("How the latest delivery of its end fares; null: nobody is told, or not yet"),
-  duration: z.number().describe("Seconds"),
+    .describe("Status of the latest webhook delivery. Null if there is none."),
+  duration: z.number().describe("Duration in seconds"),
   resolution: z.string(),
   aspect_ratio: z.string(),
 });
@@ -142,7 +147,7 @@ export const getVideo = endpoint({
   path: "/videos/{id}",
   roles: "everyone",
   access: "key",
-  summary: "The state of a video job",
+  summary: "Get a video",
   params: JobParams,
   query: z.object(scope),
   response: VideoJob,
@@ -156,16 +161,17 @@ export const listVideos = endpoint({
   path: "/videos",
   roles: "everyone",
   access: "key",
-  summary: "The video jobs of a workspace, newest first",
-  description: "OpenAI's own clients get the list in their form.",
+  summary: "List videos",
+  description:
+    "Returns the video jobs of a workspace, newest first. OpenAI's own SDKs get the list in OpenAI's format.",
   query: z.object({
     ...scope,
-    id: z.string().max(128).optional().describe("Only this job"),
+    id: z.string().max(128).optional().describe("Return only this job"),
     status: z.enum(VIDEO_STATES).optional(),
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(100).default(50),
-    after: z.string().max(128).optional().describe("For OpenAI's clients, which page by it: the last job's id"),
-    order: z.enum(["asc", "desc"]).default("desc").describe("For OpenAI's clients"),
+    after: z.string().max(128).optional().describe("ID of the last job on the previous page, for OpenAI clients"),
+    order: z.enum(["asc", "desc"]).default("desc").describe("Sort order, for OpenAI clients"),
   }),
   response: z.object({ data: z.array(VideoJobEntry), total_count: z.number().int() }),
   errors: [400, 401, 404, 405, 429, 500],
@@ -178,15 +184,16 @@ export const getVideoContent = endpoint({
   path: "/videos/{id}/content",
   roles: "everyone",
   access: "public",
-  summary: "The video of a completed job",
+  summary: "Download a video",
   description:
-    "Needs a key of the job's workspace, or an address out of its unsigned_urls. A Range header gets a part, as 206.",
+    "Returns the video of a completed job. Requires a key of the job's workspace, or a URL from " +
+    "`unsigned_urls`. A `Range` header returns part of the file with status 206.",
   params: JobParams,
   query: z.object({
     ...scope,
     index: z.coerce.number().int().min(0).default(0),
-    expires: z.coerce.number().int().min(0).optional().describe("Unix seconds; part of a signed address"),
-    signature: z.string().max(128).optional().describe("Part of a signed address"),
+    expires: z.coerce.number().int().min(0).optional().describe("Unix timestamp in seconds. Part of a signed URL."),
+    signature: z.string().max(128).optional().describe("Part of a signed URL"),
     variant: z.literal("video", "only the video itself is kept").optional(),
   }),
   produces: ["bytes"],
@@ -200,8 +207,8 @@ const VideoModel = z.object({
   created: z.int(),
   description: z.string(),
   allowed_passthrough_parameters: z.array(z.string()),
-  expiration_date: z.string().optional().describe("The day on which its vendor ended it; another server has it here"),
-  generate_audio: z.boolean().nullable().describe("Whether its videos have sound"),
+  expiration_date: z.string().optional().describe("Date the creator retired the model. Other providers serve it."),
+  generate_audio: z.boolean().nullable().describe("Whether the model can generate audio"),
   seed: z.boolean().nullable(),
   supported_aspect_ratios: z.array(z.string()).nullable(),
   supported_durations: z.array(z.int()).nullable(),
@@ -210,7 +217,7 @@ const VideoModel = z.object({
   supported_sizes: z.array(z.string()).nullable(),
   creativity: z.null(),
   upscale_factor: z.null(),
-  pricing_skus: z.record(z.string(), z.string()).describe("USD a second, by resolution"),
+  pricing_skus: z.record(z.string(), z.string()).describe("USD per second, by resolution"),
 });
 
 export const listVideoModels = endpoint({
@@ -220,7 +227,8 @@ export const listVideoModels = endpoint({
   path: "/videos/models",
   roles: "everyone",
   access: "public",
-  summary: "The models that make videos, and what each can be asked for",
+  summary: "List video models",
+  description: "Returns the available video models and the options that each supports.",
   response: z.object({ data: z.array(VideoModel) }),
   errors: [400, 405, 429, 500],
 });

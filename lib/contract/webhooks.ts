@@ -10,21 +10,28 @@ export const CallbackUrl = z
   .max(2048)
   .refine((url) => !/^https:\/\/[^/?#]*@/.test(url), { error: "an address without a user name or password" });
 
-const scope = { workspace_id: z.string().optional().describe("UUID or slug; the caller's workspace if absent") };
+const scope = {
+  workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+};
 const errors = [400, 401, 403, 404, 405, 413, 429, 500] as const;
 
 const Webhook = z
   .object({
-    url: z.string().nullable().describe("Told of every video of the workspace that names no callback_url of its own"),
+    url: z
+      .string()
+      .nullable()
+      .describe(
+        "URL to notify of each video in the workspace whose request sets no `callback_url`. Null if none is set.",
+      ),
     signing_secret: z
       .string()
-      .describe("Signs what is sent; it changes with the installation's own secret, and when it is exchanged here"),
+      .describe("Secret that signs deliveries. Changes when you rotate it, or when the installation's secret changes."),
   })
   .meta({ id: "Webhook" });
 
 const Attempt = z.object({
   at: Timestamp,
-  status: z.int().nullable().describe("The receiver's HTTP status; null: it was not reached"),
+  status: z.int().nullable().describe("HTTP status from the receiver. Null if it was not reached."),
   error: z.string().nullable(),
   duration_ms: z.int(),
 });
@@ -33,10 +40,10 @@ export const WebhookDelivery = z
   .object({
     id: z.string(),
     job_id: z.string(),
-    event: z.string().describe("e.g. `video.generation.completed`"),
+    event: z.string().describe("Event type, e.g. `video.generation.completed`"),
     url: z.string(),
     status: z.enum(DELIVERY_STATES),
-    attempts: z.array(Attempt).describe("The latest 50"),
+    attempts: z.array(Attempt).describe("The latest 50 delivery attempts"),
     next_attempt_at: Timestamp.nullable(),
     created_at: Timestamp,
   })
@@ -49,7 +56,8 @@ export const getWebhook = endpoint({
   path: "/webhooks",
   roles: "administrators",
   access: "management",
-  summary: "Where a workspace is told of videos, and what signs it",
+  summary: "Get the webhook",
+  description: "Returns the workspace's webhook URL and signing secret.",
   query: z.object(scope),
   response: dataOf(Webhook),
   errors,
@@ -62,7 +70,8 @@ export const putWebhook = endpoint({
   path: "/webhooks",
   roles: "administrators",
   access: "management",
-  summary: "Say where a workspace is told of videos; null: nowhere",
+  summary: "Set the webhook",
+  description: "Sets the URL to notify when videos finish. Null turns notifications off.",
   query: z.object(scope),
   body: z.strictObject({ url: CallbackUrl.nullable() }),
   response: dataOf(Webhook),
@@ -76,7 +85,8 @@ export const rotateWebhookSecret = endpoint({
   path: "/webhooks/rotate-secret",
   roles: "administrators",
   access: "management",
-  summary: "Exchange the signing secret; what is sent from now on is signed with the new one",
+  summary: "Rotate the webhook secret",
+  description: "Later deliveries are signed with the new secret.",
   query: z.object(scope),
   response: dataOf(Webhook),
   errors,
@@ -90,8 +100,10 @@ export const testWebhook = endpoint({
   roles: "administrators",
   access: "management",
   isQuery: true,
-  summary: "Send a signed test message to the workspace's address, once, and say how that went",
-  description: "Its type is `webhook.test`. A workspace without an address answers 409.",
+  summary: "Send a test webhook",
+  description:
+    "Sends one signed `webhook.test` message to the workspace's webhook URL and returns the result. " +
+    "Returns 409 if no URL is set.",
   query: z.object(scope),
   response: dataOf(Attempt.extend({ url: z.string() })),
   errors: [...errors, 409],
@@ -104,7 +116,8 @@ export const listWebhookDeliveries = endpoint({
   path: "/videos/{id}/deliveries",
   roles: "administrators",
   access: "management",
-  summary: "Who was told of a video, and how that went; newest first",
+  summary: "List webhook deliveries of a video",
+  description: "Returns the newest deliveries first.",
   params: z.object({ id: z.string().min(1).max(128) }),
   query: z.object(scope),
   response: z.object({ data: z.array(WebhookDelivery) }),
@@ -118,7 +131,8 @@ export const resendWebhookDelivery = endpoint({
   path: "/webhooks/deliveries/{id}/resend",
   roles: "administrators",
   access: "management",
-  summary: "Deliver a message again, as a delivery of its own with the same idempotency key",
+  summary: "Resend a webhook delivery",
+  description: "Creates a new delivery with the same idempotency key.",
   params: z.object({ id: z.uuid() }),
   query: z.object(scope),
   response: dataOf(WebhookDelivery),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const params = z.object({ ref: z.string().min(1).describe("UUID or slug of the workspace") });
+const params = z.object({ ref: z.string().min(1).describe("Workspace UUID or slug") });
 const errors = [400, 401, 403, 404, 405, 413, 429, 500] as const;
 
 export const WorkspaceMember = z
@@ -10,7 +10,7 @@ export const WorkspaceMember = z
     id: z.string(),
     user_id: z.string(),
     workspace_id: z.string(),
-    role: z.string().describe("The role held in the organization: owner, admin or member"),
+    role: z.string().describe("Role in the organization: `owner`, `admin` or `member`"),
     created_at: Timestamp,
     name: z.string(),
     email: z.string(),
@@ -28,7 +28,8 @@ export const listWorkspaceMembers = endpoint({
   path: "/workspaces/{ref}/members",
   roles: "administrators",
   access: "management",
-  summary: "Who is in a workspace; everyone of the organization is in the default one",
+  summary: "List workspace members",
+  description: "Every member of the organization is in the default workspace.",
   params,
   query: Page,
   response: listOf(WorkspaceMember),
@@ -42,14 +43,16 @@ export const addWorkspaceMembers = endpoint({
   path: "/workspaces/{ref}/members/add",
   roles: "administrators",
   access: "management",
-  summary: "Add members of the organization to a workspace, with the role they hold there",
-  description: "All of them or none: a user who is no member of the organization is a 404.",
+  summary: "Add workspace members",
+  description:
+    "Adds members of the organization with their organization role. If one user is not a member of " +
+    "the organization, the request fails with 404 and nobody is added.",
   params,
   largeBody: true,
   body,
   response: z.object({
-    added_count: z.number().int().describe("Those who were not in it before"),
-    data: z.array(WorkspaceMember).describe("Those added"),
+    added_count: z.number().int().describe("Number of users who were not in the workspace before"),
+    data: z.array(WorkspaceMember).describe("The members that were added"),
   }),
   errors,
 });
@@ -61,8 +64,8 @@ export const removeWorkspaceMembers = endpoint({
   path: "/workspaces/{ref}/members/remove",
   roles: "administrators",
   access: "management",
-  summary: "Remove members from a workspace",
-  description: "Refused for the default workspace and for those who have active keys in the workspace.",
+  summary: "Remove workspace members",
+  description: "Members of the default workspace, and members with active keys in the workspace, cannot be removed.",
   params,
   largeBody: true,
   body,

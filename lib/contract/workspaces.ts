@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const Ref = z.object({ ref: z.string().min(1).describe("UUID or slug of the workspace") });
+const Ref = z.object({ ref: z.string().min(1).describe("Workspace UUID or slug") });
 const errors = [400, 401, 403, 404, 405, 413, 429, 500] as const;
 
 export const Workspace = z
@@ -11,23 +11,33 @@ export const Workspace = z
     name: z.string(),
     slug: z.string(),
     description: z.string().nullable(),
-    is_default: z.boolean().describe("The organization's first workspace, which everyone is in"),
+    is_default: z
+      .boolean()
+      .describe("Whether this is the organization's default workspace, which includes every member"),
     created_at: Timestamp,
     updated_at: Timestamp.nullable(),
-    created_by: z.string().nullable().describe("User id"),
-    default_text_model: z.string().nullable().describe("Serves text calls that name no model"),
-    default_image_model: z.string().nullable().describe("Serves image calls that name no model"),
-    default_provider_sort: z.string().nullable().describe("Orders providers where a call does not say how"),
+    created_by: z.string().nullable().describe("User ID"),
+    default_text_model: z.string().nullable().describe("Model for text requests that do not set one"),
+    default_image_model: z.string().nullable().describe("Model for image requests that do not set one"),
+    default_provider_sort: z
+      .string()
+      .nullable()
+      .describe("How to sort providers if the request does not set `provider.sort`"),
     default_guardrail_id: z
       .string()
-      .describe("The guardrail that binds every key of the workspace, once it is written"),
+      .describe("ID of the guardrail that applies to every key in the workspace. Update it to create the guardrail."),
     include_byok_in_budgets: z.boolean(),
-    io_logging_api_key_ids: z.array(z.number()).nullable().describe("Numbers of keys; null: all"),
+    io_logging_api_key_ids: z
+      .array(z.number())
+      .nullable()
+      .describe("Numeric IDs of the keys whose content is stored. Null means all keys."),
     io_logging_sampling_rate: z.number(),
     is_data_discount_logging_enabled: z.boolean(),
     is_observability_broadcast_enabled: z.boolean(),
-    is_observability_io_logging_enabled: z.boolean().describe("Whether requests and answers of text calls are kept"),
-    io_logging_retention_days: z.number().int().describe("How long they are kept, as the operator set it"),
+    is_observability_io_logging_enabled: z
+      .boolean()
+      .describe("Whether the content of text requests and responses is stored"),
+    io_logging_retention_days: z.number().int().describe("How long content is stored, in days. Set by the operator."),
     uploads_need_management_key: z.boolean(),
     images_need_management_key: z.boolean(),
   })
@@ -55,8 +65,8 @@ const settings = {
   is_data_discount_logging_enabled: z.boolean().optional(),
   is_observability_broadcast_enabled: z.boolean().optional(),
   is_observability_io_logging_enabled: z.boolean().optional(),
-  uploads_need_management_key: z.boolean().optional().describe("Refuses uploads by ordinary keys"),
-  images_need_management_key: z.boolean().optional().describe("Refuses image generation by ordinary keys"),
+  uploads_need_management_key: z.boolean().optional().describe("Whether file uploads require a management key"),
+  images_need_management_key: z.boolean().optional().describe("Whether image generation requires a management key"),
 };
 
 export const listWorkspaces = endpoint({
@@ -66,7 +76,8 @@ export const listWorkspaces = endpoint({
   path: "/workspaces",
   roles: "own",
   access: "management",
-  summary: "The workspaces of the organization, the default one first",
+  summary: "List workspaces",
+  description: "Returns the default workspace first.",
   query: Page,
   response: listOf(Workspace),
   errors: [400, 401, 403, 405, 429, 500],
@@ -93,7 +104,7 @@ export const getWorkspace = endpoint({
   path: "/workspaces/{ref}",
   roles: "own",
   access: "management",
-  summary: "One workspace",
+  summary: "Get a workspace",
   params: Ref,
   response: dataOf(Workspace),
   errors: [401, 403, 404, 405, 429, 500],
@@ -106,8 +117,8 @@ export const updateWorkspace = endpoint({
   path: "/workspaces/{ref}",
   roles: "administrators",
   access: "management",
-  summary: "Change a workspace",
-  description: "What is absent stays; null removes. A change holds from the next call on.",
+  summary: "Update a workspace",
+  description: "Omitted fields stay unchanged; null clears a field. Changes apply from the next request.",
   params: Ref,
   body: z.strictObject({ name: fields.name.optional(), slug: fields.slug.optional(), ...settings }),
   response: dataOf(Workspace),
@@ -121,8 +132,10 @@ export const deleteWorkspace = endpoint({
   path: "/workspaces/{ref}",
   roles: "administrators",
   access: "management",
-  summary: "Delete a workspace with its settings",
-  description: "Refused for the default workspace and while keys of the workspace are active. Its calls stay counted.",
+  summary: "Delete a workspace",
+  description:
+    "Deletes the workspace and its settings. The default workspace, and workspaces with active keys, " +
+    "cannot be deleted. Past usage still counts.",
   params: Ref,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 429, 500],
