@@ -3,14 +3,14 @@ import type { ContentRow } from "#server/data/generation-contents.ts";
 import type { Environment } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
 
-/** What calls said, on its way to the database. */
+/** Queues call contents for the database. */
 export type Contents = {
   /**
-   * Takes what a call said, as a function that writes it out later: that takes its time, and the caller waits for
-   * none of it. `sizeBytes`: about how much memory it holds until then.
+   * Queues a call's content as a function that serializes it later, so that the caller does not wait. `sizeBytes`:
+   * about how much memory it holds until then.
    */
   record(sizeBytes: number, make: () => ContentRow): void;
-  /** Resolves when everything taken so far is in the database, or is given up. */
+  /** Resolves when everything queued so far is in the database or was discarded. */
   flush(): Promise<void>;
 };
 
@@ -23,8 +23,8 @@ const TRIES = 3;
 const RETRY_MS = 500;
 
 /**
- * Writes contents in groups. They are no money: what a database that is away or too slow cannot take is given up and
- * logged, and no journal keeps it.
+ * Creates the queue, which writes contents in groups. Contents are not billing data: if the database is down or too
+ * slow, they are discarded and logged, and the journal does not keep them.
  */
 export function createContents({ write, log }: ContentsOptions): Contents {
   let waiting: { sizeBytes: number; make: () => ContentRow }[] = [];
@@ -53,7 +53,7 @@ export function createContents({ write, log }: ContentsOptions): Contents {
         rows = [];
         bytes = 0;
       }
-      // Writing out a large request takes milliseconds.
+      // Serializing a large request takes milliseconds.
       await turn();
     }
     if (rows.length > 0) await writeGroup(rows);
@@ -93,7 +93,7 @@ export function createContents({ write, log }: ContentsOptions): Contents {
   };
 }
 
-/** Days that contents are kept: what a call said never outlives its row in the ledger. */
+/** Returns the days to keep contents. A content never outlives its ledger row. */
 export function contentDays({
   CONTENT_RETENTION_DAYS,
   GENERATION_RETENTION_DAYS,

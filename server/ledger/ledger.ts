@@ -9,37 +9,37 @@ import { createGroup, type Entry, type FullGroup, type LimitUse } from "./limits
 
 export type Ledger = {
   /**
-   * Notes a call whose answer begins, so that it is not lost with the process: the row it would then have. `read` is
-   * asked several times a second how far it is. A call that begins again replaces what it had begun with.
+   * Records a call whose response has started, with the row it would have if the process died now. Calls `read` several
+   * times a second for its progress. A second call with the same id replaces the first.
    */
   begin(row: GenerationRow, uses: readonly LimitUse[], read?: ReadProgress): void;
   /**
-   * Takes a finished call. It is in the journal after `kept` or `keep`, which come before its answer's last byte, and
-   * in the database with others within a fifth of a second; nothing waits for that.
+   * Records a finished call. It is in the journal after `kept` or `keep`, which run before the last byte of its
+   * response, and in the database within 200 ms; nothing waits for that.
    */
   record(row: GenerationRow, uses?: readonly LimitUse[]): void;
-  /** Resolves when everything taken so far would outlive the process. */
+  /** Resolves when everything recorded so far would survive the process. */
   kept(): Promise<void>;
-  /** The same at once, for who cannot wait a turn of the event loop. */
+  /** Does the same synchronously, for callers that cannot wait for a turn of the event loop. */
   keep(): void;
-  /** Resolves when everything taken so far is in the database. */
+  /** Resolves when everything recorded so far is in the database. */
   flush(): Promise<void>;
-  /** What the database does not have yet. */
+  /** Returns what the database does not have yet. */
   state(): LedgerState;
 };
 
 export type LedgerState = {
-  /** Calls whose answers are under way. */
+  /** Calls in progress. */
   begunCalls: number;
-  /** Finished calls that only the journal has. */
+  /** Finished calls that are only in the journal. */
   unwrittenCalls: number;
-  /** Writes that failed in a row until now. */
+  /** Consecutive failed writes so far. */
   failedWrites: number;
 };
 
 export type LedgerOptions = {
   write(group: FullGroup): Promise<void>;
-  /** Told of every row as it is taken. */
+  /** Called with every recorded row. */
   onRecord?(row: GenerationRow): void;
   journal: Journal;
   processId: string;
@@ -53,8 +53,8 @@ const RETRY_MS = 500;
 const LONGEST_JOURNAL = 16 * 1024 * 1024;
 
 /**
- * Groups ledger rows into few statements: a statement costs the embedded database as much as thirty rows.
- * A write that fails is tried again until it succeeds: no row is dropped.
+ * Creates the ledger, which groups rows into few statements: in the embedded database a statement costs as much as
+ * thirty rows. A failed write is retried until it succeeds; no row is dropped.
  */
 export function createLedger({ write, onRecord, journal, processId, log }: LedgerOptions): Ledger {
   const begun = createCheckpoints(append);
@@ -68,13 +68,14 @@ export function createLedger({ write, onRecord, journal, processId, log }: Ledge
   function append(line: string): void {
     journal.append(line);
     lengthOfJournal += line.length;
-    // Nothing else ends a file while answers are under way and none ends.
+    // Without this, a journal file would grow while calls are in progress and none finishes.
     if (lengthOfJournal > LONGEST_JOURNAL && group.size() === 0) writing = writing.then(rotateJournal());
   }
 
   /**
-   * A new file of the journal begins with the calls under way. With thousands of them that waits until as much has
-   * come; until then the file says more than the database lacks, which changes nothing for who recovers it.
+   * Starts a new journal file with the calls in progress. With thousands of calls it waits until the old file is at
+   * least as long as their lines. Until then the file also contains rows that the database already has, which recovery
+   * ignores.
    */
   function rotateJournal(): () => void {
     if (begun.length() > lengthOfJournal) return () => undefined;

@@ -3,7 +3,7 @@ import { openDatabase } from "#server/data/database.ts";
 import { readEnvironment } from "#server/env.ts";
 import { type Difference, verifyDay } from "./verify.ts";
 
-// `npm run ledger -- verify [--day YYYY-MM-DD]`: ends with 1 when a row's cost is not what comes out again.
+// Runs `npm run ledger -- verify [--day YYYY-MM-DD]`: exits with 1 if a row's cost differs from the recomputed cost.
 
 const USAGE = "Usage: npm run ledger -- verify [--day YYYY-MM-DD]   (UTC; today if absent)";
 const MOST_SHOWN = 50;

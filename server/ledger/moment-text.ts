@@ -1,8 +1,8 @@
-// Many calls come within a second: its text is kept, since making one takes as long as the rest of a row's text.
+// Caches the text of the current second, because formatting it takes as long as the rest of a row.
 let knownSecond = Number.NaN;
 let known = "";
 
-/** A moment (Unix milliseconds) in the form of `toISOString`. */
+/** Returns a time (Unix milliseconds) in the format of `toISOString`. */
 export function momentText(atMs: number): string {
   const second = Math.floor(atMs / 1000);
   if (second !== knownSecond) known = new Date(second * 1000).toISOString().slice(0, -"000Z".length);

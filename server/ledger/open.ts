@@ -31,16 +31,21 @@ export type OpenLedgerOptions = {
 export type OpenedLedger = {
   ledger: Ledger;
   leases: Leases;
-  /** To be run every few seconds: keeps this process's leases, frees the dead's, takes in what they had left. */
+  /**
+   * Renews this process's leases, frees those of dead processes and recovers their journals. Must run every few
+   * seconds.
+   */
   keep(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** With several processes on one database a slice is an eighth of the room left, so that each finds some. */
+/**
+ * With several processes on one database, a slice is an eighth of the remaining budget, so that each process gets some.
+ */
 const SLICES = 8;
 const IDLE_MS = 5_000;
 
-/** Opens the ledger and the leases of one process; calls of processes that died here before are brought in first. */
+/** Opens the ledger and the leases of one process, after recovering calls of processes that died here. */
 export async function openLedger({
   database,
   dataFolder,
@@ -57,9 +62,9 @@ export async function openLedger({
     const count = await recoverLedger({ folder, processId, isAlone: embedded, nowMs: now(), write, log });
     if (count > 0) log.warn({ count }, "brought in calls of a process that died");
   };
-  // What cannot be brought in now is tried again with the leases.
+  // What cannot be recovered now is retried when leases are renewed.
   await recover().catch((error) => log.error({ error }, "calls of a process that died could not be brought in"));
-  // The embedded database serves one process: whoever held room before is gone.
+  // The embedded database serves one process, so earlier lease holders are gone.
   if (embedded) await dropProcessLeases(pool);
   const leases = createLeases(
     {
@@ -79,7 +84,7 @@ export async function openLedger({
       journal.touch();
       const askedMs = now();
       await keepLeases(pool, processId);
-      // The embedded database serves one process: nobody else can have taken what was not kept in time.
+      // The embedded database serves one process, so no other can have taken expired leases.
       if (!embedded && now() - keptMs >= LEASE_SECONDS * 1000) {
         log.warn({ seconds: Math.round((now() - keptMs) / 1000) }, "leases were not kept in time and are given up");
         leases.lose();

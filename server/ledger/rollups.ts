@@ -3,16 +3,16 @@ import { foldRollups } from "#server/data/rollups.ts";
 import type { Ledger } from "./ledger.ts";
 
 export type Rollups = {
-  /** Resolves when the roll-ups hold every call that was finished before. Calls at the same time share one run. */
+  /** Resolves when the roll-ups include every call that finished before. Concurrent requests share one run. */
   catchUp(): Promise<void>;
 };
 
-/** Keeps the roll-ups up with the ledger. */
+/** Creates roll-ups that follow the ledger. */
 export function createRollups(database: Database, ledger: Pick<Ledger, "flush">): Rollups {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  // Who comes while a run is under way needs the one after it: that run may have looked before their call was written.
+  // A request during a run needs the next run, because the current one may have missed its call.
   function catchUp(): Promise<void> {
     if (!running) {
       running = run().finally(() => {

@@ -1,21 +1,24 @@
-/** Texts that wait to be written together. */
+/** Texts to be written together. */
 export type TextList = {
   add(text: string): void;
   size(): number;
-  /** All texts with a comma between each two. */
+  /** Returns all texts joined by commas. */
   joined(): string;
   texts(): string[];
 };
 
 const FIRST_BYTES = 64 * 1024;
-/** UTF-8 takes no more for a unit of UTF-16. */
+/** The most UTF-8 bytes for one UTF-16 code unit. */
 const MOST_BYTES_PER_UNIT = 3;
 
-/** Keeps texts as bytes: as strings that outlive two collections of young objects, they would fill the old space. */
+/**
+ * Creates a list that stores texts as bytes: strings that survive two young-generation collections would fill the old
+ * generation.
+ */
 export function createTextList(): TextList {
   let bytes = Buffer.allocUnsafe(FIRST_BYTES);
   let length = 0;
-  /** Where each text ends. */
+  /** The end offset of each text. */
   const ends: number[] = [];
 
   function makeRoom(more: number): void {

@@ -3,11 +3,11 @@ import { rowsOfDay } from "#server/data/ledger-days.ts";
 import { allPriceIds, costProof } from "./prices/cost-proof.ts";
 import { type KeptPrice, keptPrices } from "./prices/kept-prices.ts";
 
-/** A ledger row whose recorded cost is not what its usage and its price rows give. */
+/** A ledger row whose recorded cost differs from the cost of its usage and price rows. */
 export type Difference = { id: string; recordedNanoUsd: number; nanoUsd: number; missing: string[] };
 export type Verified = { day: string; rows: number; costNanoUsd: number; differences: Difference[] };
 
-/** Computes every ledger row of a UTC day (YYYY-MM-DD) again. */
+/** Recomputes every ledger row of a UTC day (YYYY-MM-DD). */
 export async function verifyDay(queries: Queries, day: string): Promise<Verified> {
   const verified: Verified = { day, rows: 0, costNanoUsd: 0, differences: [] };
   const kept = new Map<string, KeptPrice>();

@@ -1,38 +1,38 @@
 import type { GenerationRow } from "#server/data/generations.ts";
 import { jsonText } from "#server/data/json-text.ts";
 
-/** What is known of a call that is still being answered. */
+/** The usage and cost so far of a call whose response is streaming. */
 export type Progress = Pick<GenerationRow, "usage" | "costNanoUsd" | "priceIds" | "unpriced" | "totalMs">;
 
-/** Reads how far a call is; undefined when it is no further than when it was last read. */
+/** Reads a call's progress; returns undefined if nothing changed since the last read. */
 export type ReadProgress = () => Progress | undefined;
 
-/** The calls whose answers are under way, as lines of the journal. */
+/** The calls in progress, as journal lines. */
 export type Checkpoints = {
-  /** Replaces what was added for the same call. */
+  /** Adds a call, replacing an earlier line of the same call. */
   add(id: string, line: string, read: ReadProgress | undefined): void;
   remove(id: string): void;
   size(): number;
-  /** Every line that says what is known now, for a new file of the journal. */
+  /** Returns the current line of every call, for a new journal file. */
   lines(): string[];
-  /** Characters of these lines. */
+  /** Returns the total length of these lines in characters. */
   length(): number;
 };
 
-/** A call is read this often, unless so many are under way that it has to wait for its turn. */
+/** How often a call's progress is read, unless too many calls are in progress. */
 const STEP_MS = 250;
 const TICK_MS = 100;
-/** With more than 250 calls under way the steps get longer: 1,000 a second cost about a hundredth of a processor. */
+/** With more than 250 calls in progress the interval grows: 1,000 reads a second cost about 1 % of a processor. */
 const MOST_A_TICK = 100;
 
 type Begun = { line: string; step: string; read: ReadProgress | undefined; readMs: number };
 
 /**
- * Writes down by time how far the calls under way are, so that a killed process loses one step of each at most.
- * Nothing is done for a chunk; the lines of a tick are written to the journal together.
+ * Creates checkpoints, which write the progress of calls at intervals, so that a killed process loses at most one
+ * interval of each call. Chunks cost nothing; the lines of one tick are appended together.
  */
 export function createCheckpoints(append: (line: string) => void): Checkpoints {
-  // In the order in which they were last read.
+  // In the order of their last read.
   const begun = new Map<string, Begun>();
   let length = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -1,15 +1,15 @@
 import type { LimitUse } from "../limits/group.ts";
 
-/** The columns of a row that its sums are made of; it has all others too. */
+/** The columns of a row that the totals need; the row has all others too. */
 export type Columns = { id: string; created_at: string; cost_nano_usd: number; is_byok: boolean };
 
-/** What is known of a call since its answer began: some of the columns of its row. */
+/** The progress of a call in the journal: some columns of its row. */
 export type Step = { id: string; cost_nano_usd: number };
 
-/** A line of the journal: a finished call, one whose answer has begun, or how far that is. */
+/** A journal line: a finished call, a call whose response has started, or the progress of one. */
 export type JournalEntry = { kind: "row" | "begun"; row: Columns; uses: LimitUse[] } | { kind: "step"; row: Step };
 
-/** Reads a line; undefined for one that is none of the ledger's. */
+/** Reads a journal line; returns undefined for an invalid one. */
 export function readJournalEntry(text: string | undefined): JournalEntry | undefined {
   const line = text === undefined ? undefined : parsed(text);
   if (!isRecord(line)) return undefined;

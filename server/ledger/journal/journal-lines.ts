@@ -1,15 +1,15 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 
-/** A line of a file, counted from 1. `text` is undefined for one that is too long to be the ledger's. */
+/** A line of a file, numbered from 1. `text` is undefined if the line is too long to be the ledger's. */
 export type NumberedLine = { number: number; text: string | undefined };
 
 const CHUNK_BYTES = 1024 * 1024;
 const LONGEST = 32 * 1024 * 1024;
 
 /**
- * The lines of a journal's file, read in pieces: it may be larger than what fits into a string. A last line that was
- * cut in the middle of its writing is left out; zeros, which a file system may leave after a power cut, are passed over.
+ * Yields the lines of a journal file, read in chunks because it may exceed the longest possible string. Drops an
+ * incomplete last line and ignores zeros, which a file system may leave after a power failure.
  */
 export function* journalLines(file: string): Generator<NumberedLine, void, void> {
   const descriptor = openSync(file, "r");

@@ -1,4 +1,6 @@
-/** What the name of a journal's file says. `host`: of the machine or container, since process ids are its own. */
+/**
+ * The parts of a journal file's name. `host`: the machine or container, since process ids are unique only within it.
+ */
 export type JournalName = { pid: number; processId: string; index: number; host: string };
 
 export function journalName({ pid, processId, index, host }: JournalName): string {
@@ -7,14 +9,14 @@ export function journalName({ pid, processId, index, host }: JournalName): strin
 
 const NAME = /^(\d+)\.([\w-]+)\.(\d+)(?:\.([\w-]+))?\.jsonl$/;
 
-/** Reads a name; `host` is undefined in those of earlier versions. Returns undefined for any other file. */
+/** Parses a file name; `host` is undefined in names of earlier versions. Returns undefined for any other file. */
 export function readJournalName(name: string): (Omit<JournalName, "host"> & { host?: string }) | undefined {
   const [, pid, processId, index, host] = NAME.exec(name) ?? [];
   if (pid === undefined || processId === undefined || index === undefined) return undefined;
   return { pid: Number(pid), processId, index: Number(index), ...(host !== undefined && { host }) };
 }
 
-/** Is this the machine or container whose name stands in a journal's name? */
+/** Returns whether a journal's name belongs to this machine or container. */
 export function isHost(host: string | undefined, own: string): boolean {
   return host === undefined || host === own.replace(/[^\w-]/g, "-");
 }

@@ -4,32 +4,37 @@ import { join } from "node:path";
 import { journalName } from "./journal-name.ts";
 
 /**
- * What the ledger has taken and the database does not have yet, as lines of a local file. A line that is in the
- * operating system's hands survives a killed process, though not a power cut.
+ * A local file of ledger lines that the database does not have yet. A line handed to the operating system survives a
+ * killed process, but not a power failure.
  */
 export type Journal = {
-  /** Takes a line, which is written with the others of this turn of the event loop: a write costs more than a line. */
+  /**
+   * Appends a line. It is written together with the other lines of this turn of the event loop, because a write costs
+   * more than a line.
+   */
   append(line: string): void;
-  /** Resolves when all lines taken so far are in the operating system's hands. */
+  /** Resolves when all lines so far were handed to the operating system. */
   written(): Promise<void>;
-  /** Hands over all lines now. */
+  /** Writes all lines now. */
   flush(): void;
-  /** Begins a new file. Answers how to remove the earlier ones, once the database has what they say. */
+  /**
+   * Starts a new file. Returns a function that removes the earlier files, to call once the database has their contents.
+   */
   rotate(): () => void;
-  /** Says that the process lives, to others that share the folder. */
+  /** Marks this process as alive for others that share the folder. */
   touch(): void;
-  /** `isNeeded`: the database does not have all it says, and the next start has to bring it in. */
+  /** Closes the journal. `isNeeded`: the database lacks some of its lines, so the next start must recover them. */
   close(isNeeded?: boolean): void;
 };
 
-/** Opens a journal in a folder that may hold other processes' too. */
+/** Opens a journal in a folder that may contain journals of other processes. */
 export function openJournal(folder: string, processId: string): Journal {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let number = 0;
   let file = fileOf(number);
   let descriptor = openSync(file, "a", 0o600);
   let lines = "";
-  /** What a full disk has not taken of the lines before. */
+  /** Bytes of earlier lines that a full disk did not accept. */
   let rest = Buffer.alloc(0);
   let turn: Promise<void> | undefined;
 
@@ -53,7 +58,7 @@ export function openJournal(folder: string, processId: string): Journal {
         }
       }),
     );
-    // A failed write keeps its lines for the next; who waits for this one is told.
+    // A failed write keeps its lines for the next one; whoever awaits this write gets the error.
     turn.catch(() => undefined);
     return turn;
   }
@@ -84,7 +89,7 @@ export function openJournal(folder: string, processId: string): Journal {
       return () => rmSync(earlier, { force: true });
     },
     touch() {
-      // Who took this process for dead has brought in what the file said, and removed it.
+      // A process that took this one for dead has recovered the file and removed it.
       if (!existsSync(file)) reopen();
       const now = new Date();
       utimesSync(file, now, now);

@@ -3,15 +3,15 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { isHost, readJournalName } from "./journal-name.ts";
 
-/** The journal that a dead process left behind: all its files, in the order in which they were written. */
+/** The journal of a dead process: all its files, in the order they were written. */
 export type Orphan = { processId: string; files: string[]; remove(): void };
 
 type JournalFile = { path: string; index: number; pid: number; isHere: boolean; changedMs: number };
 
-/** A process that shares the folder touches its newest file this often at the least; one that has not is dead. */
+/** A live process that shares the folder touches its newest file at least this often. */
 const SILENT_MS = 60_000;
 
-/** The journals of processes that have died. `isAlone`: no other process can be alive on this folder. */
+/** Returns the journals of dead processes. `isAlone`: no other process can be alive on this folder. */
 export function findOrphans(folder: string, ownProcessId: string, nowMs: number, isAlone = false): Orphan[] {
   const processes = new Map<string, JournalFile[]>();
   for (const name of readdirSync(folder)) {
@@ -36,13 +36,13 @@ export function findOrphans(folder: string, ownProcessId: string, nowMs: number,
     });
 }
 
-/** Only the newest file is touched: the others' age says nothing. */
+/** Only the newest file is touched, so the age of the others means nothing. */
 function seemsAlive(files: readonly JournalFile[], nowMs: number): boolean {
   const isSilent = files.every(({ changedMs }) => nowMs - changedMs >= SILENT_MS);
   return !isSilent && files.some(({ pid, isHere }) => !isHere || isAlive(pid));
 }
 
-// In a container every process has the same number: a journal under our own number that is not ours is a dead one's.
+// In containers every process has the same id, so a journal with our id that is not ours belongs to a dead process.
 function isAlive(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -7,30 +7,29 @@ import { type Columns, type JournalEntry, readJournalEntry } from "./journal-ent
 import { journalLines } from "./journal-lines.ts";
 import { findOrphans, type Orphan } from "./orphans.ts";
 
-/** The process that reserved room for these calls is dead and its leases end by themselves. */
+/** The process that reserved budget for these calls is dead, and its leases expire by themselves. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 const GROUP_ROWS = 500;
-/** Of lines that are skipped so many are named, and so many set aside: a file of nothing else fills neither log nor disk. */
+/** At most this many skipped lines are logged and saved, so that a corrupt file fills neither log nor disk. */
 const MOST_NAMED = 50;
 const MOST_SKIPPED = 10_000;
 
 export type Recovery = {
   folder: string;
-  /** This process, whose own journal stays. */
+  /** This process, whose own journal is not recovered. */
   processId: string;
-  /** No other process can be alive on this folder. */
+  /** Whether no other process can be alive on this folder. */
   isAlone: boolean;
   nowMs: number;
-  /** Writes rows, all or none; each is counted once, however often it comes. */
+  /** Writes all rows or none. Each row is counted once, even if written repeatedly. */
   write(group: FullGroup): Promise<void>;
   log: Log;
 };
 
 /**
- * Brings to the database what processes that died had taken and not yet written. All files of a process are read
- * together, and the last word on a call holds: a call that was still being answered is kept as it was last known.
- * What is no line of the ledger, and what the database refuses, is skipped, reported and set aside in a file of its own.
- * Returns how many calls there were.
+ * Writes the unwritten calls of dead processes to the database. All files of a process are read together, and the last
+ * line of a call wins; an unfinished call is stored with its last known progress. Invalid lines and rows that the
+ * database rejects are skipped, logged and saved to a separate file. Returns the number of calls.
  */
 export async function recoverLedger(recovery: Recovery): Promise<number> {
   const { folder, processId, nowMs, isAlone } = recovery;
@@ -66,7 +65,7 @@ async function recoverProcess({ folder, write, log }: Recovery, orphan: Orphan):
     const known = begun.get(id);
     if (read.kind === "step") return void (known && begun.set(id, { ...known, row: { ...known.row, ...read.row } }));
     if (read.kind === "begun") {
-      // A new file of the journal begins with what the one before it said. A continued answer begins with other words.
+      // A new journal file repeats the calls of the previous one. A resumed response starts with a different row.
       const beginning = JSON.stringify(read.row);
       if (known?.beginning !== beginning) begun.set(id, { ...read, beginning });
       return;
@@ -77,7 +76,7 @@ async function recoverProcess({ folder, write, log }: Recovery, orphan: Orphan):
   }
 }
 
-/** A line that is not counted, and where it stands; of one that the database refuses that is not known any more. */
+/** A skipped line and where it is; for a row that the database rejected, the position is no longer known. */
 type Skipped = { text: string | undefined; reason: string; where: { file?: string; line?: number } };
 
 function reportSkipped(folder: string, { processId, files }: Orphan, skipped: readonly Skipped[], log: Log): void {
@@ -95,13 +94,13 @@ function entryOf(row: Columns, uses: LimitUse[]): Entry {
   const { created_at, cost_nano_usd, is_byok } = row;
   return {
     row: { createdAt: new Date(created_at), costNanoUsd: cost_nano_usd, isByok: is_byok },
-    // A line of an earlier version may hold what the database does not take.
+    // A line of an earlier version may contain text that the database rejects.
     rowJson: jsonText(row),
     uses,
   };
 }
 
-/** Writes entries together, or one by one where the database refuses one of them. */
+/** Writes entries together, or one by one if the database rejects one of them. */
 async function writeEach(
   entries: readonly Entry[],
   write: Recovery["write"],
@@ -121,7 +120,7 @@ async function writeEach(
   }
 }
 
-/** The SQLSTATE with which a database says that it will never take a row: of a wrong value, or of a broken constraint. */
+/** Returns the SQLSTATE of an error that retrying cannot fix: an invalid value or a violated constraint. */
 function refusal(error: unknown): string | undefined {
   const { code } = error as { code?: unknown };
   return typeof code === "string" && /^2[23]...$/.test(code) ? code : undefined;

@@ -4,15 +4,15 @@ import { recordGenerations } from "#server/data/generations.ts";
 import { createGroup, type Entry, type FullGroup } from "../limits/group.ts";
 
 /**
- * Writes a group of ledger rows, each of which is counted once however often it comes. Where one of them is there
- * already they are written one by one: another process may have taken this one for dead, and left an estimate.
+ * Writes a group of ledger rows, each counted once even if written repeatedly. If one of them already exists, writes
+ * them one by one: another process may have taken this one for dead and stored an estimate.
  */
 export async function writeGroup(pool: pg.Pool, group: FullGroup): Promise<void> {
   if (group.newRows === 0 || (await recordGenerations(pool, group))) return;
   for (const entry of group.entries()) await writeEntry(pool, group.processId, entry);
 }
 
-/** Writes one row, in place of an estimate of the same call. */
+/** Writes one row, replacing an estimate of the same call. */
 async function writeEntry(pool: pg.Pool, processId: string, entry: Entry): Promise<void> {
   const group = createGroup(processId);
   group.add(entry);

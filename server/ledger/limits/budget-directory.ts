@@ -6,11 +6,11 @@ import type { Interval } from "./period.ts";
 
 /** The spending limits of workspaces and organizations, in memory. */
 export type BudgetDirectory = {
-  /** Those that hold for a call of a workspace. */
+  /** Returns the limits that apply to a workspace's calls. */
   limitsOf(workspaceId: string, organizationId: string): readonly Limit[];
-  /** Whether an organization's credits are kept, and how much was granted, nano-USD. */
+  /** Returns the credits granted to an organization, in nano-USD; undefined if it does not use credits. */
   grantedTo(organizationId: string): number | undefined;
-  /** Reads them again after a change. */
+  /** Reloads the limits after a change. */
   refresh(): Promise<void>;
 };
 
@@ -44,12 +44,12 @@ export async function createBudgetDirectory(queries: Queries): Promise<BudgetDir
   return directory;
 }
 
-/** The account that the room under a workspace's budget is held on. */
+/** Returns the account of a workspace's budget. */
 export function budgetAccount(workspaceId: string, interval: string): string {
   return `budget:${workspaceId}:${interval}`;
 }
 
-/** The account that the room of an organization's credits is held on. */
+/** Returns the account of an organization's credits. */
 export function creditAccount(organizationId: string): string {
   return `credits:${organizationId}`;
 }

@@ -3,8 +3,8 @@ import { createTextList } from "../text-list.ts";
 import { periodStart } from "./period.ts";
 
 /**
- * What a call took of one limit. `nanoUsd`: what counts under it, which may be nothing for a caller's own credential.
- * `account` is empty where spending is counted though no limit holds, so that one set later knows of it.
+ * A call's spending under one limit. `nanoUsd`: the amount that counts, which may be 0 for a BYOK credential. `account`
+ * is empty if no limit applies yet; the spending is counted for limits set later.
  */
 export type LimitUse = {
   account: string;
@@ -18,21 +18,23 @@ export type Entry = {
   row: Pick<GenerationRow, "createdAt" | "costNanoUsd" | "isByok">;
   rowJson: string;
   uses: readonly LimitUse[];
-  /** `uses` as JSON, where it is known. */
+  /** `uses` as JSON, if it was already serialized. */
   usesJson?: string;
 };
 
-/** Ledger rows for one statement, which takes them only if all are new, and how to read them one by one. */
+/**
+ * Ledger rows for one statement, which writes them only if all are new, and the single entries for writing one by one.
+ */
 export type FullGroup = RecordGroup & { processId: string; newRows: number; entries(): Entry[] };
 
-/** Gathers ledger rows that are written in one statement, with the sums they change. */
+/** Collects ledger rows for one statement, together with the totals they change. */
 export type Group = {
   add(entry: Entry): void;
   size(): number;
   finish(): FullGroup;
 };
 
-// The rows themselves say these payers; the database adds them up.
+// The database adds up these payers from the rows themselves.
 const COUNTED_BY_ROW = new Set(["key", "workspace", "organization", "member"]);
 
 type Spend = {
@@ -102,7 +104,7 @@ function entryOf(rowJson: string, usesJson: string): Entry {
   return { row, rowJson, uses: JSON.parse(usesJson), usesJson };
 }
 
-/** One use for each payer that the row does not say: of a payer with several limits a call is counted once. */
+/** Returns one use for each payer that is not in the row. A payer with several limits counts a call once. */
 function payersOf({ uses }: Entry): readonly LimitUse[] {
   const named = uses.filter(({ payerKind }) => !COUNTED_BY_ROW.has(payerKind));
   if (named.length < 2) return named;

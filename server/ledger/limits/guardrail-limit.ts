@@ -2,7 +2,7 @@ import type { GuardrailBudget } from "#server/guardrails/effective.ts";
 import { KEY_LIMIT_PAYER } from "./key-limit.ts";
 import type { Limit } from "./limit.ts";
 
-/** Who calls, as the totals know them. */
+/** The payers of a call, as in the totals. */
 export type GuardedPayer = {
   workspaceId: string;
   userId: string | null;
@@ -10,8 +10,8 @@ export type GuardedPayer = {
 };
 
 /**
- * The spending limit that a guardrail's budget is for this caller: what the key, or the member in this workspace, may
- * spend; of a default guardrail, what the whole workspace may.
+ * Returns the limit for a guardrail's budget and this caller: the spending of the key, or of the member in this
+ * workspace; for a default guardrail, of the whole workspace.
  */
 export function guardrailLimit(
   { source, nanoUsd, interval, includeByok }: GuardrailBudget,
@@ -19,7 +19,8 @@ export function guardrailLimit(
 ): Limit {
   const { payerKind, payerId, whose } = payerOf(source.scope, caller);
   return {
-    // Named for whom it counts and not for the guardrail, so that calls that run stay counted when it is exchanged.
+    // Named after the payer rather than the guardrail, so that calls in progress still count when the guardrail is
+    // replaced.
     account: `guardrail:${payerKind}:${payerId}:${interval ?? "lifetime"}${includeByok ? ":byok" : ""}`,
     title: `the ${interval ? `${interval} ` : ""}budget of guardrail "${source.name}" for ${whose}`,
     payerKind,

@@ -1,10 +1,10 @@
 import type { Limit } from "./limit.ts";
 import type { Interval } from "./period.ts";
 
-/** Under this kind the totals count what each key's limit account has spent, limited or not. */
+/** The payer kind under which totals count each key's spending, with or without a limit. */
 export const KEY_LIMIT_PAYER = "limit";
 
-/** What of a key says its spending limit. */
+/** The fields of a key that define its spending limit. */
 export type LimitedKey = {
   label: string;
   limitAccount: string;
@@ -13,15 +13,15 @@ export type LimitedKey = {
   includeByokInLimit: boolean;
 };
 
-/** The account that the room under a key's limit is held on. */
+/** Returns the account of a key's limit. */
 export function keyAccount(limitAccount: string): string {
   return `key:${limitAccount}`;
 }
 
-// A key in memory is replaced when it changes, and asked for its limit with every call.
+// Caches each key's limit, which every call needs. A changed key is a new object.
 const known = new WeakMap<LimitedKey, Limit>();
 
-/** A key's own spending limit; undefined when it has none. The same object for the same key. */
+/** Returns a key's spending limit, the same object for the same key; undefined if it has none. */
 export function keyLimit(key: LimitedKey): Limit | undefined {
   if (key.limitNanoUsd === null) return undefined;
   let limit = known.get(key);

@@ -2,28 +2,28 @@ import type { HandedRoom, LeaseAnswer, LeaseRequest } from "#server/data/leases.
 import type { Limit } from "./limit.ts";
 import { periodStart } from "./period.ts";
 
-/** Where leases are kept for all processes. */
+/** Stores the leases of all processes. */
 export type LeaseStore = {
   acquire(request: LeaseRequest): Promise<LeaseAnswer>;
   giveBack(account: string, periodStart: string, nanoUsd: number): Promise<void>;
-  /** Asks other processes to give back what they do not need. */
+  /** Asks other processes to return budget they do not need. */
   askBack(account: string): Promise<void>;
-  /** Passes room on to a holder that outlives this process. */
+  /** Transfers leased budget to a holder that outlives this process. */
   handOver(holderId: string, room: HandedRoom): Promise<void>;
 };
 
-/** Room that this process holds under one limit, at one height and in one period; nano-USD. */
+/** Budget that this process has leased under one limit, for one amount and period; in nano-USD. */
 export type Account = {
   readonly account: string;
   readonly periodStart: string;
-  /** The limit that the room was taken under. */
+  /** The limit as it was when the budget was leased. */
   readonly limit: Limit;
-  /** Set aside in the database and not promised to a call. Negative when a call cost more than was reserved for it. */
+  /** Leased from the database and not reserved for a call. Negative if a call cost more than its reservation. */
   available: number;
-  /** Promised to calls that run. */
+  /** Reserved for calls in progress. */
   reserved: number;
   lastUsedMs: number;
-  /** Over when all room of its time was lost. */
+  /** Ends when all leases of its time were lost. */
   readonly tenure: Tenure;
 };
 
@@ -31,30 +31,33 @@ type Tenure = { isOver: boolean };
 
 export type Leases = {
   /**
-   * Takes room at once from what is held, or else asks the database; undefined when the limit has none. `atMs`: when
-   * the call came in, by which its cost is counted too.
+   * Reserves budget: synchronously from this process's lease, else by asking the database. Returns undefined if the
+   * limit is exhausted. `atMs`: when the call arrived, which determines its period.
    */
   take(limit: Limit, nanoUsd: number, atMs?: number): Account | undefined | Promise<Account | undefined>;
-  /** Is this much held already, so that it could be taken at once? */
+  /** Returns whether the lease covers this amount. */
   holds(limit: Limit, nanoUsd: number, atMs?: number): boolean;
-  /** Ends a promise: the call cost this much. */
+  /** Ends a reservation with the call's actual cost. */
   settle(account: Account, reservedNanoUsd: number, costNanoUsd: number): void;
-  /** Gives back what is held of a limit that has changed, or that another process needs. */
+  /** Returns the lease of a limit that has changed or that another process needs. */
   release(account: string): Promise<void>;
-  /** Gives back what has lain idle. */
+  /** Returns leases that were idle for this long. */
   releaseIdle(idleMs: number): Promise<void>;
-  /** Gives up all room at once: it was not kept in time, and others may have it. Calls that run are counted all the same. */
+  /**
+   * Drops all leases at once, because they expired and other processes may have leased the same budget. Calls in
+   * progress are still counted.
+   */
   lose(): void;
-  /** Passes room that a call has used up here on to a holder that outlives this process. */
+  /** Transfers budget that a call has used to a holder that outlives this process. */
   handOver(holderId: string, room: HandedRoom): Promise<void>;
 };
 
-/** How often a process without room asks the others for theirs before it refuses. */
+/** How often a process without budget asks the others for theirs before it rejects a call. */
 const ASKS = 3;
 
 /**
- * Room under spending limits, held in memory in slices of what the database says is left, so that a call's
- * reservation takes no query. `parts`: a slice is one part of so many of the room; 1 where one process serves alone.
+ * Creates leases: slices of the remaining budgets held in memory, so that a reservation needs no query. `parts`: a
+ * slice is this fraction of the remaining budget; 1 for a single process.
  */
 export function createLeases(
   store: LeaseStore,
@@ -65,14 +68,14 @@ export function createLeases(
   let tenure: Tenure = { isOver: false };
   const { parts, now, pauseMs = 100 } = options;
 
-  /** The account of a limit as it is now. One of another height or of the period before makes way for it. */
+  /** Returns the account of a limit in its current form. It replaces one with another amount or an earlier period. */
   function accountOf(limit: Limit, atMs: number): Account {
     const start = limit.interval ? periodStart(limit.interval, atMs) : "";
     const current = accounts.get(limit.account);
     if (current?.periodStart === start && isSame(current.limit, limit)) return current;
     const nothing = { available: 0, reserved: 0, lastUsedMs: 0 };
     const account = { account: limit.account, periodStart: start, limit, tenure, ...nothing };
-    // A call of the period before that asks late has an account to itself: what is held for the new period stays.
+    // A late call of the previous period gets its own account, so that the lease of the new period stays.
     if (current?.limit.interval === limit.interval && start < current.periodStart) return account;
     accounts.set(limit.account, account);
     if (current) void leave(current);
@@ -89,7 +92,7 @@ export function createLeases(
 
   async function takeNew(limit: Limit, nanoUsd: number, atMs: number): Promise<Account | undefined> {
     for (let ask = 0; ask <= ASKS; ) {
-      // One question at a time for an account: those who wait may find that the answer was enough for them too.
+      // One request at a time for each account: the grant may also suffice for those who wait.
       await asking.get(limit.account);
       const account = accountOf(limit, atMs);
       if (takeHeld(account, nanoUsd)) return account;
@@ -126,7 +129,7 @@ export function createLeases(
     });
   }
 
-  /** Questions about one account, one after the other. */
+  /** Runs requests about one account one after the other. */
   function inTurn<Answer>(name: string, question: () => Promise<Answer>): Promise<Answer> {
     const before = asking.get(name);
     const answer = before ? before.then(question) : question();
@@ -142,7 +145,7 @@ export function createLeases(
     return answer;
   }
 
-  /** What could not be given back stays here, for the next time. */
+  /** What could not be returned stays here until the next time. */
   async function giveBack(account: Account): Promise<void> {
     const idle = account.available;
     if (idle <= 0) return;
@@ -154,7 +157,7 @@ export function createLeases(
     }
   }
 
-  /** Gives back what an account that no call will ask again has left; what it owes is owed by the one in its place. */
+  /** Returns the rest of a replaced account; its debt moves to the account that replaces it. */
   async function leave(account: Account): Promise<void> {
     if (account.tenure.isOver) return;
     const heir = accounts.get(account.account);
@@ -171,7 +174,7 @@ export function createLeases(
   return {
     take(limit, nanoUsd, atMs = now()) {
       const account = accountOf(limit, atMs);
-      // For nothing there is always room, also where the limit has been passed.
+      // A reservation of 0 always succeeds, even over the limit.
       return nanoUsd === 0 || takeHeld(account, nanoUsd) ? account : takeNew(limit, nanoUsd, atMs);
     },
     holds: (limit, nanoUsd, atMs = now()) => accountOf(limit, atMs).available >= nanoUsd,
@@ -200,7 +203,7 @@ export function createLeases(
   };
 }
 
-/** Room that was taken under a higher limit, or by another way of counting, must not be spent under this one. */
+/** Budget leased under a higher limit or other counting rules must not be spent under this limit. */
 function isSame(one: Limit, other: Limit): boolean {
   return one.nanoUsd === other.nanoUsd && one.includeByok === other.includeByok && one.interval === other.interval;
 }

@@ -4,23 +4,28 @@ import type { Account, Leases } from "./leases.ts";
 import type { Limit } from "./limit.ts";
 import { nextReset } from "./period.ts";
 
-/** Room taken for a running call under every limit that applies to it; ended by `settle`, exactly once. */
+/** Budget reserved for a call in progress under every limit that applies; `settle` must end it exactly once. */
 export type Reservation = {
-  /** What the call would take of each limit if it cost this much, nano-USD. */
+  /** Returns what the call would use of each limit at this cost, in nano-USD. */
   uses(costNanoUsd: number, isByok: boolean): LimitUse[];
-  /** Counts a part of the call that is over, while the rest goes on; answers what it took of each limit. */
+  /** Counts a finished part of the call while the rest continues. Returns what it used of each limit. */
   charge(costNanoUsd: number, isByok: boolean): LimitUse[];
-  /** Replaces the reserved worst case by what the call cost; answers what it took of each limit, for the ledger. */
+  /**
+   * Replaces the reserved worst case with the actual cost. Returns what the call used of each limit, for the ledger.
+   */
   settle(costNanoUsd: number, isByok: boolean): LimitUse[];
-  /** Takes more room for a call that outgrows its worst case. False: there is none, and the call must end. */
+  /**
+   * Reserves more for a call that exceeds its worst case. Returns false if the budget is exhausted and the call must
+   * end.
+   */
   extend(nanoUsd: number, isByok?: boolean): Promise<boolean>;
   reservedNanoUsd(): number;
 };
 
 /**
- * Reserves a call's worst case under all limits or under none. At once when the room is held already.
- * `houseNanoUsd`: the worst case through the house's credentials, which is all that limits need room for that do not
- * count the caller's own. Throws 402 that names the limit without room and when it resets.
+ * Reserves a call's worst case under all limits or none; synchronous if this process has leased enough. `houseNanoUsd`:
+ * the worst case with system credentials, which is all that limits without BYOK spending must cover. Throws 402 with
+ * the name of the exhausted limit and its reset time.
  */
 export function reserve(
   leases: Leases,
@@ -77,7 +82,7 @@ function reservation(
   const uses = (costNanoUsd: number, isByok: boolean): LimitUse[] =>
     limits.map(({ payerKind, payerId, includeByok }, index) => {
       const { account: name, periodStart, tenure } = accounts[index] as Account;
-      // Its cost counts, but frees no room that somebody else may have taken since.
+      // The cost counts, but frees no budget that another process may have leased since.
       const account = tenure.isOver ? "" : name;
       return { account, periodStart, payerKind, payerId, nanoUsd: isByok && !includeByok ? 0 : costNanoUsd };
     });
@@ -107,10 +112,10 @@ function reservation(
   };
 }
 
-/** Room that was taken later, and how much. It may be on another account than the first, whose limit has changed since. */
+/** A later reservation and its amount. It may be on another account than the first if the limit has changed since. */
 type Extension = [Account, number];
 
-/** More room under all of these limits or under none; of the period that the call began in, which its cost counts in. */
+/** Reserves more under all of these limits or none, in the period in which the call arrived. */
 async function extensions(
   leases: Leases,
   limits: readonly Limit[],

@@ -2,11 +2,11 @@ export type Interval = "daily" | "weekly" | "monthly";
 
 const DAY_MS = 86_400_000;
 
-// Asked several times a call, and the same all day: kept for the day that was asked for last.
+// Caches the periods of the last requested day: they are needed several times for each call and only change daily.
 let knownDay = Number.NaN;
 let known: Partial<Record<Interval, string>> = {};
 
-/** First day (YYYY-MM-DD, UTC) of the running period; weeks begin on Monday. */
+/** Returns the first day (YYYY-MM-DD, UTC) of the current period; weeks start on Monday. */
 export function periodStart(interval: Interval, nowMs: number): string {
   const today = Math.floor(nowMs / DAY_MS);
   if (today !== knownDay) known = {};
@@ -22,7 +22,7 @@ function firstDay(interval: Interval, nowMs: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** When the running period ends: 00:00 UTC of the next one's first day. */
+/** Returns when the current period ends: 00:00 UTC of the next period's first day. */
 export function nextReset(interval: Interval, nowMs: number): Date {
   const start = new Date(`${periodStart(interval, nowMs)}T00:00:00Z`);
   if (interval === "daily") start.setUTCDate(start.getUTCDate() + 1);

@@ -6,44 +6,44 @@ import type { KeptPrice } from "./kept-prices.ts";
 import { lessUsage } from "./less-usage.ts";
 import { type OtherModel, otherModelsOf } from "./other-models.ts";
 
-/** What of a ledger row its cost is proved from. */
+/** The columns of a ledger row that its cost is recomputed from. */
 export type Charged = Pick<
   GenerationRow,
   "usage" | "otherModels" | "costNanoUsd" | "reportedCostNanoUsd" | "priceIds" | "serviceTier" | "unpriced"
 >;
 
-/** `model`: the other model at whose prices the line is charged; absent: the call's own. */
+/** `model`: the other model whose prices apply; absent for the call's own model. */
 export type ProofLine = CostLine & { exactNanoUsd: string; model?: string };
 
 export type CostProof = {
   lines: ProofLine[];
-  /** The sum of all lines before it is rounded. */
+  /** The sum of all lines before rounding. */
   exactNanoUsd: string;
   /** Rounded half up, once. */
   nanoUsd: number;
   recordedNanoUsd: number;
-  /** What was recorded is what comes out again. */
+  /** Whether the recorded cost equals the recomputed cost. */
   holds: boolean;
-  /** What the upstream says that the call costs; null: it does not say. */
+  /** The cost that the upstream reported; null if it reported none. */
   reportedNanoUsd: number | null;
-  /** What was recorded and what the upstream says are more than 1 % apart. */
+  /** Whether the recorded and the reported cost differ by more than 1 %. */
   reportDiffers: boolean;
-  /** The rows of the lines, each once, under the ids that the lines name. */
+  /** The price rows of the lines by price id. */
   prices: ReadonlyMap<string, KeptPrice>;
-  /** Price ids that no kept row has. */
+  /** Price ids without a stored row. */
   missing: string[];
 };
 
 /**
- * Computes the cost of a ledger row again, from its usage and the price rows it was charged by. The rows that were
- * chosen among all are chosen among themselves too, so that the same rule is applied as on the day of the call.
+ * Recomputes the cost of a ledger row from its usage and the price rows it was charged at. Choosing among only these
+ * rows gives the same result as choosing among all on the day of the call, so the same rule applies.
  */
 export function costProof(row: Charged, kept: ReadonlyMap<string, KeptPrice>): CostProof {
   const others = otherModelsOf(row);
   const ids = allPriceIds(row);
   const prices = new Map(ids.flatMap((id) => (kept.has(id) ? [[id, kept.get(id) as KeptPrice]] : [])));
   const own = others.reduce((usage: Usage, other) => lessUsage(usage, other.usage), row.usage as Usage);
-  // What had no price on the day of the call gets none from another unit now.
+  // A unit that had no price on the day of the call must not be charged at another unit's price now.
   const apart = (row.unpriced as UsageUnit[]).filter((unit) => !others.some(({ unpriced }) => unpriced.includes(unit)));
   const ownCost = costAgain(own, row.priceIds, apart, row.serviceTier, prices);
   const otherCosts = others.map((other) =>
@@ -66,7 +66,7 @@ export function costProof(row: Charged, kept: ReadonlyMap<string, KeptPrice>): C
   };
 }
 
-/** The ids of every price row that a ledger row was charged by, each once. */
+/** Returns the ids of all price rows that a ledger row was charged at, without duplicates. */
 export function allPriceIds(row: Pick<Charged, "priceIds" | "otherModels">): string[] {
   return [...new Set([...row.priceIds, ...otherModelsOf(row).flatMap(({ priceIds }) => priceIds)])];
 }
@@ -96,7 +96,7 @@ function effective({ price, discount }: KeptPrice): Price {
   return discount ? { ...price, discount: { id: discount.price.id, basisPoints: discount.basisPoints } } : price;
 }
 
-/** More than this part of the larger one is a difference; both are rounded, so that a nano-USD is none. */
+/** A larger relative difference is flagged. Both values are rounded, so a difference of one nano-USD is ignored. */
 const FLAGGED_PART = 0.01;
 
 function isFarFrom(recorded: number, reported: number | null): boolean {
@@ -107,7 +107,7 @@ function isFarFrom(recorded: number, reported: number | null): boolean {
 
 const DECIMALS = String(SCALE).length - 1;
 
-/** A scaled amount as the exact decimal of nano-USD. */
+/** Returns a scaled amount as an exact decimal of nano-USD. */
 function decimalOf(scaled: bigint): string {
   const digits = String(scaled).padStart(DECIMALS + 1, "0");
   const decimals = digits.slice(-DECIMALS).replace(/0+$/, "");

@@ -4,8 +4,8 @@ import { tierPrices } from "./tier-prices.ts";
 import { unpricedOf } from "./unpriced.ts";
 
 /**
- * One multiplication of a cost: `units` times a price, in nano-USD per million units, less a negotiated discount.
- * `pricedAs` is the unit whose price it is, where `unit` has none of its own.
+ * One multiplication of a cost: `units` times a price in nano-USD per million units, minus a negotiated discount.
+ * `pricedAs`: the unit whose price applies, if `unit` has none of its own.
  */
 export type CostLine = {
   unit: UsageUnit;
@@ -13,20 +13,19 @@ export type CostLine = {
   priceId: string;
   nanoUsdPerMillion: number;
   discountBasisPoints?: number;
-  /** What a geography multiplies the price by, in hundredths of a percent; absent: 10,000, the price itself. */
+  /** The geography's price multiplier in hundredths of a percent; absent: 10,000, i.e. 1. */
   multiplierBasisPoints?: number;
   pricedAs?: UsageUnit;
 };
 
-/** `nanoUsd` is the sum of all lines, rounded half up once at the end. `unpriced` names units in use without a price. */
+/** `nanoUsd`: the sum of all lines, rounded half up once at the end. `unpriced`: used units without a price. */
 export type Cost = { nanoUsd: number; lines: CostLine[]; unpriced: UsageUnit[] };
 
 /**
- * What was agreed beside the model: the service tier the call ran in, the variant (`1080p`) of what it made, and the
- * units that are billed `apart`: without a price of their own they are unpriced, since no other price is theirs.
- * `multiplierBasisPoints`: what the geography it ran in multiplies the price of each token by.
- * `soldTiers`: service tiers that the provider sells at prices of their own. Absent: the prices are those that a call was
- * charged by, and hold as they are.
+ * The pricing terms of a call: the service tier it ran in, the variant (`1080p`) of its output, and units that are
+ * billed `apart`, which are unpriced without a price of their own because no other price applies.
+ * `multiplierBasisPoints`: the geography's multiplier for token prices. `soldTiers`: service tiers with separate prices
+ * at the provider; absent if the prices are the ones a call was charged at and apply as they are.
  */
 export type Terms = {
   serviceTier?: string | null;
@@ -36,7 +35,7 @@ export type Terms = {
   soldTiers?: readonly string[];
 };
 
-/** A unit without a price of its own costs what the first unit costs that it is a kind of and that has one. */
+/** A unit without its own price costs as much as the first unit in its list that has one. */
 const STANDS_IN: Partial<Record<UsageUnit, readonly UsageUnit[]>> = {
   cache_read_tokens: ["input_tokens"],
   cache_read_audio_tokens: ["cache_read_tokens", "input_audio_tokens", "input_tokens"],
@@ -50,9 +49,9 @@ const STANDS_IN: Partial<Record<UsageUnit, readonly UsageUnit[]>> = {
 };
 
 /**
- * The cost of a usage under the prices of one model endpoint that hold at the time of the call.
- * A row for the variant or the service tier of the call stands before one for all; among the rest, the highest
- * prompt-length tier that the whole prompt reaches holds for every token.
+ * Returns the cost of a usage under the prices of one model endpoint at the time of the call. A row for the call's
+ * variant or service tier takes precedence over a general one. Among the rest, the highest prompt-length tier that the
+ * whole prompt reaches applies to every token.
  */
 export function costOf(usage: Usage, listed: readonly Price[], terms: Terms = {}): Cost {
   const { serviceTier = null, soldTiers } = terms;
@@ -68,14 +67,14 @@ export function costOf(usage: Usage, listed: readonly Price[], terms: Terms = {}
   return { nanoUsd: roundedNanoUsd(lines), lines, unpriced: unpricedOf(without, lines, prices) };
 }
 
-/** One cost of several, rounded once. */
+/** Returns the sum of several costs, rounded once. */
 export function sumOfCosts(costs: readonly Cost[]): Cost {
   const lines = costs.flatMap((cost) => cost.lines);
   const unpriced = [...new Set(costs.flatMap((cost) => cost.unpriced))];
   return { nanoUsd: roundedNanoUsd(lines), lines, unpriced };
 }
 
-/** Every input token, however it was charged: the length that price tiers go by. */
+/** Returns all input tokens, however they are charged: the length that price tiers refer to. */
 export function promptTokensOf(usage: Usage): number {
   return (
     (usage.input_tokens ?? 0) +
@@ -88,7 +87,7 @@ export function promptTokensOf(usage: Usage): number {
   );
 }
 
-/** The price of a unit, its own or that of the unit it is a kind of, at a prompt length and on a call's terms. */
+/** Returns the price of a unit, or of the unit it falls back to, at a prompt length and on a call's terms. */
 function priceFor(unit: UsageUnit, prices: readonly Price[], promptTokens: number, terms: Terms): Price | undefined {
   for (const priced of [unit, ...standInsFor(unit, terms)]) {
     const price = ownPrice(priced, prices, promptTokens, terms);
@@ -97,12 +96,12 @@ function priceFor(unit: UsageUnit, prices: readonly Price[], promptTokens: numbe
   return undefined;
 }
 
-/** The units whose prices an unpriced unit is charged at, in their order. */
+/** Returns the units whose prices a unit without a price falls back to, in order. */
 export function standInsFor(unit: UsageUnit, { apart }: Terms): readonly UsageUnit[] {
   return (apart?.includes(unit) ? undefined : STANDS_IN[unit]) ?? [];
 }
 
-// Reasoning is part of the output: it leaves the output's count only where it has a price of its own.
+// Returns the units to charge. Reasoning is part of the output and is subtracted from it only if it has its own price.
 function chargeable(usage: Usage, prices: readonly Price[], promptTokens: number, terms: Terms): [UsageUnit, number][] {
   const output = usage.output_tokens ?? 0;
   const reasoning = Math.min(usage.reasoning_tokens ?? 0, output);
@@ -160,12 +159,12 @@ function lineOf(
 const ALL_BASIS_POINTS = 10_000;
 const MICRO_UNITS = 1_000_000;
 const PRICED_UNITS = 1_000_000;
-/** What `scaledNanoUsd` counts in one nano-USD. */
+/** The `scaledNanoUsd` value of one nano-USD. */
 export const SCALE = BigInt(MICRO_UNITS) * BigInt(PRICED_UNITS) * BigInt(ALL_BASIS_POINTS) * BigInt(ALL_BASIS_POINTS);
 
 type Multiplication = Pick<CostLine, "units" | "nanoUsdPerMillion" | "discountBasisPoints" | "multiplierBasisPoints">;
 
-/** A line's amount, exactly: `SCALE` is one nano-USD. Seconds and megapixels count to a millionth. */
+/** Returns a line's exact amount; `SCALE` is one nano-USD. Seconds and megapixels are counted to a millionth. */
 export function scaledNanoUsd({
   units,
   nanoUsdPerMillion,
@@ -179,7 +178,7 @@ export function scaledNanoUsd({
   return microUnits * BigInt(nanoUsdPerMillion) * BigInt(share);
 }
 
-/** The sum of all lines, rounded half up once. */
+/** Returns the sum of all lines, rounded half up once. */
 function roundedNanoUsd(lines: readonly CostLine[]): number {
   let total = 0n;
   for (const line of lines) total += scaledNanoUsd(line);

@@ -3,18 +3,18 @@ import type { Queries } from "#server/data/database.ts";
 import { findPrices, findShipped, type PriceRow } from "#server/data/prices.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 
-/** A row that was charged by, as it was kept, with the override that granted a discount off it. */
+/** A stored price row that a call was charged at, with the override that granted a discount. */
 export type KeptPrice = {
   price: Price;
   discount?: { price: Price; basisPoints: number };
-  /** What the call's geography multiplied it by. */
+  /** The geography's multiplier. */
   multiplierBasisPoints?: number;
 };
 
 /**
- * The rows of a ledger row's price ids (`id`, or `id*discount` where an override took something off; `^11000` after
- * either where the call's geography multiplied it by 1.1), by those ids.
- * Rows are never changed or deleted, so that they say the same as on the day of the call; an unknown id is left out.
+ * Returns the stored rows of a ledger row's price ids (`id`, or `id*discount` with a discount override; either with
+ * `^11000` if the geography multiplied it by 1.1), by those ids. Rows are never changed or deleted, so they are the
+ * same as on the day of the call. Unknown ids are left out.
  */
 export async function keptPrices(queries: Queries, ids: readonly string[]): Promise<Map<string, KeptPrice>> {
   const single = [...new Set(ids.flatMap((id) => namesOf(id).rows))];
@@ -37,13 +37,13 @@ export async function keptPrices(queries: Queries, ids: readonly string[]): Prom
   return kept;
 }
 
-/** The rows that a ledger row's price id names: the price and, if any, the discount; and what multiplied them. */
+/** Returns the rows that a price id names: the price and the discount, if there is one; and the multiplier. */
 function namesOf(id: string): { rows: string[]; multiplierBasisPoints?: number } {
   const [names = "", multiplier] = id.split("^");
   return { rows: names.split("*"), ...(multiplier && { multiplierBasisPoints: Number(multiplier) }) };
 }
 
-/** What of a stored row a past cost needs: when it held is no longer a question. */
+/** Returns the fields of a stored row that a past cost needs; its validity period no longer matters. */
 function priceOf(row: PriceRow): Price {
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
 
-/** What is left of a usage without a part of it. */
+/** Returns a usage minus a part of it, never below 0. */
 export function lessUsage(whole: Usage, part: Usage): Usage {
   const rest: Usage = { ...whole };
   for (const unit of Object.keys(part) as UsageUnit[]) {

@@ -2,20 +2,20 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
 
 /**
- * What another model used within a call and was charged for at its own prices, as its ledger row keeps it. The row's
- * `usage` includes it.
+ * The usage of another model within a call, charged at its own prices, as stored in the ledger row. The row's `usage`
+ * includes it.
  */
 export type OtherModel = {
-  /** As the upstream names it. */
+  /** The model's upstream name. */
   model: string;
-  /** Null: no model endpoint of the provider is known by that name. */
+  /** Null if no model endpoint of the provider has that name. */
   modelEndpoint: string | null;
   usage: Usage;
   priceIds: string[];
   unpriced: UsageUnit[];
 };
 
-/** The other models that a ledger row charges for. */
+/** Returns the other models that a ledger row charges for. */
 export function otherModelsOf({ otherModels }: Pick<GenerationRow, "otherModels">): readonly OtherModel[] {
   return (otherModels as readonly OtherModel[] | null) ?? [];
 }

@@ -5,15 +5,15 @@ const MOST_ENTRIES = 100;
 const LONGEST_TEXT = 500;
 
 /**
- * An upstream's usage block as the ledger keeps it. No vendor's is near these bounds; one that is without end or depth
- * must not keep the rows that are written with it from the database.
+ * Returns an upstream's usage block as stored in the ledger. Vendors stay far below these bounds; a huge or deeply
+ * nested block must not block the rows written with it.
  */
 export function keptRawUsage(block: Block | undefined): Block | null {
   if (!block) return null;
   return isModest(block, DEEPEST) ? block : (kept(block, DEEPEST) as Block);
 }
 
-/** Is it within the bounds as it is? Every vendor's is, and need not be copied. */
+/** Returns whether a value is within the bounds, so that it need not be copied. */
 function isModest(value: unknown, deeper: number): boolean {
   if (typeof value === "string") return value.length <= LONGEST_TEXT;
   if (typeof value !== "object" || value === null) return true;

@@ -1,13 +1,13 @@
-/** Names that vendors give the tier everybody gets who asks for nothing. */
+/** Vendors' names for the default tier. */
 const DEFAULT_NAMES = new Set(["", "auto", "default", "standard", "standard_only", "on_demand"]);
 
 type Fields = { readonly [field: string]: unknown };
-/** What an upstream said: the tier of its reply, and its usage block, where some vendors put the tier. */
+/** The service tier that an upstream reported, and its usage block, where some vendors put the tier. */
 type ResponseFacts = { serviceTier?: string | undefined; rawUsage?: Fields | undefined };
 
 /**
- * The service tier a call is priced at: the one the upstream says it used, else the one that was asked for; null for
- * the default one. Faster generation (`speed: "fast"`) has prices of its own, as a tier has.
+ * Returns the service tier that determines a call's prices: the one that the upstream reports, else the requested one;
+ * null for the default. Fast generation (`speed: "fast"`) is priced like a tier.
  */
 export function serviceTierOf(body: Fields, told: ResponseFacts): string | null {
   const speed = named(told.rawUsage?.speed) ?? named(body.speed);

@@ -1,9 +1,9 @@
 import type { Price } from "#server/catalogue/model.ts";
 
 /**
- * The prices of a model endpoint in a service tier. Where its provider sells that tier at prices of its own (`sold`),
- * the default tier's price of tokens is none: what has no price in the tier is unpriced. What is free stays free, and
- * tools cost the same in every tier.
+ * Returns the prices of a model endpoint in a service tier. If its provider prices that tier separately (`sold`), the
+ * default tier's token prices do not apply: a token unit without a price in the tier is unpriced. Free models stay
+ * free, and tools cost the same in every tier.
  */
 export function tierPrices(prices: readonly Price[], tier: string | null, sold: readonly string[]): readonly Price[] {
   if (tier === null || !sold.includes(tier)) return prices;

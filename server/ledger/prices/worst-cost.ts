@@ -2,17 +2,17 @@ import type { Price } from "#server/catalogue/model.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
 import { promptTokensOf, SCALE, scaledNanoUsd, standInsFor, type Terms } from "./cost.ts";
 
-// What a unit counted before the call may turn out to be after it.
+// The units that a unit counted before the call may be billed as afterwards.
 const MAY_BECOME: Partial<Record<UsageUnit, readonly UsageUnit[]>> = {
   input_tokens: ["input_tokens", "cache_write_tokens", "cache_write_1h_tokens"],
   output_tokens: ["output_tokens", "reasoning_tokens"],
 };
 
 /**
- * The most a call may cost whose usage stays within `bound`, nano-USD, rounded up: what to reserve before it.
- * Each unit counts at the dearest price it may be charged at: the highest that sources state where they disagree, at
- * any prompt length up to the bound, in the tier asked for or the default one, written to a cache or spent on reasoning.
- * Units without a price count nothing: whether they may be used at all is the plan's question.
+ * Returns the most a call can cost if its usage stays within `bound`, in nano-USD, rounded up: the amount to reserve.
+ * Each unit counts at its highest possible price: the highest of disagreeing sources, at any prompt length up to the
+ * bound, in the requested or the default tier, including cache writes and reasoning. Units without a price count 0,
+ * because the plan decides whether they may be used.
  */
 export function worstCostOf(bound: Usage, prices: readonly Price[], terms: Terms = {}): number {
   const promptTokens = promptTokensOf(bound);
@@ -20,7 +20,7 @@ export function worstCostOf(bound: Usage, prices: readonly Price[], terms: Terms
   let total = 0n;
   for (const unit of Object.keys(counts) as UsageUnit[]) {
     const units = counts[unit];
-    // Reasoning is within the output.
+    // Reasoning is part of the output.
     if (!units || unit === "reasoning_tokens") continue;
     let most = 0n;
     for (const price of mayBe(unit, prices, promptTokens, terms)) {
