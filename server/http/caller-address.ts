@@ -4,8 +4,8 @@ import { isTrusted } from "#server/trusted-proxies.ts";
 import type { CallerHeaders } from "./caller-headers.ts";
 
 /**
- * The caller's network address: that of the connection, or, where it comes from a trusted proxy, the last address in
- * X-Forwarded-For that is no trusted proxy itself. Empty where there is no connection to ask (under `next start`).
+ * Returns the caller's network address: that of the connection or, behind a trusted proxy, the last address in
+ * X-Forwarded-For that is not a trusted proxy. Empty if there is no socket (under `next start`).
  */
 export function callerAddress(
   headers: Pick<CallerHeaders, "get">,

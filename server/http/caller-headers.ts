@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { CallerRequest } from "./caller-request.ts";
 
-/** The headers of a request, by names in lower case. */
+/** Request headers by lower-case name. */
 export type CallerHeaders = Pick<Headers, "get" | "has">;
 
 /**
- * The headers of a request, from our own door as Node has parsed them: a call asks for a dozen names that we know to
- * be names, and the checks that `Headers` makes of each cost more than finding it.
+ * Returns the request headers, under the HTTP adapter as Node has parsed them: a call reads about a dozen headers, and
+ * the validation in `Headers` costs more than the lookup.
  */
 export function callerHeaders(request: CallerRequest, incoming: IncomingMessage | undefined): CallerHeaders {
   if (!incoming) return request.headers;

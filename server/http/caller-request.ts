@@ -1,12 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { HttpError } from "#server/errors.ts";
 
-/** What is read of a request, whichever door it came through; `body` and `signal` come through Next's alone. */
+/**
+ * The parts of a request that the server reads, from the HTTP adapter or from Next. Only Next provides `body` and
+ * `signal`.
+ */
 export type CallerRequest = Pick<Request, "url" | "method" | "headers"> & Partial<Pick<Request, "body" | "signal">>;
 
 /**
- * A request at our own door. Its `Headers` are made when somebody asks for them: a model call reads what Node has
- * parsed. Throws 400 for a Host or a path that is none.
+ * A request to the HTTP adapter. Creates its `Headers` only on demand, because model calls read Node's parsed headers.
+ * Throws 400 for an invalid Host or path.
  */
 export class DoorRequest implements CallerRequest {
   readonly url: string;
@@ -29,7 +32,7 @@ export class DoorRequest implements CallerRequest {
   }
 }
 
-/** A URL's parser takes a backslash for a slash: doors and proxies would not agree on the path. */
+/** URL parsers treat a backslash as a slash, so the adapter and proxies could disagree about the path. */
 function pathOf(target: string): string {
   const end = target.indexOf("?");
   const path = end < 0 ? target : target.slice(0, end);
@@ -37,7 +40,7 @@ function pathOf(target: string): string {
   return path;
 }
 
-/** Is every percent escape of a path a character in UTF-8? */
+/** Returns whether every percent escape in a path decodes to UTF-8. */
 export function isDecodable(path: string): boolean {
   if (!path.includes("%")) return true;
   try {
@@ -50,11 +53,11 @@ export function isDecodable(path: string): boolean {
 
 const NOT_VALID = "The request's address or Host is not valid";
 
-/** Hosts of which no parser makes another one. */
+/** Hosts that every parser reads the same way. */
 const PLAIN_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/;
 
 function hostOf({ headers: { host }, httpVersion }: IncomingMessage): string {
-  // RFC 9112, section 3.2: HTTP/1.0 knows no Host.
+  // RFC 9112, section 3.2: HTTP/1.0 has no Host header.
   if (host === undefined && httpVersion !== "1.0") throw new HttpError(400, "The request needs a Host header");
   if (!host) return "localhost";
   if (PLAIN_HOST.test(host)) return host;

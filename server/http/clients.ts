@@ -1,12 +1,13 @@
 import type { CallerHeaders } from "./caller-headers.ts";
 
-/** The only file that knows particular clients and how they ask. */
+/** The only file that knows about particular clients and how to detect them. */
 
 export type ResponsesStyle = "spec" | "openai" | "all";
 
 /**
- * Which events a responses stream carries. SDKs built on OpenAI's throw on unknown events and announce
- * themselves; everyone else also gets the spec's own. An explicit `X-Response-Events` header wins.
+ * Returns which events a responses stream contains. SDKs based on OpenAI's throw on unknown events and can be detected;
+ * all other clients also get the events of the Open Responses spec. An explicit `X-Response-Events` header takes
+ * precedence.
  */
 export function responsesStyle(headers: CallerHeaders): ResponsesStyle {
   const asked = headers.get("x-response-events");
@@ -15,25 +16,31 @@ export function responsesStyle(headers: CallerHeaders): ResponsesStyle {
 }
 
 /**
- * What a caller's parser asks of chat chunks; undefined: nothing out of the ordinary. The AI SDK's packages pass over
- * the error of a chunk that also has choices, and would take a failed stream for a short one.
+ * Returns what a client's parser requires of chat chunks; undefined for nothing special. The AI SDK ignores the error
+ * of a chunk that also has choices, and would treat a failed stream as a short one.
  */
 export function chatChunkStyle(headers: CallerHeaders): "bare-errors" | "strict" | undefined {
   if (isAiSdk(headers)) return "bare-errors";
   return isValidatingSdk(headers) ? "strict" : undefined;
 }
 
-/** A published SDK throws on a response object that lacks a key, even one that says nothing. */
+/**
+ * Returns whether the client needs every key of a response object: a published SDK throws if one is missing, even an
+ * empty one.
+ */
 export function wantsEveryKey(headers: CallerHeaders): boolean {
   return isValidatingSdk(headers);
 }
 
-/** The AI SDK sends the ids of earlier output items in place of the items unless its user says `store: false`. */
+/**
+ * Returns whether the client may send ids of earlier output items instead of the items: the AI SDK does unless `store:
+ * false` is set.
+ */
 export function refersToItems(headers: CallerHeaders): boolean {
   return isAiSdk(headers);
 }
 
-// Header by header: the name of the reply's key, and the header's older form.
+// Each header with the response key it selects, including the header's older names.
 const METADATA_HEADERS = [
   ["x-service-metadata", "service_metadata"],
   ["x-service-experimental-metadata", "service_metadata"],
@@ -43,12 +50,12 @@ const METADATA_HEADERS = [
   ["x-openrouter-experimental-metadata", "openrouter_metadata"],
 ] as const;
 
-/** The key under which a reply carries routing metadata; undefined when it was not asked for. */
+/** Returns the key for routing metadata in the response; undefined if the caller did not ask for it. */
 export function metadataKey(headers: CallerHeaders): string | undefined {
   return METADATA_HEADERS.find(([header]) => headers.get(header) === "enabled")?.[1];
 }
 
-/** Facts about the calling application, for the ledger; bounded. */
+/** Returns facts about the calling application for the ledger, with bounded lengths. */
 export function application(headers: CallerHeaders): { userAgent: string | null; referer: string | null } {
   return {
     userAgent: headers.get("user-agent")?.slice(0, 256) ?? null,
@@ -56,7 +63,10 @@ export function application(headers: CallerHeaders): { userAgent: string | null;
   };
 }
 
-/** A published SDK reads `status` of a model endpoint as a number, and throws on the text that the API documents. */
+/**
+ * Returns whether the client reads a model endpoint's `status` as text, as documented. A published SDK expects a number
+ * and throws on text.
+ */
 export function readsStatusText(headers: CallerHeaders): boolean {
   return !isValidatingSdk(headers);
 }
@@ -64,8 +74,8 @@ export function readsStatusText(headers: CallerHeaders): boolean {
 export type FileShape = "own" | "openrouter" | "openai" | "anthropic";
 
 /**
- * The form of file records that a caller's client reads. OpenAI's clients also say what a file is for when they send
- * it (`saysPurpose`).
+ * Returns the format of file records that a client reads. OpenAI's clients also send a purpose with each file
+ * (`saysPurpose`).
  */
 export function fileShape(headers: CallerHeaders, saysPurpose = false): FileShape {
   if (headers.has("anthropic-version")) return "anthropic";
@@ -73,12 +83,12 @@ export function fileShape(headers: CallerHeaders, saysPurpose = false): FileShap
   return isValidatingSdk(headers) ? "openrouter" : "own";
 }
 
-/** Anthropic's clients read models and lists of them in a shape of their own, and announce themselves. */
+/** Returns whether the client reads models in Anthropic's format. Anthropic's clients identify themselves. */
 export function readsAnthropicModels(headers: CallerHeaders): boolean {
   return headers.has("anthropic-version");
 }
 
-/** OpenAI's clients wait for the end of a video by states of their own; only they, and who imitates them, send forms. */
+/** Returns whether the client reads OpenAI's video states. Only OpenAI's clients and compatible ones send forms. */
 export function readsOpenAiVideos(headers: CallerHeaders): boolean {
   return isOpenAiSdk(headers) || /^multipart\//i.test(headers.get("content-type") ?? "");
 }
@@ -91,12 +101,15 @@ function isAiSdk(headers: CallerHeaders): boolean {
   return headers.get("user-agent")?.includes("ai-sdk") === true;
 }
 
-/** A published SDK takes the answer to the start of a video for a failure unless its status is 202. */
+/**
+ * Returns whether the client requires status 202 for a started video: a published SDK treats any other status as a
+ * failure.
+ */
 export function acceptsOnly202(headers: CallerHeaders): boolean {
   return isValidatingSdk(headers);
 }
 
-/** SDKs of this generator check every reply against its schema. */
+/** Returns whether the client's SDK comes from a generator whose SDKs validate every response against its schema. */
 function isValidatingSdk(headers: CallerHeaders): boolean {
   return headers.get("user-agent")?.startsWith("speakeasy-sdk/") === true;
 }

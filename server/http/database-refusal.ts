@@ -4,14 +4,14 @@ const UNSTORABLE = new HttpError(400, "Invalid request: text must not contain U+
 const GONE = new HttpError(409, "A record that the request needs was deleted in the meantime");
 
 const REFUSALS = new Map<unknown, HttpError>([
-  // PostgreSQL's codes for bytes that are no character, and for `\u0000` in JSON.
+  // PostgreSQL's codes for invalid characters and for `\u0000` in JSON.
   ["22021", UNSTORABLE],
   ["22P05", UNSTORABLE],
-  // A foreign key: what the operation has just found was deleted by another request.
+  // Foreign key violation: another request deleted what the operation had just found.
   ["23503", GONE],
 ]);
 
-/** Returns what a failed query says of the request; undefined where the failure is ours. */
+/** Returns the error for a query that failed because of the request; undefined if the failure is ours. */
 export function databaseRefusal(error: unknown): HttpError | undefined {
   if (!(error instanceof Error)) return undefined;
   return REFUSALS.get((error as { code?: unknown }).code) ?? databaseRefusal(error.cause);

@@ -23,7 +23,7 @@ import { errorReply } from "./envelope.ts";
 import type { Call, Operation } from "./operation.ts";
 import { isReply, jsonReply, toResponse, writeReply } from "./reply.ts";
 
-/** What a route is called with: parameters from either router; the sockets only from our own door. */
+/** The context of a route: parameters from either router; the sockets only from the HTTP adapter. */
 export type RouteContext = {
   params?: Promise<Record<string, string | string[]>>;
   incoming?: IncomingMessage;
@@ -35,8 +35,8 @@ export type RouteHandler = (request: CallerRequest, context: RouteContext) => Pr
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies Method[];
 
 /**
- * Makes a route's exports from its operations: request id, authentication, access, rate limit, parsing,
- * the operation, and the error envelope for whatever is thrown. A method without an operation answers 405.
+ * Returns a route's exports for its operations: request id, authentication, access, rate limit, parsing, the operation,
+ * and the error envelope for anything thrown. Methods without an operation return 405.
  */
 export function handle(...operations: Operation[]): Record<Method, RouteHandler> {
   const byMethod = new Map(operations.map((operation) => [operation.endpoint.method, operation]));
@@ -49,7 +49,7 @@ export function handle(...operations: Operation[]): Record<Method, RouteHandler>
   ) as Record<Method, RouteHandler>;
 }
 
-/** The response to a request whose bytes have been written at our own door, where nobody reads it. */
+/** Returned when the HTTP adapter has already written the response; it is not read. */
 const ALREADY_SENT = new Response(null);
 
 function answerWith(operation: Operation): RouteHandler {
@@ -62,7 +62,7 @@ function answerWith(operation: Operation): RouteHandler {
   };
 }
 
-/** The caller's own id of the request, if it is fit for a header and a log line; else a new one. */
+/** Returns the caller's request id if it is safe for headers and logs, else a new one. */
 function requestIdOf(headers: CallerHeaders): string {
   return headers.get("x-request-id")?.match(/^[\w.:-]{1,128}$/)?.[0] ?? randomUUID();
 }
@@ -83,7 +83,7 @@ function refuseMethod(allow: string): RouteHandler {
     );
 }
 
-/** The handlers of a path that is not in the API: 404 in the envelope, whatever the method. */
+/** The handlers of an unknown path: 404 in the error envelope for every method. */
 export const unknownPath = Object.fromEntries(
   METHODS.map((method) => [
     method,
@@ -107,10 +107,10 @@ function send(reply: Reply, { incoming, outgoing }: RouteContext): Response | Pr
   return writeReply(reply, outgoing)?.then(() => ALREADY_SENT) ?? ALREADY_SENT;
 }
 
-/** How long the rest of a body is still taken that an answer has not waited for. */
+/** How long to keep reading a body that the response did not wait for. */
 const LINGER_MS = 1_000;
 
-/** Who still sends gets to read the answer, and is then cut off. */
+/** Lets a client that is still sending read the response before it is disconnected. */
 function endUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const cut = () => incoming.complete || incoming.destroy();
   outgoing.once("finish", () => {
@@ -150,7 +150,7 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, asked: Asked)
   const access = isPublic ? undefined : requireAccess(gateway, principal, endpoint, request);
   if (access) await access;
   const params = endpoint.params ? await context.params : undefined;
-  // A body that may also be a form is read by the operation itself.
+  // The operation itself reads a body that may also be a form.
   const schema = endpoint.multipart || (endpoint.form && isForm(request)) ? undefined : endpoint.body;
   const held = context.outgoing && (endpoint.body || endpoint.multipart) ? gateway.bodies.open() : undefined;
   const departure = departureOf(request, context.outgoing, held);
@@ -185,7 +185,7 @@ function storable<T>(texts: T, what: string): T {
   return texts;
 }
 
-/** The JSON of a body; undefined for no body at all where the contract can do without. */
+/** Returns the parsed JSON body; undefined for an empty body if the contract allows that. */
 function bodyOf(bytes: Buffer, headers: CallerHeaders, schema: z.ZodType): unknown {
   if (bytes.byteLength === 0 && schema.safeParse(undefined).success) return undefined;
   return parseJson(bytes, headers.get("content-encoding"));
@@ -195,7 +195,7 @@ function isForm({ headers }: CallerRequest): boolean {
   return /^multipart\//i.test(headers.get("content-type") ?? "");
 }
 
-/** What an endpoint takes unless its contract says `largeBody`. */
+/** Maximum body size unless the contract sets `largeBody`. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
 function limitsOf({ environment }: Gateway, endpoint: Endpoint, held: HeldBytes | undefined) {
@@ -204,10 +204,10 @@ function limitsOf({ environment }: Gateway, endpoint: Endpoint, held: HeldBytes 
   return { maxBytes, idleTimeoutMs: BODY_IDLE_TIMEOUT_MS, held };
 }
 
-/** The most that an operation reads by itself: a file and the form around it, or JSON. */
+/** Maximum body that an operation reads itself: a file with its form, or JSON. */
 const LONGEST_SOURCE_BYTES = MAX_FILE_BYTES + 4 * 1024 * 1024;
 
-/** The bytes as they come, decompressed; a connection on which none come for too long is cut. */
+/** Returns the decompressed bytes as they arrive; cuts the connection if none arrive for too long. */
 function sourceOf(
   { body }: CallerRequest,
   headers: CallerHeaders,
@@ -229,7 +229,10 @@ function queryOf(request: CallerRequest): Record<string, string> {
   return start < 0 ? {} : Object.fromEntries(new URLSearchParams(request.url.slice(start)));
 }
 
-/** Aborts when the caller's connection closes before the answer is complete; the body is held until it closes. */
+/**
+ * Returns a stopper that aborts if the caller's connection closes before the response is complete. The body counts as
+ * held until the connection closes.
+ */
 function departureOf(request: CallerRequest, outgoing: ServerResponse | undefined, held?: HeldBytes): Stopper {
   const departure = new Stopper();
   if (!outgoing) request.signal?.addEventListener("abort", () => departure.abort());

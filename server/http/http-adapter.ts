@@ -14,8 +14,8 @@ type RouteModule = Partial<Record<string, RouteHandler>>;
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
- * The API's own door: the same route modules that Next serves, called straight from Node's HTTP server.
- * Measured at a sixth of the CPU that a request costs inside Next's router.
+ * Opens the API's HTTP adapter, which calls the same route modules as Next directly from Node's HTTP server. Measured
+ * at a sixth of the CPU of a request through Next's router.
  */
 export async function openHttpAdapter(projectFolder: string): Promise<Listener> {
   const find = await openRoutes(projectFolder);
@@ -33,25 +33,28 @@ function answer(find: Find, incoming: IncomingMessage, outgoing: ServerResponse)
   const request = new DoorRequest(incoming);
   const { module, params } = find(request.path);
   const method = request.method === "HEAD" ? "GET" : request.method;
-  // A method that no route module knows is answered like any other wrong one.
+  // A method without any handler gets the same response as other unsupported methods.
   const handler = (module[method] ?? module.PUT) as RouteHandler;
   return handler(request, { params, incoming, outgoing });
 }
 
-/** What cannot be read of a request has no operation that could answer it. */
+/** Sends an error for a request that could not be parsed and so has no operation. */
 function refuse(error: unknown, outgoing: ServerResponse): void {
   const reply = errorReply(error);
   reply.headers["x-request-id"] = randomUUID();
   void writeReply(reply, outgoing);
 }
 
-/** An answer that could not be written ends with its connection. */
+/** Closes the connection of a response that could not be written. */
 function abandon(error: unknown, outgoing: ServerResponse): void {
   openedGateway()?.log.error({ error }, "answer could not be written");
   outgoing.destroy();
 }
 
-/** A request that came by way of a proxy may name its whole address (RFC 9112, section 3.2.2); here the path is read, also to choose between the doors. */
+/**
+ * Reduces an absolute request target, which proxies may send (RFC 9112, section 3.2.2), to its path. The path also
+ * decides between the adapter and Next.
+ */
 export function toOriginForm(incoming: IncomingMessage): void {
   const { url = "/" } = incoming;
   if (url.startsWith("/")) return;
@@ -92,7 +95,7 @@ function decode(value: string): string {
   }
 }
 
-/** Route files with their paths, the most specific first: the first match is taken. */
+/** Returns the route files with their paths, the most specific first, because the first match wins. */
 function routesOf(projectFolder: string): { path: string; file: string }[] {
   return globSync("app/api/**/route.ts", { cwd: projectFolder })
     .map((file) => ({ file, path: pathOf(file) }))

@@ -3,7 +3,7 @@ import type { z } from "zod";
 type Issue = z.core.$ZodIssue;
 export type NamedIssue = { path: string; message: string };
 
-/** What is wrong with a value, and where, for people. */
+/** Returns what is wrong with a value and where, in readable form. */
 export function issueOf(issue: Issue): NamedIssue {
   const { path, message } = issue.code === "invalid_union" ? ofUnion(issue) : issue;
   return { path: pathOf(path), message };
@@ -11,10 +11,12 @@ export function issueOf(issue: Issue): NamedIssue {
 
 type Described = { path: readonly PropertyKey[]; message: string };
 
-/** What the library says of a union where the contract has no words of its own. */
+/** Zod's message for a union without a message in the contract. */
 const WORDLESS = "Invalid input";
 
-/** A value that may be one of several kinds: what is wrong inside the kind that it is of, else all that it may be. */
+/**
+ * Returns the issue of a union: the issue within the variant that the value matches best, else the accepted variants.
+ */
 function ofUnion(issue: Extract<Issue, { code: "invalid_union" }>): Described {
   const firsts = issue.errors.flatMap((branch) => branch.slice(0, 1));
   const inside = firsts.find(({ path }) => path.length > 0);

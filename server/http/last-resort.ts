@@ -6,14 +6,14 @@ import { writeReply } from "./reply.ts";
 
 const responses = new AsyncLocalStorage<ServerResponse>();
 
-/** Runs what handles a request, so that an exception that nobody catches can still answer it. */
+/** Runs a request handler so that an uncaught exception can still send its response. */
 export function handleWith<T>(outgoing: ServerResponse, run: () => T): T {
   return responses.run(outgoing, run);
 }
 
 /**
- * Keeps the process serving after an exception or a rejection that nobody caught: it is logged, counted, and its request
- * gets a 500, or a cut connection where the response has begun.
+ * Keeps the process alive after an uncaught exception or rejection: logs and counts it and responds with 500, or cuts
+ * the connection if the response has started.
  */
 export function installLastResort({ log, metrics }: Pick<Gateway, "log" | "metrics">): void {
   const survive = (kind: string) => (error: unknown) => {

@@ -6,28 +6,28 @@ import type { Stopper } from "#server/stop-signal.ts";
 import type { CallerHeaders } from "./caller-headers.ts";
 import type { CallerRequest } from "./caller-request.ts";
 
-/** What an operation knows of the call it answers. */
+/** What an operation receives about its request. */
 export type Call<E extends Endpoint = Endpoint> = {
   request: CallerRequest;
   headers: CallerHeaders;
   requestId: string;
-  /** Only absent on public endpoints. */
+  /** Absent only on public endpoints. */
   principal: E["access"] extends "public" ? Principal | undefined : Principal;
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  /** Absent where a form came that the operation reads itself. */
+  /** Absent if the request is a form, which the operation reads itself. */
   body: E["form"] extends string ? BodyOf<E> | undefined : BodyOf<E>;
-  /** The body as it was sent, before the contract filled defaults. */
+  /** The body as sent, before the contract filled in defaults. */
   raw: Record<string, unknown>;
-  /** The bytes of a body that the operation reads itself, as they come. To be called once. */
+  /** Returns the bytes of a body that the operation reads itself. Call it once. */
   source(): Readable;
-  /** Counts bytes of the body that the operation keeps in memory. Throws 503 when the process keeps too many. */
+  /** Counts body bytes that the operation holds in memory. Throws 503 if the process holds too many. */
   hold(sizeBytes: number): void;
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   departure: Stopper;
   /** `performance.now()` when the request arrived. */
   arrivedMs: number;
-  /** Network address of the caller. */
+  /** The caller's network address. */
   address: string;
 };
 
@@ -37,8 +37,8 @@ export type Operation = {
 };
 
 /**
- * Ties a function to the endpoint it answers. Curried, so that the endpoint's literal types are fixed first.
- * The function returns data of the endpoint's response schema, or a whole `Reply`.
+ * Binds a function to its endpoint. Curried so that the endpoint's literal types are inferred first. The function
+ * returns data of the endpoint's response schema, or a whole `Reply`.
  */
 export function operation<const E extends Endpoint>(endpoint: E) {
   return (run: (call: Call<E>) => Promise<ResponseOf<E> | Reply>): Operation => ({

@@ -3,19 +3,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 export type PageHeaderOptions = {
   isDevelopment: boolean;
-  /** For Strict-Transport-Security; undefined sends none. */
+  /** For Strict-Transport-Security; not sent if undefined. */
   hstsMaxAgeSeconds: number | undefined;
 };
 
-// Of what a browser asks its user for, the pages want the microphone alone, to record what is to be transcribed.
+// Pages only need the microphone, to record audio for transcription.
 const PERMISSIONS_POLICY = [
   "microphone=(self)",
   ...["camera", "display-capture", "geolocation", "midi", "payment", "usb"].map((feature) => `${feature}=()`),
 ].join(", ");
 
 /**
- * Sets the security headers of a page. Scripts run by a nonce that is new for each page; Next reads it from the
- * request's own Content-Security-Policy header and the root layout from `x-nonce`, whatever the caller sent there.
+ * Sets the security headers of a page. Scripts need a nonce that is new for each page. Next reads it from the request's
+ * Content-Security-Policy header and the root layout from `x-nonce`; both override the caller's values.
  */
 export function setPageHeaders(
   incoming: IncomingMessage,

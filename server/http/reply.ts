@@ -10,7 +10,7 @@ export function jsonReply(data: unknown, status = 200, headers: Record<string, s
   return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(data) };
 }
 
-/** Writes a reply straight to the socket: the way of our own door, with no stream objects in between. A whole one at once. */
+/** Writes a response directly to the socket, without stream objects. A whole response is written synchronously. */
 export function writeReply(reply: Reply, outgoing: ServerResponse): Promise<void> | undefined {
   const { body } = reply;
   if (typeof body === "function") return writePieces(reply, body, outgoing);
@@ -22,30 +22,30 @@ export function writeReply(reply: Reply, outgoing: ServerResponse): Promise<void
 
 async function writePieces(reply: Reply, body: Push, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(reply.status, reply.headers);
-  // The headers go out with the pieces that are there already: every write wakes the caller.
+  // Sends the headers together with the first pieces, because every write wakes the caller.
   outgoing.cork();
   process.nextTick(() => outgoing.uncork());
   outgoing.flushHeaders();
   const { chunkedEncoding, socket } = outgoing;
   try {
-    // A response to a request that was sent before another one was answered has its socket later.
+    // A response to a pipelined request gets its socket later.
     await body(chunkedEncoding && socket ? chunkedSink(socket) : plainSink(outgoing));
     outgoing.end();
   } catch {
-    // The status has gone out: only a broken connection can still say that the answer is not whole.
+    // The status is already sent, so only a broken connection can show that the response is incomplete.
     outgoing.destroy();
   }
 }
 
-/** The same reply as a web Response: the way through Next's router. */
+/** Returns the same response as a web Response, for Next's router. */
 export function toResponse(reply: Reply): Response {
   const { body, ...init } = reply;
   return new Response(typeof body === "function" ? pushedStream(body) : (body as BodyInit | null), init);
 }
 
 /**
- * Chunks coded here and given to the socket, in one buffer each: Node's own coding hands it four pieces a chunk, at
- * twice the cost. Node codes the last one, which ends the answer and sends what has waited for it.
+ * Returns a sink that encodes chunks itself and writes each as one buffer. Node's own encoding makes four writes for
+ * each chunk, at twice the cost. Node encodes the last chunk, which ends the response and sends what was queued for it.
  */
 function chunkedSink(socket: Socket): Sink {
   return {
@@ -61,7 +61,10 @@ function chunkedSink(socket: Socket): Sink {
 const RETURN = 13;
 const LINE_FEED = 10;
 
-/** One chunk of the chunked transfer coding (RFC 9112, section 7.1). Single bytes are put down by hand: a call costs more. */
+/**
+ * Returns one chunk of the chunked transfer coding (RFC 9112, section 7.1). Sets single bytes directly, because a call
+ * would cost more.
+ */
 function toChunk(data: Uint8Array | string): Buffer {
   const sizeBytes = typeof data === "string" ? Buffer.byteLength(data) : data.byteLength;
   const size = sizeBytes.toString(16);
@@ -77,7 +80,7 @@ function toChunk(data: Uint8Array | string): Buffer {
 }
 
 function plainSink(outgoing: ServerResponse): Sink {
-  // A write after the caller has gone is an error event that nobody listens for.
+  // A write after the caller has disconnected would emit an error event without a listener.
   return { write: (chunk) => outgoing.destroyed || outgoing.write(chunk), drained: () => drainOf(outgoing) };
 }
 
@@ -109,7 +112,7 @@ function pushedStream(push: Push): ReadableStream<Uint8Array> {
           },
           drained: () => (gone ? Promise.resolve() : new Promise((done) => (resume = done))),
         };
-        // Not awaited: a stream's start must settle before anything is read from it.
+        // Not awaited: a stream's start must resolve before anything is read from it.
         push(sink).then(
           () => gone || controller.close(),
           (error: unknown) => gone || controller.error(error),

@@ -6,19 +6,19 @@ import { isDecodable } from "./caller-request.ts";
 import { errorReply } from "./envelope.ts";
 import { writeReply } from "./reply.ts";
 
-/** Longer than load balancers keep an idle connection, so that it is they who close it. */
+/** Longer than the idle timeout of load balancers, so that they close the connection first. */
 const KEEP_ALIVE_MS = 72_000;
-/** How long bytes are still taken on a connection that was refused. */
+/** How long to keep reading from a rejected connection. */
 const LINGER_MS = 1000;
 
 export type ServerLimits = Pick<Environment, "HEADERS_TIMEOUT_MS" | "BODY_TIMEOUT_MS" | "MAX_CONNECTIONS">;
-/** How often Node looks for requests that take too long, at most. */
+/** Maximum interval at which Node checks for requests that take too long. */
 const LONGEST_CHECK_MS = 5_000;
 
 /**
- * Node's HTTP server. What it refuses by itself, before any door is asked, has the API's envelope and a request id in
- * place of a bare status line. A request to change the protocol is answered in HTTP/1.1, unless `mayUpgrade`: clients
- * that prefer HTTP/2 add one to each call.
+ * Returns Node's HTTP server. Requests that Node rejects itself get the API's error envelope and a request id instead
+ * of a bare status line. Protocol upgrades are ignored and served over HTTP/1.1 unless `mayUpgrade` returns true:
+ * clients that prefer HTTP/2 send one with each call.
  */
 export function newServer(limits: ServerLimits, mayUpgrade: (incoming: IncomingMessage) => boolean = () => false) {
   const { HEADERS_TIMEOUT_MS, BODY_TIMEOUT_MS, MAX_CONNECTIONS } = limits;
@@ -27,10 +27,10 @@ export function newServer(limits: ServerLimits, mayUpgrade: (incoming: IncomingM
     requestTimeout: BODY_TIMEOUT_MS,
     connectionsCheckingInterval: Math.min(LONGEST_CHECK_MS, HEADERS_TIMEOUT_MS),
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // The API's door asks for it, with the envelope.
+    // The HTTP adapter checks the Host header, with the error envelope.
     requireHostHeader: false,
-    // Node would take the first of two Hosts or credentials and forget the other, as a proxy may not: joined, they are
-    // none (RFC 9110, section 5.3).
+    // Node would use the first of two Hosts or credentials, while a proxy may use the other; joined, they are invalid
+    // (RFC 9110, section 5.3).
     joinDuplicateHeaders: true,
     shouldUpgradeCallback: mayUpgrade,
   });
@@ -40,9 +40,9 @@ export function newServer(limits: ServerLimits, mayUpgrade: (incoming: IncomingM
 }
 
 /**
- * Refuses a page whose address is invalid: two Hosts, which Node has joined and Next would take for a part of the
- * address, `*`, or a percent escape that is no UTF-8, on which Next fails. The API's door reads its addresses itself.
- * True when it has answered.
+ * Rejects a page request with an invalid address: two Hosts, which Node has joined and Next would treat as part of the
+ * address, `*`, or an escape that is not UTF-8, on which Next fails. The HTTP adapter checks its own requests. Returns
+ * true if it has responded.
  */
 export function refusesAddress({ headers, url = "/" }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (!headers.host?.includes(",") && url.startsWith("/") && isDecodable(url.split("?", 1)[0] as string)) return false;
@@ -60,7 +60,7 @@ function refuseInTheEnvelope(server: Server): void {
   });
 }
 
-/** Node keeps here what it answers on a connection now. */
+/** Node stores the current response of a connection here. */
 type Connection = Duplex & { _httpMessage?: ServerResponse | null };
 
 function refuseConnection(error: NodeJS.ErrnoException, socket: Connection): void {
@@ -68,14 +68,17 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Connection): voi
   if (!socket.writable || answer?.headersSent) socket.destroy(error);
   else if (!answer) endWith(socket, refusalOf(error));
   else {
-    // A request is being answered whose body breaks, or that has more bytes after it than it said. Its call ends as
-    // when its caller leaves.
+    // The body of a request in progress is malformed or longer than announced. Its call ends as if the caller had
+    // disconnected.
     socket.write(rawReply(refusalOf(error)));
     socket.destroy(error);
   }
 }
 
-/** Closed with bytes unread, a connection is reset, which may take the reply from the caller: they are read, for a while. */
+/**
+ * Ends a connection after reading it for a while: closing it with unread bytes would reset it, and the caller might
+ * lose the response.
+ */
 function endWith(socket: Duplex, error: HttpError): void {
   socket.removeAllListeners("data").on("data", () => undefined);
   socket.on("error", () => undefined);

@@ -1,17 +1,17 @@
 import { HttpError } from "#server/errors.ts";
 
-/** How many bytes of request bodies this process keeps in memory: one number for all requests, with a limit. */
+/** Tracks the bytes of request bodies that this process holds in memory, with one limit for all requests. */
 export type BodyMemory = {
-  /** Starts to count what one request keeps. */
+  /** Starts counting for one request. */
   open(): HeldBytes;
-  /** Bytes that all open requests keep. */
+  /** Returns the bytes held by all open requests. */
   heldBytes(): number;
 };
 
 export type HeldBytes = {
-  /** Counts bytes as they arrive. False: the process keeps too many, and these are not counted. */
+  /** Counts bytes as they arrive. Returns false, without counting them, if they would exceed the limit. */
   add(sizeBytes: number): boolean;
-  /** Gives all of them back, once the request is over. */
+  /** Releases all bytes of a finished request. */
   release(): void;
 };
 
@@ -37,7 +37,7 @@ export function createBodyMemory(maxBytes: number): BodyMemory {
   };
 }
 
-/** Returns the 503 for a request whose body does not fit beside those of the others. */
+/** Returns the 503 for a request whose body exceeds the memory left by other requests. */
 export function bodiesFull(): HttpError {
   return new HttpError(503, "Too many large requests are in progress; try again shortly", {
     headers: { "retry-after": "1" },

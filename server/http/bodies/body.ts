@@ -7,21 +7,21 @@ import { parseShallowJson } from "#server/json/shallow-json.ts";
 import { issueOf } from "../issue.ts";
 import { isCompressed, READABLE_ENCODINGS } from "./content-encoding.ts";
 
-/** What is larger is parsed with turns of the event loop between. */
+/** Larger bodies are parsed in several turns of the event loop. */
 const LARGE_BYTES = 2 * 1024 * 1024;
 
-/** Some write it before every text; RFC 8259 lets it be passed over. */
+/** Some clients prefix every text with it; RFC 8259 allows ignoring it. */
 const BYTE_ORDER_MARK = Buffer.from("\ufeff");
 
 /**
- * Parses JSON text; the promise of it for a large one. Throws 400 that says where it breaks, or that it is encoded in
- * what is not read here.
+ * Parses JSON text; returns a promise for a large one. Throws 400 with the position of the error, or for an unsupported
+ * encoding.
  */
 export function parseJson(sent: Buffer, encoding: string | null = null): unknown {
   if (sent.byteLength === 0) throw new HttpError(400, "The request needs a JSON body");
   const bytes = sent[0] === BYTE_ORDER_MARK[0] && sent.indexOf(BYTE_ORDER_MARK) === 0 ? sent.subarray(3) : sent;
   try {
-    // Else what is no text would go on as question marks.
+    // Otherwise invalid bytes would become replacement characters.
     if (!isUtf8(bytes)) throw new SyntaxError("it is not UTF-8");
     if (bytes.byteLength <= LARGE_BYTES) return parseShallowJson(bytes);
   } catch (error) {
@@ -43,17 +43,17 @@ function refusal(error: Error, encoding: string | null): HttpError {
   );
 }
 
-/** What a body is answered with that is no JSON. */
+/** Returns the 400 for a body that is not valid JSON. */
 export function notJson(error: Error): HttpError {
   return new HttpError(400, `The request body is not valid JSON: ${withoutQuote(error)}`);
 }
 
-/** The parser repeats a piece of the text that it could not read, which may be a secret. */
+/** The parser quotes part of the invalid text, which may be a secret. */
 function withoutQuote({ message }: Error): string {
   return message.replace(/,? (?:\.\.\.)?".*is not valid JSON$/s, "").slice(0, 200);
 }
 
-/** Checks a value against the contract. Throws 400 that names each wrong field, at most ten. */
+/** Validates a value against the contract. Throws 400 that names each invalid field, up to ten. */
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -62,7 +62,7 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown, what:
   throw new HttpError(400, `Invalid ${what}: ${first}`, { metadata: { issues } });
 }
 
-/** Checks the parameters of a path. A value that no record can have names no record: 404; as a new name it is a 400. */
+/** Validates path parameters. Throws 404 for a value that no record can have, or 400 if it names a new record. */
 export function parseParams(
   { params: schema, namesNewRecord }: Pick<Endpoint, "params" | "namesNewRecord">,
   params: unknown,

@@ -1,9 +1,9 @@
-/** The first and the last byte of a part, counted from zero. */
+/** The first and the last byte of a range, counted from zero. */
 export type ByteSpan = { start: number; end: number };
 
 /**
- * The part of `sizeBytes` bytes that a Range header asks for (RFC 9110, section 14). Undefined: all of it, which is also
- * what several parts at once and headers that make no sense get; `beyond`: no byte of it is there.
+ * Returns the range of `sizeBytes` bytes that a Range header requests (RFC 9110, section 14); undefined for the whole
+ * content, also for multiple ranges and invalid headers; `beyond` if no byte of the range exists.
  */
 export function byteSpan(header: string | null, sizeBytes: number): ByteSpan | "beyond" | undefined {
   const [, first, last] = header?.match(/^bytes=(\d{0,16})-(\d{0,16})$/) ?? [];

@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { HttpError } from "#server/errors.ts";
 
-/** Output comes in pieces of this size, whatever the compression ratio. */
+/** Size of output chunks, independent of the compression ratio. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** RFC 9659: as a content coding, zstd needs a window of at most 8 MB. Node alone would reserve 128 MB on request. */
+/** RFC 9659: the zstd content coding needs a window of at most 8 MB. By default Node would reserve up to 128 MB. */
 const ZSTD_PARAMETERS = { [constants.ZSTD_d_windowLogMax]: 23 };
 
 const DECODERS: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
@@ -16,17 +16,19 @@ const DECODERS: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
   zstd: () => createZstdDecompress({ chunkSize: CHUNK_BYTES, params: ZSTD_PARAMETERS }),
 };
 
-/** What `Accept-Encoding` of a refusal says. */
+/** The `Accept-Encoding` header of an error response. */
 export const READABLE_ENCODINGS = "gzip, br, zstd";
 
-/** Is a body of this `Content-Encoding` decompressed here? Any other one is read as it came. */
+/**
+ * Returns whether the server decompresses this `Content-Encoding`. Bodies with any other encoding are read unchanged.
+ */
 export function isCompressed(encoding: string | null): encoding is string {
   return encoding !== null && Object.hasOwn(DECODERS, encoding.trim().toLowerCase());
 }
 
 /**
- * Returns the bytes of a compressed body. Reading them fails with 413 as soon as they exceed `maxBytes`, whatever the
- * size of the compressed body, and with 400 for data that is corrupt or cut off. Then the rest is not decompressed.
+ * Returns the bytes of a compressed body. Reading fails with 413 as soon as they exceed `maxBytes`, and with 400 for
+ * corrupt or truncated data; the rest is not decompressed.
  */
 export function decompressed(source: Readable, encoding: string, maxBytes: number): Readable {
   return Readable.from(decompress(source, encoding.trim().toLowerCase(), maxBytes), {

@@ -2,38 +2,38 @@ import type { Readable } from "node:stream";
 import busboy from "busboy";
 import { HttpError } from "#server/errors.ts";
 
-/** The file of a form as it comes. Its bytes must be read to their end. */
+/** The file of a form as it arrives. Its bytes must be read to the end. */
 export type FilePart = { filename: string; mediaType: string; bytes: AsyncIterable<Uint8Array> };
 
 export type Form<T> = {
-  /** What `take` made of the file. */
+  /** What `take` returned for the file. */
   file: T;
-  /** The form's other parts, short texts; of parts of one name the last. */
+  /** The other parts of the form, which are short texts; the last one wins if a name repeats. */
   fields: Record<string, string>;
-  /** Each part of the names that end in `[]`, without that. */
+  /** All parts whose names end in `[]`, by the name without it. */
   lists: Record<string, string[]>;
 };
 
 export type FormOptions<T> = {
-  /** The name of the file's part; `file` unless said. */
+  /** The name of the file part; default `file`. */
   part?: string;
-  /** What stands for a file that is not there; without it such a form is refused. */
+  /** Returns the value for a missing file; without this, such a form is rejected. */
   without?: () => T;
-  /** Of the file. */
+  /** Largest size of the file. */
   maxBytes: number;
-  /** Counts bytes that are kept in memory; absent where the file is not. */
+  /** Counts bytes held in memory; absent if the file is not held. */
   hold?: (sizeBytes: number) => void;
   take(part: FilePart): Promise<T>;
 };
 
 const LIMITS = { files: 1, fields: 20, fieldSize: 512 * 1024, fieldNameSize: 100, headerPairs: 20 };
-/** What a form needs beside its file. */
+/** Room for everything besides the file. */
 const MOST_OTHER_BYTES = 2 * 1024 * 1024;
 
 /**
- * Reads a multipart form of one file, as it comes: no more of it is in memory than what the file's reader has not
- * taken. Throws 400 for what is no such form or breaks off, 413 for a file past `maxBytes`, and what `take` throws; then
- * the rest of the body is let go by unread.
+ * Reads a multipart form with one file as it arrives; only bytes that `take` has not read yet are in memory. Throws 400
+ * for an invalid or truncated form, 413 for a file above `maxBytes`, and any error of `take`; the rest of the body is
+ * then discarded.
  */
 export async function readForm<T>(headers: Headers, source: Readable, options: FormOptions<T>): Promise<Form<T>> {
   const declared = Number(headers.get("content-length") ?? 0);
@@ -108,7 +108,7 @@ function refuseBroken(form: busboy.Busboy, source: Readable, refuse: Refuse): vo
   for (const limit of ["fieldsLimit", "partsLimit"] as const) {
     form.on(limit, () => refuse("The form has too many parts"));
   }
-  // A malformed form is told more than once; without a listener the second time would end the process.
+  // A malformed form emits the error more than once; without a listener the second one would end the process.
   form.on("error", () => refuse("The form is malformed or cut off"));
   source.once("close", () => source.readableEnded || refuse("The upload was cut off"));
 }

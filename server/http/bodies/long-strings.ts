@@ -4,16 +4,16 @@ import { HttpError } from "#server/errors.ts";
 import { createLifter } from "#server/json/json-lifter.ts";
 import { notJson } from "./body.ts";
 
-/** A string too long to be handled in one go: what stood between its quotes, as it came. */
+/** A string too long to process at once: the raw bytes between its quotes. */
 export type LongString = { isLong: true; chunks: readonly Buffer[] };
 
-/** What may stand beside the long strings of a body. */
+/** Maximum bytes of a body besides its long strings. */
 const MOST_OTHER_BYTES = 4 * 1024 * 1024;
 
 /**
- * Reads a JSON body whose long strings, such as files in base64, are never one string: parsing 50 MB takes a tenth of
- * a second in which nobody else is served. They stand in the value as `LongString`. Throws 413 past `maxBytes`, and 400
- * for what is no JSON or breaks off. `hold` counts the bytes that are kept, and may throw.
+ * Reads a JSON body without creating its long strings, such as base64 files: parsing 50 MB would block the event loop
+ * for 100 ms. They appear in the value as `LongString`. Throws 413 above `maxBytes`, and 400 for invalid or truncated
+ * JSON. `hold` counts the bytes in memory and may throw.
  */
 export async function readLongJson(
   source: Readable,
@@ -52,13 +52,13 @@ export function isLongString(value: unknown): value is LongString {
   return typeof value === "object" && value !== null && (value as LongString).isLong === true;
 }
 
-/** The bytes of base64, in pieces, with turns of the event loop between them. Throws 400 for what is no base64. */
+/** Yields decoded base64 in pieces, with turns of the event loop in between. Throws 400 for invalid base64. */
 export async function* decodeBase64({ chunks }: Pick<LongString, "chunks">, what: string): AsyncGenerator<Buffer> {
   let rest = "";
   let isPadded = false;
   for (const [index, chunk] of chunks.entries()) {
     const escaped = rest + chunk.toString("latin1");
-    // What JSON may escape in base64: some write every slash so, and some break its lines.
+    // Base64 in JSON may contain escapes: some clients escape every slash or break lines.
     const isCut = escaped.endsWith("\\");
     const text = unescaped(isCut ? escaped.slice(0, -1) : escaped);
     const isLast = index === chunks.length - 1;
@@ -79,7 +79,7 @@ function unescaped(text: string): string {
   return text.includes("\\") ? text.replaceAll("\\/", "/").replaceAll("\\n", "").replaceAll("\\r", "") : text;
 }
 
-/** Of base64 that holds nothing else; -1 where no bytes are written so. */
+/** Returns the decoded length of a text with only base64 characters; -1 if it is invalid. */
 function decodedLength(quads: string): number {
   const padding = quads.endsWith("==") ? 2 : quads.endsWith("=") ? 1 : 0;
   const digits = quads.length - padding;

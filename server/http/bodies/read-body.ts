@@ -12,14 +12,14 @@ export type BodyLimits = {
   maxBytes: number;
   /** How long to wait for the next bytes. */
   idleTimeoutMs: number;
-  /** Absent where the body comes through Next. */
+  /** Absent if the body comes through Next. */
   held: HeldBytes | undefined;
 };
 
 /**
- * Reads a whole body, decompressed: `maxBytes` holds before and after it. Memory grows with the bytes that arrive, never with the length that was announced.
- * Throws 413 past `maxBytes`, 503 when the process holds too many bytes, 408 when no more bytes arrive, and 400 when
- * the client breaks off.
+ * Reads a whole body and decompresses it; `maxBytes` applies before and after. Memory grows with the bytes received,
+ * not with the announced length. Throws 413 above `maxBytes`, 503 if the process holds too many bytes, 408 if no more
+ * bytes arrive, and 400 if the client disconnects.
  */
 export function readBody(
   request: CallerRequest,
@@ -67,9 +67,9 @@ function readSource(source: Readable, { maxBytes, idleTimeoutMs, held }: BodyLim
   });
 }
 
-/** As many chunks are kept as they come. */
+/** This many chunks are kept as they arrive. */
 const FIRST_CHUNKS = 8;
-/** Smaller ones after those are put together: each has an object of its own, larger than itself. */
+/** Later small chunks are merged, because each has an object larger than itself. */
 const SMALL_BYTES = 4096;
 const SEGMENT_BYTES = 32 * 1024;
 
@@ -92,7 +92,7 @@ function collector(chunks: Buffer[]): (chunk: Buffer) => void {
   };
 }
 
-/** Putting 50 MB together in one turn of the event loop takes 30 ms. */
+/** Joining 50 MB in one turn of the event loop takes 30 ms. */
 const TURN_BYTES = 2 * 1024 * 1024;
 
 function join(chunks: readonly Buffer[], size: number): Buffer | Promise<Buffer> {

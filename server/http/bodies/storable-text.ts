@@ -1,8 +1,8 @@
 import { HttpError } from "#server/errors.ts";
 
 /**
- * Refuses texts that no database holds as they are: U+0000, and half of a surrogate pair, which JSON may write and UTF-8
- * cannot. Names of fields are texts too. Throws 400 that names the place.
+ * Rejects texts that the database cannot store: U+0000 and unpaired surrogates, which JSON can express and UTF-8
+ * cannot. Also checks field names. Throws 400 with the path.
  */
 export function requireStorableTexts(value: unknown, what: string, path = ""): void {
   if (typeof value === "string") {

@@ -5,18 +5,18 @@ import type { Call } from "../operation.ts";
 import { type ByteSpan, byteSpan } from "./byte-range.ts";
 
 export type StoredBytes = {
-  /** Names the bytes, which never change. */
+  /** Identifies the bytes, which never change. */
   id: string;
   sizeBytes: number;
-  /** Their media type, and how they are to be shown. */
+  /** Media type and Content-Disposition. */
   headers: Record<string, string>;
-  /** All of them, or a part. */
+  /** Opens all bytes or a range. */
   open(span: ByteSpan | undefined): Promise<Readable>;
 };
 
 /**
- * The answer with stored bytes: all of them, or the part that the caller asks for, as players and broken downloads do.
- * Throws 416 for a part that is not there.
+ * Returns a response with stored bytes: all of them, or the range that the caller requests, as media players and
+ * resumed downloads do. Throws 416 for a range outside the content.
  */
 export async function storedBytes({ request, departure }: Pick<Call, "request" | "departure">, bytes: StoredBytes) {
   const { sizeBytes } = bytes;
@@ -43,14 +43,14 @@ export async function storedBytes({ request, departure }: Pick<Call, "request" |
   return { status: 206, headers: { ...headers, ...part }, body } satisfies Reply;
 }
 
-/** A caller who goes on with earlier bytes wants a part of the same ones, else all. */
+/** A range that continues an earlier download is valid only for the same content; otherwise everything is sent. */
 function isSame(ifRange: string | null, etag: string): boolean {
   return ifRange === null || ifRange === etag;
 }
 
 const noBytes: Push = async () => undefined;
 
-/** At the reader's pace, so that a large file is never in memory. */
+/** Sends the bytes at the reader's pace, so that a large file is never fully in memory. */
 function pushBytes(bytes: Readable, left: AbortSignal): Push {
   left.addEventListener("abort", () => bytes.destroy());
   return async (sink) => {
