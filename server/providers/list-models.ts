@@ -9,12 +9,12 @@ export type ModelListRequest = { list: ModelList; credential: string; baseUrl: s
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_MODELS = 2_000;
-/** What can be part of a model id of ours: no blanks and no control characters. */
+/** Valid characters for model ids: no whitespace or control characters. */
 const NAME = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Returns the names of a provider's own model list, at most 2,000. Rejects with a sentence when the provider does not
- * send a list of at most 4 MiB within 5 seconds.
+ * Returns the model names of a provider's own list, at most 2,000. Rejects with a readable message if the provider does
+ * not send a list of at most 4 MiB within 5 seconds.
  */
 export async function listModels({ list: at, credential, baseUrl, dispatcher }: ModelListRequest): Promise<string[]> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -3,49 +3,52 @@ import type { Block } from "./exchange/json.ts";
 import type { Upstream } from "./provider.ts";
 import type { Usage } from "./usage/usage.ts";
 
-/** Everything an adapter may know about one attempt of a call that is no text. */
+/** Everything an adapter may know about one attempt of a non-text call. */
 export type Asked<Request> = Upstream & {
-  /** The caller's body, guarded, without the fields that are the gateway's alone; `model` is the caller's name. */
+  /** The request body after guardrails, without the gateway's own fields; `model` is the requested name. */
   request: Request;
-  /** What the caller wants passed on to this provider alone (`provider.options`). */
+  /** The options for this provider only (`provider.options`). */
   options: Block;
   signal: AbortSignal;
-  /** Loads a file that the caller names by its address; refuses one that is not public. */
+  /** Downloads a file that the request gives by URL; rejects a non-public address. */
   load(url: string): Promise<LoadedMedia>;
-  /** Loads a file that the upstream's answer names by its address; refuses one that is neither public nor its own. */
+  /**
+   * Downloads a file that the upstream's response gives by URL; rejects an address that is neither public nor the
+   * upstream's own.
+   */
   loadAnswer(url: string): Promise<LoadedMedia>;
 };
 
 export type LoadedMedia = { mediaType: string | undefined; data: Uint8Array };
 
-/** What an upstream tells beside its answer. Without `usage` the call is charged by an estimate. */
+/** What an upstream reports besides its result. Without `usage` the call is charged by an estimate. */
 export type ResponseFacts = {
   usage?: Usage;
   /** The upstream's own usage block. */
   rawUsage?: Block;
   upstreamId?: string;
-  /** What was made, where a unit has several prices, e.g. `1080p`. */
+  /** The variant of the output where a unit has several prices, e.g. `1080p`. */
   variant?: string;
-  /** What of the request the upstream could not be asked. */
+  /** Request fields that were dropped or changed for this upstream. */
   notes?: readonly string[];
 };
 
-/** A whole answer. */
+/** A whole response. */
 export type Metered<Result> = ResponseFacts & { result: Result };
 
 /**
- * An answer in pieces, as they come. It must throw when the upstream breaks off: an end is a whole answer. `told` may be
- * asked at any time; it says what is known by then.
+ * A response in pieces as they arrive. It must throw if the upstream disconnects, because a normal end means a complete
+ * response. `told` may be called at any time and returns what is known so far.
  */
 export type MeteredPieces<Piece> = { pieces: AsyncIterable<Piece>; told(): ResponseFacts };
 
-/** Vectors of an embeddings call, one for each input and in its order: numbers, or little-endian float32 in base64. */
+/** The vectors of an embeddings call, one for each input in order: numbers, or little-endian float32 in base64. */
 export type Embedded = { vectors: (number[] | string)[] };
 
-/** A call to write down what is said in a sound file, which is kept beside the body: it is no text, and large. */
+/** A transcription request. The audio file is kept outside the body, because it is large and not text. */
 export type AskedTranscript<Request> = Asked<Request> & { sound: SoundFile };
 
-/** What was said in a sound file, in the words of the contract; times are seconds. */
+/** A transcript in the contract's terms; times in seconds. */
 export type Transcript = {
   text: string;
   language?: string;
@@ -67,5 +70,5 @@ export type TranscriptSegment = { id: number; start: number; end: number; text: 
 
 export type TranscriptWord = { word: string; start: number; end: number; confidence?: number; speaker?: string };
 
-/** Documents by their place in the request with their relevance, in any order. */
+/** Document indexes with their relevance, in any order. */
 export type Reranked = { ranking: { index: number; score: number }[] };

@@ -14,102 +14,102 @@ import type { PartReader } from "./wire/part-reader.ts";
 
 export type DialectId = "responses" | "messages" | "chat";
 
-/** Where and as whom an adapter calls. It reads no database, no clock and no environment. */
+/** The address and credential that an adapter uses. It reads no database, clock or environment. */
 export type Upstream = {
-  /** The model's name at the upstream. */
+  /** The upstream model name. */
   model: string;
-  /** Empty when the upstream needs no key. */
+  /** Empty if the upstream needs no key. */
   credential: string;
-  /** Without a trailing slash, in the form the vendor's own SDK takes it. */
+  /** Without a trailing slash, in the form of the vendor's own SDK. */
   baseUrl: string;
   fetch: typeof fetch;
-  /** Is told what of an answer the neutral form has no place for. */
+  /** Receives the kinds of response content that the neutral form cannot represent. */
   note?: Note;
-  /** Is told what of an answer is billed and the neutral form has no place for. */
+  /** Receives billed units that the neutral form cannot represent. */
   bill?: BillNotes;
-  /** Is called for each event of a stream: those that say nothing (pings) never become a part. */
+  /** Called for each stream event, including pings, which never become a part. */
   heard?: () => void;
 };
 
-/** Takes what an answer says of its bill, as it comes. */
+/** Receives billing facts of a response as they arrive. */
 export type BillNotes = {
-  /** What is billed and in no usage block, e.g. a search. */
+  /** Adds billed units that are in no usage block, e.g. a search. */
   used(usage: Usage): void;
-  /** A usage block in the provider's own form, before a package reads it. */
+  /** Adds a usage block in the provider's own form, before an SDK package reads it. */
   block(raw: Record<string, unknown>): void;
 };
 
-/** Takes the kind of something that is left out of an answer, e.g. `future_block`; the same kind any number of times. */
+/** Records the kind of something dropped from a response, e.g. `future_block`; may repeat. */
 export type Note = (kind: string) => void;
 
-/** How a provider speaks a dialect itself, so that the caller's body can pass through. */
+/** How a provider natively speaks a dialect, so that the request body can pass through. */
 export type NativeText = {
   /** Appended to the base URL. */
   path: string;
   headers(credential: string): Record<string, string>;
-  /** Names (lower case) of the caller's own headers that belong to the dialect and are sent on, e.g. `anthropic-beta`. */
+  /** Names (lower case) of caller headers that belong to the dialect and are passed on, e.g. `anthropic-beta`. */
   callerHeaders?: readonly string[];
-  /** Last change to the (cloned) body before it is sent; `model` is already replaced. */
+  /** Changes the (cloned) body last before it is sent; `model` is already replaced. */
   prepare?(body: Record<string, unknown>): Record<string, unknown>;
-  /** Absent: it takes any id of a tool call. */
+  /** Absent if it accepts any tool call id. */
   toolIds?: ToolIds;
   /** Reads the dialect's usage block, whole or merged from its events. */
   usage(raw: Record<string, unknown>): Usage;
-  /** What a finished output item is billed by that the usage block does not count. */
+  /** Returns the billed units of a finished output item that the usage block does not count. */
   billedItem?(item: Record<string, unknown>): Usage | undefined;
-  /** What every answer of a model (its upstream name) is billed by that the usage block does not count. */
+  /** Returns the billed units of every response of a model (upstream name) that the usage block does not count. */
   billedAnswer?(model: string): Usage | undefined;
-  /** The variant (`Price.variant`) of what a request body asks for, where a unit has several prices. */
+  /** Returns the variant (`Price.variant`) that a request body asks for, if a unit has several prices. */
   variant?(body: Record<string, unknown>): string | undefined;
 };
 
-/** A GET below the base URL that costs nothing and that a provider answers to whoever has a valid key. */
+/** A free GET below the base URL that succeeds only with a valid key. */
 export type KeyProbe = { path: string; headers(credential: string): Record<string, string> };
 
 /** A GET below the base URL that returns `{ data: [{ id }] }`. */
 export type ModelList = { path: string; headers(credential: string): Record<string, string> };
 
-/** One upstream: the operations it supports, and nothing else. */
+/** One upstream: only the operations it supports. */
 export type Provider = {
   id: string;
   name: string;
   baseUrl: string;
-  /** Environment variable that holds the house key, e.g. `OPENAI_API_KEY`; none: the upstream needs no key. */
+  /** Environment variable of the system credential, e.g. `OPENAI_API_KEY`; absent if the upstream needs no key. */
   keyVariable?: string;
-  /** Environment variable that holds a key some installations ask for; the upstream works without one. */
+  /** Environment variable of a key that only some installations require. */
   optionalKeyVariable?: string;
   /** Environment variable that replaces the base URL, e.g. `OPENAI_BASE_URL`. */
   baseUrlVariable: string;
-  /** The neutral text model (AI SDK specification); loaded when first used. */
+  /** The neutral text model (AI SDK specification), loaded on first use. */
   text?(upstream: Upstream): Promise<LanguageModelV4>;
-  /** Reads what the neutral model's package passes over or refuses; one a stream. */
+  /** Returns a reader for parts that the SDK package ignores or rejects; one for each stream. */
   textReader?(note: Note): PartReader;
-  /** The dialect in which the neutral model talks to the upstream; absent: in one of the vendor's own. */
+  /** The dialect between the neutral model and the upstream; absent if it is the vendor's own. */
   textDialect?: DialectId;
-  /** What the neutral model's upstream takes as the id of a tool call; absent: any. */
+  /** The tool call ids that the neutral model's upstream accepts; absent: any. */
   textToolIds?: ToolIds;
-  /** What it takes as the name of a tool; absent: any. */
+  /** The tool names it accepts; absent: any. */
   textToolNames?: ToolNames;
   /** Reads `usage.raw` (and the parsed usage) of the neutral model into our units. */
   textUsage?(usage: import("@ai-sdk/provider").LanguageModelV4Usage): Usage;
-  /** What the upstream says in its usage block that a call costs, nano-USD; undefined where it does not say. */
+  /** Returns the cost in nano-USD that the upstream reports in its usage block; undefined if it reports none. */
   reportedCost?(raw: Record<string, unknown>): number | undefined;
-  /** The part of a usage block that other models than the one asked for used; `textUsage` and `usage` include it. */
+  /** Returns the part of a usage block from other models than the requested one; `textUsage` and `usage` include it. */
   otherUsage?(raw: Record<string, unknown>): OtherUsage[];
   native?: Partial<Record<DialectId, NativeText>>;
-  /** Counts the input of a messages request, as it is sent natively or by `text`; absent: there is no such endpoint. */
+  /** Counts the input of a messages request, as sent natively or by `text`; absent if there is no such endpoint. */
   tokenCount?: TokenCount;
-  /** Service tiers that it sells at prices of their own; any other costs what the default one does. */
+  /** Service tiers with separate prices; all other tiers cost the same as the default. */
   soldTiers?: readonly string[];
   embed?(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>>;
   rerank?(asked: Asked<RerankRequest>): Promise<Metered<Reranked>>;
   image?: ImageMaker;
-  /** Speaks a text, as MP3 or 24 kHz PCM, in pieces as they come. */
+  /** Speaks a text as MP3 or 24 kHz PCM, in pieces as they arrive. */
   speak?(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>>;
   transcribe?(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>>;
   video?: VideoMaker;
-  /** Where it lists its models, in OpenAI's form; absent where a source of the catalogue describes them. */
+  /** The model list in OpenAI's form; absent if a catalogue source describes its models. */
   modelList?: ModelList;
-  /** How to find out whether a key is valid; absent where no key is needed. */
+  /** How to check whether a key is valid; absent if no key is needed. */
   probe?: KeyProbe;
 };

@@ -6,13 +6,13 @@ export type VideoImage = { mediaType: string; base64: string };
 
 type Frame = "first_frame" | "last_frame";
 
-/** The image a video is to begin or end with. */
+/** Returns the image with which a video should start or end. */
 export async function frameImage(asked: Asked<VideoRequest>, frame: Frame): Promise<VideoImage | undefined> {
   const found = asked.request.frame_images?.find(({ frame_type }) => frame_type === frame);
   return found && loadImage(asked, found.image_url.url);
 }
 
-/** The images among the references; `dropped` names the others, which this provider does not take. */
+/** Returns the reference images; `dropped` names the other references, which this provider does not support. */
 export async function referenceImages(
   asked: Asked<VideoRequest>,
 ): Promise<{ images: VideoImage[]; dropped: string[] }> {

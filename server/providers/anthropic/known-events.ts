@@ -9,7 +9,7 @@ const EVENTS = new Set<unknown>([
   ...["message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta"],
   ...["message_stop", "ping", "error"],
 ]);
-/** Not among them: `compaction`, the summary of a conversation, which the package gives out as text of the answer. */
+/** Does not include `compaction`, a conversation summary that the SDK package would return as response text. */
 const BLOCKS = new Set<unknown>([
   ...["text", "thinking", "redacted_thinking", "tool_use", "server_tool_use", "fallback"],
   ...["mcp_tool_use", "mcp_tool_result", "web_fetch_tool_result", "web_search_tool_result", "tool_search_tool_result"],
@@ -26,15 +26,15 @@ const CITATIONS = new Set<unknown>([
 const CALLERS = new Set<unknown>(["direct", "code_execution_20250825", "code_execution_20260120"]);
 
 /**
- * Leaves out what the vendor's package does not know of its own vendor's stream, and tells `note` so; `bill` is told of
- * usage blocks before that.
+ * Returns a reader that drops events that Anthropic's SDK package does not know and passes their kind to `note`; `bill`
+ * gets usage blocks before that.
  */
 export function knownEvents(note: Note, bill?: BillNotes): EventReader {
   const leftOut = new Set<unknown>();
   const mcpCalls = new Set<unknown>();
   const isKnown = (start: Block): boolean => {
     if (start.type === "mcp_tool_use") mcpCalls.add(start.id);
-    // The package throws where a result's call stands in an earlier turn.
+    // The package throws if a result's call is in an earlier turn.
     return BLOCKS.has(start.type) && (start.type !== "mcp_tool_result" || mcpCalls.has(start.tool_use_id));
   };
   return (event) => {
@@ -61,7 +61,7 @@ function knownDelta(event: Block, delta: Block, note: Note): Block | undefined {
   return void note(`${block(citation).type} citation`);
 }
 
-/** Who has called a tool is nothing that other dialects tell, but the package checks it. */
+/** No other dialect reports the caller of a tool, but the package validates it. */
 function withKnownCaller(event: Block, start: Block, note: Note): Block {
   if (!isBlock(start.caller) || CALLERS.has(start.caller.type)) return event;
   note(`${start.caller.type} caller`);
@@ -69,7 +69,7 @@ function withKnownCaller(event: Block, start: Block, note: Note): Block {
   return { ...event, content_block: rest };
 }
 
-/** A result in a form that the package does not know is no reason to give the answer up. */
+/** Returns a reader that drops results in a form that the package does not know, instead of failing the response. */
 export function looseResults(note: Note): PartReader {
   return {
     part(part) {
@@ -80,7 +80,7 @@ export function looseResults(note: Note): PartReader {
   };
 }
 
-/** The type of a result of the vendor's tools that the package has refused. */
+/** Returns the type of a server tool result that the package rejected. */
 function resultIn(part: LanguageModelV4StreamPart): string | undefined {
   if (part.type !== "error" || !TypeValidationError.isInstance(part.error)) return undefined;
   const { type } = block(block(part.error.value).content_block);

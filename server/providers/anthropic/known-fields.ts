@@ -8,7 +8,7 @@ const isText: Fits = (value) => typeof value === "string";
 const isNumber: Fits = (value) => typeof value === "number";
 const isThought: Fits = (value) => isBlock(value) && isNumber(value.thinking_tokens ?? 0);
 
-/** Why a model refused. */
+/** Returns whether a value is a valid reason for a refusal. */
 const isStopDetails: Fits = (value) =>
   isBlock(value) && isText(value.type) && STOP_DETAILS.every((name) => isText(value[name] ?? ""));
 const STOP_DETAILS = ["category", "explanation", "recommended_model"];
@@ -41,8 +41,8 @@ const USAGE = new Map<string, Fits>([
 const ITERATIONS = new Set<unknown>(["compaction", "message", "advisor_message", "fallback_message"]);
 
 /**
- * The first event with what the vendor's package knows and other dialects tell; `note` is told of all else. A beginning
- * without a count counts nothing, and is estimated.
+ * Returns the first event with only the fields that Anthropic's SDK package knows and other dialects report; `note`
+ * gets all others. A start without a count counts nothing and is estimated.
  */
 export function knownStart(event: Block, note: Note): Block {
   const begun = fitting(event, START, (name) => note(`message_start ${name}`));
@@ -58,7 +58,10 @@ export function knownStart(event: Block, note: Note): Block {
   return same(begun, { message: same(message, { content, usage: counted }) });
 }
 
-/** The event that ends a message, in the same way. An ending without a count counts nothing, and is estimated. */
+/**
+ * Returns the event that ends a message, filtered in the same way. An end without a count counts nothing and is
+ * estimated.
+ */
 export function knownEnd(event: Block, note: Note): Block {
   const leave: Note = (name) => note(`message_delta ${name}`);
   const ended = fitting(event, END, leave);
@@ -67,7 +70,7 @@ export function knownEnd(event: Block, note: Note): Block {
   return same(ended, { delta, usage: isNumber(usage.output_tokens) ? usage : { ...usage, output_tokens: 0 } });
 }
 
-/** Counts that are none say nothing, and what they should have counted is estimated. */
+/** Drops invalid counts; what they should have counted is estimated. */
 function knownUsage(usage: Block, leave: Note): Block {
   const counted = fitting(usage, USAGE, (name) => leave(`usage ${name}`), true);
   return withKnownIterations(counted, (type) => leave(`usage ${type} iteration`));
@@ -81,7 +84,10 @@ function withKnownIterations(usage: Block, leave: Note): Block {
   return same(usage, { iterations });
 }
 
-/** The fields that fit; null says nothing. `isOpen`: fields that nobody knows stay. The same object where all fit. */
+/**
+ * Returns the fields that are valid; null counts as absent. `isOpen`: unknown fields stay. Returns the same object if
+ * all are valid.
+ */
 function fitting(fields: Block, known: ReadonlyMap<string, Fits>, leave: Note, isOpen = false): Block {
   const left = Object.keys(fields).filter((name) => {
     const fits = known.get(name) ?? (isOpen ? anything : () => false);
@@ -92,14 +98,14 @@ function fitting(fields: Block, known: ReadonlyMap<string, Fits>, leave: Note, i
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.includes(name)));
 }
 
-/** The same list where all of it is known. */
+/** Returns the same list if all entries are known. */
 function keptOf(all: unknown[], isKnown: (one: Block) => boolean, leave: (one: Block) => void): unknown[] {
   const unknown = all.map(block).filter((one) => !isKnown(one));
   for (const one of unknown) leave(one);
   return unknown.length === 0 ? all : all.filter((one) => isKnown(block(one)));
 }
 
-/** The same object where no field is another than before. */
+/** Returns the same object if no field changed. */
 function same(fields: Block, changed: Block): Block {
   return Object.keys(changed).every((name) => fields[name] === changed[name]) ? fields : { ...fields, ...changed };
 }

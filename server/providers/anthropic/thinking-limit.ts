@@ -6,13 +6,12 @@ import { count } from "../usage/tokens.ts";
 type Started = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>;
 type Warning = Started["warnings"][number];
 
-/** The least that the vendor takes as a budget for thinking. */
+/** Anthropic's smallest thinking budget. */
 const LEAST_BUDGET_TOKENS = 1_024;
 
 /**
- * The vendor's package as a model of which the limit holds for thinking and answer together, as everywhere else: it
- * makes a budget of a wanted effort, by the size of the model, and adds it to the limit. A budget that the caller names
- * is left as it is.
+ * Wraps Anthropic's SDK model so that the output limit includes thinking, as at other vendors: the package derives a
+ * budget from the effort and the model's size and adds it to the limit. A budget in the request stays unchanged.
  */
 export function withThinkingLimit(make: (send: typeof fetch) => LanguageModelV4, send: typeof fetch): LanguageModelV4 {
   let limit: number | undefined;
@@ -45,7 +44,7 @@ function limitOf({ reasoning, maxOutputTokens, providerOptions }: LanguageModelV
   return isEffort && providerOptions?.anthropic?.thinking === undefined ? maxOutputTokens : undefined;
 }
 
-/** At least half of the limit is for the answer; where that leaves less than the vendor takes, nothing is thought. */
+/** Keeps at least half of the limit for the response; if less than the smallest budget is left, turns thinking off. */
 function within(body: Block, limit: number): { body: Block; warning?: Warning } | undefined {
   const thinking = block(body.thinking);
   const budget = count(thinking.budget_tokens);
@@ -62,7 +61,7 @@ function within(body: Block, limit: number): { body: Block; warning?: Warning } 
   return { body: { ...body, max_tokens: limit, thinking: { ...thinking, budget_tokens } } };
 }
 
-/** What the package says of a limit that was never sent is not so. */
+/** Replaces the package's warning about a limit that was never sent. */
 function warningsOf(
   warning: Warning | undefined,
 ): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {

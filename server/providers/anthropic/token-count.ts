@@ -1,6 +1,6 @@
 import { pickFields, type TokenCount } from "../token-count.ts";
 
-/** All that the endpoint takes: https://docs.claude.com/en/api/messages-count-tokens */
+/** All fields that the endpoint accepts: https://docs.claude.com/en/api/messages-count-tokens */
 const COUNTED = ["model", "messages", "system", "tools", "tool_choice", "thinking", "output_config", "mcp_servers"];
 
 export const anthropicTokenCount: TokenCount = {

@@ -5,8 +5,8 @@ import { count, withoutZeros } from "../usage/tokens.ts";
 import type { OtherUsage, Usage } from "../usage/usage.ts";
 
 /**
- * Reads a message's `usage`, whose counts are disjoint already. With server-side compaction, an advisor or a fallback the
- * top level leaves tokens out that are billed, and the bill is the sum over `iterations`, of every model.
+ * Reads a message's `usage`, whose counts are already disjoint. With server-side compaction, an advisor or a fallback,
+ * the top level omits billed tokens, and the total is the sum of all `iterations` of every model.
  */
 export function messagesUsage(raw: Block): Usage {
   const parts = billed(raw);
@@ -19,7 +19,7 @@ export function messagesUsage(raw: Block): Usage {
   });
 }
 
-/** The part of a message's usage that other models than its own used, each billed at its own model's prices. */
+/** Returns the part of a message's usage from other models, each billed at its own prices. */
 export function messagesOthers(raw: Block): OtherUsage[] {
   const parts = billed(raw).filter(isOther);
   const byModel = Map.groupBy(parts, ({ model }) => String(model ?? "").slice(0, LONGEST_NAME));
@@ -40,8 +40,8 @@ function tokensOf(parts: Block[]) {
 }
 
 /**
- * Reads the neutral model's usage. Its `raw` is the last event's block laid over the first one's, nulls included, so
- * that what the first event said of the cache may be null there: the neutral counts then hold.
+ * Reads the neutral model's usage. Its `raw` is the last event's block merged over the first one's, including nulls, so
+ * cache counts from the first event may be null there; the neutral counts then apply.
  */
 export function neutralMessagesUsage(usage: LanguageModelV4Usage): Usage {
   const { raw, inputTokens, outputTokens } = usage;
@@ -56,8 +56,8 @@ export function neutralMessagesUsage(usage: LanguageModelV4Usage): Usage {
 }
 
 /**
- * What of a usage block is billed: each iteration where they say more than the top level, else that. An attempt that was
- * declined before it wrote anything is not billed
+ * Returns the billed blocks of a usage: the iterations if they report more than the top level, else the top level. An
+ * attempt that was declined before it wrote anything is not billed
  * (https://platform.claude.com/docs/en/build-with-claude/refusals-and-fallback).
  */
 function billed(raw: Block): Block[] {
@@ -66,7 +66,7 @@ function billed(raw: Block): Block[] {
   const isServedByFallback = iterations.some(({ type }) => type === "fallback_message");
   const isDeclined = ({ type, output_tokens }: Block) => type === "message" && count(output_tokens) === 0;
   const parts = iterations.filter((one) => !(isServedByFallback && isDeclined(one)));
-  // An answer whose own part is left out of the list has it at the top.
+  // If the list omits the response's own part, the top level has it.
   return parts.some((one) => !isAdvice(one)) ? parts : [raw, ...parts];
 }
 
@@ -74,13 +74,13 @@ function isAdvice({ type }: Block): boolean {
   return type === "advisor_message";
 }
 
-/** An iteration that another model has run; one of a kind that nobody knows says by its name that it is one. */
+/** Returns whether another model ran an iteration. Unknown kinds count as such if they name a model. */
 function isOther({ type, model }: Block): boolean {
   if (type === "message" || type === "compaction") return false;
   return isAdvice({ type }) || type === "fallback_message" || typeof model === "string";
 }
 
-/** The old total and the newer split by lifetime: either may be 0 while the other holds the count. */
+/** Reads the old total and the newer split by lifetime; either may be 0 while the other has the count. */
 function cacheWrites(part: Block): number {
   const byLifetime = block(part.cache_creation);
   const sumOfLifetimes = count(byLifetime.ephemeral_5m_input_tokens) + count(byLifetime.ephemeral_1h_input_tokens);

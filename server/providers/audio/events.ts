@@ -2,7 +2,7 @@ import { EventSourceParserStream } from "eventsource-parser/stream";
 import { type Block, isBlock, parsed } from "../exchange/json.ts";
 import { toldError, unusable } from "../exchange/send.ts";
 
-/** The JSON events of a stream of server-sent events. Throws what an error among them says. */
+/** Yields the JSON events of an SSE stream. Throws if an event reports an error. */
 export async function* eventsIn({ body }: Response): AsyncGenerator<Block> {
   if (!body) return;
   const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());

@@ -1,13 +1,16 @@
-/** Samples a second of every `pcm` answer: what OpenAI's clients expect. */
+/** Samples per second of every `pcm` response, as OpenAI's clients expect. */
 export const PCM_RATE = 24_000;
 export const PCM_BYTES_PER_SECOND = PCM_RATE * 2;
 
-/** Samples of one channel at 24 kHz, straight lines between those given. Keeps its place between pieces. */
+/**
+ * Returns a function that resamples one channel to 24 kHz by linear interpolation. It keeps its position between
+ * pieces.
+ */
 export function createResampler(fromRate: number): (samples: Int16Array) => Int16Array {
   if (fromRate === PCM_RATE) return (samples) => samples;
   const step = fromRate / PCM_RATE;
   let last = 0;
-  /** Where the next sample is read: 0 is the first of the coming piece, -1 the last of the one before. */
+  /** Position of the next sample: 0 is the first of the next piece, -1 the last of the previous one. */
   let at = 0;
   return (samples) => {
     const made: number[] = [];
@@ -22,7 +25,7 @@ export function createResampler(fromRate: number): (samples: Int16Array) => Int1
   };
 }
 
-/** Bytes as samples, whatever the cut between pieces: an odd byte waits for the next. */
+/** Returns a function that reads bytes as samples, wherever pieces are cut: an odd byte waits for the next piece. */
 export function createSampleReader(): (bytes: Uint8Array) => Int16Array {
   let odd = Buffer.alloc(0);
   return (bytes) => {
@@ -35,7 +38,7 @@ export function createSampleReader(): (bytes: Uint8Array) => Int16Array {
   };
 }
 
-/** The first channel of interleaved samples. */
+/** Returns the first channel of interleaved samples. */
 export function firstChannel(samples: Int16Array, channels: number): Int16Array {
   return channels === 1 ? samples : samples.filter((_, index) => index % channels === 0);
 }

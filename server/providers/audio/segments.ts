@@ -1,10 +1,10 @@
 import type { TranscriptSegment, TranscriptWord } from "../media.ts";
 
-/** Without a full stop, a segment ends at a pause, or when it is as long as one of Whisper's. */
+/** Without a full stop, a segment ends at a pause, or at the length of a Whisper segment. */
 const PAUSE_SECONDS = 1;
 const LONGEST_SECONDS = 30;
 
-/** Words in segments, for vendors who give words alone: by sentence, speaker and pause. */
+/** Groups words into segments by sentence, speaker and pause, for vendors that only return words. */
 export function segmentsOf(words: readonly TranscriptWord[]): TranscriptSegment[] {
   const groups: TranscriptWord[][] = [];
   for (const word of words) {
@@ -30,7 +30,7 @@ function endsBefore(group: readonly TranscriptWord[], next: TranscriptWord): boo
   return next.start - last.end > PAUSE_SECONDS || next.end - first.start > LONGEST_SECONDS;
 }
 
-/** What of a transcript with times the caller asked for: segments unless words alone were. */
+/** Returns the timestamps that the caller asked for: segments, unless only words were requested. */
 export function withTimes(
   words: readonly TranscriptWord[],
   {

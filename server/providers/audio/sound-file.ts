@@ -1,10 +1,10 @@
-/** A sound file to be transcribed. Its bytes are in a blob, which is sent on without being copied. */
+/** An audio file to transcribe. Its bytes are in a blob, which is sent without copying. */
 export type SoundFile = {
   bytes: Blob;
-  /** As a file's extension, in lower case. */
+  /** As a lower-case file extension. */
   format: string;
   mediaType: string;
-  /** From the file's own header, where that says it and can be trusted. */
+  /** From the file's header, if it states a plausible duration. */
   seconds: number | undefined;
 };
 
@@ -18,12 +18,12 @@ const MEDIA_TYPES: Record<string, string> = {
   pcm: "audio/pcm",
 };
 
-/** The media type of a format; most are called like it. */
+/** Returns the media type of a format. */
 export function mediaTypeOf(format: string): string {
   return MEDIA_TYPES[format] ?? `audio/${format}`;
 }
 
-/** The usual extension of a media type; undefined where it is no sound or film. */
+/** Returns the usual extension of a media type; undefined if it is not audio or video. */
 export function formatOf(mediaType: string): string | undefined {
   const [, kind, name = ""] = /^(audio|video)\/(?:x-)?([\w.-]{1,16})/.exec(mediaType.toLowerCase()) ?? [];
   if (!kind) return undefined;
@@ -32,17 +32,17 @@ export function formatOf(mediaType: string): string | undefined {
   return kind === "audio" && name === "mp4" ? "m4a" : name;
 }
 
-// Telephone speech in Opus; the fewest bytes that a second of compressed sound has in practice.
+// Opus telephone speech: the fewest bytes per second of compressed audio in practice.
 const FEWEST_BYTES_A_SECOND = 1_500;
-/** MP3 at 128 kbit/s, of which most files are. */
+/** MP3 at 128 kbit/s, the most common format. */
 const USUAL_BYTES_A_SECOND = 16_000;
 
-/** How long a file is: what it says, else by its size. */
+/** Returns the duration of a file: from its header, else estimated from its size. */
 export function estimateSeconds({ seconds, bytes }: Pick<SoundFile, "seconds" | "bytes">): number {
   return seconds ?? bytes.size / USUAL_BYTES_A_SECOND;
 }
 
-/** The longest that a file of its size can be. */
+/** Returns the longest duration that a file of its size can have. */
 export function boundSeconds({ seconds, bytes }: Pick<SoundFile, "seconds" | "bytes">): number {
   return seconds ?? bytes.size / FEWEST_BYTES_A_SECOND;
 }

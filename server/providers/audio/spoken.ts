@@ -6,19 +6,19 @@ import { readWav } from "./wav.ts";
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-/** 16-bit PCM of one channel at a rate, as the caller wants it: 24 kHz PCM or MP3. */
+/** Converts 16-bit mono PCM at any rate to the requested format: 24 kHz PCM or MP3. */
 export function spokenPcm(pieces: Pieces, sampleRate: number, format: "mp3" | "pcm"): Pieces {
   const samples = resampled(pieces, sampleRate, 1);
   return format === "mp3" ? encodedMp3(samples) : inBytes(samples);
 }
 
-/** A WAV stream as the caller wants it. Throws where it is none, or of other than 16 bits. */
+/** Converts a WAV stream to the requested format. Throws if it is not WAV or not 16-bit. */
 export function spokenWav(pieces: Pieces, format: "mp3" | "pcm"): Pieces {
   const samples = wavSamples(pieces);
   return format === "mp3" ? encodedMp3(samples) : inBytes(samples);
 }
 
-/** A WAV header with odd chunks before the samples is no longer than this. */
+/** Longest WAV header, including optional chunks before the samples. */
 const LONGEST_HEAD_BYTES = 64 * 1024;
 
 async function* wavSamples(pieces: Pieces): AsyncGenerator<Int16Array> {
@@ -55,7 +55,7 @@ async function* inBytes(pieces: AsyncIterable<Int16Array>): AsyncGenerator<Uint8
   for await (const piece of pieces) yield bytesOf(piece);
 }
 
-/** The bytes of a reply as they come. Throws when the upstream breaks off. */
+/** Yields the bytes of a response as they arrive. Throws if the upstream disconnects. */
 export async function* bytesIn(response: Response): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   if (!reader) return;
@@ -68,7 +68,10 @@ export async function* bytesIn(response: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A success that is a page or a JSON object is no sound. Throws for it, so that another provider can be tried. */
+/**
+ * Returns a response that is audio. Throws for a success that is a page or a JSON object, so that another provider can
+ * be tried.
+ */
 export function requireSound(response: Response): Response {
   const type = response.headers.get("content-type") ?? "";
   if (!/^(text\/|application\/(json|xml))/i.test(type) && response.body) return response;

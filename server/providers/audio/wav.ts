@@ -1,17 +1,17 @@
-/** What the header of a WAV file says. */
+/** The fields of a WAV header. */
 export type WavHeader = {
   sampleRate: number;
   channels: number;
   bitsPerSample: number;
-  /** Where its samples begin. */
+  /** Offset of the samples. */
   dataAt: number;
-  /** Undefined where the file was written as it came, and does not know. */
+  /** Undefined if the file was streamed, so that its header has no size. */
   dataBytes: number | undefined;
 };
 
 const UNKNOWN_SIZE = 0xffff_ff00;
 
-/** Reads the header of a WAV file; undefined where there is none, or not all of it. */
+/** Reads a WAV header; returns undefined if it is missing or incomplete. */
 export function readWav(head: Uint8Array): WavHeader | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   if (bytes.length < 12 || bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, 12) !== "WAVE")
@@ -35,7 +35,7 @@ export function readWav(head: Uint8Array): WavHeader | undefined {
   return undefined;
 }
 
-/** How long a WAV file of this size plays. Its own word for the length is not trusted beyond its size. */
+/** Returns the duration of a WAV file of this size. A length in the header beyond the file's size is ignored. */
 export function wavSeconds(header: WavHeader, fileBytes: number): number | undefined {
   const { sampleRate, channels, bitsPerSample, dataAt, dataBytes } = header;
   const bytesPerSecond = (sampleRate * channels * bitsPerSample) / 8;
@@ -44,7 +44,7 @@ export function wavSeconds(header: WavHeader, fileBytes: number): number | undef
   return Math.min(dataBytes ?? present, present) / bytesPerSecond;
 }
 
-/** The header of a file of 16-bit samples in one channel. */
+/** Returns the header of a mono file with 16-bit samples. */
 export function wavHeader(sampleRate: number, dataBytes: number): Uint8Array {
   const header = Buffer.alloc(44);
   header.write("RIFF", 0, "latin1");

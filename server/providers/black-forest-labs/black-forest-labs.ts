@@ -1,7 +1,7 @@
 import type { Provider } from "../provider.ts";
 import { fluxImage } from "./image.ts";
 
-/** Makes of images alone. */
+/** Makes images only. */
 export const blackForestLabs: Provider = {
   id: "black-forest-labs",
   name: "Black Forest Labs",

@@ -12,7 +12,7 @@ import type { Metered } from "../media.ts";
 import type { Usage } from "../usage/usage.ts";
 import { pollingUrl } from "./polling-url.ts";
 
-/** Of FLUX.2: https://docs.bfl.ai/flux_2/flux2_text_to_image, read 2026-11-22. */
+/** For FLUX.2: https://docs.bfl.ai/flux_2/flux2_text_to_image, read 2026-11-22. */
 const SIZES: SizeRule = {
   ...{ step: 16, minSide: 64, maxSide: 4096, minPixels: 64 * 64, maxPixels: 4 * 1024 * 1024, maxRatio: 21 / 9 },
 };
@@ -24,7 +24,7 @@ function abilities(model: string): ImageAbilities {
   };
 }
 
-/** FLUX, which is asked for a picture and then asked until it is there. */
+/** Generates images with FLUX, whose API starts a task and is polled for the result. */
 export const fluxImage: ImageMaker = { abilities, draw };
 
 async function draw(asked: AskedImage): Promise<Metered<Drawn>> {
@@ -63,7 +63,7 @@ async function bodyOf(asked: AskedImage): Promise<Block> {
 
 const POLL_AFTER_MS = 500;
 
-/** Asks until the picture is there. The attempt's own limits end it otherwise. */
+/** Polls until the image is ready. The attempt's timeouts limit the wait. */
 async function whenReady(asked: AskedImage, url: string, headers: Record<string, string>): Promise<Block> {
   for (;;) {
     const polled = await readJson(await getFrom({ ...asked, baseUrl: "" }, url, headers));
@@ -81,12 +81,12 @@ async function whenReady(asked: AskedImage, url: string, headers: Record<string,
 
 const WORKING = new Set(["Pending", "Queued", "Processing", "Preparing", "Reasoning", "Generating"]);
 
-/** Megapixels are charged when they are begun: those made, and those of the references. */
+/** Returns the usage. Each started megapixel is charged, of the output and of the references. */
 function usageOf(made: number, given: unknown): Usage {
   return { images: 1, megapixels: Math.max(1, begun(made)) + begun(given) };
 }
 
-/** A square of 1024 pixels counts as one, of which the vendor also says that it has so many. */
+/** A square of 1024 pixels counts as one megapixel, although the vendor reports 1.05 for it. */
 const SQUARE_MEGAPIXELS = 1.05;
 
 function begun(megapixels: unknown): number {

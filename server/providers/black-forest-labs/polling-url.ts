@@ -4,8 +4,8 @@ import type { Block } from "../exchange/json.ts";
 const DOMAIN = "bfl.ai";
 
 /**
- * Where to ask for a task's result. The answer names a host of the region that took it, and the key is sent there: so it
- * must be the address that was called, or one of the vendor's own.
+ * Returns the URL to poll for a task's result. The response names a regional host, and the key is sent there, so the
+ * URL must be on the called host or on one of the vendor's own.
  */
 export function pollingUrl({ polling_url: address }: Block, baseUrl: string): string {
   const url = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;

@@ -4,10 +4,10 @@ import type { Provider } from "../provider.ts";
 import { cohereAddress } from "./address.ts";
 import { cohereEmbed } from "./embed.ts";
 
-// Version 2 of its API refuses `return_documents`, and never repeats the documents.
+// Version 2 of its API rejects `return_documents` and never returns the documents.
 const rank = compatibleRerank({ path: "/v2/rerank", takesReturnDocuments: false });
 
-/** Text in OpenAI's dialect, which it also speaks; embeddings and reranking in its own. */
+/** Text in OpenAI's dialect; embeddings and reranking in Cohere's own. */
 export const cohere: Provider = {
   ...compatible({
     id: "cohere",
@@ -15,7 +15,7 @@ export const cohere: Provider = {
     baseUrl: "https://api.cohere.ai/compatibility/v1",
     keyVariable: "COHERE_API_KEY",
     baseUrlVariable: "COHERE_BASE_URL",
-    // It refuses `stream_options`.
+    // It rejects `stream_options`.
     takesStreamOptions: false,
     takesJsonSchema: false,
   }),

@@ -19,10 +19,10 @@ const WORDS = {
   similarity: "clustering",
   "code-query": "search_query",
 } as const;
-/** Cohere asks for one; most texts are embedded to be found. */
+/** Cohere requires an input type; most texts are embedded to be searched. */
 const USUAL_TYPE = "search_document";
 
-/** Cohere's embeddings, version 2: texts, and for its newer models texts and pictures together. */
+/** Requests embeddings from Cohere, version 2: texts, and for its newer models texts and images together. */
 export async function cohereEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
   const { request, options, model, credential } = asked;
   const { input, input_type, dimensions, encoding_format: _, user: __, ...rest } = request;
@@ -50,7 +50,7 @@ function mixedInputs(batch: EmbedPart[][], load: Asked<unknown>["load"]) {
   );
 }
 
-/** It takes pictures as data URLs alone. */
+/** Cohere accepts images only as data URLs. */
 async function own(part: EmbedPart, load: Asked<unknown>["load"]): Promise<Block> {
   if (part.type === "text") return { type: "text", text: part.text };
   if (part.type !== "image_url") throw notTaken("texts and pictures alone");

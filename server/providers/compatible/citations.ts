@@ -1,7 +1,7 @@
 import type { LanguageModelV4Citation, LanguageModelV4Source } from "@ai-sdk/provider";
 import { type Block, block, list } from "../exchange/json.ts";
 
-/** The annotations of a message in the making: those that nobody has taken yet, each once. */
+/** Collects the annotations of a message and returns each new one once. */
 export function citationsOf() {
   const known = new Set<string>();
   const addresses = new Set<string>();
@@ -23,7 +23,7 @@ export function citationsOf() {
   };
 }
 
-/** The sources that some vendors (Perplexity) list beside the choices, again in each chunk. */
+/** Collects the sources that some vendors (Perplexity) list beside the choices, repeated in each chunk. */
 export function sourcesOf() {
   const found = new Map<string, LanguageModelV4Source>();
   const taken = new Set<string>();
@@ -32,7 +32,7 @@ export function sourcesOf() {
       for (const result of list(results)) addSource(found, block(result).url, block(result).title);
       for (const url of list(citations)) addSource(found, url, undefined);
     },
-    /** Those that nobody has taken yet and no annotation has named. */
+    /** Returns new sources that no annotation has named. */
     take(named: ReadonlySet<string>): LanguageModelV4Source[] {
       const fresh = [...found.values()].filter(({ id }) => !named.has(id) && !taken.has(id));
       for (const { id } of fresh) taken.add(id);
@@ -46,7 +46,7 @@ function addSource(found: Map<string, LanguageModelV4Source>, url: unknown, titl
   found.set(url, sourceAt(url, title));
 }
 
-/** In OpenAI's form, or bare as some servers send it. */
+/** Reads an annotation in OpenAI's form, or in the flat form of some servers. */
 function citationIn(annotation: Block): LanguageModelV4Citation | undefined {
   if (annotation.type !== "url_citation") return undefined;
   const { url, title, content, start_index, end_index } = { ...annotation, ...block(annotation.url_citation) } as Block;

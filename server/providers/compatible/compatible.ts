@@ -19,29 +19,29 @@ import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
 export type CompatibleUpstream = {
   id: string;
   name: string;
-  /** With the version, as the vendor gives it for OpenAI's client. */
+  /** Includes the version, as the vendor documents it for OpenAI's client. */
   baseUrl: string;
   keyVariable?: string;
   optionalKeyVariable?: string;
   baseUrlVariable: string;
-  /** Does it take `stream_options`? False: it sends the usage in any case, and refuses the field. */
+  /** Whether it accepts `stream_options`. False: it always sends usage and rejects the field. */
   takesStreamOptions?: boolean;
-  /** Does it hold an answer to a JSON schema? False: only `json_object`. */
+  /** Whether it supports JSON schemas for output. False: only `json_object`. */
   takesJsonSchema?: boolean;
-  /** What it takes as the id of a tool call; absent: any. */
+  /** The tool call ids it accepts; absent: any. */
   toolIds?: ToolIds;
   usage?(raw: Block): Usage;
-  /** What only a valid key is answered; the list of models if absent. */
+  /** A path that responds only to valid keys; the list of models if absent. */
   probePath?: string;
   embed?: EmbedQuirks;
-  /** Absent: it ranks nothing. */
+  /** Absent if it does not support reranking. */
   rerank?: RerankQuirks;
   speak?: SpeakQuirks;
   transcribe?: TranscribeQuirks;
   video?: VideoQuirks;
 };
 
-/** An upstream that speaks OpenAI's chat dialect under an address of its own. */
+/** Returns a provider that speaks OpenAI's chat dialect at its own address. */
 export function compatible(upstream: CompatibleUpstream): Provider {
   const {
     takesStreamOptions = true,

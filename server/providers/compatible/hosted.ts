@@ -19,9 +19,9 @@ type Quirks = Pick<
   | "transcribe"
 >;
 
-/** Vendors reached over the internet: id, name, base URL as each documents it, and the prefix of its variables. */
+/** Hosted vendors: id, name, documented base URL, and the prefix of their environment variables. */
 export const hosted: Provider[] = [
-  // OpenRouter lists its models to everybody.
+  // OpenRouter lists its models without a key.
   {
     ...vendor("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", {
       probePath: "/key",
@@ -30,13 +30,14 @@ export const hosted: Provider[] = [
     }),
     soldTiers: ["flex", "priority"],
   },
-  // Groq speaks in WAV alone; it bills sound by its length, ten seconds at least, and says that in verbose answers alone.
-  // Its flex tier has other limits and the same prices (https://console.groq.com/docs/flex-processing).
+  // Groq returns speech only as WAV. It bills audio by duration, at least ten seconds, and reports the duration only in
+  // verbose responses. Its flex tier has other limits but the same prices
+  // (https://console.groq.com/docs/flex-processing).
   vendor("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
     speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
     transcribe: { leastSeconds: 10 },
   }),
-  // Mistral answers 422 to `stream_options` and sends the usage with the last chunk in any case.
+  // Mistral responds 422 to `stream_options` and always sends usage with the last chunk.
   vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {
     takesStreamOptions: false,
     toolIds: mistralToolIds,
@@ -85,7 +86,7 @@ export const hosted: Provider[] = [
   vendor("vultr", "Vultr", "https://api.vultrinference.com/v1", "VULTR"),
   vendor("wandb", "Weights & Biases", "https://api.inference.wandb.ai/v1", "WANDB"),
   vendor("xiaomi", "Xiaomi", "https://api.xiaomimimo.com/v1", "XIAOMI"),
-  // Two vendors of one company, with keys of their own.
+  // Two vendors of one company, with separate keys.
   vendor("zai", "Z.AI", "https://api.z.ai/api/paas/v4", "ZAI", { takesJsonSchema: false }),
   vendor("zhipuai", "Zhipu AI", "https://open.bigmodel.cn/api/paas/v4", "ZHIPU", { takesJsonSchema: false }),
 ];

@@ -2,7 +2,7 @@ import type { LanguageModelV4File } from "@ai-sdk/provider";
 import { type Block, block, list } from "../exchange/json.ts";
 import type { Note } from "../provider.ts";
 
-/** The pictures of a message: `images` as OpenRouter sends them, and parts of its content. */
+/** Returns the images of a message: `images` as OpenRouter sends them, and parts of its content. */
 export function fileParts(message: Block, note: Note): LanguageModelV4File[] {
   const parts = [...list(message.images), ...list(message.content)].map(block);
   const pictures = parts.filter(({ type, image_url }) => type === "image_url" || image_url !== undefined);

@@ -8,18 +8,18 @@ import { fileParts } from "./message-files.ts";
 
 type Part = LanguageModelV4StreamPart;
 
-/** Fields of a message that the vendor's package reads, or that say nothing by themselves. */
+/** Message fields that the SDK package reads, or that have no content of their own. */
 const KNOWN = new Set([
   ...["role", "content", "refusal", "reasoning", "reasoning_content", "tool_calls", "annotations", "images"],
   ...["reasoning_details", "id", "name", "type", "index", "token_ids", "provider_specific_fields"],
 ]);
 
-/** Parts of a content that are told in another way. */
+/** Content parts that are read elsewhere. */
 const READ_PARTS = new Set<unknown>(["text", "thinking", "image_url"]);
 
 /**
- * What upstreams say in the chat dialect and the package passes over: pictures as OpenRouter sends them, annotations,
- * the sources of a search; `note` is told of all else.
+ * Returns a reader for chat content that the SDK package ignores: images as OpenRouter sends them, annotations and
+ * search sources; `note` gets the kinds of all else.
  */
 export function messageParts(note: Note): PartReader {
   const citations = citationsOf();
@@ -57,7 +57,7 @@ function noteRest(message: Record<string, unknown>, note: Note): void {
     const { type } = block(part);
     if (!READ_PARTS.has(type)) note(`${type} part`);
   }
-  // Their texts are in `reasoning` as well; what proves them to their vendor is not.
+  // The text of these details is in `reasoning` too; their signatures are not.
   const isProof = (detail: unknown) => Boolean(block(detail).signature || block(detail).data);
   if (list(message.reasoning_details).some(isProof)) note("reasoning_details signature");
 }

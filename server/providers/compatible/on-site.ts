@@ -1,13 +1,13 @@
 import type { Provider } from "../provider.ts";
 import { compatible } from "./compatible.ts";
 
-/** Model servers that people run themselves, at the port each uses by default. */
+/** Self-hosted model servers, each at its default port. */
 export const onSite: Provider[] = [
   server("ollama", "Ollama", 11434, "OLLAMA"),
   server("lmstudio", "LM Studio", 1234, "LMSTUDIO"),
   server("vllm", "vLLM", 8000, "VLLM"),
   server("llamacpp", "llama.cpp", 8080, "LLAMACPP"),
-  // A server of embeddings and reranking models.
+  // A server for embedding and reranking models.
   server("infinity", "Infinity", 7997, "INFINITY", ""),
 ];
 

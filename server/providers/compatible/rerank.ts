@@ -7,19 +7,19 @@ import { documentNotes, plainDocuments } from "../requests/documents.ts";
 import { count } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
-/** In what upstreams of the dialect differ. */
+/** Differences between upstreams of the dialect. */
 export type RerankQuirks = {
-  /** Below the base URL. */
+  /** Relative to the base URL. */
   path?: string;
-  /** The field that says how many to answer. */
+  /** The field for the number of results. */
   mostField?: "top_n" | "top_k";
-  /** Documents in the upstream's form; texts if absent. */
+  /** Returns documents in the upstream's form; plain texts if absent. */
   documents?(documents: RerankRequest["documents"]): unknown[];
-  /** Does it know `return_documents`? False: it refuses the field, and never repeats the documents. */
+  /** Whether it knows `return_documents`. False: it rejects the field and never returns documents. */
   takesReturnDocuments?: boolean;
 };
 
-/** `/rerank` as Cohere and Jina made it and most model servers speak it. */
+/** Returns an adapter for `/rerank` as defined by Cohere and Jina and supported by most model servers. */
 export function compatibleRerank(quirks: RerankQuirks = {}) {
   const { path = "/rerank", mostField = "top_n", documents = plainDocuments, takesReturnDocuments = true } = quirks;
   return async (asked: Asked<RerankRequest>): Promise<Metered<Reranked>> => {
@@ -59,7 +59,7 @@ function isRanked({ index, score }: { index: unknown; score: unknown }, document
   return Number.isInteger(index) && (index as number) >= 0 && (index as number) < documents && Number.isFinite(score);
 }
 
-/** Searches, or tokens wherever an upstream counts them; undefined where nothing was counted. */
+/** Returns searches, or tokens if the upstream counts them; undefined if it counted nothing. */
 export function rerankUsage(reply: Block): Usage | undefined {
   const [usage, meta] = [block(reply.usage), block(reply.meta)];
   const [billed, counted] = [block(meta.billed_units), block(meta.tokens)];

@@ -4,10 +4,10 @@ export function tokenHeader(credential: string): Record<string, string> {
   return { authorization: `Token ${credential}` };
 }
 
-/** What would send the answer to somebody else, past the rules for answers and the bill. */
+/** Options that would send the result elsewhere, bypassing output rules and billing. */
 const NOT_PASSED_ON = new Set(["callback", "callback_method"]);
 
-/** Deepgram takes its settings in the address: those of the caller's options, then ours, which stand over them. */
+/** Returns Deepgram's settings as a query string: the caller's options, overridden by ours. */
 export function queryOf(options: Block, own: Record<string, string>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options)) {

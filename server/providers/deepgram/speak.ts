@@ -12,7 +12,7 @@ const FORMATS = {
   pcm: { encoding: "linear16", container: "none", sample_rate: "24000" },
 };
 
-/** Deepgram's streamed text to speech (Aura). */
+/** Streams text to speech from Deepgram (Aura). */
 export async function deepgramSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
   const { request, options, model, credential } = asked;
   const { input, voice, speed, response_format: format } = request;
@@ -30,7 +30,10 @@ export async function deepgramSpeak(asked: Asked<SpeechRequest>): Promise<Metere
   return { pieces: bytesIn(response), told: () => told };
 }
 
-/** A voice is part of the model's name: `aura-2-thalia-en`. Its short name is enough: `thalia-en`, or `thalia`. */
+/**
+ * Returns the model name that includes the voice, e.g. `aura-2-thalia-en`. The voice may be short: `thalia-en` or
+ * `thalia`.
+ */
 function voiceModel(model: string, voice: string | null | undefined): string {
   const asked = voice ?? DEFAULT_VOICES[model] ?? "";
   const short = asked.startsWith(`${model}-`) ? asked.slice(model.length + 1) : asked;

@@ -5,7 +5,7 @@ import { postBody, readJson, unusable } from "../exchange/send.ts";
 import type { AskedTranscript, Metered, Transcript, TranscriptWord } from "../media.ts";
 import { queryOf, tokenHeader } from "./query.ts";
 
-/** Deepgram's transcription of a file (Nova). */
+/** Transcribes a file with Deepgram (Nova). */
 export async function deepgramTranscribe(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
   const { request, options, model, credential, sound } = asked;
   const { language } = request;

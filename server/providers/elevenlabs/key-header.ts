@@ -1,4 +1,4 @@
-/** The credential as ElevenLabs reads it. */
+/** Returns the credential header of ElevenLabs. */
 export function keyHeader(credential: string): Record<string, string> {
   return { "xi-api-key": credential };
 }

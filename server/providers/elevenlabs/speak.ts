@@ -6,13 +6,13 @@ import { postJson } from "../exchange/send.ts";
 import type { Asked, MeteredPieces } from "../media.ts";
 import { keyHeader } from "./key-header.ts";
 
-/** George, the voice of the vendor's own examples: every account has it. */
+/** George, the voice of the vendor's own examples, which every account has. */
 const DEFAULT_VOICE = "JBFqnCBsd6RMkjVDRZzb";
 const FORMATS = { mp3: "mp3_44100_128", pcm: "pcm_24000" };
-/** What the vendor takes. */
+/** The speeds that the vendor accepts. */
 const SPEEDS = { least: 0.7, most: 1.2 };
 
-/** ElevenLabs' streamed text to speech. */
+/** Streams text to speech from ElevenLabs. */
 export async function elevenlabsSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
   const { request, options, model, credential } = asked;
   const { input, voice, speed, response_format: format } = request;

@@ -5,7 +5,7 @@ import { postForm, readJson, unusable } from "../exchange/send.ts";
 import type { AskedTranscript, Metered, Transcript, TranscriptWord } from "../media.ts";
 import { keyHeader } from "./key-header.ts";
 
-/** ElevenLabs' speech to text (Scribe). */
+/** Transcribes a file with ElevenLabs (Scribe). */
 export async function elevenlabsTranscribe(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
   const { request, credential, sound } = asked;
   const reply = await readJson(await postForm(asked, "/v1/speech-to-text", keyHeader(credential), formOf(asked)));
@@ -27,7 +27,7 @@ export async function elevenlabsTranscribe(asked: AskedTranscript<TranscriptionR
   };
 }
 
-/** What would send the answer to somebody else, have another file heard, or answer in a form of its own. */
+/** Options that would send the result elsewhere, use another file, or change the response format. */
 const NOT_PASSED_ON = new Set([
   ...["webhook", "webhook_id", "webhook_metadata", "cloud_storage_url", "source_url", "use_multi_channel"],
 ]);
@@ -46,7 +46,7 @@ function formOf({ request, options, model, sound }: AskedTranscript<Transcriptio
   return form;
 }
 
-/** The vendor bills the length of the sound: what it says, else what the file says, else where the last word ends. */
+/** Returns the billed duration: as the vendor reports it, else from the file, else where the last word ends. */
 function secondsOf(reply: Block, words: readonly TranscriptWord[], ofFile: number | undefined): number | undefined {
   const said = Number(reply.audio_duration_secs);
   return said > 0 ? said : (ofFile ?? words.at(-1)?.end);

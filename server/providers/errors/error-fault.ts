@@ -19,7 +19,10 @@ const byStatus: Record<number, Fault> = {
   498: "upstream",
 };
 
-/** What vendors say under 400 that is about the key or its account: Google and xAI answer a wrong key so, Anthropic an empty balance. */
+/**
+ * Phrases in 400 errors that concern the key or its account: Google and xAI respond like this to a wrong key, Anthropic
+ * to an empty balance.
+ */
 const credentialSentences = [
   "api key not valid",
   "api key expired",
@@ -29,7 +32,7 @@ const credentialSentences = [
   "user location is not supported",
 ];
 
-/** Whose doing an upstream's failure status is. Only `request` is pointless to try elsewhere. */
+/** Returns what caused an upstream's failure status. Only `request` failures are pointless to retry elsewhere. */
 export function faultOf(status: number, body: unknown, message: string): Fault {
   if (flagged(body)) return "request";
   if (status === 400) return refusesCredential(message) ? "credential" : "request";
@@ -37,7 +40,7 @@ export function faultOf(status: number, body: unknown, message: string): Fault {
   return byStatus[status] ?? (status > 400 && status < 500 ? "request" : "upstream");
 }
 
-/** A file or an item that the caller names is missing, not the model. */
+/** Returns whether a file or item named in the request is missing, rather than the model. */
 function namesThing(message: string): boolean {
   return /\b(?:file|item|conversation|container|prompt)\b/i.test(message) && !/model/i.test(message);
 }
@@ -47,7 +50,7 @@ function refusesCredential(message: string): boolean {
   return credentialSentences.some((sentence) => words.includes(sentence));
 }
 
-/** OpenRouter answers input that its moderation flagged with a 403. */
+/** OpenRouter responds with 403 to input that its moderation flagged. */
 function flagged(body: unknown): boolean {
   const metadata = block(block(block(body).error).metadata);
   return metadata.flagged_input !== undefined || list(metadata.reasons).length > 0;

@@ -3,7 +3,7 @@ import { block, list } from "../exchange/json.ts";
 
 const STATUSES = new Set([400, 413, 422]);
 
-/** The vendors' own words in `error.code`, `error.type`, `error.status` and Azure's `innererror.code`. */
+/** The vendors' codes in `error.code`, `error.type`, `error.status` and Azure's `innererror.code`. */
 const byCode: Record<string, Limit> = {
   context_length_exceeded: "context_length",
   model_max_prompt_tokens_exceeded: "context_length",
@@ -16,7 +16,7 @@ const byCode: Record<string, Limit> = {
   unsupported_value: "input",
 };
 
-/** What vendors write where they have no code for it, the more particular first. */
+/** Vendors' messages where they have no code, the more specific first. */
 const byWords: [RegExp, Limit][] = [
   [
     /context[_ -](?:length|window|size)|prompt is too long|input is too long|too many (?:input )?tokens|input tokens? (?:count )?exceed|exceeds? the (?:maximum|max) (?:allowed )?(?:input |prompt |number of )?(?:length|tokens)|token count [^.]{0,60}exceeds/i,
@@ -33,8 +33,8 @@ const byWords: [RegExp, Limit][] = [
 ];
 
 /**
- * What one model cannot take and another may, in an upstream's refusal: a longer request, a kind of input or parameter,
- * or a text that a provider's own policy refuses. Undefined for any other refusal.
+ * Returns the limit of one model that another may not have: a longer request, a kind of input or parameter, or a text
+ * that the provider's policy rejects. Returns undefined for any other error.
  */
 export function limitOf(status: number, body: unknown, message: string): Limit | undefined {
   const error = block(block(Array.isArray(body) ? body[0] : body).error);
@@ -45,7 +45,7 @@ export function limitOf(status: number, body: unknown, message: string): Limit |
   return coded ?? byWords.find(([pattern]) => pattern.test(message))?.[1];
 }
 
-/** OpenRouter answers input that its moderation flagged with a 403. */
+/** OpenRouter responds with 403 to input that its moderation flagged. */
 function isFlagged({ metadata }: Record<string, unknown>): boolean {
   const { flagged_input: input, reasons } = block(metadata);
   return input !== undefined || list(reasons).length > 0;

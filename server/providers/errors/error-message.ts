@@ -3,10 +3,10 @@ import { block, list } from "../exchange/json.ts";
 const longestMessage = 2_000;
 
 /**
- * The human sentence of an upstream's error body, whatever its shape: `{error:{message}}` (OpenAI, Anthropic, Google),
- * `{message}` (Cohere, Mistral, AWS), `{detail}` (FastAPI), `{detail:{message}}` (ElevenLabs), `{err_msg}` (Deepgram),
- * `{error:"..."}` (Ollama), `{errors:[...]}`, `{response:{error:{message}}}` (OpenAI's last event), or plain text.
- * Undefined for markup and for a body without one.
+ * Returns the readable message of an upstream's error body, whatever its format: `{error:{message}}` (OpenAI,
+ * Anthropic, Google), `{message}` (Cohere, Mistral, AWS), `{detail}` (FastAPI), `{detail:{message}}` (ElevenLabs),
+ * `{err_msg}` (Deepgram), `{error:"..."}` (Ollama), `{errors:[...]}`, `{response:{error:{message}}}` (OpenAI's last
+ * event), or plain text. Returns undefined for markup and for a body without a message.
  */
 export function errorMessage(body: unknown, text: string): string | undefined {
   const found = fromJson(body) ?? (body === undefined ? plainText(text) : undefined);
@@ -31,7 +31,7 @@ function fromJson(value: unknown): string | undefined {
   );
 }
 
-/** `[{ loc: ["body", "model"], msg: "Field required" }]`, `[{ message }]` or `["..."]`. */
+/** Reads `[{ loc: ["body", "model"], msg: "Field required" }]`, `[{ message }]` or `["..."]`. */
 function firstOf(value: unknown): string | undefined {
   const first = list(value)[0];
   const entry = block(first);

@@ -1,4 +1,4 @@
-/** `aborted`: by our side. `timeout`: the upstream took too long. `broken`: no connection, or one that was cut. */
+/** `aborted`: by us. `timeout`: the upstream took too long. `broken`: no connection, or it was cut. */
 export type NetworkFault = { kind: "aborted" | "timeout" | "broken"; code: string };
 
 const timeouts = ["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"];
@@ -36,22 +36,22 @@ const neverSent = [
   "SELF_SIGNED_CERT_IN_CHAIN",
 ];
 
-/** Beginnings of the codes of the HTTP parser and of TLS. */
+/** Prefixes of HTTP parser and TLS error codes. */
 const brokenPrefixes = ["HPE_", "ERR_TLS_", "ERR_SSL_", "CERT_", "UNABLE_TO_"];
 
-/** No connection was made, so that the upstream has had nothing of the request. */
+/** Returns whether no connection was made, so that the upstream received nothing of the request. */
 export function wasNeverSent(code: string): boolean {
   return neverSent.includes(code) || ["CERT_", "UNABLE_TO_"].some((prefix) => code.startsWith(prefix));
 }
 
-/** What went wrong on the wire, by the codes of an error and its causes, or undefined where none of them is about the wire. */
+/** Returns the network failure in an error or its causes; undefined if none of them is one. */
 export function networkFault(error: unknown): NetworkFault | undefined {
   const chain = causes(error);
   for (const link of chain) {
     const fault = ofOne(link);
     if (fault) return fault;
   }
-  // What fetch throws when it says no more.
+  // The errors that fetch throws without a code.
   const vague = chain.some(
     (link) => link instanceof TypeError && ["fetch failed", "terminated"].includes(link.message),
   );
@@ -68,7 +68,7 @@ function ofOne(error: Error): NetworkFault | undefined {
   return undefined;
 }
 
-/** The error and what caused it; a bound, since causes may go in a circle. */
+/** Returns the error and its causes, up to a bound because causes may be circular. */
 function causes(error: unknown, depth = 0): Error[] {
   return error instanceof Error && depth < 6 ? [error, ...causes(error.cause, depth + 1)] : [];
 }

@@ -11,12 +11,15 @@ import { type Headers, retryAfterMs } from "./retry-after.ts";
 
 const longestBody = 65_536;
 
-/** What must not be shown, and the time (Unix milliseconds) that HTTP dates are measured from. */
+/** The secret to mask, and the current time (Unix milliseconds) for HTTP dates. */
 export type FailureContext = { credential: string; now: number };
 
 export type Failure = { status: number; headers: Headers; body: string };
 
-/** The error for an upstream's failure reply. A 401, 402 or 403 speaks of the credential: the sentence is ours, the upstream's is in `raw`. */
+/**
+ * Returns the error for an upstream's failure response. A 401, 402 or 403 concerns the credential: the message is ours,
+ * the upstream's is in `raw`.
+ */
 export function fromResponse({ status, headers, body }: Failure, { credential, now }: FailureContext): UpstreamError {
   const raw = maskSecrets(body.slice(0, longestBody), credential);
   const json = parsed(raw);
@@ -24,7 +27,7 @@ export function fromResponse({ status, headers, body }: Failure, { credential, n
   const fault = faultOf(status, json, said);
   const limit = fault === "request" ? limitOf(status, json, said) : undefined;
   return new UpstreamError(status < 400 ? 502 : status, fault === "credential" ? credentialSentence(status) : said, {
-    // Whether a text that one provider's policy refuses goes to another is for the caller to say.
+    // The caller decides whether a text that one provider's policy rejects may go to another.
     retryable: fault !== "request" || limit === "context_length" || limit === "input",
     retryAfterMs: retryAfterMs(headers, json, now),
     fault,
@@ -34,8 +37,8 @@ export function fromResponse({ status, headers, body }: Failure, { credential, n
 }
 
 /**
- * The error for what a call to an upstream threw, or what a neutral stream carried in an `error` part.
- * Undefined: not an upstream's doing but a fault of ours, to be thrown on as it is.
+ * Returns the error for what a request to an upstream threw, or for an `error` part of a neutral stream. Returns
+ * undefined for a fault of ours, which must be thrown unchanged.
  */
 export function fromThrown(error: unknown, context: FailureContext): UpstreamError | undefined {
   if (error instanceof UpstreamError) return error;
@@ -52,7 +55,7 @@ export function fromThrown(error: unknown, context: FailureContext): UpstreamErr
   return undefined;
 }
 
-/** The address guard's refusal, which fetch wraps. */
+/** Returns the address guard's error, which fetch wraps. */
 function refusalOf(error: unknown): HttpError | undefined {
   const candidates = error instanceof Error ? [error, error.cause] : [];
   return candidates.find((candidate) => candidate instanceof HttpError);
@@ -60,7 +63,7 @@ function refusalOf(error: unknown): HttpError | undefined {
 
 function fromCall(error: APICallError, status: number, context: FailureContext): UpstreamError {
   const body = error.responseBody?.trim() ? error.responseBody : error.message;
-  // The first event of a stream under 200, for which OpenAI's package has guessed a status.
+  // The first event of a 200 stream, for which OpenAI's package guessed a status.
   const event = block(parsed(body));
   if (event.type === "error" && "sequence_number" in event) return fromEvent(event, context);
   if (status >= 300) return fromResponse({ status, headers: error.responseHeaders ?? {}, body }, context);
@@ -70,18 +73,18 @@ function fromCall(error: APICallError, status: number, context: FailureContext):
     : unreadable(maskSecrets(body.slice(0, longestBody), context.credential));
 }
 
-/** An error told inside a stream: its status as near to HTTP as it says. */
+/** Returns the error for an event of a stream, with the HTTP status closest to what it reports. */
 function fromEvent(event: string | Record<string, unknown>, context: FailureContext): UpstreamError {
   const body = typeof event === "string" ? event : JSON.stringify(event);
   return fromResponse({ status: eventStatus(block(event)), headers: {}, body }, context);
 }
 
-/** The status that an error told in a 200 stands for. */
+/** Returns the status of an error reported within a 200 response. */
 export function eventStatus(event: Record<string, unknown>): number {
   const error = block(event.error);
   const told = [event.status, event.code, error.code, error.status].map(Number).find(isFailure);
   const words = statusOfWords([event.type, event.code, error.type, error.code]);
-  // The vendors' packages guess `statusCode` from the words.
+  // The SDK packages derive `statusCode` from the message.
   return told ?? words ?? [Number(event.statusCode)].find(isFailure) ?? 502;
 }
 
@@ -102,7 +105,7 @@ function fromNetwork({ kind, code }: NetworkFault, cause: unknown): UpstreamErro
   });
 }
 
-/** Another upstream may be able to do what this one's adapter cannot carry. */
+/** Another upstream may support what this one's adapter cannot. */
 function unsupported(error: UnsupportedFunctionalityError): UpstreamError {
   return new UpstreamError(400, error.message, { retryable: true, fault: "model" });
 }

@@ -2,12 +2,12 @@ import { block, list } from "../exchange/json.ts";
 
 export type Headers = Record<string, string | string[] | undefined>;
 
-/** Quotas are by the day at most; what is longer is a mistake, and may be no number that a header can have. */
+/** Quotas last a day at most; a longer wait is a mistake and may exceed what a header can hold. */
 const LONGEST_MS = 24 * 3_600_000;
 
 /**
- * How long an upstream asks to wait, in milliseconds from `now` (Unix milliseconds), from 0 to a day: `retry-after-ms`,
- * `retry-after` in seconds or as an HTTP date, or Google's `RetryInfo` in the error body.
+ * Returns how long an upstream asks to wait, in milliseconds from `now` (Unix milliseconds), from 0 to a day: from
+ * `retry-after-ms`, `retry-after` in seconds or as an HTTP date, or Google's `RetryInfo` in the error body.
  */
 export function retryAfterMs(headers: Headers, body: unknown, now: number): number | undefined {
   const after = header(headers, "retry-after");
@@ -35,7 +35,10 @@ function untilDate(text: string | undefined, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** `{error:{details:[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"34.07s"}]}}`, or that in an array. */
+/**
+ * Reads `{error:{details:[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"34.07s"}]}}`, or the same
+ * in an array.
+ */
 function retryInfo(body: unknown): number | undefined {
   const error = block(block(Array.isArray(body) ? body[0] : body).error);
   const delay = list(error.details)

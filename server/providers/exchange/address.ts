@@ -23,7 +23,10 @@ const specialV4 = [
   ["240.0.0.0", 4],
 ] as const;
 
-/** Inside 2000::/3: protocol assignments with Teredo, documentation, 6to4. Everything outside 2000::/3 (NAT64 too) is no public host. */
+/**
+ * Within 2000::/3: protocol assignments with Teredo, documentation, 6to4. Everything outside 2000::/3 (including NAT64)
+ * is not public.
+ */
 const specialV6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -37,7 +40,7 @@ for (const [network, prefix] of specialV6) special.addSubnet(network, prefix, "i
 const globalV6 = new BlockList();
 globalV6.addSubnet("2000::", 3, "ipv6");
 
-/** Is the literal address a host of the public internet? False for anything that is no address. */
+/** Returns whether a literal address is a host of the public internet; false if it is no address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, "ipv4");
@@ -46,8 +49,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The connection pool for URLs that come from callers or upstreams: it connects to public addresses only, judged on the
- * address the connection is made to, so that a name cannot resolve to another one later. Rejects with HttpError 400.
+ * Creates the connection pool for URLs from callers or upstreams. It connects to public addresses only and checks the
+ * address it connects to, so that a name cannot resolve to another one later. Rejects with HttpError 400.
  */
 export function guardedAgent(options: EgressOptions & { lookup?: LookupFunction }): Agent {
   const lookup = guardedLookup(options.lookup ?? (systemLookup as LookupFunction));
@@ -63,7 +66,7 @@ export function guardedAgent(options: EgressOptions & { lookup?: LookupFunction 
   });
 }
 
-/** One private address among several refuses the name: which one is used is not ours to choose. */
+/** One private address among several rejects the name, since we do not choose which one is used. */
 function guardedLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -76,7 +79,7 @@ function guardedLookup(lookup: LookupFunction): LookupFunction {
     });
 }
 
-/** Says nothing of what the name resolved to: that would map the private network for the caller. */
+/** The message does not include the resolved address: that would map the private network for the caller. */
 function refused(): HttpError {
   return new HttpError(400, "The URL does not point to a public address");
 }

@@ -6,7 +6,7 @@ import { type Block, isBlock } from "./json.ts";
 import { pacedBlob } from "./paced-blob.ts";
 import { postBody, type Target } from "./send.ts";
 
-/** Posts JSON that holds large texts in bytes (`AsciiText`), as `postJson`. */
+/** Posts JSON with large texts as bytes (`AsciiText`), like `postJson`. */
 export async function postAscii(
   target: Target,
   path: string,
@@ -17,7 +17,7 @@ export async function postAscii(
   return postBody(target, path, { "content-type": "application/json", ...headers }, blob);
 }
 
-/** The JSON object of a success, as `readJson`, whose large base64 texts stay bytes (`AsciiText`). */
+/** Returns the JSON object of a success like `readJson`, with large base64 texts as bytes (`AsciiText`). */
 export async function readAscii(response: Response): Promise<Block> {
   const pieces: Buffer[] = [];
   for await (const { buffer, byteOffset, byteLength } of response.body ?? []) {
@@ -26,7 +26,7 @@ export async function readAscii(response: Response): Promise<Block> {
   return asciiBlock(response, pieces);
 }
 
-/** The JSON object of a part of a success, e.g. an event of a stream. Throws what `readAscii` does. */
+/** Returns the JSON object of a part of a success, e.g. a stream event. Throws like `readAscii`. */
 export function asciiBlock(response: Response, pieces: readonly Buffer[]): Block {
   const value = parsed(pieces);
   if (!isBlock(value)) throw told(response, response.status, pieces);

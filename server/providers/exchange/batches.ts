@@ -2,8 +2,8 @@ import type { Embedded, Metered } from "../media.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /**
- * Vectors of more inputs than a vendor takes at once, one batch after the other and in their order: callers send as many
- * as OpenAI takes. Each batch rejects for all.
+ * Requests embeddings for more inputs than a vendor accepts at once, in sequential batches and in order: callers send
+ * as many as OpenAI accepts. A failed batch rejects the whole call.
  */
 export async function inBatches<Item>(
   items: readonly Item[],
@@ -22,7 +22,7 @@ export async function inBatches<Item>(
 function joined(one: Metered<Embedded>, other: Metered<Embedded>): Metered<Embedded> {
   const { usage: _, rawUsage: __, ...rest } = one;
   const result = { vectors: [...one.result.vectors, ...other.result.vectors] };
-  // A batch that was not counted would make the sum too low: then all is estimated.
+  // An uncounted batch would make the sum too low, so the whole usage is estimated.
   if (!one.usage || !other.usage) return { ...rest, result };
   const batches = [...(Array.isArray(one.rawUsage?.batches) ? one.rawUsage.batches : [one.rawUsage]), other.rawUsage];
   return { ...rest, result, usage: sum(one.usage, other.usage), rawUsage: { batches } };

@@ -1,9 +1,9 @@
 import { block, list } from "./json.ts";
 
-/** A model server found on this machine; `provider` is an id of the registry, `baseUrl` is for its adapter. */
+/** A model server found on this machine; `provider` is a registry id, `baseUrl` is for its adapter. */
 export type Found = { provider: string; baseUrl: string; models: string[] };
 
-/** `base`: where its API begins; `/v1` if absent. */
+/** `base`: the base path of its API; default `/v1`. */
 type Server = { provider: string; port: number; path: string; base?: string; names(answer: unknown): string[] };
 
 const openaiNames = (answer: unknown) => strings(block(answer).data, "id");
@@ -18,14 +18,17 @@ const servers: Server[] = [
 
 export type DiscoverOptions = {
   fetch: typeof fetch;
-  /** Ports by provider id, instead of the usual ones; 0 leaves a provider out. */
+  /** Ports by provider id, instead of the defaults; 0 skips a provider. */
   ports?: Record<string, number>;
-  /** The gateway's own port, where it must not find itself. */
+  /** The gateway's own port, which it must not discover. */
   ownPort?: number;
   timeoutMs?: number;
 };
 
-/** Asks the usual ports of this machine for model servers. A port that does not answer like one in time is left out; never rejects. */
+/**
+ * Looks for model servers on this machine's default ports. Skips ports that do not respond like one in time; never
+ * rejects.
+ */
 export async function discover({ fetch, ports = {}, ownPort, timeoutMs = 300 }: DiscoverOptions): Promise<Found[]> {
   const asked = servers
     .map((server) => ({ ...server, port: ports[server.provider] ?? server.port }))

@@ -5,8 +5,8 @@ const FIELD = Buffer.from("data:");
 const BREAK = Buffer.of(LINE_END);
 
 /**
- * The data of each event of a stream, in bytes as they came: pictures of many megabytes come in one line, which is never
- * put together. An event without its blank line is none.
+ * Yields the data of each SSE event as the received bytes: images of many megabytes come in one line, which is never
+ * joined. Drops an event without its final blank line.
  */
 export async function* eventData({ body }: Response): AsyncGenerator<Buffer[]> {
   let line: Buffer[] = [];
@@ -30,7 +30,7 @@ export async function* eventData({ body }: Response): AsyncGenerator<Buffer[]> {
   }
 }
 
-/** A line without its end, the name of its field in one piece. */
+/** Returns a line without its line end, with the field name in one piece. */
 function trimmed(pieces: readonly Buffer[]): Buffer[] {
   const some = pieces.filter(({ length }) => length > 0);
   const last = some.at(-1);

@@ -3,18 +3,21 @@ import { Agent, type Dispatcher } from "undici";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { Exchange, type NativeResponse } from "./exchange.ts";
 
-/** The default of each request without a time limit of its own: the longest a call may take (15 minutes). */
+/** Default timeout for requests without their own: the longest possible call (15 minutes). */
 const longestMs = 15 * 60_000;
 
 export type EgressOptions = {
   /** Open connections to one origin; further requests wait. */
   connections: number;
   connectTimeoutMs: number;
-  /** How long an idle connection is kept when the upstream does not say. */
+  /** How long to keep an idle connection if the upstream does not say. */
   keepAliveMs?: number;
 };
 
-/** The connection pool for upstreams that the operator named. Made once in a process, closed when it ends. */
+/**
+ * Creates the connection pool for upstreams that the operator configured. Created once in a process and closed when it
+ * ends.
+ */
 export function upstreamAgent({ connections, connectTimeoutMs, keepAliveMs = 30_000 }: EgressOptions): Agent {
   return new Agent({
     connections,
@@ -25,7 +28,10 @@ export function upstreamAgent({ connections, connectTimeoutMs, keepAliveMs = 30_
   });
 }
 
-/** The global fetch over `dispatcher`. A redirect is answered as it came: following it would hand the credential to another address. */
+/**
+ * Returns the global fetch over `dispatcher`. Redirects are returned, not followed: that would send the credential to
+ * another address.
+ */
 export function upstreamFetch(dispatcher: Dispatcher): typeof fetch {
   return (input, init) => fetch(input, { ...init, dispatcher, redirect: "manual" } as RequestInit);
 }
@@ -42,8 +48,8 @@ export type NativeRequest = {
 export type NativeGet = Pick<NativeRequest, "dispatcher" | "url" | "headers" | "signal">;
 
 /**
- * Posts a body to an upstream and answers as soon as its headers are there, whatever the status; redirects are not followed.
- * The idle time of the body is the caller's to watch. Rejects with undici's own errors (`fromThrown` reads them).
+ * Posts a body to an upstream. Resolves when the response headers arrive, with any status; does not follow redirects.
+ * The caller enforces the idle timeout of the body. Rejects with undici's errors (`fromThrown` converts them).
  */
 export function requestNative(call: NativeRequest): Promise<NativeResponse> {
   return exchange(call, {
@@ -55,7 +61,9 @@ export function requestNative(call: NativeRequest): Promise<NativeResponse> {
   });
 }
 
-/** Gets from an upstream and answers as soon as its headers are there, whatever the status; redirects are not followed. */
+/**
+ * Sends a GET to an upstream. Resolves when the response headers arrive, with any status; does not follow redirects.
+ */
 export function getNative(call: NativeGet): Promise<NativeResponse> {
   return exchange(call, { method: "GET", headers: { "accept-encoding": "identity", ...call.headers } });
 }
@@ -70,7 +78,7 @@ function exchange({ dispatcher, url, signal }: NativeGet, sent: Sent): Promise<N
 
 type Address = { origin: string; path: string };
 
-/** Few addresses are called again and again, and reading one takes longer than finding it. */
+/** Caches parsed URLs: the same few are called repeatedly, and parsing is slower than a lookup. */
 const addresses = new Map<string, Address>();
 const MOST_ADDRESSES = 1_000;
 
@@ -84,7 +92,7 @@ function addressOf(url: string): Address {
   return address;
 }
 
-/** Lets go of a body that nobody will read. Its connection breaks off, which without a listener would end the process. */
+/** Discards an unread body. Its connection breaks, and without a listener that error would end the process. */
 export function discard(body: Readable): void {
   body.on("error", () => undefined).destroy();
 }

@@ -1,6 +1,6 @@
 export type Block = Record<string, unknown>;
 
-/** A field of an upstream's answer as an object; `{}` for anything else. */
+/** Returns a field of an upstream's response as an object; `{}` for anything else. */
 export function block(value: unknown): Block {
   return isBlock(value) ? value : {};
 }
@@ -13,7 +13,7 @@ export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The parsed text, or undefined where it is no JSON. */
+/** Returns the parsed text; undefined for invalid JSON. */
 export function parsed(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
     return parse(text);

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** About a millisecond's copying. */
+/** Copying this much takes about a millisecond. */
 const SLICE_BYTES = 2 * 1024 * 1024;
 
-/** A blob of pieces, which it copies, with turns of the event loop between: a blob of blobs copies nothing. */
+/** Returns a blob of pieces, copied with turns of the event loop in between; a blob of blobs copies nothing. */
 export async function pacedBlob(pieces: readonly (string | Uint8Array)[], type: string): Promise<Blob> {
   const parts: BlobPart[] = [];
   let sinceTurnBytes = 0;

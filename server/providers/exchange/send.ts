@@ -4,11 +4,13 @@ import { eventStatus } from "../errors/error.ts";
 import type { Asked } from "../media.ts";
 import { type Block, block, isBlock, parsed } from "./json.ts";
 
-/** Where to send, and until when. */
+/** The address to send to, and the signal that aborts. */
 export type Target = Pick<Asked<unknown>, "baseUrl" | "fetch" | "signal">;
 type Headers = Record<string, string>;
 
-/** Posts JSON below the base URL; answers as soon as a success's headers are there. Throws what a refusal says. */
+/**
+ * Posts JSON to a path below the base URL. Resolves at the headers of a success; throws the upstream's error otherwise.
+ */
 export function postJson(target: Target, path: string, headers: Headers, body: object): Promise<Response> {
   return send(target, path, {
     method: "POST",
@@ -17,17 +19,17 @@ export function postJson(target: Target, path: string, headers: Headers, body: o
   });
 }
 
-/** Posts a form below the base URL, as `postJson`. */
+/** Posts a form like `postJson`. */
 export function postForm(target: Target, path: string, headers: Headers, form: FormData): Promise<Response> {
   return send(target, path, { method: "POST", headers, body: form });
 }
 
-/** Posts a body of any kind below the base URL, as `postJson`; its type is the caller's to say. */
+/** Posts any body like `postJson`; the caller sets its content type. */
 export function postBody(target: Target, path: string, headers: Headers, body: BodyInit): Promise<Response> {
   return send(target, path, { method: "POST", headers, body });
 }
 
-/** Gets from below the base URL, as `postJson`. */
+/** Sends a GET like `postJson`. */
 export function getFrom(target: Target, path: string, headers: Headers): Promise<Response> {
   return send(target, path, { headers });
 }
@@ -39,7 +41,7 @@ async function send({ baseUrl, fetch, signal }: Target, path: string, init: Requ
   throw refusal(response, response.status, await response.text());
 }
 
-/** The JSON object of a success. Throws when it is none, or when it tells an error all the same. */
+/** Returns the JSON object of a success. Throws if it is no object or reports an error. */
 export async function readJson(response: Response): Promise<Block> {
   const text = await response.text();
   const reply = parsed(text);
@@ -48,12 +50,12 @@ export async function readJson(response: Response): Promise<Block> {
   return reply;
 }
 
-/** What an error told inside a stream says. */
+/** Returns the error that a stream event reports. */
 export function toldError(event: Block): Error {
   return refusal({ headers: new Headers() }, eventStatus(event), JSON.stringify(event));
 }
 
-/** The JSON object of a success, in which `error` is a part of the answer. Throws when it is none. */
+/** Returns the JSON object of a success whose `error` field is part of the response. Throws if it is no object. */
 export async function readObject(response: Response): Promise<Block> {
   const text = await response.text();
   const reply = parsed(text);
@@ -61,7 +63,7 @@ export async function readObject(response: Response): Promise<Block> {
   throw refusal(response, response.status, text);
 }
 
-/** Throws for a success whose content cannot be used, with the start of it for the log. */
+/** Returns the error for a success with unusable content; its start goes to the log. */
 export function unusable(reply: unknown): Error {
   const responseBody = JSON.stringify(reply)?.slice(0, 2000);
   return new APICallError({
@@ -73,12 +75,12 @@ export function unusable(reply: unknown): Error {
   });
 }
 
-/** For an answer in pieces that ends before it is whole. */
+/** Returns the error for a streamed response that ends early. */
 export function brokenOff(): UpstreamError {
   return new UpstreamError(502, "The upstream's answer broke off", { retryable: true });
 }
 
-// Read by `fromThrown`, which knows the credential to mask and the time that dates are measured from.
+// `fromThrown` converts this error; it knows the credential to mask and the current time.
 function refusal({ headers }: Pick<Response, "headers">, statusCode: number, responseBody: string): APICallError {
   return new APICallError({
     message: `The upstream answered with status ${statusCode}`,
@@ -90,7 +92,7 @@ function refusal({ headers }: Pick<Response, "headers">, statusCode: number, res
   });
 }
 
-/** The block of a reply, e.g. its usage; undefined where there is none. */
+/** Returns an object field of a response, e.g. its usage; undefined if it is missing. */
 export function blockOf(reply: Block, name: string): Block | undefined {
   return isBlock(reply[name]) ? block(reply[name]) : undefined;
 }

@@ -1,21 +1,21 @@
-/** Takes what comes of a body until the body is paused; at its end, exactly one of `end` and `failed`. */
+/** Receives the chunks of a body until it is paused; at the end exactly one of `end` and `failed` is called. */
 export type Receiver = {
   data(chunk: Buffer): void;
   end(): void;
   failed(error: unknown): void;
 };
 
-/** The body of an upstream's reply, handed over in the event that brings it. */
+/** The body of an upstream's response, delivered synchronously. */
 export type UpstreamBody = {
-  /** Gives what has come and what comes to `receiver`. It may be called again after a pause. */
+  /** Passes buffered and new chunks to `receiver`. May be called again after a pause. */
   flow(receiver: Receiver): void;
-  /** The receiver gets nothing more. What comes is kept, up to a bound past which the upstream has to wait. */
+  /** Stops delivery. New chunks are buffered up to a bound; beyond it the upstream must wait. */
   pause(): void;
-  /** Lets go of a body that nobody will read; its connection breaks off. */
+  /** Discards an unread body and closes its connection. */
   destroy(): void;
 };
 
-/** The start of a body as text, for error bodies; the rest is not read and its connection is closed. */
+/** Returns the start of a body as text, for error bodies; discards the rest and closes the connection. */
 export function readBounded(body: UpstreamBody, limitBytes = 65_536): Promise<string> {
   return new Promise((done, failed) => {
     const chunks: Buffer[] = [];
@@ -35,7 +35,7 @@ export function readBounded(body: UpstreamBody, limitBytes = 65_536): Promise<st
   });
 }
 
-/** A body that has come as a whole. */
+/** Returns a body that is already complete. */
 export function bodyOf(whole: Buffer): UpstreamBody {
   let rest: Buffer | undefined = whole;
   let current: Receiver | undefined;

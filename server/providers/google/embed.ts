@@ -18,7 +18,10 @@ const WORDS = {
   "code-query": "CODE_RETRIEVAL_QUERY",
 } as const;
 
-/** Gemini's embeddings: a vector for each input, whose parts may be text, pictures, sound, video or documents. */
+/**
+ * Requests embeddings from Gemini: one vector for each input, whose parts may be text, images, audio, video or
+ * documents.
+ */
 export async function googleEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
   const { request, options, model, credential } = asked;
   const { input, input_type, dimensions, encoding_format: _, user: __, model: ___, ...rest } = request;
@@ -42,7 +45,7 @@ export async function googleEmbed(asked: Asked<EmbeddingsRequest>): Promise<Mete
   return { ...answer, ...(note && { notes: [note] }) };
 }
 
-/** The second model is told in the text what it is for, and refuses the field. */
+/** The second model takes the task type in the text and rejects the field. */
 function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
   if (inputType && /^gemini-embedding-2/.test(model)) return { note: "input_type: dropped (the model takes none)" };
   return vendorInputType(inputType, WORDS);
@@ -84,7 +87,10 @@ function isVector(value: unknown): value is number[] {
   return Array.isArray(value) && typeof value[0] === "number";
 }
 
-/** Undefined where nothing was counted; the details have been named in two ways. Video and documents cost as text does. */
+/**
+ * Returns undefined if nothing was counted; the API has used two names for the details. Video and documents cost the
+ * same as text.
+ */
 function usageOf(raw: Block): Usage | undefined {
   const details = list(raw.promptTokenDetails ?? raw.promptTokensDetails).map(block);
   const of = (modality: string) =>

@@ -3,7 +3,7 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
 /**
- * Gemini's finish reasons that its package takes for an ordinary end
+ * Gemini's finish reasons that its package treats as a normal end
  * (https://ai.google.dev/api/generate-content#FinishReason and Vertex AI's `MODEL_ARMOR`).
  */
 const BLOCKED = new Set<unknown>([...["MODEL_ARMOR", "IMAGE_PROHIBITED_CONTENT", "IMAGE_RECITATION", "LANGUAGE"]]);
@@ -12,7 +12,7 @@ const FAILED = new Set<unknown>([
   ...["OTHER", "IMAGE_OTHER", "NO_IMAGE"],
 ]);
 
-/** Returns the end of an answer with what its reason means: a filter stopped it, or it failed. */
+/** Returns the end of a response with the meaning of its reason: stopped by a filter, or failed. */
 export function withFinishReason(part: Finish): Finish {
   const { raw } = part.finishReason;
   if (BLOCKED.has(raw)) return { ...part, finishReason: { unified: "content-filter", raw } };

@@ -2,8 +2,8 @@ import { block, list, parsed } from "../exchange/json.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /**
- * Reads what Google bills a grounded response by, from the data of each event of a stream: a new query once, whichever
- * events repeat it, and the response once. Gemini 3 is billed by the query, older models by the grounded prompt
+ * Returns a reader of the billed units of a grounded response, from the data of each stream event: each new query once,
+ * however often it is repeated, and the response once. Gemini 3 is billed by query, older models by grounded prompt
  * (https://ai.google.dev/gemini-api/docs/google-search); empty queries are not billed.
  */
 export function groundingReader(used: (usage: Usage) => void): (data: string) => void {

@@ -3,7 +3,7 @@ import type { ImageAbilities } from "../image/abilities.ts";
 const RATIOS = ["1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"];
 const LONG_RATIOS = ["1:4", "4:1", "1:8", "8:1"];
 
-/** https://ai.google.dev/gemini-api/docs/image-generation and /imagen, read 2026-11-22. */
+/** Returns a model's abilities: https://ai.google.dev/gemini-api/docs/image-generation and /imagen, read 2026-11-22. */
 export function googleImageAbilities(model: string): ImageAbilities {
   return isImagen(model) ? imagen(model) : gemini(model);
 }
@@ -12,7 +12,7 @@ export function isImagen(model: string): boolean {
   return model.startsWith("imagen-");
 }
 
-/** One picture a call, as a part of an answer; the vendor chooses its format. */
+/** Gemini returns one image per request, as a response part, in a format of its choice. */
 function gemini(model: string): ImageAbilities {
   const isFirst = model.startsWith("gemini-2.5-");
   const isFlash = /gemini-3\.\d+-flash/.test(model);

@@ -11,7 +11,7 @@ import { googleImageAbilities, isImagen } from "./image-abilities.ts";
 import { drawWithImagen } from "./imagen.ts";
 import { geminiUsage } from "./usage.ts";
 
-/** Gemini's image models, which answer with pictures, and Imagen. */
+/** Generates images with Gemini's image models, which return them as response parts, and with Imagen. */
 export const googleImage: ImageMaker = {
   abilities: googleImageAbilities,
   draw: (asked) => (isImagen(asked.model) ? drawWithImagen(asked) : drawWithGemini(asked)),
@@ -22,7 +22,7 @@ async function drawWithGemini(asked: AskedImage): Promise<Metered<Drawn>> {
   const response = await postAscii(asked, path, { "x-goog-api-key": asked.credential }, await bodyOf(asked));
   const reply = await readAscii(response);
   const parts = list(reply.candidates).flatMap((candidate) => list(block(block(candidate).content).parts).map(block));
-  // What it drew while it thought is no answer.
+  // Images from the model's reasoning are not part of the response.
   const drawn = parts.filter(({ thought }) => thought !== true).map(({ inlineData }) => block(inlineData));
   const pictures = drawn.flatMap(({ data }) => pictureOf(data) ?? []);
   if (pictures.length === 0) throw withheld(reply);
@@ -55,7 +55,7 @@ async function bodyOf(asked: AskedImage): Promise<Block> {
   };
 }
 
-/** Reasons to finish that are about what was asked, and would be the same elsewhere at Google. */
+/** Finish reasons that concern the prompt and would be the same with any Google model. */
 const POLICY = /SAFETY|PROHIBITED|BLOCKLIST|SPII|RECITATION/;
 
 function withheld(reply: Block): Error {

@@ -6,7 +6,7 @@ import { type Drawn, pictureOf } from "../image/drawn.ts";
 import type { AskedImage } from "../image/maker.ts";
 import type { Metered } from "../media.ts";
 
-/** Imagen's `predict`. It bills by the image, and counts nothing. */
+/** Generates images with Imagen's `predict`, which is billed by image and reports no usage. */
 export async function drawWithImagen(asked: AskedImage): Promise<Metered<Drawn>> {
   const path = `/v1beta/models/${asked.model}:predict`;
   const response = await postAscii(asked, path, { "x-goog-api-key": asked.credential }, bodyOf(asked));
@@ -36,7 +36,7 @@ function bodyOf({ request, options, wanted }: AskedImage): Block {
   };
 }
 
-/** Nothing at all is what comes of a prompt that its filters hold back, too. */
+/** An empty response also means that filters blocked the prompt. */
 function withheld(reply: Block, predictions: readonly Block[]): Error {
   const reason = predictions.find(({ raiFilteredReason }) => typeof raiFilteredReason === "string")?.raiFilteredReason;
   if (reason === undefined && Object.keys(reply).length > 0 && predictions.length > 0) return unusable(reply);

@@ -8,7 +8,7 @@ const KNOWN = new Set([
   ...["toolCall", "toolResponse", "partMetadata"],
 ]);
 
-/** Tells `note` what of an answer the vendor's package passes over. */
+/** Passes the kinds of response content that Google's SDK package ignores to `note`. */
 export function knownParts(note: Note): PartReader {
   return {
     chunk(raw) {

@@ -1,13 +1,13 @@
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { type Block, block, isBlock, list, parsed } from "../exchange/json.ts";
 
-/** What may lack a field, and an entry of a token count in which the count or the modality comes alone. */
+/** Matches objects that may lack a field, and token count entries with only a count or only a modality. */
 const MAY_LACK =
   /"(?:groundingMetadata|urlContextMetadata|codeExecutionResult|executableCode)"|"modality"\s*:\s*"[^"]*"\s*\}|\{\s*"tokenCount"|TokensDetails"\s*:\s*[^[\s]/;
 
 /**
- * Returns an event of Gemini's with the fields that its package insists on. Google's JSON omits a field that has its
- * default value (https://protobuf.dev/programming-guides/json/), a count of 0 among them.
+ * Returns a Gemini event with the fields that its package requires. Google's JSON omits fields with default values
+ * (https://protobuf.dev/programming-guides/json/), including a count of 0.
  */
 export function withDefaults(data: string): string {
   const event = MAY_LACK.test(data) ? parsed(data, parseJsonText) : undefined;

@@ -7,9 +7,9 @@ import { groundingReader } from "./grounding.ts";
 import { withDefaults } from "./omitted-defaults.ts";
 
 /**
- * A fetch in whose streams the arguments of a call are JSON text where reading them would change a number: the vendor's
- * package passes a text on as it is. Counts that are none, for which it would give the answer up, are left out, and
- * fields that Google omits are filled in. `used` is told of searches, which no usage block counts.
+ * Returns a fetch whose streams the SDK package can read. Tool arguments become JSON text where parsing would change a
+ * number, because the package passes text through unchanged. Invalid counts, on which it would fail, are dropped, and
+ * fields that Google omits are filled in. `used` gets searches, which no usage block counts.
  */
 export function readableAnswers(send: typeof fetch, used: (usage: Usage) => void): typeof fetch {
   return changedEvents(send, () => {

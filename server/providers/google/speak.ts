@@ -11,7 +11,7 @@ import { geminiUsage } from "./usage.ts";
 /** The voice of the vendor's own examples. */
 const DEFAULT_VOICE = "Kore";
 
-/** Gemini's text to speech: PCM in events, encoded here where the caller wants MP3. */
+/** Streams text to speech from Gemini: PCM in events, encoded here if the caller wants MP3. */
 export async function googleSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
   const { request, options, model, credential } = asked;
   const { input, voice, speed, instructions, response_format: format } = request;
@@ -32,7 +32,7 @@ export async function googleSpeak(asked: Asked<SpeechRequest>): Promise<MeteredP
   const told: ResponseFacts =
     typeof speed === "number" && speed !== 1 ? { notes: ["speed: dropped (the provider has none)"] } : {};
   const sound = soundOf(events, told);
-  // The first piece says at what rate the samples come.
+  // The first piece has the sample rate.
   const first = await sound.next();
   if (first.done) throw unusable("no sound");
   const { rate, bytes } = first.value;

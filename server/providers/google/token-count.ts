@@ -1,9 +1,9 @@
 import { pickFields, type TokenCount } from "../token-count.ts";
 
-/** What of a request for content is input: https://ai.google.dev/api/tokens */
+/** The fields of a content request that are input: https://ai.google.dev/api/tokens */
 const COUNTED = ["contents", "systemInstruction", "tools", "toolConfig", "generationConfig", "cachedContent"];
 
-/** `contents` alone would leave out the system instruction and the tools. */
+/** `contents` alone would omit the system instruction and the tools. */
 export const googleTokenCount: TokenCount = {
   request(url, body) {
     const [, model = ""] = /\/(models\/[^/]+):generateContent$/.exec(url) ?? [];

@@ -1,9 +1,9 @@
-/** How a file by its address is written by the vendor's package. No text holds it: its quotes would be escaped. */
+/** How the SDK package serializes a file given by URL. No text contains this, since its quotes would be escaped. */
 const UNTYPED = '"mimeType":"application/octet-stream","fileUri":';
 
 /**
- * A fetch that says nothing of a file's kind where nobody here knows it: Gemini then goes by what the file was stored as,
- * and refuses any other kind. Its package insists on one, the API does not
+ * Returns a fetch that removes the media type of files whose type we do not know: Gemini then uses the type it was
+ * stored with, and rejects any other. The package requires a type, the API does not
  * (https://ai.google.dev/api/python/google/generativeai/protos/FileData).
  */
 export function untypedFiles(send: typeof fetch): typeof fetch {

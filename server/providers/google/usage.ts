@@ -3,8 +3,8 @@ import { count, split, withoutZeros } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /**
- * Reads Gemini's `usageMetadata`. `promptTokenCount` includes the cached part and leaves out what tools put into the
- * prompt; `candidatesTokenCount` leaves out the thoughts. Video and documents cost as text does.
+ * Reads Gemini's `usageMetadata`. `promptTokenCount` includes cached tokens and excludes what tools added to the
+ * prompt; `candidatesTokenCount` excludes reasoning. Video and documents cost the same as text.
  */
 export function geminiUsage(raw: Block): Usage {
   const input = inputTokens(raw);
@@ -39,13 +39,13 @@ function inputTokens(raw: Block) {
   });
 }
 
-/** Tokens of a modality that did not come from the cache. */
+/** Returns the tokens of a modality that did not come from the cache. */
 function fresh(raw: Block, modality: string): number {
   const said = ofModality(raw.promptTokensDetails, modality) + ofModality(raw.toolUsePromptTokensDetails, modality);
   return count(said - ofModality(raw.cacheTokensDetails, modality));
 }
 
-/** Gemini leaves the count out of some replies that its total includes. */
+/** Returns the output tokens. Some responses omit this count, but their total includes it. */
 function candidateTokens(raw: Block, thoughts: number): number {
   if (typeof raw.candidatesTokenCount === "number") return count(raw.candidatesTokenCount);
   const others = count(raw.promptTokenCount) + count(raw.toolUsePromptTokenCount) + thoughts;

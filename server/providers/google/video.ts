@@ -3,7 +3,10 @@ import { getFrom, postJson, readJson, readObject, unusable } from "../exchange/s
 import type { VideoMaker, VideoSource } from "../video.ts";
 import { frameImage, referenceImages, type VideoImage } from "../video-images.ts";
 
-/** Veo as a long-running operation of the Gemini API, which answers no usage: what was asked for is what is made. */
+/**
+ * Generates videos with Veo as a long-running operation of the Gemini API. It reports no usage, so the request
+ * determines it.
+ */
 export const googleVideo: VideoMaker = {
   async start(asked, shape) {
     const { request, options, model, credential } = asked;
@@ -30,7 +33,7 @@ export const googleVideo: VideoMaker = {
     const body = { instances: [instance], parameters };
     const path = `/v1beta/models/${encodeURIComponent(model)}:predictLongRunning`;
     const reply = await readJson(await postJson(asked, path, headersOf(credential), body));
-    // It becomes part of an address.
+    // The name becomes part of a URL.
     if (typeof reply.name !== "string" || !/^[\w./-]+$/.test(reply.name) || reply.name.includes("..")) {
       throw unusable(reply);
     }
@@ -45,7 +48,7 @@ export const googleVideo: VideoMaker = {
   async look(look) {
     const headers = headersOf(look.credential);
     const response = await getFrom(look, `/v1beta/${String(look.handle.operation)}`, headers);
-    // `error` is the video's failure, not that of this request.
+    // `error` is the video's failure, not a failure of this request.
     const operation = await readObject(response);
     if (operation.done !== true) return { event: "working" };
     if (operation.error) {
@@ -63,7 +66,7 @@ function sourceOf(sample: unknown, headers: Record<string, string>): VideoSource
   return typeof uri === "string" ? [{ url: uri, headers }] : [];
 }
 
-/** Veo answers without a video where its filters have taken it out, and does not charge for it. */
+/** Returns why Veo returned no video: its filters removed it. Veo does not charge for that. */
 function withheld({ raiMediaFilteredReasons }: Block): string {
   const reasons = list(raiMediaFilteredReasons).filter((reason) => typeof reason === "string");
   return reasons.length > 0 ? reasons.join(" ") : "The provider answered without a video";

@@ -1,33 +1,33 @@
 import type { ImageTier } from "#lib/image-size.ts";
 
-/** Sizes in pixels that follow a rule. */
+/** A rule for valid sizes in pixels. */
 export type SizeRule = {
-  /** Sides are multiples of it. */
+  /** Sides must be multiples of this. */
   step: number;
   minSide: number;
   maxSide: number;
   minPixels: number;
   maxPixels: number;
-  /** The longer side by the shorter. */
+  /** The longer side divided by the shorter. */
   maxRatio: number;
 };
 
-/** What a model makes of a request for images, as its vendor documents it. What is absent it does not take. */
+/** What a model supports in image requests, as its vendor documents it. Absent fields are not supported. */
 export type ImageAbilities = {
-  /** In one call upstream. */
+  /** In one upstream request. */
   maxImages: number;
-  /** Images to start from. */
+  /** Reference images. */
   maxReferences: number;
-  /** Pixels that can be asked for. */
+  /** The pixel sizes that can be requested. */
   sizes?: readonly string[] | SizeRule;
   aspectRatios?: readonly string[];
-  /** Tiers beside aspect ratios; of `aspectRatios` alone the pixels are the vendor's choice. */
+  /** Tiers besides aspect ratios; with only `aspectRatios`, the vendor chooses the pixels. */
   resolutions?: readonly ImageTier[];
-  /** Does `1K` at 1:1 make exactly 1024x1024, and so on? */
+  /** Whether `1K` at 1:1 is exactly 1024x1024, and so on. */
   hasExactSquares?: boolean;
   qualities?: readonly string[];
   backgrounds?: readonly string[];
-  /** The first is made where none is asked for. */
+  /** The first is the default. */
   formats: readonly string[];
   compresses?: boolean;
   seeds?: boolean;

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AsciiText } from "#server/json/json-pieces.ts";
 
-/** Bytes that make a whole number of base64's groups; about two milliseconds' work. */
+/** Whole base64 groups; about two milliseconds of work. */
 const SLICE_BYTES = 3 * 1024 * 1024;
 
-/** Bytes in base64, with a turn of the event loop after each few milliseconds. */
+/** Encodes bytes as base64, with a turn of the event loop every few milliseconds. */
 export async function toBase64(bytes: Uint8Array): Promise<AsciiText> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const ascii: Uint8Array[] = [];
@@ -15,7 +15,7 @@ export async function toBase64(bytes: Uint8Array): Promise<AsciiText> {
   return { ascii };
 }
 
-/** The bytes of base64, in the same way. */
+/** Decodes base64 in the same way. */
 export async function fromBase64(base64: string): Promise<Uint8Array> {
   const sliceLength = (SLICE_BYTES / 3) * 4;
   if (base64.length <= sliceLength) return Buffer.from(base64, "base64");

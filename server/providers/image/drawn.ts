@@ -1,21 +1,21 @@
 import { type AsciiText, isAsciiText } from "#server/json/json-pieces.ts";
 import { kindOfImage } from "./kind.ts";
 
-/** A picture as base64 in bytes, which never becomes a string on its way through. */
+/** An image as base64 bytes, which are never converted to a string. */
 export type Picture = {
   base64: AsciiText;
   mediaType?: string;
-  /** What the model made of the prompt. */
+  /** The model's rewritten prompt. */
   revisedPrompt?: string;
 };
 
-/** What an images call made; at least one picture. */
+/** The result of an image request; at least one image. */
 export type Drawn = { pictures: Picture[] };
 
-/** A picture of a stream: unfinished ones count from 0. */
+/** An image of a stream; partial ones are numbered from 0. */
 export type DrawnPiece = { picture: Picture; partial?: number };
 
-/** A picture of base64 as an answer has it, a text or bytes; undefined for anything else. */
+/** Returns an image from base64 in a response, as text or bytes; undefined for anything else. */
 export function pictureOf(base64: unknown, revisedPrompt?: unknown): Picture | undefined {
   const ascii = isAsciiText(base64) ? base64.ascii : typeof base64 === "string" ? [Buffer.from(base64, "latin1")] : [];
   const start = startOf(ascii);
@@ -28,7 +28,7 @@ export function pictureOf(base64: unknown, revisedPrompt?: unknown): Picture | u
   };
 }
 
-/** As much as the kind of a file can be told by, in whole groups of base64. */
+/** Enough to detect the file type, in whole base64 groups. */
 const START_LETTERS = 344;
 
 function startOf(ascii: AsciiText["ascii"]): string {

@@ -1,4 +1,4 @@
-/** The media type of an image file, from its first bytes; undefined for none that is known. */
+/** Returns the media type of an image file from its first bytes; undefined for an unknown format. */
 export function kindOfImage(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 256));
   if (start.subarray(0, 8).equals(PNG)) return "image/png";

@@ -4,17 +4,17 @@ import type { Asked, Metered, MeteredPieces } from "../media.ts";
 import type { ImageAbilities } from "./abilities.ts";
 import type { Drawn, DrawnPiece } from "./drawn.ts";
 
-/** How large an image is asked for, in the vendor's terms: pixels, or an aspect ratio and a tier. */
+/** The requested image size in the vendor's terms: pixels, or an aspect ratio and a tier. */
 export type Geometry = { pixels?: Pixels; aspect?: string; tier?: ImageTier };
 
-/** A request as a model can carry it out: what it does not take is left out. */
+/** A request that a model supports, without unsupported fields. */
 export type ResolvedImageRequest = Geometry & {
   quality?: string;
   background?: string;
   format?: string;
   compression?: number;
   seed?: number;
-  /** What of it the model is not asked. */
+  /** The fields that were dropped or changed. */
   notes: string[];
 };
 
@@ -22,7 +22,7 @@ export type AskedImage = Asked<ImageRequest> & { wanted: ResolvedImageRequest };
 
 /** How a provider makes images. */
 export type ImageMaker = {
-  /** What a model of its can do, by its name at the upstream. */
+  /** Returns a model's abilities by its upstream name. */
   abilities(model: string): ImageAbilities;
   draw(asked: AskedImage): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>>;
 };

@@ -5,12 +5,12 @@ import type { Asked, LoadedMedia } from "../media.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 import { kindOfImage } from "./kind.ts";
 
-/** An image to start from. */
+/** A reference image. */
 export type Reference = { mediaType: string; data: Uint8Array };
 
 /**
- * The images that a request starts from, each loaded and seen to be one: addresses go to no vendor, so that none can
- * be made to ask a network of its own. Throws 400 for what is no image.
+ * Downloads and validates the reference images of a request. URLs are not sent to vendors, so that they cannot be used
+ * to call a private network. Throws 400 for anything but an image.
  */
 export async function loadReferences({ request, load }: Pick<Asked<ImageRequest>, "request" | "load">) {
   const references: Reference[] = [];
@@ -20,7 +20,7 @@ export async function loadReferences({ request, load }: Pick<Asked<ImageRequest>
     const mediaType = kindOfImage(data);
     const what = `Invalid request: input_references[${at}]`;
     if (!mediaType) throw new HttpError(400, `${what}: no image that is known here`);
-    // Rules read what says that it is text: under another name it would walk around them.
+    // Guardrails read SVG as text only if it is declared as SVG; under another type it would bypass them.
     if (mediaType === SVG && isNamedOtherwise(url)) throw new HttpError(400, `${what}: SVG that is not named so`);
     references.push({ mediaType, data });
   }
@@ -39,7 +39,7 @@ async function loaded(url: string, load: Asked<unknown>["load"]): Promise<Pick<L
   return { data: await fromBase64(url.slice(url.indexOf(",") + 1)) };
 }
 
-/** A reference as a data URL, in pieces that `postAscii` sends. */
+/** Returns a reference as a data URL, in pieces for `postAscii`. */
 export async function dataUrlOf({ mediaType, data }: Reference): Promise<AsciiText> {
   const { ascii } = await toBase64(data);
   return { ascii: [Buffer.from(`data:${mediaType};base64,`), ...ascii] };

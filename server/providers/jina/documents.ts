@@ -3,7 +3,7 @@ import { UpstreamError } from "#server/errors.ts";
 
 const DATA_URL = /^data:[^,]{0,200};base64,/i;
 
-/** Documents in Jina's form: each a text or a picture, never both. */
+/** Returns documents in Jina's form: each a text or an image, never both. */
 export function jinaDocuments(documents: RerankRequest["documents"]): unknown[] {
   return documents.map((document) => {
     if (typeof document === "string") return document;
@@ -18,7 +18,7 @@ export function jinaDocuments(documents: RerankRequest["documents"]): unknown[] 
   });
 }
 
-/** Jina takes addresses as they are, and bytes as bare base64. */
+/** Returns an image for Jina: URLs unchanged, bytes as bare base64. */
 export function pictureOf(url: string): string {
   const head = DATA_URL.exec(url.slice(0, 300))?.[0];
   return head ? url.slice(head.length) : url;

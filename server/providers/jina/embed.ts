@@ -10,7 +10,7 @@ import { count, split } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 import { pictureOf } from "./documents.ts";
 
-/** Its models each know some of these, and more that go as they are. */
+/** Each of its models knows some of these, and others that are passed through unchanged. */
 const WORDS = {
   query: "retrieval.query",
   document: "retrieval.passage",
@@ -19,7 +19,7 @@ const WORDS = {
   "code-query": "code.query",
 } as const;
 
-/** Jina's embeddings: an input is a text or a picture. `task` is its name for what an input is for. */
+/** Requests embeddings from Jina: an input is a text or an image. `task` is its name for the input type. */
 export async function jinaEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
   const { request, options, model, credential } = asked;
   const { input, input_type, encoding_format: _, dimensions, user: __, ...rest } = request;
@@ -45,7 +45,7 @@ export async function jinaEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metere
   };
 }
 
-/** Version 3 calls clustering separation. */
+/** Version 3 calls clustering `separation`. */
 function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
   const clustering = model === "jina-embeddings-v3" ? "separation" : "clustering";
   return vendorInputType(inputType, { ...WORDS, clustering });

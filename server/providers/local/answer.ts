@@ -1,4 +1,4 @@
-/** What a local model answers, before it is cut, counted and streamed. */
+/** The response of a local model before it is truncated, counted and streamed. */
 export type Answer = {
   reasoning?: string;
   text?: string;

@@ -1,6 +1,6 @@
 import { turns } from "./bounded-input.ts";
 
-/** Saturation of repeated words and weight of a text's length: the usual values of Okapi BM25. */
+/** Term saturation and length normalization: the usual Okapi BM25 values. */
 const k1 = 1.2;
 const b = 0.75;
 
@@ -13,7 +13,7 @@ const stopWords = new Set(
   ).split(" "),
 );
 
-/** Relevance of each text to the query, in the order of the texts; 0 where they share no word of meaning. */
+/** Returns the relevance of each text to the query, in the order of the texts; 0 if they share no meaningful word. */
 export async function bm25(query: string, texts: string[]): Promise<number[]> {
   const terms = [...new Set(words(query))];
   const turn = turns();
@@ -34,7 +34,7 @@ export async function bm25(query: string, texts: string[]): Promise<number[]> {
   });
 }
 
-/** Lower-case words without stop words; a plural `s` is dropped. */
+/** Returns lower-case words without stop words and without a plural `s`. */
 export function words(text: string): string[] {
   const found = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return found.filter((word) => !stopWords.has(word)).map((word) => (word.length > 3 ? word.replace(/s$/, "") : word));

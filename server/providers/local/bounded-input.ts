@@ -3,13 +3,13 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { UpstreamError } from "#server/errors.ts";
 import { textsOf } from "./prompt-text.ts";
 
-/** What a local model reads of one request, in characters: it runs on the event loop that serves everybody. */
+/** The most characters of a request that a local model reads, because it runs on the shared event loop. */
 const MAX_CHARACTERS = 2_000_000;
-/** One text that a model goes through in a single turn of the event loop. */
+/** The longest text that a model processes in one turn of the event loop. */
 export const MAX_TEXT_CHARACTERS = 100_000;
 const MAX_STOP_SEQUENCES = 64;
 
-/** Throws 400 for a prompt, its tools and its schema beyond what a local model reads; another model may read more. */
+/** Throws 400 if the prompt, tools and schema exceed what a local model reads; another model may read more. */
 export function requireBoundedPrompt(model: string, options: LanguageModelV4CallOptions): void {
   const { prompt, tools, responseFormat, stopSequences = [] } = options;
   if (stopSequences.length > MAX_STOP_SEQUENCES) {
@@ -19,7 +19,7 @@ export function requireBoundedPrompt(model: string, options: LanguageModelV4Call
   requireBoundedTexts(model, [...prompt.flatMap(textsOf), ...beside.map((value) => JSON.stringify(value) ?? "")]);
 }
 
-/** Throws 400 for texts that are too long for a local model, together or, where `perText` is given, each. */
+/** Throws 400 for texts that are too long for a local model: together or, with `perText`, each. */
 export function requireBoundedTexts(model: string, texts: readonly string[], perText = MAX_CHARACTERS): void {
   let sum = 0;
   for (const { length } of texts) {
@@ -33,10 +33,10 @@ function refusal(message: string): UpstreamError {
   return new UpstreamError(400, message, { retryable: true, fault: "model" });
 }
 
-/** How long a local model works before others get their turn. */
+/** How long a local model works before it yields to the event loop. */
 const TURN_MS = 10;
 
-/** Makes a function that is awaited between steps of a long work: it gives others a turn when it is time to. */
+/** Returns a function to await between steps of long work; it yields to the event loop when needed. */
 export function turns(): () => Promise<void> | undefined {
   let startMs = performance.now();
   return () => {

@@ -4,8 +4,8 @@ import { exampleOf } from "./example.ts";
 import { lastUserText, textsOf } from "./prompt-text.ts";
 
 /**
- * Says the last user text back. Asked to "use the tool" (or with a tool choice that requires one) it calls the first
- * tool offered; after a tool's result it says the result; asked for JSON it answers the smallest that fits the schema.
+ * Repeats the last user text. Calls the first tool if the text says "use the tool" or the tool choice requires it;
+ * after a tool result it returns the result. For JSON output it returns the smallest value that fits the schema.
  */
 export function echo(options: LanguageModelV4CallOptions): Answer {
   const text = lastUserText(options.prompt);
@@ -22,7 +22,7 @@ export function echo(options: LanguageModelV4CallOptions): Answer {
   };
 }
 
-/** Of the text that each string of a schema becomes: a schema may have thousands. */
+/** Length of the text in each string of a schema, which may have thousands. */
 const MAX_EXAMPLE_CHARACTERS = 1000;
 
 function wantsReasoning({ reasoning }: LanguageModelV4CallOptions, text: string): boolean {
@@ -38,7 +38,7 @@ function chosenTool(options: LanguageModelV4CallOptions, text: string): Language
   return choice?.type === "required" || text.toLowerCase().includes("use the tool") ? offered[0] : undefined;
 }
 
-/** Ids count the calls of the conversation, so that they are unique in it and the same at every try. */
+/** Ids count the calls of the conversation, so that they are unique within it and the same in every attempt. */
 function callOf(tool: LanguageModelV4FunctionTool, { prompt }: LanguageModelV4CallOptions, text: string) {
   const calls = prompt.flatMap((message) => (message.role === "assistant" ? message.content : []));
   const number = calls.filter((part) => part.type === "tool-call").length + 1;

@@ -8,7 +8,7 @@ import { hashVector } from "./hash-vector.ts";
 const DIMENSIONS = 256;
 const MOST_DIMENSIONS = 1024;
 
-/** Vectors of hashed words and letter groups. */
+/** Returns vectors of hashed words and letter groups. */
 export async function localEmbed({ request, model }: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
   if (model !== "word-hash") throw refusal(404, `There is no local embedding model "${model}"`);
   const dimensions = request.dimensions ?? DIMENSIONS;

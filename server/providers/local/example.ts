@@ -3,7 +3,7 @@ import { block, list } from "../exchange/json.ts";
 
 const deepest = 8;
 
-/** A small value that a JSON schema of the usual kind accepts: required fields only, strings are `text`. */
+/** Returns a small value that an ordinary JSON schema accepts: only required fields; strings are `text`. */
 export function exampleOf(schema: unknown, text: string, depth = 0): JSONValue {
   const {
     const: only,

@@ -4,15 +4,15 @@ import { bm25 } from "./bm25.ts";
 import { turns } from "./bounded-input.ts";
 import { lastUserText, textsOf } from "./prompt-text.ts";
 
-/** Sentences in an answer, and how much of a conversation's end is searched: the event loop is not ours alone. */
+/** Sentences in a response, and how much of a conversation's end is searched, because the event loop is shared. */
 const longestAnswer = 3;
 const longestInput = 100_000;
 
 const nothingFound = "No sentence of the input speaks of that. Put the text to search before your question.";
 
 /**
- * Answers the last question of the user with the sentences of the conversation nearest to it (BM25), in the order they
- * stand in. Not a language model: it has no words of its own.
+ * Answers the user's last question with the most relevant sentences of the conversation (BM25), in their original
+ * order. It is not a language model and adds no words of its own.
  */
 export async function extract({ prompt }: LanguageModelV4CallOptions): Promise<Answer> {
   const question = questionOf(await sentences(lastUserText(prompt).slice(-longestInput)));
@@ -43,7 +43,7 @@ async function nearest(question: string, candidates: string[]): Promise<string[]
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** No sentence is longer, so that a text without any end is cut too. */
+/** Longer sentences are cut, for texts without sentence ends. */
 const longestLine = 10_000;
 
 async function sentences(text: string): Promise<string[]> {

@@ -6,7 +6,7 @@ import { textsOf } from "./prompt-text.ts";
 
 export type Finished = Answer & { finishReason: LanguageModelV4FinishReason; usage: LanguageModelV4Usage };
 
-/** Applies the caller's limits to a reply and counts it. */
+/** Applies the caller's limits to a response and counts its usage. */
 export async function finish(reply: Answer, options: LanguageModelV4CallOptions): Promise<Finished> {
   const stopped = untilStop(reply.text ?? "", options.stopSequences ?? []);
   const text = await withinTokens(stopped, options.maxOutputTokens);
@@ -25,7 +25,7 @@ function untilStop(text: string, sequences: string[]): string {
   return text.slice(0, Math.min(text.length, ...ends.filter((end) => end >= 0)));
 }
 
-/** The longest start of whole words within the limit, found by halving: the estimate grows with the text. */
+/** Returns the longest prefix of whole words within the limit, by binary search: the estimate grows with the text. */
 async function withinTokens(text: string, limit: number | undefined): Promise<string> {
   if (limit === undefined || estimateTokens(text) <= limit) return text;
   const turn = turns();
@@ -41,12 +41,12 @@ async function withinTokens(text: string, limit: number | undefined): Promise<st
   return pieces.slice(0, fits).join("");
 }
 
-/** Words with the space after them; joined they are the text again. */
+/** Returns words with the whitespace after them; joined they are the text again. */
 export function wordPieces(text: string): string[] {
   return text.match(/\S+\s*|\s+/g) ?? [];
 }
 
-/** An estimate of our own, the same for the same texts; tokens of files are not counted. */
+/** Returns our own estimate, the same for the same texts; files are not counted. */
 async function usageOf(reply: Answer, { prompt, tools }: LanguageModelV4CallOptions): Promise<LanguageModelV4Usage> {
   const offered = tools?.length ? [JSON.stringify(tools)] : [];
   const input = await tokens([...prompt.flatMap(textsOf), ...offered]);

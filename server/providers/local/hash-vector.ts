@@ -1,12 +1,12 @@
-/** A word counts as much as all its letter groups together, so that words that are spelled alike are near. */
+/** A word weighs as much as all its letter groups together, so that words with similar spelling are close. */
 const WORD_WEIGHT = 1;
 const GROUP_LENGTHS = [3, 4, 5];
 
-/** A unit vector of a text's words and their letter groups; all zeros for a text without any. */
+/** Returns a unit vector of a text's words and letter groups; all zeros for a text without any. */
 export function hashVector(text: string, dimensions: number): number[] {
   const sums = new Float64Array(dimensions);
   for (const [word, times] of wordCounts(text)) {
-    // A word said often says little more than one said twice.
+    // Repeating a word adds less each time.
     const weight = Math.sqrt(times);
     add(sums, word, weight * WORD_WEIGHT);
     const groups = groupsOf(word);
@@ -26,7 +26,7 @@ function wordCounts(text: string): Map<string, number> {
   return counts;
 }
 
-/** Marked at their ends, so that beginnings and endings are not the same as middles. */
+/** Marks word boundaries, so that prefixes and suffixes differ from groups in the middle. */
 function groupsOf(word: string): string[] {
   const marked = `<${word.slice(0, 64)}>`;
   return GROUP_LENGTHS.flatMap((length) =>
@@ -34,14 +34,14 @@ function groupsOf(word: string): string[] {
   );
 }
 
-// Which dimension a feature adds to, and with which sign: collisions so cancel out as often as they add up.
+// Adds a feature to one dimension with a sign, so that collisions cancel out as often as they add up.
 function add(sums: Float64Array, feature: string, weight: number): void {
   const hash = hashOf(feature);
   const at = hash % sums.length;
   sums[at] = (sums[at] ?? 0) + (hashOf(`${feature}#`) & 1 ? weight : -weight);
 }
 
-/** FNV-1a, 32 bits, mixed once more because its low bits alone are poor. */
+/** FNV-1a, 32 bits, mixed once more because its low bits alone are poorly distributed. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

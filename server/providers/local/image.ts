@@ -17,7 +17,7 @@ const ABILITIES: ImageAbilities = {
 const SIZE: Pixels = { width: 1024, height: 1024 };
 const PARTIAL_IMAGES = 2;
 
-/** Posters drawn from the prompt: no generative model, but real files of every format, unfinished ones too. */
+/** Draws posters from the prompt: not a generative model, but real files in every format, including partial images. */
 export const localImage: ImageMaker = { abilities: () => ABILITIES, draw };
 
 async function draw(asked: AskedImage): Promise<Metered<Drawn> | MeteredPieces<DrawnPiece>> {
@@ -51,11 +51,11 @@ async function pictureAt({ request, wanted }: AskedImage, at: number, done: numb
   return picture;
 }
 
-/** Drawn and encoded in threads of the library's own. */
+/** Renders and encodes in the library's own threads. */
 async function encoded(svg: Buffer, format: string, compression: number | undefined): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const drawn = sharp(svg);
-  // A quality of 0 is none to either encoder.
+  // Both encoders reject a quality of 0.
   const quality = Math.max(1, compression ?? 90);
   if (format === "jpeg") return drawn.jpeg({ quality }).toBuffer();
   return format === "webp" ? drawn.webp({ quality }).toBuffer() : drawn.png({ compressionLevel: 6 }).toBuffer();

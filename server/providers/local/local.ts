@@ -13,7 +13,10 @@ import { localVideo } from "./video/video.ts";
 
 const models = { echo, extract };
 
-/** The provider inside this process: no key, no network, no language model, and so a first answer on any machine. */
+/**
+ * Returns the provider inside this process, which needs no key, network or language model, so that any installation can
+ * respond at once.
+ */
 export function local({ wordDelayMs }: { wordDelayMs: number }): Provider {
   return {
     id: "local",

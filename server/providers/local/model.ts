@@ -10,7 +10,10 @@ import { requireBoundedPrompt, turns } from "./bounded-input.ts";
 import { type Finished, finish } from "./finish.ts";
 import { partsOf } from "./parts.ts";
 
-/** A model served in this process; `wordDelayMs` is the pause before each word of a stream, so that it can be watched. */
+/**
+ * Returns a model served in this process; `wordDelayMs` is the pause before each streamed word, so that the stream is
+ * visible.
+ */
 export function localModel(
   modelId: string,
   answer: (options: LanguageModelV4CallOptions) => Answer | Promise<Answer>,
@@ -38,7 +41,7 @@ export function localModel(
   };
 }
 
-/** Of one stream: long enough to be watched, and no long text takes minutes. */
+/** Longest total pause of a stream: visible, but not minutes for a long text. */
 const LONGEST_PAUSE_MS = 8_000;
 
 async function* paced(

@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { type Finished, wordPieces } from "./finish.ts";
 
-/** The parts of a reply's stream, word by word. */
+/** Yields the parts of a response's stream, word by word. */
 export function* partsOf(reply: Finished): Generator<LanguageModelV4StreamPart> {
   yield { type: "stream-start", warnings: [] };
   if (reply.reasoning !== undefined) {

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 
-/** The texts of a message in their order; files, and so base64, are left out. */
+/** Returns the texts of a message in order, without files. */
 export function textsOf(message: LanguageModelV4Message): string[] {
   if (message.role === "system") return [message.content];
   return message.content.flatMap((part) => {
@@ -10,7 +10,7 @@ export function textsOf(message: LanguageModelV4Message): string[] {
   });
 }
 
-/** What the user said last; empty when there is no such message. */
+/** Returns the last user text; empty if there is no user message. */
 export function lastUserText(prompt: LanguageModelV4Prompt): string {
   const message = prompt.findLast(({ role }) => role === "user");
   return message ? textsOf(message).join("\n") : "";

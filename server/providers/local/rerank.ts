@@ -8,10 +8,13 @@ import { MAX_TEXT_CHARACTERS, requireBoundedTexts, turns } from "./bounded-input
 import { hashVector } from "./hash-vector.ts";
 
 const DIMENSIONS = 256;
-/** Shared words decide; words that are only spelled alike order what shares none. */
+/** Shared words decide; similar spelling orders documents without shared words. */
 const WORDS_SHARE = 0.8;
 
-/** Relevance from 0 to 1 by the words a document shares with the query, rare ones first, and by their spelling. */
+/**
+ * Returns relevance from 0 to 1 by the words that a document shares with the query, weighted by rarity, and by similar
+ * spelling.
+ */
 export async function localRerank({ request, model }: Asked<RerankRequest>): Promise<Metered<Reranked>> {
   if (model !== "word-overlap") {
     const message = `There is no local reranking model "${model}"`;

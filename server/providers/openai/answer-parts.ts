@@ -7,8 +7,8 @@ import { serverReasoning } from "./server-reasoning.ts";
 type Part = LanguageModelV4StreamPart;
 
 /**
- * Reads reasoning that the package passes over, finish reasons that it does not know, and pictures that the model draws
- * by its vendor's own tool, as the files they are and not as a tool's results.
+ * Returns a reader for reasoning that the SDK package ignores, finish reasons that it does not know, and images from
+ * the vendor's image tool, which become files rather than tool results.
  */
 export function answerParts(): PartReader {
   return {
@@ -32,7 +32,7 @@ function fileOf(part: Part): Part[] {
   return [{ type: "file", mediaType: mediaTypeOf(result), data: { type: "data", data: result } }];
 }
 
-/** By its first bytes, in base64. */
+/** Returns the media type by the first base64 characters. */
 function mediaTypeOf(data: string): string {
   if (data.startsWith("/9j/")) return "image/jpeg";
   return data.startsWith("UklGR") ? "image/webp" : "image/png";

@@ -1,4 +1,4 @@
-/** The credential as OpenAI's dialect carries it; nothing where there is none. */
+/** Returns the credential header of OpenAI's dialect; empty without a credential. */
 export function bearer(credential: string): Record<string, string> {
   return credential === "" ? {} : { authorization: `Bearer ${credential}` };
 }

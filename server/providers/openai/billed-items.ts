@@ -2,8 +2,9 @@ import { type Block, block, list } from "../exchange/json.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /**
- * What a finished output item of the Responses API is billed by, beside the tokens of the usage block, which counts no
- * tool (https://developers.openai.com/api/docs/guides/tools-web-search: of a search's actions only `search` is billed).
+ * Returns the billed units of a finished output item of the Responses API, besides the tokens of the usage block, which
+ * counts no tools (https://developers.openai.com/api/docs/guides/tools-web-search: of a search's actions only `search`
+ * is billed).
  */
 export function billedItem({ type, status, action }: Block): Usage | undefined {
   if (status === "failed") return undefined;
@@ -13,12 +14,15 @@ export function billedItem({ type, status, action }: Block): Usage | undefined {
   return type === "image_generation_call" ? { images: 1 } : undefined;
 }
 
-/** Older searches and other servers of the API name no action. */
+/** Older searches and other servers send no action. */
 function isSearch(action: unknown): boolean {
   return action === undefined || action === "search";
 }
 
-/** Searches by the older tool cost more at models that do not reason; the answer of both tools has the same items. */
+/**
+ * Returns the price variant of the older search tool, which costs more with models that do not reason; both tools
+ * return the same items.
+ */
 export function searchVariant({ tools }: Block): string | undefined {
   const isPreview = (tool: unknown) => String(block(tool).type).startsWith(PREVIEW);
   return list(tools).some(isPreview) ? PREVIEW : undefined;
@@ -26,15 +30,15 @@ export function searchVariant({ tools }: Block): string | undefined {
 
 const PREVIEW = "web_search_preview";
 
-/** Whether a model searches the web before every answer, which its usage does not count. */
+/** Matches models that search the web before every response, which their usage does not count. */
 const SEARCH_MODEL = /-search-(?:preview|api)/;
 
-/** What every answer of a model is billed by beside what it reports. */
+/** Returns the units that every response of a model is billed for, besides its reported usage. */
 export function billedAnswer(model: string): Usage | undefined {
   return SEARCH_MODEL.test(model) ? { web_searches: 1 } : undefined;
 }
 
-/** The finished items of an event: one, or at the end all. */
+/** Returns the finished items of an event: one, or all at the end. */
 export function finishedItems(event: Block): Block[] {
   if (event.type === "response.output_item.done") return [block(event.item)];
   return list(block(event.response).output).map(block);

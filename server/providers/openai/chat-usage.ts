@@ -3,9 +3,9 @@ import { count, split, withoutZeros } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /**
- * Reads a chat completion's `usage`, of OpenAI and of everyone who speaks the dialect with fields of their own
- * (DeepSeek `prompt_cache_hit_tokens`, Moonshot `cached_tokens`, proxies that add Anthropic's fields). Where a count is
- * said twice the larger holds: a dialect's unused field is 0, not absent.
+ * Reads a chat completion's `usage`, of OpenAI and of vendors with extra fields (DeepSeek `prompt_cache_hit_tokens`,
+ * Moonshot `cached_tokens`, proxies that add Anthropic's fields). If a count appears twice, the larger applies: a
+ * dialect's unused field is 0, not absent.
  */
 export function chatUsage(raw: Block): Usage {
   const input = inputTokens(raw);
@@ -48,8 +48,8 @@ function inputTokens(raw: Block) {
 }
 
 /**
- * Is the prompt counted without its cached part, as Anthropic counts it? It is where a part is larger than it, or where
- * the total says so.
+ * Returns whether the prompt count excludes cached tokens, as Anthropic counts. It does if a part is larger than the
+ * prompt count, or if the total shows it.
  */
 function cacheIsApart(raw: Block, said: number, read: number, written: number): boolean {
   if (read + written <= said) return false;
@@ -58,8 +58,8 @@ function cacheIsApart(raw: Block, said: number, read: number, written: number): 
 }
 
 /**
- * Tokens that were written to a cache and read from it at once. OpenRouter's Gemini models write a prompt to a cache and
- * then read it from there: both counts are of the same tokens, and a write costs their storage, beside the read.
+ * Returns tokens that were written to a cache and read from it in the same request. OpenRouter's Gemini models do this:
+ * both counts cover the same tokens, and the write costs their storage in addition to the read.
  */
 function storedTokens(said: number, read: number, written: number): number {
   const isSame = read === written || read + written > said;
@@ -78,14 +78,17 @@ function outputTokens(raw: Block) {
   };
 }
 
-/** xAI counts reasoning beside the completion, which its total gives away; a reasoning larger than its completion does so too. */
+/**
+ * Returns whether reasoning is counted outside the completion, as xAI does: the total shows it, or reasoning exceeds
+ * the completion.
+ */
 function reasoningIsApart(raw: Block, completion: number, reasoning: number): boolean {
   if (reasoning === 0) return false;
   if (reasoning > completion) return true;
   return count(raw.total_tokens) - count(raw.prompt_tokens) - completion === reasoning;
 }
 
-/** OpenRouter, Perplexity and xAI each name them in their own way; xAI bills a search of X as one of the web. */
+/** OpenRouter, Perplexity and xAI use different names; xAI bills a search of X like one of the web. */
 function webSearches(raw: Block): number {
   const tools = block(raw.server_side_tool_usage_details);
   const searches = count(tools.web_search_calls) + count(tools.x_search_calls);

@@ -8,19 +8,19 @@ import type { Usage } from "../usage/usage.ts";
 import { bearer } from "./bearer.ts";
 import { vectorsOf } from "./vectors.ts";
 
-/** What not every upstream of the dialect takes. */
+/** Differences between upstreams of the dialect. */
 export type EmbedQuirks = {
-  /** Parts other than text. */
+  /** Accepts parts other than text. */
   takesParts?: boolean;
-  /** `input_type`, which OpenAI refuses. */
+  /** Accepts `input_type`, which OpenAI rejects. */
   takesInputType?: boolean;
-  /** `user`; false for one that refuses what it does not know. */
+  /** Accepts `user`; false if it rejects unknown fields. */
   takesUser?: boolean;
   /** Its name for `dimensions`. */
   dimensionsField?: string;
 };
 
-/** `/embeddings` in OpenAI's dialect, for everyone who speaks it. */
+/** Returns an adapter for `/embeddings` in OpenAI's dialect. */
 export function openaiEmbed(quirks: EmbedQuirks = {}) {
   const { takesParts = false, takesInputType = false, takesUser = true, dimensionsField = "dimensions" } = quirks;
   return async (asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> => {
@@ -44,13 +44,13 @@ export function openaiEmbed(quirks: EmbedQuirks = {}) {
   };
 }
 
-/** Parts that are all text are texts; others another provider may take. */
+/** Converts inputs whose parts are all text; another provider may accept other parts. */
 function withoutParts(input: EmbeddingsRequest["input"]): EmbeddingsRequest["input"] {
   if (typeof input === "string") return input;
   return input.map((item) => (typeof item === "object" && "content" in item ? textOf(item.content) : item));
 }
 
-/** Undefined where nothing was counted: an input is never for nothing. */
+/** Returns undefined if nothing was counted, since an input always has tokens. */
 export function embedUsage(raw: Block): Usage | undefined {
   const { image_tokens: image, audio_tokens: audio } = block(raw.prompt_tokens_details);
   const total = count(raw.prompt_tokens) || count(raw.total_tokens);

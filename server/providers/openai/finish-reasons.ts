@@ -3,7 +3,7 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 type Unified = Finish["finishReason"]["unified"];
 
-/** Finish reasons that servers of the chat dialect use beside OpenAI's, which the packages take for an ordinary end. */
+/** Finish reasons of other chat dialect servers, which the SDK packages treat as a normal end. */
 const MEANINGS = new Map<string | undefined, Unified>([
   ["eos", "stop"],
   ["end_turn", "stop"],
@@ -23,7 +23,7 @@ const MEANINGS = new Map<string | undefined, Unified>([
   ["abort", "error"],
 ]);
 
-/** Returns the end of an answer with what its reason means. */
+/** Returns the end of a response with the meaning of its finish reason. */
 export function withFinishReason(part: Finish): Finish {
   const { unified, raw } = part.finishReason;
   const meant = unified === "other" ? MEANINGS.get(raw) : undefined;

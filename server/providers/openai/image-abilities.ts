@@ -1,9 +1,9 @@
 import type { ImageAbilities, SizeRule } from "../image/abilities.ts";
 
-/** Sizes of every GPT image model; later ones take any within a rule. */
+/** Sizes of every GPT image model; later models accept any size within a rule. */
 const STANDARD_SIZES = ["1024x1024", "1536x1024", "1024x1536"];
 
-/** Of gpt-image-2 and later, as OpenAI's reference of the image API has it. */
+/** For gpt-image-2 and later, from OpenAI's image API reference. */
 const ANY_SIZE: SizeRule = {
   ...{ step: 16, minSide: 16, maxSide: 3840, maxRatio: 3 },
   ...{ minPixels: 655_360, maxPixels: 3840 * 2160 },
@@ -11,7 +11,7 @@ const ANY_SIZE: SizeRule = {
 
 const PASSTHROUGH = ["moderation", "input_fidelity", "safety_identifier", "complexity"];
 
-/** https://developers.openai.com/api/docs/guides/image-generation, read 2026-11-22. */
+/** Returns a model's abilities: https://developers.openai.com/api/docs/guides/image-generation, read 2026-11-22. */
 export function openaiImageAbilities(model: string): ImageAbilities {
   const isLater = /gpt-image-[2-9]/.test(model);
   const takesMost = /gpt-image-2\.[5-9]/.test(model);

@@ -3,8 +3,8 @@ import { count, split, withoutZeros } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /**
- * Reads the `usage` of an images call. What it gives out is image tokens but for the text it says there is: the first
- * models say no more than the sum. Undefined where nothing was counted.
+ * Reads the `usage` of an image request. Output tokens are image tokens except for the reported text tokens; the first
+ * models report only the sum. Returns undefined if nothing was counted.
  */
 export function imageUsage(raw: Block): Usage | undefined {
   const input = block(raw.input_tokens_details);

@@ -12,7 +12,10 @@ import { bearer } from "./bearer.ts";
 import { openaiImageAbilities } from "./image-abilities.ts";
 import { imageUsage } from "./image-usage.ts";
 
-/** `/images/generations` and `/images/edits` in OpenAI's dialect. `narrowed`: what an upstream lacks of OpenAI's. */
+/**
+ * Returns an adapter for `/images/generations` and `/images/edits` in OpenAI's dialect. `narrowed`: what an upstream
+ * supports differently.
+ */
 export function openaiImage(narrowed: Partial<ImageAbilities> = {}): ImageMaker {
   const abilities = (model: string) => ({ ...openaiImageAbilities(model), ...narrowed });
   return { abilities, draw: (asked) => draw(asked, abilities(asked.model)) };
@@ -33,7 +36,7 @@ async function draw(
   return isStream ? pieces(response, asked.wanted.notes) : whole(response, asked.wanted.notes);
 }
 
-/** What this API normalizes is said anew; every other field of the caller's goes on as it is. */
+/** Returns the fields to send: those that this API normalizes in OpenAI's form, all others unchanged. */
 function fieldsOf({ request, options, model, wanted }: AskedImage, streams: boolean): Block {
   const { aspect_ratio, resolution, input_references, seed, stream, partial_images, ...rest } = request;
   const { pixels, quality, background, format, compression } = wanted;
@@ -47,7 +50,7 @@ function fieldsOf({ request, options, model, wanted }: AskedImage, streams: bool
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** Unfinished images of a stream unless the caller says how many. */
+/** Partial images of a stream unless the request sets a number. */
 const PARTIAL_IMAGES = 2;
 
 async function formOf(fields: Block, references: readonly Reference[]): Promise<FormData> {

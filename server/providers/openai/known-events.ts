@@ -16,14 +16,14 @@ const ENDS = new Set<unknown>(["response.completed", "response.incomplete", "res
 const ANNOTATIONS = new Set<unknown>(["url_citation", "file_citation", "container_file_citation", "file_path"]);
 
 /**
- * Tells `note` what the vendor's package passes over of its vendor's stream, and `bill` what is billed by the item, and
- * leaves out what the package would refuse.
+ * Returns a reader that drops events on which OpenAI's SDK package would fail. `note` gets the kinds that the package
+ * ignores, `bill` the items that are billed.
  */
 export function knownEvents(note: Note, bill?: BillNotes): EventReader {
   let hasItems = false;
   return (event) => {
     const isEnd = ENDS.has(event.type);
-    // An answer that came item by item says them all again at its end.
+    // The end of a streamed response repeats all its items.
     if (event.type === "response.output_item.done" || (isEnd && !hasItems)) {
       hasItems = true;
       for (const item of finishedItems(event)) bill?.used(billedItem(item) ?? {});
@@ -46,7 +46,7 @@ export function knownEvents(note: Note, bill?: BillNotes): EventReader {
   };
 }
 
-/** The package gives an answer up for a count that is none. A usage of nothing is estimated. */
+/** Drops invalid counts, on which the package would fail. A usage of zeros is estimated. */
 function counted(event: Block, response: Block): Block {
   if (response.usage === undefined || response.usage === null) return event;
   const usage = { input_tokens: 0, output_tokens: 0, ...readableCounts(response.usage) };

@@ -2,7 +2,7 @@ import { type Block, isBlock, list } from "../exchange/json.ts";
 
 type Fallbacks = Record<string, unknown>;
 
-/** What the vendor's package insists on in items of tools that ran at the vendor; other servers leave some of it out. */
+/** Fields that the SDK package requires in items of server tools; other servers omit some of them. */
 const ITEMS: Record<string, Fallbacks> = {
   web_search_call: { status: "completed" },
   file_search_call: { queries: [] },
@@ -17,7 +17,7 @@ const ANNOTATIONS: Record<string, Fallbacks> = {
   file_path: { index: 0 },
 };
 
-/** Returns an item with what the package insists on; the same object where it is all there. */
+/** Returns an item with the fields that the package requires; the same object if none is missing. */
 export function completeItem(item: Block): Block {
   const complete = filled(item, ITEMS[String(item.type)]);
   if (item.type === "web_search_call" && item.action !== undefined && !isKnownAction(item.action)) {
@@ -33,7 +33,7 @@ export function completeItem(item: Block): Block {
   };
 }
 
-/** The same for an annotation, whose title may be its address. */
+/** Does the same for an annotation, whose title may be its URL. */
 export function completeAnnotation(annotation: Block): Block {
   const complete = filled(annotation, ANNOTATIONS[String(annotation.type)]);
   return annotation.type === "url_citation" ? filled(complete, { title: annotation.url }) : complete;

@@ -38,7 +38,7 @@ export const openai: Provider = {
   },
   textReader: answerParts,
   textDialect: "responses",
-  // A call with stop sequences goes by way of its chat completions.
+  // A request with stop sequences uses chat completions.
   textToolIds: openaiChatToolIds,
   textToolNames: openaiToolNames,
   textUsage: usageFrom((raw) => ("prompt_tokens" in raw ? chatUsage(raw) : responsesUsage(raw))),

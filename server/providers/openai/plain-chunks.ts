@@ -1,12 +1,12 @@
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { type Block, block, isBlock, list, parsed } from "../exchange/json.ts";
 
-/** Content in parts, or calls of tools, which some servers send without their place. */
+/** Matches content in parts, and tool calls, which some servers send without an index. */
 const MAY_CHANGE = /"content"\s*:\s*\[|"tool_calls"/;
 
 /**
- * Returns a chunk of chat completions in OpenAI's own form: the package gives an answer up for content in parts (as
- * Mistral sends it) and for calls without an index.
+ * Returns a chat chunk in OpenAI's own form: the SDK package fails on content in parts (as Mistral sends it) and on
+ * tool calls without an index.
  */
 export function plainChunk(data: string): string {
   const event = MAY_CHANGE.test(data) ? parsed(data, parseJsonText) : undefined;

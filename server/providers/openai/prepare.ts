@@ -1,18 +1,18 @@
 import { type Block, isBlock } from "../exchange/json.ts";
 
-/** Asks a chat stream for its usage, whatever the caller says of it: a cost is not to be guessed. */
+/** Requests usage in a chat stream, whatever the caller set, so that costs need no estimate. */
 export function withStreamUsage(body: Block): Block {
   if (body.stream !== true) return body;
   const options = isBlock(body.stream_options) ? body.stream_options : {};
   return { ...body, stream_options: { ...options, include_usage: true } };
 }
 
-/** The API keeps no response, so neither may the upstream, which stores by default. */
+/** Turns off storage: the API keeps no response, and the upstream stores by default. */
 export function withoutStore(body: Block): Block {
   return { ...body, store: false };
 }
 
-/** The vendor's chat takes the effort alone, by another name, where this API's `reasoning` object says it. */
+/** Converts this API's `reasoning` object: OpenAI's chat only accepts the effort, under another name. */
 export function withReasoningEffort(body: Block): Block {
   if (!isBlock(body.reasoning)) return body;
   const { reasoning, ...rest } = body;
@@ -22,7 +22,10 @@ export function withReasoningEffort(body: Block): Block {
     : rest;
 }
 
-/** The vendor's reasoning models refuse the older name of the limit; all its models take the newer one, but not both. */
+/**
+ * Renames the output limit: OpenAI's reasoning models reject the older name, and all models accept the newer one, but
+ * not both.
+ */
 export function withCompletionLimit(body: Block): Block {
   if (body.max_tokens === undefined) return body;
   const { max_tokens, ...rest } = body;

@@ -2,7 +2,7 @@ import type { Block } from "../exchange/json.ts";
 import type { Usage } from "../usage/usage.ts";
 import { chatUsage } from "./chat-usage.ts";
 
-/** Reads a response's `usage`: the same facts as a chat completion's under other names. */
+/** Reads a response's `usage`, which has the same facts as a chat completion's under other names. */
 export function responsesUsage(raw: Block): Usage {
   return chatUsage({
     ...raw,

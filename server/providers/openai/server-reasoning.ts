@@ -4,8 +4,9 @@ import { type Block, block, list } from "../exchange/json.ts";
 type Part = LanguageModelV4StreamPart;
 
 /**
- * Reads reasoning that OpenAI's own models do not show and its package passes over: model servers (LM Studio, vLLM with
- * gpt-oss) send it as `reasoning_text` in responses and as `reasoning` or `reasoning_content` in chat. One a stream.
+ * Returns a reader for reasoning that the SDK package ignores because OpenAI's own models do not send it: model servers
+ * (LM Studio, vLLM with gpt-oss) send `reasoning_text` in responses and `reasoning` or `reasoning_content` in chat.
+ * Create one for each stream.
  */
 export function serverReasoning(): (raw: unknown) => Part[] {
   let open: string | undefined;

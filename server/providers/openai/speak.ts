@@ -10,19 +10,19 @@ import { count } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 import { bearer } from "./bearer.ts";
 
-/** What not every upstream of the dialect does. */
+/** Differences between upstreams of the dialect. */
 export type SpeakQuirks = {
-  /** Where the upstream requires one. */
+  /** The default voice, if the upstream requires one. */
   defaultVoice?: string;
-  /** Which models tell their tokens, in a stream of events. */
+  /** Models that report tokens, in a stream of events. */
   tellsTokens?: RegExp;
-  /** Which models bill by the character. */
+  /** Models that are billed by character. */
   billsCharacters?: RegExp;
-  /** It answers in WAV alone. */
+  /** Only returns WAV. */
   onlyWav?: boolean;
 };
 
-/** `/audio/speech` in OpenAI's dialect, for everyone who speaks it. */
+/** Returns an adapter for `/audio/speech` in OpenAI's dialect. */
 export function openaiSpeak({ defaultVoice, tellsTokens, billsCharacters, onlyWav = false }: SpeakQuirks = {}) {
   return async (asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> => {
     const { request, model, credential } = asked;
@@ -63,7 +63,7 @@ async function* soundOf(response: Response, told: ResponseFacts): AsyncGenerator
   throw new UpstreamError(502, "The provider cut its answer off", { retryable: true });
 }
 
-/** Text in, sound out. */
+/** Reads usage with text input and audio output. */
 function speakUsage(raw: Block): Usage {
   return { input_tokens: count(raw.input_tokens), output_audio_tokens: count(raw.output_tokens) };
 }

@@ -1,6 +1,6 @@
 import { pickFields, type TokenCount } from "../token-count.ts";
 
-/** All that the endpoint takes: https://developers.openai.com/api/reference/resources/responses */
+/** All fields that the endpoint accepts: https://developers.openai.com/api/reference/resources/responses */
 const COUNTED = [
   "model",
   "input",

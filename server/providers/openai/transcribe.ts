@@ -7,21 +7,21 @@ import { count } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 import { bearer } from "./bearer.ts";
 
-/** What not every upstream of the dialect does. */
+/** Differences between upstreams of the dialect. */
 export type TranscribeQuirks = {
-  /** Which models give times; all if absent. */
+  /** Models that return timestamps; all if absent. */
   givesTimes?: RegExp;
-  /** It says how long the sound was in verbose answers alone, and bills by it, for this many seconds at least. */
+  /** Minimum billed seconds, if it bills by duration and reports the duration only in verbose responses. */
   leastSeconds?: number;
 };
 
-/** `/audio/transcriptions` in OpenAI's dialect, for everyone who speaks it. */
+/** Returns an adapter for `/audio/transcriptions` in OpenAI's dialect. */
 export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks = {}) {
   return async (asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> => {
     const { request, model, credential } = asked;
     const isVerbose = request.response_format === "verbose_json";
     const hasTimes = givesTimes?.test(model) ?? true;
-    // Some clients ask for segments in every call; those who ask for words mean it.
+    // Some clients request segments in every call, but words only if they need them.
     if (!hasTimes && request.timestamp_granularities?.includes("word")) {
       throw new UpstreamError(400, `timestamp_granularities: ${request.model} gives no times`, {
         ...{ retryable: true, fault: "model" },
@@ -45,7 +45,7 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
   };
 }
 
-// Fields with a place of their own in the form, or none.
+// Fields that the form handles separately or omits.
 const OWN = new Set(["file", "model", "input_audio", "response_format", "timestamp_granularities", "stream", "user"]);
 
 function formOf(
@@ -71,7 +71,7 @@ function formOf(
   return form;
 }
 
-/** By time or by tokens, as the model is billed; undefined where the upstream says neither. */
+/** Returns usage by duration or tokens, as the model is billed; undefined if the upstream reports neither. */
 function usageOf(reply: Block, raw: Block | undefined, leastSeconds = 0): Usage | undefined {
   const seconds = [raw?.seconds, reply.duration].map(Number).find((value) => value > 0);
   if (raw && raw.type !== "duration" && count(raw.total_tokens) > 0) {

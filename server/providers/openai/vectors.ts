@@ -2,7 +2,7 @@ import { type Block, block, list } from "../exchange/json.ts";
 import { unusable } from "../exchange/send.ts";
 import type { Embedded } from "../media.ts";
 
-/** The vectors of `data: [{ index, embedding }]` in the order of the inputs. Throws where one of `wanted` is missing. */
+/** Returns the vectors of `data: [{ index, embedding }]` in input order. Throws if one of `wanted` is missing. */
 export function vectorsOf(reply: Block, wanted: number): Embedded["vectors"] {
   const entries = list(reply.data).map(block);
   const vectors = new Array<Embedded["vectors"][number]>(wanted);

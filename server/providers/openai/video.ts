@@ -6,11 +6,11 @@ import { frameImage, type VideoImage } from "../video-images.ts";
 import { bearer } from "./bearer.ts";
 
 export type VideoQuirks = {
-  /** Does it take `seed`? OpenAI's own API took none. */
+  /** Whether it accepts `seed`; OpenAI's own API did not. */
   takesSeed?: boolean;
 };
 
-/** `/videos` in OpenAI's dialect, as a form, which every server of it takes. */
+/** Returns an adapter for `/videos` in OpenAI's dialect, as a form, which all its servers accept. */
 export function openaiVideo(quirks: VideoQuirks = {}): VideoMaker {
   return {
     async start(asked, shape) {
@@ -24,7 +24,7 @@ export function openaiVideo(quirks: VideoQuirks = {}): VideoMaker {
     async look(look) {
       const path = `/videos/${encodeURIComponent(String(look.handle.id))}`;
       const headers = bearer(look.credential);
-      // `error` is the video's failure, not that of this request.
+      // `error` is the video's failure, not a failure of this request.
       const job = await readObject(await getFrom(look, path, headers));
       return sightOf(job, { url: `${look.baseUrl}${path}/content`, headers });
     },

@@ -1,8 +1,8 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 
 /**
- * A vendor's model that speaks to its Responses API, which knows no stop sequences: a request that names some goes by
- * way of `chat`, unless it holds what chat completions cannot carry.
+ * Wraps an SDK model of the Responses API, which does not support stop sequences: a request with stop sequences uses
+ * `chat`, unless chat completions cannot carry its content.
  */
 export function withStops(responses: LanguageModelV4, chat: () => LanguageModelV4): LanguageModelV4 {
   const { specificationVersion, provider, modelId, supportedUrls } = responses;

@@ -3,7 +3,10 @@ import { UpstreamError } from "#server/errors.ts";
 
 type Documents = RerankRequest["documents"];
 
-/** Documents as texts, for a provider that ranks nothing else; one with a picture another provider may take. */
+/**
+ * Returns documents as texts, for a provider that ranks only texts. Throws for an image, which another provider may
+ * accept.
+ */
 export function plainDocuments(documents: Documents): string[] {
   return documents.map((document) => {
     if (typeof document === "string") return document;
@@ -13,7 +16,7 @@ export function plainDocuments(documents: Documents): string[] {
   });
 }
 
-/** What of the documents is neither text nor picture, and so goes nowhere. */
+/** Notes the document fields that are neither text nor image and are dropped. */
 export function documentNotes(documents: Documents): string[] {
   const others = new Set(
     documents.flatMap((document) => (typeof document === "string" ? [] : Object.keys(document)).filter(isOther)),

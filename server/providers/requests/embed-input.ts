@@ -4,7 +4,7 @@ import { UpstreamError } from "#server/errors.ts";
 type Input = EmbeddingsRequest["input"];
 export type EmbedPart = Extract<Extract<Input, unknown[]>[number], { content: unknown }>["content"][number];
 
-/** Each input as its parts, for providers without a form for tokens; those another provider may take. */
+/** Returns each input as its parts, for providers that do not accept tokens; another provider may. */
 export function partsOf(input: Input): EmbedPart[][] {
   if (typeof input === "string") return [[textPart(input)]];
   return input.map((item) => {
@@ -14,7 +14,7 @@ export function partsOf(input: Input): EmbedPart[][] {
   });
 }
 
-/** The text of one input; for a provider, or a form, that takes text alone. */
+/** Returns the text of one input, for providers or formats that accept only text. */
 export function textOf(parts: readonly EmbedPart[]): string {
   return parts
     .map((part) => {
@@ -24,12 +24,12 @@ export function textOf(parts: readonly EmbedPart[]): string {
     .join("\n");
 }
 
-/** Is there anything but text? */
+/** Returns whether any input has a part other than text. */
 export function isMixed(inputs: readonly EmbedPart[][]): boolean {
   return inputs.some((parts) => parts.some(({ type }) => type !== "text"));
 }
 
-/** A refusal that another provider may not share. */
+/** Returns an error that another provider may not have. */
 export function notTaken(what: string): UpstreamError {
   return new UpstreamError(400, `This provider embeds ${what}`, { retryable: true, fault: "model" });
 }

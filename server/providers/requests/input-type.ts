@@ -1,4 +1,4 @@
-/** What an input is for, whatever a vendor calls it. */
+/** The purposes of an input, under vendor-neutral names. */
 export type InputRole = "query" | "document" | "classification" | "clustering" | "similarity" | "code-query";
 
 const ROLES: Record<string, InputRole> = {
@@ -21,12 +21,12 @@ const ROLES: Record<string, InputRole> = {
   "code.query": "code-query",
 };
 
-/** A vendor's word for what an input is for, and what to note where there is none. */
+/** A vendor's name for an input's purpose, and a note if it has none. */
 export type VendorInputType = { word?: string; note?: string };
 
 /**
- * `input_type` in a vendor's words: a caller who says it in one vendor's words is understood by the others. What is no
- * word of any goes as it is to a vendor whose list is open (`words` has no `only`), and is dropped by the rest.
+ * Translates `input_type` to a vendor's name, from any vendor's. An unknown value is passed on to a vendor with an open
+ * list (`isOpen`) and dropped for others.
  */
 export function vendorInputType(
   inputType: string | null | undefined,

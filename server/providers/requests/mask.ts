@@ -1,6 +1,6 @@
 const masked = "[redacted]";
 
-/** Beginnings of the keys that vendors issue. */
+/** Prefixes of the keys that vendors issue. */
 const keyPrefixes = [
   "sk-",
   "sk_",
@@ -18,8 +18,8 @@ const keyPrefixes = [
 ];
 
 /**
- * The text without the credential, in plain, URL-encoded and base64 form, and without anything else that looks like a key:
- * upstreams repeat keys in their errors, in whole or shortened (`sk-ab***yz`).
+ * Returns the text without the credential in plain, URL-encoded and base64 form, and without anything that looks like a
+ * key: upstreams repeat keys in their errors, whole or shortened (`sk-ab***yz`).
  */
 export function maskSecrets(text: string, credential: string): string {
   return withoutCredential(text, credential)
@@ -27,7 +27,10 @@ export function maskSecrets(text: string, credential: string): string {
     .replace(/[A-Za-z0-9_*-]{8,}/g, (word) => (looksSecret(word, credential) ? masked : word));
 }
 
-/** A credential of under four characters (a local server's placeholder) is no secret, and masking it would garble the text. */
+/**
+ * A credential of fewer than four characters (a local server's placeholder) is no secret, and masking it would garble
+ * the text.
+ */
 function withoutCredential(text: string, credential: string): string {
   if (credential.length < 4) return text;
   const forms = [credential, encodeURIComponent(credential), Buffer.from(credential).toString("base64")];

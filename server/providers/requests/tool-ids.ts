@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
 /**
- * What a vendor takes as the id of a tool call. It refuses a conversation in which others stand, which is one that
- * another vendor's model has begun: Kimi's calls are `functions.look:0`, some clients' `call_1|fc_1`.
+ * The tool call ids that a vendor accepts. It rejects conversations with other ids, which another vendor's model has
+ * started: Kimi's are `functions.look:0`, some clients' `call_1|fc_1`.
  */
 export type ToolIds = {
   takes: RegExp;
-  /** An id it takes in the place of another; always the same for the same one, so that calls find their results. */
+  /** Returns a valid id to replace another, always the same for the same id, so that calls match their results. */
   made(id: string): string;
 };
 
@@ -19,7 +19,7 @@ export const anthropicToolIds: ToolIds = {
 /** Its chat completions say "string too long. Expected a string with maximum length 40". */
 export const openaiChatToolIds: ToolIds = { takes: /^.{1,40}$/s, made: callId };
 
-/** Its responses say the same of 64. */
+/** Its responses API says the same with 64. */
 export const openaiToolIds: ToolIds = { takes: /^.{1,64}$/s, made: callId };
 
 /** "Tool call id was ... but must be a-z, A-Z, 0-9, with a length of 9." */

@@ -1,11 +1,11 @@
 import type { Usage, UsageUnit } from "./usage.ts";
 
-/** The sum of two usages, unit by unit; the first itself where there is nothing to add. */
+/** Returns the sum of two usages, unit by unit; the first object itself if there is nothing to add. */
 export function addUsage(one: Usage, other: Usage | undefined): Usage {
   return combined(one, other, (units, more) => units + more);
 }
 
-/** What two reports of one call say together: a unit that both count is as much as the larger says. */
+/** Merges two reports of the same call: if both count a unit, the larger count applies. */
 export function largerUsage(one: Usage, other: Usage | undefined): Usage {
   return combined(one, other, Math.max);
 }

@@ -1,11 +1,11 @@
 import { estimateTokenCount } from "tokenx";
 
-/** Counting a megabyte takes up to a second: longer texts are counted by samples spread over them. */
+/** Counting a megabyte takes up to a second, so longer texts are counted by samples. */
 const WHOLE_CHARACTERS = 64 * 1024;
 const SAMPLES = 16;
 const SAMPLE_CHARACTERS = WHOLE_CHARACTERS / SAMPLES;
 
-/** Returns about how many tokens a text has, in at most 50 ms whatever its length; the same for the same text. */
+/** Returns the approximate tokens of a text, in at most 50 ms for any length; the same for the same text. */
 export function estimateTokens(text: string): number {
   if (text.length <= WHOLE_CHARACTERS) return estimateTokenCount(text);
   const step = (text.length - SAMPLE_CHARACTERS) / (SAMPLES - 1);

@@ -2,7 +2,7 @@ import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import { count, withoutZeros } from "./tokens.ts";
 import type { Usage } from "./usage.ts";
 
-/** The usage of a neutral model that gives no block of its upstream. */
+/** Reads the usage of a neutral model without its upstream's usage block. */
 export function neutralUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
   const cacheRead = count(inputTokens.cacheRead);
   const cacheWrite = count(inputTokens.cacheWrite);
@@ -16,7 +16,10 @@ export function neutralUsage({ inputTokens, outputTokens }: LanguageModelV4Usage
   });
 }
 
-/** Reads the upstream's own block where the neutral model kept it, which says more than the neutral counts. */
+/**
+ * Returns a reader that prefers the upstream's own block if the neutral model kept it, since it has more detail than
+ * the neutral counts.
+ */
 export function usageFrom(read: (raw: Record<string, unknown>) => Usage): (usage: LanguageModelV4Usage) => Usage {
   return (usage) => (usage.raw ? read(usage.raw) : neutralUsage(usage));
 }

@@ -5,9 +5,9 @@ const NANO_USD = 1e9;
 const TICKS_PER_NANO_USD = 10;
 
 /**
- * What an upstream says that a call costs, in nano-USD; undefined where it does not say. OpenRouter and other gateways
- * give `cost` in USD, Perplexity a record of that name with the sum in it, DeepInfra `estimated_cost`, xAI
- * `cost_in_usd_ticks`. Not for providers with a `cost` in something else, as Black Forest Labs.
+ * Returns the cost that an upstream reports for a call, in nano-USD; undefined if it reports none. OpenRouter and other
+ * gateways send `cost` in USD, Perplexity an object of that name with a total, DeepInfra `estimated_cost`, xAI
+ * `cost_in_usd_ticks`. Not for providers whose `cost` is in another unit, such as Black Forest Labs.
  */
 export function reportedCost(usage: Block): number | undefined {
   const calls = list(usage.calls);
@@ -19,7 +19,7 @@ export function reportedCost(usage: Block): number | undefined {
   return usd === undefined ? undefined : nanoUsdOf(usd + ownKeyUsd(usage));
 }
 
-/** Where the caller's own key at OpenRouter pays the provider, `cost` is the fee beside it. */
+/** If the caller's own key at OpenRouter pays the provider, `cost` is only OpenRouter's fee. */
 function ownKeyUsd({ is_byok, cost_details }: Block): number {
   const upstream = isBlock(cost_details) ? cost_details.upstream_inference_cost : undefined;
   return is_byok === true && isAmount(upstream) ? upstream : 0;

@@ -1,16 +1,18 @@
 import type { Usage, UsageUnit } from "./usage.ts";
 
-/** No call uses as much of anything: who says so says nothing. */
+/** No call uses this much of anything, so a larger count is invalid. */
 const MOST = 1e9;
 
-/** A count from an upstream's usage block: 0 for anything that is no positive number, so that no count is ever negative. */
+/**
+ * Returns a count from an upstream's usage block: 0 unless it is a positive number, so that no count is ever negative.
+ */
 export function count(value: unknown): number {
   return typeof value === "number" && value > 0 && value <= MOST ? Math.round(value) : 0;
 }
 
 /**
- * Makes a total and its parts disjoint: each part is taken out of what the parts before it left,
- * so that no token is counted twice and the rest is never negative.
+ * Makes a total and its parts disjoint: each part is taken from what earlier parts left, so that no token is counted
+ * twice and the rest is never negative.
  */
 export function split<Part extends string>(total: number, parts: Record<Part, number>): Record<Part | "rest", number> {
   const taken: Record<string, number> = { ...parts };
@@ -22,7 +24,7 @@ export function split<Part extends string>(total: number, parts: Record<Part, nu
   return { ...taken, rest } as Record<Part | "rest", number>;
 }
 
-/** Without the units that were not used; text tokens are always said. */
+/** Removes unused units; text tokens always stay. */
 export function withoutZeros(usage: Usage & { input_tokens: number; output_tokens: number }): Usage {
   const used: Usage = {};
   for (const unit of Object.keys(usage) as UsageUnit[]) {

@@ -1,19 +1,21 @@
 /**
- * What one attempt used, as disjoint counts: each token is in exactly one of the token units below,
- * except that `reasoning_tokens` is the part of `output_tokens` spent on reasoning, and `cache_storage_tokens` are read too.
+ * The usage of one attempt in disjoint counts: each token is in exactly one token unit below, except that
+ * `reasoning_tokens` is a part of `output_tokens`, and `cache_storage_tokens` are also counted as read.
  */
 export type Usage = {
   /** Input tokens neither read from nor written to a cache; text only. */
   input_tokens?: number;
   cache_read_tokens?: number;
-  /** Audio read from a cache. */
+  /** Audio tokens read from a cache. */
   cache_read_audio_tokens?: number;
   /** Written to a cache with the provider's short lifetime (Anthropic: five minutes). */
   cache_write_tokens?: number;
   cache_write_1h_tokens?: number;
-  /** Storage of tokens that one request wrote to a cache and read from it: they count as `cache_read_tokens` too. */
+  /**
+   * Storage of tokens that one request both wrote to a cache and read from it; they also count as `cache_read_tokens`.
+   */
   cache_storage_tokens?: number;
-  /** Output tokens, reasoning included; text only. */
+  /** Output tokens including reasoning; text only. */
   output_tokens?: number;
   /** The part of `output_tokens` spent on reasoning. */
   reasoning_tokens?: number;
@@ -22,9 +24,9 @@ export type Usage = {
   input_image_tokens?: number;
   output_image_tokens?: number;
   requests?: number;
-  /** Searches of the web that the provider ran: one for each query. */
+  /** Web searches that the provider ran, one for each query. */
   web_searches?: number;
-  /** 1 where the response is grounded in searches, however many: what some providers bill in place of each query. */
+  /** 1 if the response is grounded in any number of searches, which some providers bill instead of each query. */
   grounded_requests?: number;
   /** Searches of stored files that the provider ran. */
   file_searches?: number;
@@ -35,8 +37,8 @@ export type Usage = {
   search_units?: number;
 };
 
-/** What another model than the one asked for used within a call: an advisor, or a fallback. `model`: its name upstream. */
+/** The usage of another model within a call: an advisor or a fallback. `model`: its upstream name. */
 export type OtherUsage = { model: string; usage: Usage };
 
-/** The units a price can be given for. */
+/** The units that can have a price. */
 export type UsageUnit = keyof Usage;

@@ -12,7 +12,7 @@ import type { Usage } from "../usage/usage.ts";
 const WORDS = { query: "query", document: "document", "code-query": "query" } as const;
 const PIXELS_A_MEGAPIXEL = 1_000_000;
 
-/** Voyage's embeddings: of texts, of chunks in their context, and of texts and pictures, each at a path of its own. */
+/** Requests embeddings from Voyage: texts, chunks in context, and texts with images, each at its own path. */
 export async function voyageEmbed(asked: Asked<EmbeddingsRequest>): Promise<Metered<Embedded>> {
   const { request, options, model, credential } = asked;
   const { input, input_type, dimensions, encoding_format: encoding, user: _, ...rest } = request;
@@ -46,7 +46,7 @@ function formOf(model: string, inputs: EmbedPart[][]) {
     const content = { inputs: inputs.map((parts) => ({ content: parts.map(own) })) };
     return { path: "/multimodalembeddings", content, encodingField: "output_encoding" };
   }
-  // Inputs are documents of one chunk each: what the chunks of one document are, our callers do not say.
+  // Each input is a document with one chunk, since requests do not say which chunks belong to one document.
   if (/^voyage-context/.test(model))
     return {
       path: CONTEXT,
@@ -63,13 +63,13 @@ function own(part: EmbedPart): Block {
   return url.startsWith("data:") ? { type: "image_base64", image_base64: url } : { type: "image_url", image_url: url };
 }
 
-/** Each document's list holds the one vector of its one chunk. */
+/** Each document's list holds the vector of its only chunk. */
 function flattened(reply: Block): Block {
   const documents = list(reply.data).map(block);
   return { data: documents.map(({ data, index }) => ({ ...block(list(data)[0]), index })) };
 }
 
-/** Pictures are billed by their pixels, beside the tokens of texts. */
+/** Images are billed by pixels, in addition to text tokens. */
 function usageOf({ total_tokens, text_tokens, image_pixels }: Block): Usage | undefined {
   const pixels = count(image_pixels);
   if (pixels > 0) return { input_tokens: count(text_tokens), megapixels: pixels / PIXELS_A_MEGAPIXEL };

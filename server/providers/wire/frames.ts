@@ -1,9 +1,9 @@
 import { isOddAfter, type LineEnds, toLineFeeds, withoutMark } from "./line-ends.ts";
 
 /**
- * Cuts a server-sent event stream at the ends of events, however the upstream split its chunks.
- * `push` returns the bytes of all events that are complete now, or undefined; the rest is kept.
- * A stream whose lines do not all end alike, or in a bare CR, is given with line feeds (WHATWG allows all three).
+ * Splits an SSE stream at event boundaries, however the upstream split its chunks. `push` returns the bytes of all
+ * complete events, or undefined, and keeps the rest. Streams with bare CR or mixed line ends are converted to line
+ * feeds (WHATWG allows all three).
  */
 export type Frames = {
   push(chunk: Buffer): Buffer | undefined;
@@ -16,10 +16,10 @@ const MAX_EVENT_BYTES = 64 * 1024 * 1024;
 export function createFrames(): Frames {
   let kept: Buffer[] = [];
   let keptBytes = 0;
-  // The last bytes of what is kept: the blank line that ends an event may itself be split between chunks.
+  // The last kept bytes: the blank line that ends an event may itself be split between chunks.
   let seam = "";
   let isFirst = true;
-  /** Set when the lines of the stream have been found to end in another way than all do. */
+  /** Set once the stream has bare CR or mixed line ends. */
   let lineEnds: LineEnds | undefined;
 
   const cut = (chunk: Buffer): Buffer | undefined => {
@@ -44,7 +44,7 @@ export function createFrames(): Frames {
     keptBytes = rest.byteLength;
     seam = rest.subarray(-3).toString("latin1");
   };
-  /** Only what comes first is looked at for how its lines end: later events cost nothing. */
+  /** Only the start of a stream is checked for line ends, so later events cost nothing. */
   const first = (whole: Buffer): Buffer | undefined => {
     isFirst = false;
     const begun = withoutMark(whole);
@@ -53,7 +53,7 @@ export function createFrames(): Frames {
     const all = Buffer.concat([begun, ...kept]);
     return isOddAfter("", all) ? again(all) : begun;
   };
-  /** Reads once more what has not been given yet, with line feeds from here on. */
+  /** Reads the bytes not yet returned again, with line feeds from here on. */
   const again = (bytes: Buffer): Buffer | undefined => {
     lineEnds = { isAfterReturn: false };
     keep(Buffer.alloc(0));
@@ -62,7 +62,7 @@ export function createFrames(): Frames {
   return { push: (chunk) => cut(lineEnds ? toLineFeeds(chunk, lineEnds) : chunk) };
 }
 
-/** Index after the last blank line that ends an event in this chunk; 0 when there is none. */
+/** Returns the index after the last blank line that ends an event in this chunk; 0 if there is none. */
 function lastEnd(chunk: Buffer, seam: string): number {
   const length = chunk.byteLength;
   if (length > 1 && chunk[length - 1] === LINE_FEED && chunk[length - 2] === LINE_FEED) return length;
@@ -79,7 +79,7 @@ function endOf(text: string, mark: string): number {
   return at < 0 ? 0 : at + mark.length;
 }
 
-/** Calls back with the data of each event in whole frames; several data lines of one event are joined. */
+/** Calls `take` with the data of each event in whole frames; several data lines of one event are joined. */
 export function eachData(whole: Buffer, take: (data: string) => void): void {
   const text = whole.toString("utf8");
   let data: string | undefined;

@@ -1,12 +1,12 @@
 import { type Block, isBlock, parsed } from "../exchange/json.ts";
 import { createFrames, eachData } from "./frames.ts";
 
-/** An event as a vendor's package may read it; undefined for one that it may not see. One reader a stream. */
+/** Returns an event in the form that an SDK package can read; undefined to drop it. One reader for each stream. */
 export type EventReader = (event: Block) => Block | undefined;
 
 /**
- * A fetch whose streams hold only what a vendor's package knows: it takes an event that it does not know for a broken
- * stream, and the answer with it. What is no JSON is left to the package. `heard` is called for each event.
+ * Returns a fetch whose streams contain only events that an SDK package knows: it fails the response on an unknown
+ * event. Invalid JSON is passed on. `heard` is called for each event.
  */
 export function keptEvents(send: typeof fetch, reader: () => EventReader, heard?: () => void): typeof fetch {
   return changedEvents(send, () => {
@@ -21,12 +21,12 @@ export function keptEvents(send: typeof fetch, reader: () => EventReader, heard?
   });
 }
 
-/** The data of an event as a vendor's package may read it; undefined for one that it may not see. */
+/** Returns an event's data in the form that an SDK package can read; undefined to drop it. */
 export type DataReader = (data: string) => string | undefined;
 
 /**
- * A fetch whose streams are read event by event, with lines that end in a way that every package knows. `mark`: what
- * stands in each event that may change.
+ * Returns a fetch whose streams are read event by event, with line ends that every package supports. `mark`: a text
+ * that every event to change contains.
  */
 export function changedEvents(send: typeof fetch, reader: () => DataReader, mark?: string): typeof fetch {
   return async (input, init) => {
@@ -38,7 +38,7 @@ export function changedEvents(send: typeof fetch, reader: () => DataReader, mark
   };
 }
 
-/** Bytes pass as they came unless an event among them changes or goes. */
+/** Passes bytes on unchanged unless an event among them changes or is dropped. */
 function filter(
   read: DataReader,
   mark: string | undefined,

@@ -1,16 +1,16 @@
-/** How the lines of a stream have ended so far: a CR that ends a chunk may be half of what ends its line. */
+/** The line ends of a stream so far: a CR at the end of a chunk may be half of a CR LF. */
 export type LineEnds = { isAfterReturn: boolean };
 
 /**
- * Do the lines of a chunk, and of the bytes before it, end in other ways than all in LF or all in CR LF? A CR at the end
- * says nothing yet.
+ * Returns whether the lines of a chunk and of the bytes before it end in anything but all LF or all CR LF. A CR at the
+ * end decides nothing yet.
  */
 export function isOddAfter(before: string, chunk: Buffer): boolean {
   const text = before + chunk.toString("latin1");
   return text.includes("\r") && (/\r[^\n]/.test(text) || /[^\r]\n/.test(text));
 }
 
-/** A chunk with each line end as one LF, the same bytes otherwise. */
+/** Returns a chunk with each line end as one LF. */
 export function toLineFeeds(chunk: Buffer, ends: LineEnds): Buffer {
   const text = chunk.toString("latin1");
   const rest = ends.isAfterReturn && text.startsWith("\n") ? text.slice(1) : text;
@@ -20,7 +20,7 @@ export function toLineFeeds(chunk: Buffer, ends: LineEnds): Buffer {
 
 const MARK = [0xef, 0xbb, 0xbf];
 
-/** The first bytes of a stream without the byte order mark that they may begin with. */
+/** Returns the first bytes of a stream without a byte order mark. */
 export function withoutMark(bytes: Buffer): Buffer {
   return MARK.every((byte, at) => bytes[at] === byte) ? bytes.subarray(MARK.length) : bytes;
 }

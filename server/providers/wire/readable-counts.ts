@@ -2,11 +2,11 @@ import { parseJsonText } from "#server/json/shallow-json.ts";
 import { type Block, isBlock, parsed } from "../exchange/json.ts";
 import { changedEvents } from "./kept-events.ts";
 
-/** A count that is none (a text, a record, a list, true or false), or such a usage block. */
+/** Matches an invalid count (a text, an object, a list, a boolean) or such a usage block. */
 const ODD = /(?:_tokens|[tT]okenCount)"\s*:\s*["{[tf]|"usage(?:Metadata)?"\s*:\s*["[tf\d-]/;
 const COUNT = /(?:_tokens|[tT]okenCount)$/;
 
-/** A usage block without counts that are none: what they should have counted is estimated, as where it is left out. */
+/** Returns a usage block without invalid counts; what they should have counted is estimated, as if they were absent. */
 export function readableCounts(usage: unknown): Block {
   if (!isBlock(usage)) return {};
   const counted = Object.entries(usage).filter(([name, value]) => !COUNT.test(name) || isCount(value));
@@ -22,7 +22,7 @@ function inside(value: unknown): unknown {
   return isBlock(value) ? readableCounts(value) : value;
 }
 
-/** The data of an event in whose usage block, `usage` or Gemini's `usageMetadata`, each count is one. */
+/** Returns an event's data without invalid counts in its usage block (`usage` or Gemini's `usageMetadata`). */
 export function withReadableCounts(data: string): string {
   const event = ODD.test(data) ? parsed(data, parseJsonText) : undefined;
   if (!isBlock(event)) return data;
@@ -32,7 +32,7 @@ export function withReadableCounts(data: string): string {
   return JSON.stringify(event);
 }
 
-/** A fetch in whose streams a vendor's package finds no counts for which it would give the answer up. */
+/** Returns a fetch whose streams have no counts on which an SDK package would fail. */
 export function countedEvents(send: typeof fetch): typeof fetch {
   return changedEvents(send, () => withReadableCounts, '"usage"');
 }

@@ -17,7 +17,7 @@ const ABILITIES: ImageAbilities = {
   ],
 };
 
-/** xAI's images: its own fields for size, and references as JSON. */
+/** Generates images with xAI, which has its own size fields and takes references as JSON. */
 export const xaiImage: ImageMaker = { abilities: () => ABILITIES, draw };
 
 async function draw(asked: AskedImage): Promise<Metered<Drawn>> {
@@ -51,7 +51,7 @@ function bodyOf({ request, options, model, wanted }: AskedImage, urls: readonly 
   };
 }
 
-/** Asked for base64 it may name an address all the same. */
+/** xAI may return a URL even if base64 was requested. */
 async function picturesOf({ loadAnswer }: AskedImage, item: Block): Promise<Picture[]> {
   const inline = pictureOf(item.b64_json, item.revised_prompt);
   if (inline || typeof item.url !== "string") return inline ? [inline] : [];

@@ -4,7 +4,7 @@ import { bearer } from "../openai/bearer.ts";
 import type { VideoMaker } from "../video.ts";
 import { frameImage, referenceImages, type VideoImage } from "../video-images.ts";
 
-/** xAI's videos: a request that is asked for by its id until it is done. */
+/** Generates videos with xAI, whose API is polled by request id until the video is done. */
 export const xaiVideo: VideoMaker = {
   async start(asked, shape) {
     const { request, options, model, credential } = asked;
@@ -46,7 +46,7 @@ export const xaiVideo: VideoMaker = {
       ...(rawUsage && { rawUsage }),
     };
     if (isProper !== false) return { event: "made", videos: [{ url }], ...told };
-    // What it withholds it may charge for all the same, and says so.
+    // xAI may charge for a video that its moderation withheld, and then reports the cost.
     const isCharged = Number(rawUsage?.cost_in_usd_ticks ?? 0) > 0;
     return { event: "broke", error: "The provider's moderation has withheld the video", ...(isCharged && told) };
   },

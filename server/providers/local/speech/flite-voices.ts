@@ -1,2 +1,2 @@
-/** The voices of Flite's package, the usual one first. */
+/** The voices of the Flite package, the default first. */
 export const FLITE_VOICES = ["slt", "awb", "kal16", "rms"];

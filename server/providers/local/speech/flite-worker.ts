@@ -6,10 +6,10 @@ import { WASI } from "node:wasi";
 import { parentPort } from "node:worker_threads";
 
 export type ToSay = { id: number; text: string; voice: string; speed: number };
-/** A WAV file, or what went wrong. */
+/** A WAV file, or an error message. */
 export type Said = { id: number; wav: Uint8Array } | { id: number; error: string };
 
-// Node says that its WASI is an experiment; this is known.
+// Removes Node's warning that WASI is experimental.
 process.removeAllListeners("warning");
 
 const require = createRequire(import.meta.url);

@@ -8,7 +8,7 @@ let worker: Worker | undefined;
 const waiting = new Map<number, Waiting>();
 let lastId = 0;
 
-/** A text spoken by Flite, as a WAV file, in a thread of its own that is started when first used. */
+/** Returns a text spoken by Flite as a WAV file. Runs in a separate thread that starts on first use. */
 export function flite(toSay: Omit<ToSay, "id">): Promise<Uint8Array> {
   worker ??= startWorker();
   lastId += 1;
@@ -21,7 +21,7 @@ export function flite(toSay: Omit<ToSay, "id">): Promise<Uint8Array> {
 }
 
 function startWorker(): Worker {
-  // By path from the project folder, so that it is found from a bundle too.
+  // By path from the project folder, so that bundles find it too.
   const started = new Worker(
     join(/*turbopackIgnore: true*/ process.cwd(), "server/providers/local/speech/flite-worker.ts"),
   );

@@ -1,16 +1,16 @@
-/** Marks a tag as one that says what is spoken, not sung. */
+/** Marks a tag that contains spoken text, not lyrics. */
 const DESCRIPTION = "spoken by local/flite";
 const HEAD_BYTES = 10;
 const UTF8 = 3;
 
-/** An ID3v2.4 tag with one frame of unsynchronized lyrics (USLT): what is said in the MP3 that follows. */
+/** Returns an ID3v2.4 tag with one frame of unsynchronized lyrics (USLT): the text spoken in the MP3 that follows. */
 export function lyricsTag(text: string): Uint8Array {
   const content = Buffer.concat([Buffer.of(UTF8), Buffer.from(`eng${DESCRIPTION}\0${text}`)]);
   const frame = Buffer.concat([Buffer.from("USLT"), sizeOf(content.length), Buffer.of(0, 0), content]);
   return Buffer.concat([Buffer.from("ID3"), Buffer.of(4, 0, 0), sizeOf(frame.length), frame]);
 }
 
-/** The text of such a tag, and where the sound begins; undefined where a file has none of ours. */
+/** Returns the text of such a tag and where the audio starts; undefined for a file without our tag. */
 export function readLyricsTag(file: Uint8Array): { text: string; soundAt: number } | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.toString("latin1", 0, 3) !== "ID3" || bytes[3] !== 4 || bytes.length < 2 * HEAD_BYTES) return undefined;
@@ -22,7 +22,7 @@ export function readLyricsTag(file: Uint8Array): { text: string; soundAt: number
   return content.startsWith(mark) ? { text: content.slice(mark.length), soundAt } : undefined;
 }
 
-/** Seven bits a byte, so that no size looks like the start of a sound frame. */
+/** Encodes seven bits per byte, so that no size looks like the start of an audio frame. */
 function sizeOf(bytes: number): Buffer {
   return Buffer.of((bytes >> 21) & 0x7f, (bytes >> 14) & 0x7f, (bytes >> 7) & 0x7f, bytes & 0x7f);
 }

@@ -4,10 +4,10 @@ import { MP3_BYTES_PER_SECOND } from "#server/providers/audio/mp3.ts";
 import type { AskedTranscript, Metered, Transcript } from "#server/providers/media.ts";
 import { readLyricsTag } from "./lyrics-tag.ts";
 
-/** A tag is at the start, and as long as the longest text that is spoken. */
+/** The tag is at the start and at most as long as the longest spoken text. */
 const MOST_TAG_BYTES = 512 * 1024;
 
-/** Gives back the text that local/flite put into its MP3. It hears nothing. */
+/** Returns the text that local/flite stored in its MP3. It does not analyze the audio. */
 export async function localTranscribe(asked: AskedTranscript<TranscriptionRequest>): Promise<Metered<Transcript>> {
   const { request, model, sound } = asked;
   if (model !== "read-back") throw refusal(404, `There is no local model "${model}" that transcribes`);

@@ -1,10 +1,10 @@
-/** The synthesizer is given no more at a time: the first is heard soon, and one long text holds up no other call. */
+/** Longest text given to the synthesizer at once: the first audio comes soon, and a long text blocks no other call. */
 const LONGEST_CHARACTERS = 300;
 
-/** A text in pieces that can be spoken one after the other: by sentence, and long sentences by word. */
+/** Splits a text into pieces to be spoken in sequence: by sentence, and long sentences by word. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
-  // Control characters have no sound, and a zero would end the text.
+  // Control characters have no sound, and a null character would end the text.
   for (const { segment } of new Intl.Segmenter("en", { granularity: "sentence" }).segment(
     text.replace(/\p{Cc}/gu, " "),
   )) {

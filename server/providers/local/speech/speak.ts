@@ -10,12 +10,12 @@ import { lyricsTag } from "./lyrics-tag.ts";
 import { sentencesOf } from "./sentences.ts";
 
 const RATE = 16_000;
-/** Beyond these nothing can be understood. */
+/** Speech outside this range is unintelligible. */
 const SPEEDS = { least: 0.25, most: 4 };
 
 /**
- * CMU Flite, sentence by sentence: robotic English. Its MP3 carries the text that is spoken, as songs carry their words,
- * which is what `read-back` reads.
+ * Speaks with CMU Flite, sentence by sentence, in robotic English. Its MP3 contains the spoken text as lyrics, which
+ * `read-back` returns.
  */
 export async function localSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPieces<Uint8Array>> {
   const { request, model } = asked;
@@ -50,7 +50,7 @@ async function* samplesOf(
 async function* withTag(tag: Uint8Array, sound: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isTagged = false;
   for await (const piece of sound) {
-    // With the sound, so that a failure before it is still a status.
+    // Sent with the first audio, so that an earlier failure can still set the status.
     yield isTagged ? piece : Buffer.concat([tag, piece]);
     isTagged = true;
   }

@@ -1,8 +1,8 @@
-/** Width of a letter, in dots; its height is seven. */
+/** Width of a letter in dots; its height is seven. */
 export const LETTER_WIDTH = 5;
 export const LETTER_HEIGHT = 7;
 
-// Five columns a letter, the lowest bit on top: the classic five-by-seven matrix of character displays.
+// Five columns per letter, the lowest bit on top: the classic 5×7 matrix of character displays.
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ "!": "00005f0000", '"': "0007000700", "'": "0005030000", "(": "001c224100", ")": "0041221c00" },
   ...{ "+": "08083e0808", ",": "0050300000", "-": "0808080808", ".": "0060600000", "/": "2010080402" },
@@ -16,14 +16,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ Y: "0708700807", Z: "6151494543" },
 };
 
-/** Is the dot of a letter set? Letters that are not drawn are blank. */
+/** Returns whether the dot of a letter is set. Unknown letters are blank. */
 export function isDot(letter: string, column: number, row: number): boolean {
   const columns = LETTERS[letter];
   if (!columns) return false;
   return ((Number.parseInt(columns.slice(column * 2, column * 2 + 2), 16) >> row) & 1) === 1;
 }
 
-/** A text in the letters that can be drawn: accents gone, other signs blank, in capitals. */
+/** Returns a text in the available letters: capitals without accents, other characters blank. */
 export function drawable(text: string): string {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase();
   return Array.from(plain, (letter) => (letter in LETTERS ? letter : " "))

@@ -1,13 +1,13 @@
 import { isDot, LETTER_HEIGHT, LETTER_WIDTH } from "./animatic-font.ts";
 
-/** What an animatic shows: discs that wander over a sky, the prompt in lines, and what it is. */
+/** The content of an animatic: moving discs on a sky, the prompt in lines, and a label. */
 export type Scene = { width: number; height: number; hue: number; discs: Disc[]; lines: string[]; label: string };
 type Disc = { x: number; y: number; radius: number; speed: number; phase: number; hue: number };
 type Color = readonly [number, number, number];
 
 const WHITE: Color = [245, 245, 245];
 
-/** One picture of a scene as RGBA bytes; `at` runs from 0 at its start to 1 at its end. */
+/** Returns one frame of a scene as RGBA bytes; `at` runs from 0 at its start to 1 at its end. */
 export function drawFrame(scene: Scene, at: number): Uint8Array {
   const pixels = new Uint8Array(scene.width * scene.height * 4);
   drawSky(scene, pixels);
@@ -20,7 +20,7 @@ export function drawFrame(scene: Scene, at: number): Uint8Array {
   return pixels;
 }
 
-/** The most letters that fit beside each other. */
+/** Returns the number of letters that fit in a line. */
 export function lettersAcross(width: number, height: number): number {
   const scale = Math.max(1, Math.round(Math.min(width, height) / 180)) * 2;
   return Math.max(4, Math.floor((width * 0.9) / ((LETTER_WIDTH + 1) * scale)));
@@ -67,7 +67,7 @@ function fill(pixels: Uint8Array, size: { width: number; height: number }, x: nu
       pixels.set(WHITE, (row * size.width + column) * 4);
 }
 
-/** Hue in turns, saturation and lightness from 0 to 1. */
+/** Returns a color; hue in turns, saturation and lightness from 0 to 1. */
 function colorOf(hue: number, saturation: number, lightness: number): Color {
   const amount = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number) => {

@@ -10,7 +10,7 @@ const FRAMES_A_SECOND = 12;
 const MOST_LINES = 3;
 const LABEL = "ANIMATIC, DRAWN IN THE GATEWAY: NOT A GENERATIVE MODEL";
 
-// A worker of its own, because drawing and encoding take about a second of one core.
+// A separate worker, because drawing and encoding take about a second of one core.
 const animatic = workerData as Animatic;
 const encoder = await encoders.createH264MP4Encoder();
 Object.assign(encoder, {
@@ -28,7 +28,7 @@ encoder.finalize();
 parentPort?.postMessage(encoder.FS.readFile(encoder.outputFilename));
 encoder.delete();
 
-/** The same for the same prompt, seed and size. */
+/** Returns the same scene for the same prompt, seed and size. */
 function sceneOf({ prompt, seed, width, height }: Animatic): Scene {
   const digest = Buffer.from(hash("sha256", `${seed} ${prompt}`, "hex"), "hex");
   const part = (index: number) => (digest[index % digest.length] as number) / 255;

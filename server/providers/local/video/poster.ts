@@ -6,7 +6,7 @@ export type Poster = Pixels & {
   prompt: string;
   seed: number;
   isTransparent: boolean;
-  /** How much of it is drawn, from 0 to 1. */
+  /** The drawn share, from 0 to 1. */
   done: number;
 };
 
@@ -15,7 +15,10 @@ export const POSTER_LABEL = "Poster, drawn in the gateway: not a generative mode
 const SHAPES = 14;
 const MOST_LINES = 4;
 
-/** A poster as SVG: the same for the same prompt, seed and size. Its letters are drawn, so that no font is needed. */
+/**
+ * Returns a poster as SVG, the same for the same prompt, seed and size. Its letters are drawn, so that no font is
+ * needed.
+ */
 export function posterSvg(poster: Poster): string {
   const { width, height, prompt, isTransparent, done } = poster;
   const part = dice(poster);
@@ -32,7 +35,7 @@ export function posterSvg(poster: Poster): string {
   ].join("");
 }
 
-/** Numbers from 0 to 1, decided by what is drawn. */
+/** Returns a generator of numbers from 0 to 1 that depend only on the poster. */
 function dice({ prompt, seed }: Poster): () => number {
   let at = 0;
   let block = "";
@@ -59,7 +62,7 @@ function shapeOf({ width, height }: Pixels, hue: number, part: () => number): st
   return `<path d="M${x} ${y - radius}L${x + radius} ${y + radius}H${x - radius}Z" ${paint} ${turn}/>`;
 }
 
-/** The prompt on top and what this is at the foot, each on a ground that it can be read on. */
+/** Returns the prompt at the top and the label at the bottom, each on a legible background. */
 function lettering({ width, height, prompt }: Poster): string {
   const dot = Math.max(1, Math.round(Math.min(width, height) / 150));
   const lines = linesOf(drawable(prompt.slice(0, 400)), Math.floor((width * 0.9) / ((LETTER_WIDTH + 1) * dot)));
@@ -105,7 +108,7 @@ function linesOf(text: string, longest: number): string[] {
   return [...lines.slice(0, MOST_LINES - 1), `${lines[MOST_LINES - 1]?.slice(0, Math.max(1, longest - 3))}...`];
 }
 
-/** As XML takes it: what XML cannot say is left out. */
+/** Escapes a text for XML and removes characters that XML cannot contain. */
 function escaped(text: string): string {
   const said = text.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
   return said.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

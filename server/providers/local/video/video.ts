@@ -4,7 +4,7 @@ import { UpstreamError } from "#server/errors.ts";
 import type { VideoMaker } from "#server/providers/video.ts";
 import type { Animatic } from "./animatic-worker.ts";
 
-/** A drawn animatic of the prompt: no generative model, but a real MP4 by the way of a real job. */
+/** Draws an animatic of the prompt: not a generative model, but a real MP4 through a real job. */
 export const localVideo: VideoMaker = {
   async start({ request, model }, { seconds, width, height }) {
     if (model !== "animatic") {
@@ -25,7 +25,7 @@ export const localVideo: VideoMaker = {
 };
 
 function draw(animatic: Animatic, signal: AbortSignal): Promise<Uint8Array> {
-  // By path from the project folder, so that it is found from a bundle too.
+  // By path from the project folder, so that bundles find it too.
   const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/providers/local/video/animatic-worker.ts");
   return new Promise((drawn, failed) => {
     const worker = new Worker(file, { workerData: animatic });
