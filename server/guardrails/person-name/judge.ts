@@ -16,6 +16,7 @@ import {
   requestBefore,
   roleBefore,
   thingAfter,
+  thingAhead,
   thingName,
   thingWord,
   title,
@@ -193,6 +194,8 @@ function thingScore(text: string, run: Run, row: Run, phrase: string): number {
   if (next !== undefined && thingWord.has(next.known.folded) && text.slice(end, next.start) === " ") score += 2.5;
   if (thingAfter.test(text.slice(end, end + 24))) score += row.length > 1 ? 1 : 2;
   if (row.length > 1 && isPlace(phrase)) score += 2.5;
+  if (thingAhead.test(text.slice(Math.max(0, (row[0]?.start ?? 0) - 16), row[0]?.start ?? 0).toLowerCase()))
+    score += 1.5;
   const previous = run[run.indexOf(row[0] as Word) - 1];
   if (previous !== undefined && placeLead.has(previous.known.folded)) score += 2.5;
   if (inAddress(text, row[0]?.start ?? 0, end)) score += 3;

@@ -23,7 +23,7 @@ function fours(text: string): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(fourPattern)) {
     const [address = ""] = match[0].split("/");
-    if (!isFour(address) || isNumbering(text, match.index, address)) continue;
+    if (!isFour(address) || isMask(address) || isNumbering(text, match.index, address)) continue;
     spans.push({ start: match.index, end: match.index + match[0].length, slug: "ip-address" });
   }
   return spans;
@@ -37,8 +37,15 @@ function isFour(text: string): boolean {
   );
 }
 
+/** `255.255.255.0`: a mask says how a network is cut, not who is in it. */
+function isMask(address: string): boolean {
+  return /^255\.(?:255\.(?:255\.(?:0|128|192|224|240|248|252|254)|(?:0|128|192|224|240|248|252|254)\.0)|(?:0|128|192|224|240|248|252|254)\.0\.0)$/.test(
+    address,
+  );
+}
+
 const numbering =
-  /(?:\bversions?\w*|\bfigures?|\bitem|\bagenda|\bsdk|\bruntime|\bplugin|\bpackage|\bmodule|\blibrary|\brevision|\brev|\bsafari|\bfirefox|\bwebkit|\bedge?|\bopr|\binstall\w*|\bver\b|\bv\.?\s?$|\breleases?|\bbuild|\bfirmware|\bupgrad\w*|\bupdat\w*|\bbump\w*|\bdowngrad\w*|\bdriver|\bkernel|\bchrome|\bchromium|\belectron|\bdotnet|\bassembly|\bpatch|\bsections?|\bchapters?|\bparagraph|\bclause|\barticle|\bfigure|\btable|\boid\b|§)[^\n.;]{0,20}$/;
+  /(?:version\w*|\bfigures?|\bitem|\bagenda|\bsdk|\bruntime|\bplugin|\bpackage|\bmodule|\blibrary|\brevision|\brev|\bsafari|\bfirefox|\bwebkit|\bedge?|\bopr|\binstall\w*|\bver\b|\bv\.?\s?$|\breleases?|\bbuild|\bfirmware|\bupgrad\w*|\bupdat\w*|\bbump\w*|\bdowngrad\w*|\bdriver|\bkernel|\bchrome|\bchromium|\belectron|\bdotnet|\bassembly|\bpatch|\bsections?|\bchapters?|\bparagraph|\bclause|\barticle|\bfigure|\btable|\boid\b|§)[^\n.;]{0,20}$/;
 const network =
   /(?:\b(?:ips?|ipv?[46]|servers?|hosts?|address|addr|dns|subnet|gateway|ping|from|client|router|network|peer|node|src|dst|remote|listen\w*|blocked|banned|visitor|login|ssh|proxy|connect\w*|resolve[sd]?|bind|allow|deny|forwarded[- ]for|https?:\/\/)\b|_ip\b|addr\b|:\/\/)[^\n]{0,16}$/;
 

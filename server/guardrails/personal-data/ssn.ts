@@ -34,7 +34,7 @@ function issuable(area: string, group: string, serial: string): boolean {
 
 const named = /ssn|social|soc\.? ?sec|tax ?payer|\bss#|seguro social|sécurité sociale|sozialversicherung/;
 const otherNumber =
-  /\b(?:range|part|sku|model|serial|ticket|order|invoice|ref|reference|case|zip|version|batch|lot|item|tracking|isbn|page|phone|tel|fax)\b[^a-z\d]{0,3}(?:(?:no|number|code|id)\b[^a-z\d]{0,3})?$/;
+  /\b(?:range|part|sku|model|serial|ticket|order|invoice|ref|reference|case|zip|version|batch|lot|item|tracking|isbn|page|room|asset|tag|form|device|unit|locker|bin|shelf|docket|permit|batch|patent|contract|policy|catalog(?:ue)?|product|article|code|phone|tel|fax)\b[^a-z\d]{0,3}(?:(?:no|number|code|id)\b[^a-z\d]{0,3})?$/;
 
 function plausible(text: string, start: number, separator: string): boolean {
   const context = before(text, start, 60);

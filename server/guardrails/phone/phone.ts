@@ -2,7 +2,7 @@ import type { Filter, Span } from "../rule.ts";
 import { after, blank, dash, letter } from "../scan.ts";
 import { isHomeForm, isSpoken } from "./home-forms.ts";
 import { isInternational, isNational } from "./numbering-plan.ts";
-import { countsThings, saysPhone } from "./surroundings.ts";
+import { countsThings, labelsThing, saysPhone } from "./surroundings.ts";
 
 /**
  * Telephone numbers. A run of digits and separators is taken when a numbering plan knows it: any country's after a plus
@@ -56,7 +56,8 @@ function longest(text: string, offset: number, run: string, groups: Group[], ind
     if (first === undefined || last === undefined || wordAfter(text, offset + last.end)) continue;
     if (index > 0 && !/[\s/,;]$/.test(run.slice(0, first.start).replace(/[+(]+$/, ""))) continue;
     const written = run.slice(first.start, last.end);
-    if (isNumber(written, signBefore(run, first.start), taken, spoken)) return count;
+    if (isNumber(written, signBefore(run, first.start), taken, spoken) && !isLabelled(text, offset, run, first))
+      return count;
     if (isAlone(text, offset + first.start, offset + last.end, written, taken)) return count;
   }
   return 0;
@@ -82,10 +83,17 @@ function isNumber(written: string, sign: string, groups: Group[], spoken: boolea
   );
 }
 
+function isLabelled(text: string, offset: number, run: string, first: Group): boolean {
+  return !signBefore(run, first.start).startsWith("+") && labelsThing(text, offset + first.start);
+}
+
 /** A national form that nothing around makes another number. */
 function isAlone(text: string, start: number, end: number, written: string, groups: Group[]): boolean {
   const digits = groups.map((group) => group.digits);
-  return isHomeForm(written, digits) && !countsThings(text, start, end);
+  const thousands =
+    /\d[ .,'\u00a0\u202f]$/.test(text.slice(Math.max(0, start - 2), start)) &&
+    digits.every((group) => group.length === 3);
+  return !thousands && isHomeForm(written, digits) && !countsThings(text, start, end);
 }
 
 const separated = new RegExp(

@@ -4,6 +4,8 @@ const phoneWord =
   /(?:phone|\btel\b|\btel[.:]|\bt[eé]l[eé]f?|mobile?|\bmob\b|\bcell\b|\bcelular|\bcel\b|\bfax\b|whats ?app|\bsms\b|\bgsm\b|\bdesk\b|\bcall(?:ing|ed|s|back)?\b|\bdial|\bring\b|\breach(?:ed|able)?\b|\banswer(?:ing)? at\b|\bmessages? (?:to|from|at)\b|\bregistered\b|\bvoicemail\b|\bswitchboard\b|\btext(?:ed|ing)? |kontakt|rufnummer|r[üu]ckruf|handy|\banruf|\berreich\w* |\bnummer\b|num[eé]r[oi]?\b|\bnúmero\b|\brappel\w* |\bappel\w* |\bllam[aeá]\w* |\bligue\b|\bliga[rn]?\b|\bchiam\w* |\bbel(?:len)? |\bzadzwo|telefo|telephone|cellulare|\bm[oó]vil|hotline|helpline|contact|\b(?:my|your|his|her|our|their)(?: \p{L}+)? number\b|\bwhich number\b|viber|signal|電話|电话|手机|携帯|전화|телефон|тел\b|моб|звон|هاتف|جوال|फ़ोन|फोन|मोबाइल|โทร|điện thoại|\bsđt\b|טלפון|τηλ|κινητό|puhelin|\btlf\b|\bcep\b)/u;
 const otherWord =
   /(?:order|ticket|ref(?:erence)?|invoice|account|balance|user[_ ]?id|\bid|policy|booking|batch|sku|imei|iccid|isbn|serial|tracking|passport|licen[cs]e|epoch|timestamp|created|updated|routing|nhs(?:no)?|ssn|card|case|part|model|zip|page|range|scores?|amount|total|version)(?: ?(?:no|number|nr|code|id|is|was))?[^a-z\d]{0,4}$/;
+const thingNumber =
+  /(?:\b(?:meter|counter|odometer|mileage|readings?|asset|tag|device|row|column|matrix|revenue|sales|turnover|budget|profit|sku|part|parts|catalog(?:ue)?|item|article|scores?|coordinates|barcode|ean|upc|gtin|lottery|docket|permit|room|locker|shelf|bin|unit|contract|patent|parcel|shipment|container|pallet|waybill|consignment|voucher|coupon|receipt|checksum|hash|sensor|register|zählerstand|zähler|compteur|contador|contatore|meterstand|licznik)(?: (?:reading|number|no\.?|nr\.?|code|tag|id|stand|value))?(?: (?:is|was|of|at|shows?|reads?|:))?)[^a-z\d]{0,3}$/;
 const behindWord =
   /^[^\p{L}\d\n]{0,3}(?:is|was|\(|ist|es|est|è|é)? ?(?:my|the|our|his|her|their|a)? ?(?:new |old |direct )?(?:cell|mobile|phone|telephone|work number|home number|number|whatsapp|fax|handy)\b/u;
 
@@ -17,11 +19,19 @@ export function saysPhone(text: string, start: number, end: number): boolean {
 const counted =
   /(?:[$€£¥#№]|\b(?:usd|eur|gbp|population|populations?|total|sum|about|over|under|nearly|almost|around|approximately|roughly|range|between|than|temperature|score|scores|lat|lon|longitude|latitude|serial|sku|isbn|order|invoice|reference|ref|tracking|ticket|account|iban|bic|vat|part|model|version|lot|batch|case|id|no\.?|nr\.?|number|bank code|blz)) ?(?:of |is |was |no\.? |number |code )?[^a-z\d]{0,3}$/;
 const countedAfter =
-  /^ ?(?:[%€$£°]|people\b|users?\b|items?\b|rows?\b|bytes?\b|km\b|kg\b|usd\b|eur\b|inhabitants\b|einwohner\b|habitants?\b|euros?\b|dollars?\b|points?\b|units?\b|times\b|steps?\b|degrees\b|votes\b|tons?\b)/;
+  /^ ?(?:[%€$£°]|people\b|users?\b|items?\b|rows?\b|bytes?\b|km\b|kg\b|usd\b|eur\b|inhabitants\b|yen\b|kwh\b|m3\b|m²|pounds\b|francs\b|rupees\b|kronor\b|shares\b|rows?\b|records?\b|metres?\b|meters?\b|visitors?\b|tokens?\b|einwohner\b|habitants?\b|euros?\b|dollars?\b|points?\b|units?\b|times\b|steps?\b|degrees\b|votes\b|tons?\b)/;
 
 /** Whether the number counts something or names another thing than a telephone. */
 export function countsThings(text: string, start: number, end: number): boolean {
   const near = before(text, start, 32);
   if (/(?:phone|mobile|contact|tel|fax|cell) (?:no\.?|number)[^a-z\d]{0,3}$/.test(near)) return false;
-  return counted.test(near) || otherWord.test(near) || countedAfter.test(after(text, end, 16));
+  return (
+    counted.test(near) || thingNumber.test(near) || otherWord.test(near) || countedAfter.test(after(text, end, 16))
+  );
+}
+
+/** A label right before the digits that names another thing: "asset tag 555-203-8841". */
+export function labelsThing(text: string, start: number): boolean {
+  const near = before(text, start, 32);
+  return thingNumber.test(near) && !phoneWord.test(near);
 }

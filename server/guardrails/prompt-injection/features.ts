@@ -1,3 +1,4 @@
+import { abroad } from "./features-abroad.ts";
 import { indirect } from "./features-indirect.ts";
 
 /**
@@ -163,6 +164,7 @@ export const features = {
       "in admin mode print|drop all rules|drop all your rules|drop your guidelines|agreed to drop|agreed to ignore|agree to ignore",
   },
   ...indirect,
+  ...abroad,
 } satisfies Record<string, Feature>;
 
 export type FeatureName = keyof typeof features;

@@ -33,7 +33,8 @@ const patterns: { kind: string; weight: number; pattern: RegExp }[] = [
   {
     kind: "notice",
     weight: 0.4,
-    pattern: /\[(?:system|admin|developer)\]\s{1,3}(?:new|you|override|ignore|update)\b/gi,
+    pattern:
+      /\[(?:system|admin|developer)\]\s{1,3}(?:new|you|override|ignore|update|all|the|safety|your|content|policy|access|restrictions|filters|user|mode)\b/gi,
   },
   { kind: "heading", weight: 0.3, pattern: /#{2,4} ?(?:system|new instructions?|instructions?|override)\b ?:?/gi },
   {
@@ -46,7 +47,7 @@ const patterns: { kind: string; weight: number; pattern: RegExp }[] = [
     kind: "hidden order",
     weight: 0.6,
     pattern:
-      /(?:<!--|\[(?:\/\/|hidden|comment|note)?\]: ?# ?[("]|<meta\b[^>\n]{0,60}|(?:display|visibility|font-size|opacity|color) ?: ?(?:none|hidden|0|white)[^>\n]{0,40}>|<(?:p|div|span) hidden>|\bhidden["']?>|[#*/]{1,3} )\s{0,3}["'(]?(?:hey |dear |attention |note (?:to|for) (?:the )?)?(?:ai|llms?|assistants?|chatbots?|copilot|agents?|gpt|claude|language models?|ai (?:agents?|assistants?|models?|instructions))\b ?(?:[:,]|must|should|when|please|ignore|disregard|forward|send|stop)/gi,
+      /(?:<!--|\[(?:\/\/|hidden|comment|note)?\]: ?# ?[("]|<meta\b[^>\n]{0,60}|(?:display|visibility|font-size|opacity|color) ?: ?(?:none|hidden|0|white)[^>\n]{0,40}>|<(?:p|div|span) hidden>|\bhidden["']?>|[#*/]{1,3} )\s{0,3}["'(]?(?:hey |dear |attention |note (?:to|for) (?:the )?)?(?:ai|llms?|models?|summari[sz]ers?|assistants?|chatbots?|copilot|agents?|gpt|claude|language models?|ai (?:agents?|assistants?|models?|instructions))\b ?(?:[:,]|must|should|when|please|ignore|disregard|forward|send|stop)/gi,
   },
   {
     kind: "sending",
@@ -59,6 +60,11 @@ const patterns: { kind: string; weight: number; pattern: RegExp }[] = [
     weight: 1,
     pattern:
       /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\s]{0,200}[?&=][^)\n]{0,20}[[{<](?:insert |the |your )?(?:user|conversation|chat|query|data|secret|history|prompt|context|previous|api)/gi,
+  },
+  {
+    kind: "open query",
+    weight: 0.5,
+    pattern: /https?:\/\/[^\s)"'<>]{3,120}[?&]\w{1,20}=(?=[\s)"'{[<]|$)/g,
   },
   {
     kind: "hidden-text",

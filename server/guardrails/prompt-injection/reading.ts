@@ -42,9 +42,10 @@ function readOnce(written: string): Reading[] {
     return runs.map((run) => readingOf(run[0], run.index, run.index + run[0].length, false));
   }
   const word = bare(written);
-  if (word.length >= 18 && word.length <= 400 && /^[a-z]+$/.test(word)) {
+  if (word.length >= 16 && word.length <= 400 && /^[a-z]+$/.test(word)) {
     const pieces = segment(word);
-    if (pieces.length > 2) return pieces.map((piece) => readingOf(piece, 0, written.length, true));
+    if (pieces.length > 2 || (pieces.length === 2 && pieces.join("") === word))
+      return pieces.map((piece) => readingOf(piece, 0, written.length, true));
   }
   const { words, disguises } = lexicon();
   const revealed = words.has(word) ? undefined : disguises.reveal(word);

@@ -29,7 +29,10 @@ export function tokenize({ text, originOf }: Normalized): Token[] {
     const { index, 0: written } = match;
     const gap = index - from === 1 && text.charCodeAt(from) === 32 ? "" : text.slice(from, Math.min(index, from + 40));
     let opens =
-      index === 0 || tokens.length === 0 || text.charCodeAt(from - 1) === 33 || (gap !== "" && sentenceEnd.test(gap));
+      index === 0 ||
+      tokens.length === 0 ||
+      text.charCodeAt(from - 1) === 33 ||
+      (gap !== "" && gap !== "." && sentenceEnd.test(gap));
     let apart = opens || (gap !== "" && punctuation.test(gap));
     for (const reading of readWritten(written)) {
       tokens.push(tokenOf(reading, originOf(index + reading.from), originOf(index + reading.to), opens, apart));

@@ -4,9 +4,14 @@ import { addressFrames } from "./address.ts";
 import { asideVerb, cancelFrames } from "./cancel.ts";
 import type { Group } from "./cues.ts";
 import { foreignFrames } from "./foreign.ts";
+import { foreignObedienceFrames } from "./foreign-obedience.ts";
 import { freeFrames } from "./free.ts";
+import { loosenedFrames } from "./loosened.ts";
+import { obedienceFrames } from "./obedience.ts";
+import { plantedFrames } from "./planted.ts";
 import { readSentences, type Sentence } from "./sentences.ts";
 import { showFrames } from "./show.ts";
+import { startedFrames } from "./started.ts";
 
 /**
  * What a sentence says as a whole: a verb, an object and what ties both to the model, in any of their wordings. A frame
@@ -17,17 +22,25 @@ export type Frame = { kind: string; weight: number; pattern: RegExp; not?: RegEx
 const frames: readonly [Group, readonly Frame[]][] = [
   ["cancel", cancelFrames],
   ["show", showFrames],
+  ["started", startedFrames],
+  ["obey", obedienceFrames],
+  ["loosened", loosenedFrames],
   ["free", freeFrames],
   ["address", addressFrames],
+  ["planted", plantedFrames],
   ["foreign", foreignFrames],
+  ["abroad", foreignObedienceFrames],
 ];
+
+/** Frames that speak to the model or of the writer. */
+const aimed: ReadonlySet<Group> = new Set(["obey", "started"]);
 
 export function framesIn(reader: Reader): Sign[] {
   const signs: Sign[] = [];
   for (const sentence of readSentences(reader)) {
     const led = sentence.groups.has("cancel") && asideVerb.test(sentence.text);
     for (const [group, list] of frames) {
-      if (!sentence.groups.has(group)) continue;
+      if (!sentence.groups.has(group) || (aimed.has(group) && !sentence.groups.has("aimed"))) continue;
       for (const frame of list) if (led || frame.led !== true) signs.push(...signOf(frame, sentence, reader));
     }
   }

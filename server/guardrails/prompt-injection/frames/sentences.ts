@@ -25,7 +25,7 @@ export function readSentences({ tokens }: Reader): Sentence[] {
       to += 1;
     } while (to < tokens.length && to - from < longest && tokens[to]?.opens !== true);
     if (namesModel) groups.add("address");
-    if (groups.size > 0) sentences.push(sentenceOf(tokens, from, to, groups));
+    if (groups.size > (groups.has("aimed") ? 1 : 0)) sentences.push(sentenceOf(tokens, from, to, groups));
     from = to;
   }
   return sentences;
