@@ -8,19 +8,19 @@ export const PLAIN: Kind = { form: "plain", isReasoning: false };
 export const REASONING: Kind = { form: "plain", isReasoning: true };
 export const JSON_TEXT: Kind = { form: "json", isReasoning: false };
 
-/** The text at `holder[key]`; none where there is no text. */
+/** Returns the text at `holder[key]`; empty if it is no text. */
 export function answerAt(holder: Holder, key: string, kind: Kind): AnswerText[] {
   const text = holder[key];
   if (typeof text !== "string" || text === "") return [];
   return [{ ...kind, text, replace: (replacement) => (holder[key] = replacement) }];
 }
 
-/** The piece at `holder[key]` of a text that comes in pieces. */
+/** Returns the piece at `holder[key]` of a streamed text. */
 export function pieceAt(holder: Holder, key: string, kind: Kind, piece: TextPiece): AnswerText[] {
   return answerAt(holder, key, kind).map((found) => ({ ...found, piece }));
 }
 
-/** The value at `holder[key]`, which is no text itself, as the JSON that it is. */
+/** Returns the non-text value at `holder[key]` as JSON text. */
 export function valueAt(holder: Holder, key: string): AnswerText[] {
   const value = holder[key];
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [];
@@ -28,7 +28,7 @@ export function valueAt(holder: Holder, key: string): AnswerText[] {
   return [{ ...JSON_TEXT, text: JSON.stringify(value), replace }];
 }
 
-/** Texts that a lens over requests finds in an answer. */
+/** Returns the texts that a request lens finds in a response. */
 export function answersOf(slots: readonly TextSlot[], kind: Kind = PLAIN): AnswerText[] {
   return slots
     .filter(({ text }) => text !== "")

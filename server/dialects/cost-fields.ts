@@ -2,8 +2,8 @@ import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { Body, EncodeContext } from "./dialect.ts";
 
 /**
- * What a reply's usage says of money: USD charged here, which is none when the caller's own provider key pays. Nothing
- * where the upstream has counted nothing: what is charged is estimated then, after the reply.
+ * Returns the cost fields of a response's usage: USD charged by the gateway, 0 with a BYOK credential. Empty if the
+ * upstream reported no usage, since the cost is then estimated after the response.
  */
 export function costFields(usage: LanguageModelV4Usage, { cost, isByok }: EncodeContext): Body {
   if (usage.inputTokens.total === undefined && usage.outputTokens.total === undefined) return {};

@@ -5,126 +5,132 @@ export type Body = Record<string, unknown>;
 /** One event of a dialect's stream. `event` is the SSE event name (messages only); `data` is JSON, or the text `[DONE]`. */
 export type DialectEvent = { event?: string; data: unknown };
 
-/** `notes` names what the neutral request could not carry or changed, e.g. `top_k: dropped`. */
+/** `notes` lists what the neutral request dropped or changed, e.g. `top_k: dropped`. */
 export type Decoded = { options: LanguageModelV4CallOptions; notes: string[] };
 
 export type EncodeContext = {
-  /** Id of the reply, e.g. the generation id. */
+  /** Id of the response, e.g. the generation id. */
   id: string;
-  /** The model's name as the caller asked for it. */
+  /** The model name in the request. */
   model: string;
-  /** The name of who serves the call. */
+  /** The provider's display name. */
   provider?: string;
   /** Unix seconds. */
   createdAt: number;
-  /** The caller's body, for the fields a reply repeats. */
+  /** The request body, for fields that the response repeats. */
   request: Body;
-  /** Cost in USD of a usage, for the dialects that report it. */
+  /** Returns the cost of a usage in USD, for dialects that report it. */
   cost?(usage: LanguageModelV4Usage): number | undefined;
-  /** The caller's own provider key pays: the cost is the provider's to charge, and nothing here. */
+  /** A BYOK credential pays: the provider charges its owner, and the gateway charges nothing. */
   isByok?: boolean;
-  /** Is told the kind of what an answer holds and the dialect has no place for, e.g. `image/png`. */
+  /** Receives the kind of response content that the dialect cannot represent, e.g. `image/png`. */
   dropped?(kind: string): void;
-  /** Fields to add to the last event, e.g. `{ service_metadata: {...} }`. */
+  /** Returns fields to add to the last event, e.g. `{ service_metadata: {...} }`. */
   trailer?(): Body | undefined;
 };
 
 export type TerminalError = { status: number; message: string; metadata?: Body };
 
-/** Renders neutral parts as a dialect's events; one per reply, stateful. */
+/** Encodes neutral parts as a dialect's events; stateful, one for each response. */
 export type Encoder = {
   encode(part: LanguageModelV4StreamPart): DialectEvent[];
   /**
-   * Returns the terminal error events of the dialect for a failure after the first content, once. It speaks after the
-   * end too: a guardrail may have withheld that end from the caller.
+   * Returns the dialect's error events for a failure after the first content, once. Also works after the end, which a
+   * guardrail may have withheld from the caller.
    */
   fail(error: TerminalError): DialectEvent[];
 };
 
-/** What a native upstream's event or reply says, for metering; nothing is rewritten. */
+/** What a native upstream's event or response reports, for metering; nothing is rewritten. */
 export type Observation = {
   id?: string;
   model?: string;
-  /** The event carries content that the caller may see (text, reasoning or tool arguments). */
+  /** The event has content for the caller (text, reasoning or tool arguments). */
   content?: boolean;
-  /** Delivered text, reasoning and tool arguments of this event, for an estimate when usage never comes. */
+  /** Text, reasoning and tool arguments of this event, to estimate usage if the upstream never reports it. */
   text?: string;
-  /** The usage block as the upstream gave it; later blocks are merged over earlier ones, null fields ignored. */
+  /** The usage block from the upstream; later blocks are merged over earlier ones, ignoring null fields. */
   usage?: Record<string, unknown>;
-  /** Finished output items: one, or with the end all of the answer. Some are billed apart from `usage`. */
+  /** Finished output items: one, or at the end all items of the response. Some are billed separately from `usage`. */
   items?: readonly Body[];
-  /** The service tier the upstream says it used. */
+  /** The service tier that the upstream reports. */
   serviceTier?: string;
-  /** The dialect's own word for why the reply ended. */
+  /** The dialect's finish reason. */
   finish?: string;
-  /** A failure told inside a stream or a 200 reply. `status` as near to HTTP as the upstream says. */
+  /** A failure within a stream or a 200 response. `status`: the closest HTTP status. */
   error?: { status: number; message: string; raw: unknown };
-  /** The dialect's proper end: a stream without it was cut. */
+  /** The dialect's proper end; a stream without it was cut. */
   end?: boolean;
 };
 
-/** One text of a body: who says it, where it is, and how to replace it in place. */
+/** One text of a body: its role, its path, and how to replace it in place. */
 export type TextSlot = {
   role: "system" | "user" | "assistant" | "tool" | "definition";
   /** JSON path, e.g. `messages[0].content[1].text`. */
   path: string;
   text: string;
   replace(text: string): void;
-  /** It stands in a document, in which nothing can be replaced. */
+  /** The text is in a document, where nothing can be replaced. */
   isFixed?: true;
 };
 
-/** One text of an answer, whole or a piece of one that comes in pieces, and how to replace it in place. */
+/** One text of a response, whole or a piece of a streamed text, and how to replace it in place. */
 export type AnswerText = {
   text: string;
   replace(text: string): void;
-  /** `json`: it holds JSON, whose strings are the texts. */
+  /** `json`: the text is JSON, and the strings in it are checked. */
   form: "plain" | "json";
   isReasoning: boolean;
-  /** It repeats what another text of the same event says. */
+  /** The text repeats another text of the same event. */
   isEcho?: boolean;
   piece?: TextPiece;
 };
 
-/** Which text a piece is of. `isAll`: its event says nothing else. `event` makes one that carries another piece alone. */
+/**
+ * The text that a piece belongs to. `isAll`: its event has no other content. `event` creates an event with only another
+ * piece.
+ */
 export type TextPiece = { channel: string; isAll: boolean; event(text: string): DialectEvent };
 
-/** A lens over every text of an answer. Replacing changes the reply or event in place and only its texts. */
+/** Finds every text of a response. Replacing a text changes only that text, in place. */
 export type AnswerLens = {
   reply(reply: Body): AnswerText[];
   event(event: Body): AnswerText[];
-  /** Is the text of a channel complete with this event, or before it? */
+  /** Returns whether the text of a channel ends with this event or earlier. */
   ends(event: Body, channel: string): boolean;
-  /** Takes out the tokens that a reply or an event repeats its texts in. True when there were any. */
+  /** Removes token lists that repeat the texts. Returns whether there were any. */
   dropTokens(body: Body): boolean;
 };
 
-/** A piece of what an answer says. Pieces of one channel are one text; `name` is that of the tool that is called. */
+/** A piece of a response's text. Pieces of one channel form one text; `name`: the called tool. */
 export type ResponseText = { channel: string; kind: "text" | "reasoning" | "tool_call"; text: string; name?: string };
 
-/** Reads what an answer says to people: no citations, no results of tools that ran at the vendor. */
+/** Reads a response's text without citations and results of server tools. */
 export type ResponseTextReader = { reply(reply: Body): ResponseText[]; event(event: Body): ResponseText[] };
 
 export type Dialect = {
   id: "responses" | "messages" | "chat";
-  /** `provider` is the target's id, because reasoning and caching options differ by vendor. Throws HttpError 400. */
+  /**
+   * Decodes a body for a provider. `provider`: the target's id, because reasoning and caching options differ by vendor.
+   * Throws HttpError 400.
+   */
   decode(body: Body, provider: string): Decoded;
   encoder(context: EncodeContext): Encoder;
-  /** Folds the events of a whole stream into the reply that is not streamed. */
+  /** Collects the events of a whole stream into a non-streamed response. */
   collect(events: DialectEvent[]): Body;
-  /** The events of a stream that says what a whole reply says, a native upstream's too: nothing of it is left out. */
+  /** Returns a whole response, also a native upstream's, as the equivalent stream events, with nothing left out. */
   replay(reply: Body): DialectEvent[];
   /**
-   * Adds what the API promises of a native upstream's reply or event and the upstream leaves out; in place. Returns
-   * whether that was anything. Absent where replies pass as they come. `provider`: the name of who served it.
+   * Adds fields that the API promises and a native upstream omits, in place. Returns whether anything was added. Absent
+   * if responses pass through unchanged. `provider`: the provider's display name.
    */
   complete?(body: Body, provider: string): boolean;
-  /** A lens over every text in a request body. Replacing changes the body in place and only its texts. */
+  /** Returns every text in a request body. Replacing a text changes only that text, in place. */
   texts(body: Body): TextSlot[];
   answers: AnswerLens;
   responseText: ResponseTextReader;
   /** Reads one parsed event of a native upstream's stream. */
   observeEvent(event: Body): Observation;
-  /** Reads a native upstream's whole reply. */
+  /** Reads a native upstream's whole response. */
   observeReply(reply: Body): Observation;
 };

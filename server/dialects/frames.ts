@@ -1,13 +1,13 @@
 import type { DialectEvent } from "./dialect.ts";
 
-/** Headers of a stream; nothing between us and the caller may hold its events back or change them. */
+/** Stream headers that stop proxies from buffering or changing events. */
 export const SSE_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-cache, no-transform",
   "x-accel-buffering": "no",
 } as const;
 
-/** Events of a dialect as the text of a stream. */
+/** Returns a dialect's events as SSE text. */
 export function toFrames(events: readonly DialectEvent[]): string {
   let text = "";
   for (const { event, data } of events) {

@@ -1,6 +1,6 @@
 import { parseJsonText } from "#server/json/shallow-json.ts";
 
-/** Parses JSON that somebody else wrote; undefined when it is none. */
+/** Parses JSON from an untrusted source; returns undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return parseJsonText(text);

@@ -3,19 +3,19 @@ import { defined, textOf } from "./read-field.ts";
 import type { Family } from "./target.ts";
 
 /**
- * What a vendor hands out with its reasoning and wants back word for word.
- * It is worth something to that vendor alone, so it always travels with its origin.
+ * A vendor's proof of its reasoning, which it requires back unchanged. It is valid only for that vendor, so it always
+ * carries its origin.
  */
 export type Proof = {
   origin: Exclude<Family, "compatible">;
-  /** `text`: Google's signature of a text of the answer itself. */
+  /** `text`: Google's signature of the response's text. */
   kind: "signature" | "redacted" | "encrypted" | "text";
   value: string;
   /** OpenAI's id of the reasoning item. */
   itemId?: string;
 };
 
-/** Finds the proof in the metadata of a neutral part. */
+/** Returns the proof in the metadata of a neutral part. */
 export function proofIn(metadata: SharedV4ProviderMetadata | undefined): Proof | undefined {
   const { anthropic, google, openai } = metadata ?? {};
   const signature = textOf(anthropic?.signature);
@@ -29,7 +29,7 @@ export function proofIn(metadata: SharedV4ProviderMetadata | undefined): Proof |
   return defined<Proof>({ origin: "openai", kind: "encrypted", value: encrypted, itemId: textOf(openai?.itemId) });
 }
 
-/** The provider options under which the vendor's neutral model takes its proof back. */
+/** Returns the provider options that pass a proof back to its vendor's neutral model. */
 export function proofOptions(proof: Proof): SharedV4ProviderOptions {
   if (proof.origin === "google") return { google: { thoughtSignature: proof.value } };
   if (proof.origin === "anthropic") {

@@ -3,12 +3,14 @@ import { isRecord, textOf } from "./read-field.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
-/** What a refusal says of itself: why, and details that only Anthropic's dialect has a place for. */
+/** The explanation of a refusal, and details that only Anthropic's dialect has fields for. */
 export type Refusal = { explanation: string; otherDetails: string[] };
 
 const NO_EXPLANATION = "The model refused to answer.";
 
-/** The refusal that ended an answer; undefined where it ended in another way. A refusal is an answer, not a failure. */
+/**
+ * Returns the refusal that ended a response; undefined if it ended otherwise. A refusal is a response, not a failure.
+ */
 export function refusalOf({ finishReason, providerMetadata }: Finish): Refusal | undefined {
   if (finishReason.raw !== "refusal") return undefined;
   const told = providerMetadata?.anthropic?.stopDetails;

@@ -2,23 +2,26 @@ import { statusOfWords } from "#server/error-words.ts";
 import type { Body, Observation, TerminalError } from "./dialect.ts";
 import { isRecord, textOf } from "./read-field.ts";
 
-/** What an `error` part of a neutral stream says; 502 when it names no status. */
+/** Reads an `error` part of a neutral stream; 502 if it has no status. */
 export function failureOf(error: unknown): TerminalError {
   const fields: Record<string, unknown> = isRecord(error) ? error : {};
   const status = [fields.status, fields.statusCode].find(isErrorStatus) ?? 502;
   return { status, message: textOf(fields.message) ?? textOf(error) ?? "The provider's stream failed" };
 }
 
-/** A stream whose upstream stopped without saying that it was done. */
+/** The error for a stream whose upstream stopped without a proper end. */
 export const interrupted: TerminalError = { status: 502, message: "The provider's stream ended early" };
 
-/** A whole reply without what an answer is made of: some upstreams tell a failure under a 200, each in its own words. */
+/**
+ * Returns the error for a whole response without its required content: some upstreams report a failure with status 200,
+ * each in its own format.
+ */
 export function noAnswer(reply: Body): NonNullable<Observation["error"]> {
   const message = "The provider's reply holds no answer";
   return { status: 502, message, raw: { message, ...reply } };
 }
 
-/** The status of an error as an OpenAI-dialect upstream tells it inside a stream or a 200 reply. */
+/** Returns the status of an error that an OpenAI-dialect upstream reports within a stream or a 200 response. */
 export function statusOf(error: Record<string, unknown>): number {
   const told = [error.code, error.status, error.status_code].find(isErrorStatus);
   if (told !== undefined) return told;
@@ -46,7 +49,7 @@ const errorTypes: Record<number, string> = {
   529: "provider_overloaded",
 };
 
-/** The canonical error type of a status. */
+/** Returns the canonical error type of a status. */
 export function errorTypeOf(status: number): string {
   return errorTypes[status] ?? "unmapped";
 }

@@ -6,7 +6,7 @@ import { isRecord } from "./read-field.ts";
 type Role = TextSlot["role"];
 type Container = Body | unknown[];
 
-/** A slot over `container[key]`, which must be a string; none where it is not. */
+/** Returns a slot for the string at `container[key]`; empty if it is no string. */
 export function slotAt(container: Container, key: string | number, path: string, role: Role): TextSlot[] {
   const holder = container as Record<string | number, unknown>;
   const text = holder[key];
@@ -14,7 +14,7 @@ export function slotAt(container: Container, key: string | number, path: string,
   return [textSlot(role, path, text, (replacement) => (holder[key] = replacement))];
 }
 
-/** Slots over every string within `container[key]`, except under the keys in `skipped`. */
+/** Returns slots for every string within `container[key]`, except under the keys in `skipped`. */
 export function leavesAt(
   container: Container,
   key: string | number,
@@ -33,8 +33,8 @@ export function leavesAt(
 }
 
 /**
- * Slots over the strings inside a string that holds JSON, as call arguments do.
- * The string is written anew only when one of them is replaced. A string that holds no JSON object or array is one text.
+ * Returns slots for the strings within a JSON string, such as call arguments. The JSON is serialized again only if one
+ * of them is replaced. A string that is no JSON object or array is one text.
  */
 export function jsonSlotsAt(container: Body, key: string, path: string, role: Role): TextSlot[] {
   const source = container[key];
@@ -50,7 +50,9 @@ export function jsonSlotsAt(container: Body, key: string, path: string, role: Ro
   );
 }
 
-/** Puts in the place of `container[key]` what `make` says then, when it is read: replacing thousands writes once. */
+/**
+ * Replaces `container[key]` with a value that `make` computes on first read: thousands of replacements serialize once.
+ */
 function onceRead(container: Body, key: string, make: () => string): () => void {
   let made: string | undefined;
   let isSet = false;
@@ -66,8 +68,9 @@ function onceRead(container: Body, key: string, make: () => string): () => void 
 }
 
 /**
- * Slots over a value whose shape only a tool knows: every string, numbers as long as a card's, which become strings
- * when they are replaced, and keys that are no plain names, which come last, so that values are still found by them.
+ * Returns slots for a value whose structure only a tool knows: every string, numbers as long as a card number (which
+ * become strings if replaced), and keys that are no plain names. Keys come last, so that values can still be found by
+ * them.
  */
 export function dataAt(container: Container, key: string | number, path: string, role: Role): TextSlot[] {
   const holder = container as Record<string | number, unknown>;
@@ -87,7 +90,7 @@ export function dataAt(container: Container, key: string | number, path: string,
   ];
 }
 
-/** A slot over a name in a record, which gets another one in its place; `renamed` is told of it. */
+/** Returns a slot for a key of a record, which is renamed in place; `renamed` is called with the new name. */
 export function keySlot(
   record: Body,
   name: string,
@@ -104,16 +107,19 @@ export function keySlot(
 const LONG_NUMBER = 1_000_000;
 const DIGITS = /^-?\d+$/;
 
-/** A number that JavaScript reads as another one is read as it stands, and as what it comes to where it is no plain digits. */
+/**
+ * Returns a number's digits as written if JavaScript would change them, and also its value if it is not written as
+ * plain digits.
+ */
 function textsOf(value: number, written: string | undefined): string[] {
   if (written === undefined) return Math.abs(value) >= LONG_NUMBER ? [String(value)] : [];
   return DIGITS.test(written) ? [written] : [String(value), written];
 }
 
-/** A name that is structure and no text. */
+/** Matches a name that is structure rather than text. */
 export const PLAIN_NAME = /^[A-Za-z_$][\w$.-]{0,40}$/;
 
-/** Gives a key another name in its place. */
+/** Renames a key in its position. */
 function rename(record: Body, name: string, replacement: string): void {
   const entries = Object.entries(record);
   for (const [key] of entries) delete record[key];

@@ -3,16 +3,16 @@ import { type Proof, proofIn, proofOptions } from "./reasoning-proof.ts";
 
 type TextDelta = Extract<LanguageModelV4StreamPart, { type: "text-delta" }>;
 
-/** What of an answer is lost where its dialect has no place for the signature of a text. */
+/** The kind of content that is dropped if a dialect has no field for the signature of a text. */
 export const LOST_SIGNATURE = "thought signature of a text";
 
-/** Gemini's signature of a text, as its last piece carries it; undefined for a piece without one. */
+/** Returns Gemini's signature of a text, which its last piece carries; undefined for a piece without one. */
 export function textSignature({ providerMetadata }: TextDelta): Proof | undefined {
   const proof = proofIn(providerMetadata);
   return proof?.origin === "google" ? { ...proof, kind: "text" } : undefined;
 }
 
-/** Puts a signature back on the last text among these parts. Returns false where there is none. */
+/** Restores a signature on the last text among these parts. Returns false if there is no text. */
 export function signLastText(parts: readonly { type: string }[], signature: string): boolean {
   const last = parts.findLast((part): part is LanguageModelV4TextPart => part.type === "text");
   if (!last) return false;

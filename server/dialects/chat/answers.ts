@@ -3,7 +3,7 @@ import type { AnswerLens, AnswerText, Body, DialectEvent } from "../dialect.ts";
 import { isRecord, recordsOf } from "../read-field.ts";
 import { slotAt } from "../text-lens.ts";
 
-/** A lens over the texts of completions and their chunks. */
+/** Finds the texts of completions and their chunks. */
 export const answers: AnswerLens = {
   reply: (reply) => recordsOf(reply.choices).flatMap((choice) => (isRecord(choice.message) ? wholes(choice) : [])),
   event: (event) => recordsOf(event.choices).flatMap((choice) => pieces(event, choice)),
@@ -15,7 +15,7 @@ export const answers: AnswerLens = {
   },
 };
 
-/** How a text of a message goes out in a piece of its own: as this delta. */
+/** Returns the delta that sends a piece of a message's text in a separate chunk. */
 type Deltas = (channel: string, delta: (text: string) => Body) => AnswerText["piece"];
 
 function wholes(choice: Body): AnswerText[] {
@@ -66,7 +66,7 @@ const KNOWN = new Set([
   "type",
 ]);
 
-/** A vendor's own word for what its model says is text all the same. */
+/** Returns unknown fields with text: vendors use their own names for model output. */
 function unknownFields(message: Body): string[] {
   return Object.keys(message).filter((name) => !KNOWN.has(name) && typeof message[name] === "string");
 }
@@ -93,7 +93,7 @@ function detailTexts(message: Body, deltas: Deltas, isEcho: boolean): AnswerText
   );
 }
 
-/** Content in parts, as Mistral sends it. */
+/** Returns the texts of content in parts, as Mistral sends it. */
 function partTexts(parts: unknown[], deltas: Deltas): AnswerText[] {
   return recordsOf(parts).flatMap((part) => [
     ...inPieces(answerAt(part, "text", PLAIN), deltas, "content", (content) => ({ content })),
@@ -136,13 +136,13 @@ function annotationTexts({ url_citation: citation }: Body): AnswerText[] {
   return answersOf(["title", "content", "url"].flatMap((key) => slotAt(citation, key, key, "assistant")));
 }
 
-/** The address of a picture; one that holds the picture itself is no text. */
+/** Returns the URL of an image; a data URL is not text. */
 function imageTexts({ image_url: image }: Body): AnswerText[] {
   if (!isRecord(image) || (typeof image.url === "string" && image.url.startsWith("data:"))) return [];
   return answerAt(image, "url", PLAIN);
 }
 
-/** A choice is complete when it says why; a thought when something else is said. */
+/** Returns whether a channel ends: a choice at its finish reason, reasoning when other content starts. */
 function endsWith({ index, finish_reason, delta }: Body, channel: string): boolean {
   if (!channel.startsWith(`${index} `)) return false;
   if (typeof finish_reason === "string") return true;

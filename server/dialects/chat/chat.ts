@@ -8,7 +8,7 @@ import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
 import { texts } from "./texts.ts";
 
-/** The chat completions of OpenAI, as POST /chat/completions speaks them. */
+/** OpenAI's chat completions, as served at POST /chat/completions. */
 export const chat: Dialect = {
   id: "chat",
   decode,

@@ -1,13 +1,13 @@
 import type { Body, EncodeContext } from "../dialect.ts";
 
-/** The state of one reply: the chunks that wait to be taken, and whether the first one was made. */
+/** The state of one response: the chunks not yet taken, and whether the first one was created. */
 export type ChunkStream = { context: EncodeContext; chunks: Body[]; started: boolean };
 
 export function chunkStream(context: EncodeContext): ChunkStream {
   return { context, chunks: [], started: false };
 }
 
-/** Adds a piece of the message; the first one says who speaks. */
+/** Adds a piece of the message; the first one sets the role. */
 export function emitDelta(stream: ChunkStream, delta: Body): void {
   const first = stream.started ? {} : { role: "assistant", content: "" };
   stream.started = true;
@@ -20,12 +20,12 @@ export function emitFinish(stream: ChunkStream, reason: string, native: string |
   stream.chunks.push(chunk(stream, [choice]));
 }
 
-/** A chunk without choices, for the usage and what the context has to add. */
+/** Adds a chunk without choices for the usage and the context's extra fields. */
 export function emitTrailer(stream: ChunkStream, fields: Body): void {
   stream.chunks.push({ ...chunk(stream, []), ...fields, ...stream.context.trailer?.() });
 }
 
-/** The chunk that tells a failure: clients throw on the top-level error. */
+/** Adds the error chunk: clients throw on its top-level error. */
 export function emitError(stream: ChunkStream, error: Body): void {
   const choice = { index: 0, delta: { content: "" }, finish_reason: "error", logprobs: null };
   stream.chunks.push({ ...chunk(stream, [choice]), error, ...stream.context.trailer?.() });
@@ -37,7 +37,7 @@ function chunk({ context }: ChunkStream, choices: Body[]): Body {
     object: "chat.completion.chunk",
     created: context.createdAt,
     model: context.model,
-    // The published clients want the key, as a string in chunks; there is no backend build to name.
+    // The published clients require this key in chunks, as a string; the gateway has no backend build to name.
     system_fingerprint: "",
     choices,
   };

@@ -3,15 +3,15 @@ import { defined, isRecord, textOf } from "../read-field.ts";
 import { errorTypeOf, statusOf } from "../stream-failure.ts";
 
 /**
- * What a client's parser asks of chunks. `bare-errors`: it passes over the error of a chunk that also has choices.
- * `strict`: it throws on a chunk without choices, on an error code that is no number, and on a usage of null.
+ * What a client's parser requires of chunks. `bare-errors`: it ignores the error of a chunk that also has choices.
+ * `strict`: it throws on a chunk without choices, on a non-numeric error code, and on a null usage.
  */
 export type ChunkStyle = "bare-errors" | "strict";
 
-/** What has to be known of earlier chunks of one stream; start each stream with an empty object. */
+/** State from earlier chunks of a stream; start each stream with an empty object. */
 export type ChunkState = { head?: Body };
 
-/** Gives a chunk, our own or an upstream's, so that a parser of this style reads all that it says. */
+/** Returns a chunk, ours or an upstream's, in a form that a parser of this style reads completely. */
 export function withChunkStyle(event: DialectEvent, style: ChunkStyle, state: ChunkState): DialectEvent {
   const { data } = event;
   if (!isRecord(data)) return event;

@@ -7,8 +7,8 @@ import { foldDelta, type Message, messageBody, newMessage } from "./fold-delta.t
 type Choice = { message: Message; ending: Body; logprobs: Body | null };
 
 /**
- * Folds chunks into a completion. Throws UpstreamError when a chunk tells a failure,
- * and 502 when a choice has no end, as a cut stream.
+ * Collects chunks into a completion. Throws UpstreamError if a chunk reports a failure, and 502 if a choice has no end
+ * because the stream was cut.
  */
 export function collect(events: DialectEvent[]): Body {
   const chunks = events.map(({ data }) => data).filter(isRecord);
@@ -20,7 +20,7 @@ export function collect(events: DialectEvent[]): Body {
   }
   const choices = new Map<unknown, Choice>();
   for (const choice of chunks.flatMap((chunk) => recordsOf(chunk.choices))) foldChoice(choices, choice);
-  // Usage and trailer come last and win.
+  // Usage and trailer come last and take precedence.
   const { choices: _folded, ...head } = Object.assign({}, ...chunks) as Body;
   const usage = chunks.findLast((chunk) => isRecord(chunk.usage))?.usage;
   return {
@@ -42,7 +42,7 @@ function foldChoice(choices: Map<unknown, Choice>, choice: Body): void {
   }
 }
 
-/** Lists of tokens come in pieces. */
+/** Joins lists of tokens, which come in pieces. */
 function joined(before: Body, piece: Body): Body {
   const lists = Object.entries(piece).map(([name, list]) => {
     const known = before[name];

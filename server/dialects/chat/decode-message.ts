@@ -10,7 +10,7 @@ import type { Target } from "../target.ts";
 import { signLastText } from "../text-signature.ts";
 import { decodeReasoningDetails } from "./decode-reasoning.ts";
 
-/** Reads one message into the builder. Throws HttpError 400 naming the field. */
+/** Adds a message to the builder. Throws HttpError 400 that names the field. */
 export function decodeMessage(message: Body, path: string, builder: PromptBuilder, target: Target): void {
   const content = `${path}.content`;
   switch (message.role) {
@@ -89,7 +89,7 @@ function functionCall(call: Body, path: string, target: Target): Called {
   };
 }
 
-/** A call of a custom tool, as the function that stands for it. */
+/** Reads a custom tool call as a call of the function that replaces the tool. */
 function customCall(call: Body, path: string, target: Target): Called {
   const given = recordAt(call.custom, `${path}.custom`);
   const place = `${path}.custom.input`;

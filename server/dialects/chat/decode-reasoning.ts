@@ -7,13 +7,13 @@ import { proofOfDetail } from "./reasoning-format.ts";
 
 type Decoded = {
   parts: LanguageModelV4ReasoningPart[];
-  /** Google's signatures by the id of the tool call they belong to. */
+  /** Google's signatures by tool call id. */
   signatures: Map<string, string>;
-  /** Google's signature of the message's own text. */
+  /** Google's signature of the message's text. */
   textSignature?: string;
 };
 
-/** Reads an assistant message's reasoning: `reasoning_details`, else the plain text of it. */
+/** Reads an assistant message's reasoning: `reasoning_details`, else its plain text. */
 export function decodeReasoningDetails(message: Body, path: string, target: Target): Decoded {
   const signatures = new Map<string, string>();
   const details = recordsOf(message.reasoning_details);
@@ -52,7 +52,7 @@ function ownProof(detail: Body, path: string, target: Target): Proof | undefined
   return undefined;
 }
 
-/** Some clients hand the streamed pieces back as they came: those of one text are joined. */
+/** Joins the details of one text: some clients send the streamed pieces back unchanged. */
 function joined(details: readonly Body[]): readonly Body[] {
   const list: Body[] = [];
   for (const detail of details) {

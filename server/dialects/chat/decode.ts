@@ -14,7 +14,7 @@ const knownFields: ReadonlySet<string> = new Set([
   "model",
   "messages",
   "stream",
-  // The usage is always sent.
+  // Usage is always sent.
   "stream_options",
   "max_tokens",
   "max_completion_tokens",
@@ -26,7 +26,7 @@ const knownFields: ReadonlySet<string> = new Set([
   "include_reasoning",
 ]);
 
-/** Reads a /chat/completions body for the target `provider`. Throws HttpError 400 naming the field. */
+/** Reads a /chat/completions body for the target `provider`. Throws HttpError 400 that names the field. */
 export function decode(body: Body, provider: string): Decoded {
   const target = targetOf(provider);
   const format = decodeFormat(body.response_format, "response_format", target);

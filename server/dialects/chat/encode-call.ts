@@ -17,17 +17,17 @@ export function continueCall(stream: ChunkStream, state: MessageState, part: Par
   if (call && !call.isText) addInput(stream, call, part.delta);
 }
 
-/** The whole call; also one that came without earlier pieces. */
+/** Ends a call, or adds a whole call that had no pieces. */
 export function endCall(stream: ChunkStream, state: MessageState, part: PartOf<"tool-call">): void {
   if (part.providerExecuted) return;
   const known = state.calls.get(part.toolCallId);
   const call = known ?? openCall(stream, state, part.toolCallId, part.toolName, part.providerMetadata);
-  // Only the end of the answer tells input that was cut off from input that is none, as which some packages give `{}`.
+  // Some packages return `{}` for empty input. Only the end of the response tells truncated input from empty input.
   const isNone = call.input === "" && (part.input === "" || part.input === "{}");
   if (!isNone) finishCall(stream, call, part.input);
 }
 
-/** Calls whose pieces ended without the whole are complete as they are; `isCut`: the token limit has ended the answer. */
+/** Ends the calls whose last piece was not followed by the whole call. `isCut`: the token limit ended the response. */
 export function finishCalls(stream: ChunkStream, state: MessageState, isCut: boolean): void {
   for (const call of state.calls.values()) if (!isCut) finishCall(stream, call, call.input);
 }
@@ -52,7 +52,7 @@ function openCall(
   return call;
 }
 
-/** `input` is the whole input; what of it was not streamed yet is sent. Clients parse it, and some upstreams send none. */
+/** Sends the rest of the input. `input`: the whole input. Clients parse it, and some upstreams send none. */
 function finishCall(stream: ChunkStream, call: Call, input: string): void {
   const whole = call.isCustom ? unwrapInput(input) : input || "{}";
   if (!call.done && whole.startsWith(call.input)) addInput(stream, call, whole.slice(call.input.length));

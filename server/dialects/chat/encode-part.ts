@@ -10,7 +10,7 @@ import { proofDetail } from "./reasoning-format.ts";
 type Part = LanguageModelV4StreamPart;
 type PartOf<Type extends Part["type"]> = Extract<Part, { type: Type }>;
 
-/** Renders one part that carries content; parts that carry none leave no chunk. */
+/** Encodes one part with content; other parts produce no chunk. */
 export function encodePart(stream: ChunkStream, state: MessageState, part: Part): void {
   switch (part.type) {
     case "text-delta":

@@ -11,7 +11,7 @@ import { usageBlock } from "./usage.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
-/** Renders neutral parts as chat completion chunks. Nothing is sent before the first content or the end. */
+/** Encodes neutral parts as chat completion chunks. Sends nothing before the first content or the end. */
 export function encoder(context: EncodeContext): Encoder {
   const stream = chunkStream(context);
   const state = messageState(context);
@@ -58,9 +58,9 @@ function tellRefusal(stream: ChunkStream, part: Finish): void {
   for (const name of refusal.otherDetails) stream.context.dropped?.(`stop_details ${name}`);
 }
 
-/** Some upstreams stop for a tool call and only say that they stopped; clients wait for the word. */
+/** Returns the finish reason. Some upstreams report only a stop after a tool call; clients wait for `tool_calls`. */
 function finishReason({ finishReason: { unified, raw } }: Finish, hasCalls: boolean): string {
-  // A pause has no word here; one that says the answer is whole would be false.
+  // This dialect has no finish reason for a pause; `stop` would mark the response as complete.
   if (unified === "length" || isPaused(raw)) return "length";
   if (unified === "content-filter") return "content_filter";
   return unified === "tool-calls" || hasCalls ? "tool_calls" : "stop";

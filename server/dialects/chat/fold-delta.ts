@@ -1,14 +1,14 @@
 import type { Body } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
-/** A message in the making. */
+/** A message while it is collected. */
 export type Message = {
   texts: { content: string; reasoning: string; refusal: string };
   details: Body[];
   calls: Map<unknown, CallSoFar>;
   annotations: Body[];
   images: Body[];
-  /** Fields that only some vendor knows. */
+  /** Vendor-specific fields. */
   others: Body;
 };
 
@@ -16,7 +16,7 @@ const KNOWN = new Set([
   ...["role", "content", "reasoning", "refusal", "reasoning_details", "tool_calls", "annotations", "images"],
 ]);
 
-/** `responseText`: arguments, or the input of a custom tool. */
+/** `responseText`: the arguments, or the input of a custom tool. */
 type CallSoFar = { id: unknown; isCustom: boolean; name: string; responseText: string };
 
 export function newMessage(): Message {
@@ -41,13 +41,13 @@ export function foldDelta(message: Message, delta: Body): void {
   for (const [name, value] of Object.entries(delta)) if (!KNOWN.has(name)) foldOther(message.others, name, value);
 }
 
-/** Content in parts, as Mistral sends it. */
+/** Adds content in parts, as Mistral sends it. */
 function foldPart({ texts }: Message, { type, text, thinking }: Body): void {
   if (type === "text") texts.content += textOf(text) ?? "";
   for (const thought of recordsOf(thinking)) texts.reasoning += textOf(thought.text) ?? "";
 }
 
-/** A vendor's own word for what its model says is text in pieces too; of anything else the last holds. */
+/** Adds an unknown field. Vendor-specific text comes in pieces too; of any other value the last one applies. */
 function foldOther(others: Body, name: string, value: unknown): void {
   const before = others[name];
   const isText = typeof before === "string" && typeof value === "string" && !SAID_ONCE.has(name);
@@ -58,7 +58,7 @@ function foldOther(others: Body, name: string, value: unknown): void {
 
 const SAID_ONCE = new Set(["id", "name", "type", "phase"]);
 
-/** The message as a completion carries it; optional fields only where there is something in them. */
+/** Returns the message of a completion; optional fields only if they have content. */
 export function messageBody({ texts, details, calls, annotations, images, others }: Message): Body {
   const toolCalls = [...calls.values()].map(({ id, isCustom, name, responseText }) =>
     isCustom
@@ -78,7 +78,7 @@ export function messageBody({ texts, details, calls, annotations, images, others
   };
 }
 
-/** Pieces of one text share type and index; a signature comes as the last piece. */
+/** Adds a reasoning detail. Pieces of one text share type and index; a signature is the last piece. */
 function foldDetail(details: Body[], detail: Body): void {
   const same = details.find(
     (known) => known.type === "reasoning.text" && detail.type === known.type && known.index === detail.index,

@@ -4,12 +4,12 @@ import { flatTools } from "../request/flat-tools.ts";
 import { hidesReasoning } from "../request/reasoning-request.ts";
 
 /**
- * A tool call, and what of its input was sent. `isText`: the pieces are not what the caller gets. `isCustom`: the
- * caller's tool is a custom one, and takes a text.
+ * A tool call and its input sent so far. `isText`: the upstream's pieces differ from what the caller gets. `isCustom`:
+ * the caller's tool is a custom one with text input.
  */
 export type Call = { index: number; input: string; isText: boolean; isCustom: boolean; done: boolean };
 
-/** What the pieces already sent amount to. */
+/** What was sent so far. */
 export type MessageState = {
   calls: Map<string, Call>;
   /** Index in `reasoning_details` by the id of the neutral part. */

@@ -13,7 +13,7 @@ export function observeReply(reply: Body): Observation {
   return seen.error || recordsOf(reply.choices).length > 0 ? seen : { error: noAnswer(reply) };
 }
 
-// Runs for every event of every stream: one pass, no lists made on the way.
+// Runs for every event of every stream, so it makes one pass without intermediate lists.
 function observe(body: Body, field: "delta" | "message"): Observation {
   let text = "";
   let hasContent = false;
@@ -22,7 +22,7 @@ function observe(body: Body, field: "delta" | "message"): Observation {
   for (const choice of recordsOf(body.choices)) {
     finish ??= textOf(choice.finish_reason);
     if (!error && isRecord(choice.error)) error = choice.error;
-    // OpenRouter's word for an answer that has failed at whom it passed the call on to.
+    // OpenRouter's finish reason when its own upstream failed.
     if (!error && finish === "error") error = FAILED;
     const message = choice[field];
     if (!isRecord(message)) continue;
@@ -48,14 +48,14 @@ function failureOf(error: Body): NonNullable<Observation["error"]> {
   return { status: statusOf(error), message: textOf(error.message) ?? "The provider's stream failed", raw: error };
 }
 
-/** Some upstreams put the usage under a key of their own. */
+/** Some upstreams put the usage under another key. */
 function usageOf(body: Body): Body | undefined {
   if (isRecord(body.usage)) return body.usage;
   return isRecord(body.x_groq) && isRecord(body.x_groq.usage) ? body.x_groq.usage : undefined;
 }
 
 function textIn(message: Body): string {
-  // Both names of the reasoning carry the same text where both are sent.
+  // If both reasoning fields are present, they have the same text.
   const reasoning = textOf(message.reasoning) || textOf(message.reasoning_content) || "";
   let text = reasoning + contentText(message.content) + (textOf(message.refusal) ?? "");
   for (const { function: call, custom } of recordsOf(message.tool_calls)) {
@@ -65,7 +65,7 @@ function textIn(message: Body): string {
   return text;
 }
 
-/** Content is a string, or parts as Mistral sends them. */
+/** Returns content as text; it is a string, or parts as Mistral sends them. */
 function contentText(content: unknown): string {
   return (
     textOf(content) ??

@@ -2,14 +2,14 @@ import type { Body } from "../dialect.ts";
 import { defined, textOf } from "../read-field.ts";
 import type { Proof } from "../reasoning-proof.ts";
 
-/** The names under which `reasoning_details` tell whose proof they carry. */
+/** The `format` of `reasoning_details` entries by the vendor of their proof. */
 const formats: Record<Proof["origin"], string> = {
   anthropic: "anthropic-claude-v1",
   google: "google-gemini-v1",
   openai: "openai-responses-v1",
 };
 
-/** A proof as an entry of `reasoning_details`; `callId` ties a signature to a tool call. */
+/** Returns a proof as an entry of `reasoning_details`; `callId` ties a signature to a tool call. */
 export function proofDetail(proof: Proof, index: number, callId?: string): Body {
   const format = formats[proof.origin];
   if (proof.kind === "signature" && callId === undefined) {
@@ -18,7 +18,7 @@ export function proofDetail(proof: Proof, index: number, callId?: string): Body 
   return defined({ type: "reasoning.encrypted", data: proof.value, id: callId ?? proof.itemId, format, index });
 }
 
-/** Reads an entry's proof. An entry that does not tell its origin is taken to be the target's own. */
+/** Reads an entry's proof. Without a format, assumes that it is the target's own. */
 export function proofOfDetail(detail: Body, target: Proof["origin"]): Proof | undefined {
   const told = (Object.keys(formats) as Proof["origin"][]).find((origin) => formats[origin] === detail.format);
   const origin = told ?? target;

@@ -2,7 +2,7 @@ import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
-/** A whole completion as the chunks of a stream that says the same: each message in one piece, nothing left out. */
+/** Returns a whole completion as the equivalent chunks, with each message in one piece and nothing left out. */
 export function replay(reply: Body): DialectEvent[] {
   const { choices, usage, ...head } = reply;
   const chunk = (fields: Body): DialectEvent => ({
@@ -22,12 +22,12 @@ function choiceEvents({ message, finish_reason, logprobs, index, ...rest }: Body
   const at = { index: index ?? place };
   return [
     { ...at, delta: deltaOf(responseText), finish_reason: null, logprobs: logprobs ?? null },
-    // A stream ends by the word for why; a whole answer is at its end without it.
+    // A stream ends with a finish reason; a whole response may lack one.
     { ...rest, ...at, delta: {}, finish_reason: textOf(finish_reason) ?? endOf(responseText), logprobs: null },
   ];
 }
 
-/** Pieces of calls are told apart by their index. What is null in a message is not mentioned in a piece of one. */
+/** Returns a message as a delta. Pieces of calls are distinguished by index. Null fields are left out. */
 function deltaOf(message: Body): Body {
   const fields = Object.entries(message).filter(([, value]) => value !== null);
   const calls = recordsOf(message.tool_calls).map((call, index) => ({ index, ...call }));

@@ -1,7 +1,7 @@
 import type { Body, ResponseText, ResponseTextReader } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
-/** What completions and their chunks say. */
+/** Reads the texts of completions and their chunks. */
 export const responseText: ResponseTextReader = {
   reply: (reply) => recordsOf(reply.choices).flatMap((choice) => saidIn(choice, choice.message)),
   event: (event) => recordsOf(event.choices).flatMap((choice) => saidIn(choice, choice.delta ?? choice.message)),
@@ -10,7 +10,7 @@ export const responseText: ResponseTextReader = {
 function saidIn({ index }: Body, message: unknown): ResponseText[] {
   if (!isRecord(message)) return [];
   const { content } = message;
-  // Both names of the reasoning carry the same text where both are sent.
+  // If both reasoning fields are present, they have the same text.
   const reasoning = textOf(message.reasoning) || textOf(message.reasoning_content) || thoughtIn(content);
   const text = (textOf(content) ?? textIn(content)) + (textOf(message.refusal) ?? "");
   return [
@@ -29,7 +29,7 @@ function callIn(call: Body, channel: string): ResponseText {
   };
 }
 
-/** Content in parts, as Mistral sends it. */
+/** Returns the text of content in parts, as Mistral sends it. */
 function textIn(parts: unknown): string {
   return recordsOf(parts)
     .map((part) => textOf(part.text) ?? "")

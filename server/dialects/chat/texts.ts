@@ -4,7 +4,7 @@ import { schemaTexts, toolTexts } from "../request/definition-texts.ts";
 import { sideTexts } from "../request/side-texts.ts";
 import { jsonSlotsAt, leavesAt, slotAt } from "../text-lens.ts";
 
-/** A lens over every text of a /chat/completions body. Replacing changes the body in place. */
+/** Finds every text of a /chat/completions body. Replacing a text changes the body in place. */
 export function texts(body: Body): TextSlot[] {
   const messages = Array.isArray(body.messages) ? body.messages : [];
   return [
@@ -28,13 +28,13 @@ function messageTexts(message: Body, path: string): TextSlot[] {
     ...slotAt(message, "reasoning_content", `${path}.reasoning_content`, role),
     ...detailTexts(message, path, role),
     ...callTexts(message, path, role),
-    // Last, so that a value has the same placeholder whether somebody is called by it or not.
+    // Last, so that a value gets the same placeholder whether or not it is also a name.
     ...slotAt(message, "name", `${path}.name`, "definition"),
     ...leavesAt(message, "annotations", `${path}.annotations`, role, marks),
   ];
 }
 
-/** Strings of an annotation that are no texts. */
+/** Fields of an annotation that are not text. */
 const marks: ReadonlySet<string> = new Set(["type", "id", "file_id", "container_id"]);
 
 function contentTexts(holder: Body, path: string, role: TextSlot["role"]): TextSlot[] {

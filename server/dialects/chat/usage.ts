@@ -3,7 +3,7 @@ import { costFields } from "../cost-fields.ts";
 import type { Body, EncodeContext } from "../dialect.ts";
 import { defined } from "../read-field.ts";
 
-/** The usage block of a completion; undefined when the upstream counted nothing. */
+/** Returns the usage block of a completion; undefined if the upstream reported none. */
 export function usageBlock(usage: LanguageModelV4Usage, context: EncodeContext): Body | undefined {
   const { inputTokens, outputTokens } = usage;
   if (inputTokens.total === undefined && outputTokens.total === undefined) return undefined;

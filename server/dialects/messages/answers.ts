@@ -4,7 +4,7 @@ import { isRecord, recordsOf } from "../read-field.ts";
 import { citationTexts, contentTexts } from "./texts/texts-block.ts";
 import { slot } from "./texts/texts-slot.ts";
 
-/** A lens over the texts of messages and their events. */
+/** Finds the texts of messages and their events. */
 export const answers: AnswerLens = {
   reply: (reply) => [...recordsOf(reply.content).flatMap(blockTexts), ...answerAt(reply, "stop_sequence", PLAIN)],
   event(event) {
@@ -21,17 +21,17 @@ export const answers: AnswerLens = {
     if (event.type === "content_block_stop") return channel.startsWith(`${event.index} `);
     return event.type === "message_delta" || event.type === "message_stop";
   },
-  // Messages repeat no tokens.
+  // Messages have no token lists.
   dropTokens: () => false,
 };
 
-/** The texts of a whole block. A thought is what the model says, whoever signed it. */
+/** Returns the texts of a whole block. Thinking is model output, whether signed or not. */
 function blockTexts(block: Body): AnswerText[] {
   if (block.type === "thinking") return answersOf(slot(block, "thinking", "thinking", "assistant"), REASONING);
   return [...textsBeside(block, "input"), ...valueAt(block, "input")];
 }
 
-/** The texts of a block but for those of one field. */
+/** Returns the texts of a block except those in one field. */
 function textsBeside(block: Body, field: string): AnswerText[] {
   const slots = contentTexts({ block }, "block", "block", "assistant");
   return answersOf(slots.filter(({ path }) => !path.startsWith(`block.${field}`)));
@@ -42,7 +42,7 @@ const STARTS = new Map([
   ["thinking", "thinking_delta"],
 ]);
 
-/** A block may begin with a piece of its text. */
+/** Returns the texts of a block's start, which may have a first piece of text. */
 function startTexts(event: Body): AnswerText[] {
   const block = event.content_block as Body;
   const type = STARTS.get(String(block.type));
@@ -63,7 +63,7 @@ function deltaTexts(event: Body, delta: Body): AnswerText[] {
   const type = String(delta.type);
   const key = FIELDS.get(type);
   if (key) return pieceOf(event, delta, key, type);
-  // Of a delta that is not known every field may be text but those that never are.
+  // Any field of an unknown delta may be text, except the fields in MARKS.
   const others = Object.keys(delta).filter((name) => !MARKS.has(name));
   return others.flatMap((name) => pieceOf(event, delta, name, type));
 }

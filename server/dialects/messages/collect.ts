@@ -5,8 +5,8 @@ import { fillMessage } from "./encode/complete.ts";
 import { isObject } from "./shape.ts";
 
 /**
- * Folds the events of a stream into the reply that is not streamed, from our own encoder or from Anthropic.
- * An `error` event becomes the reply. Without a `message_delta` the reply keeps `stop_reason: null`.
+ * Collects the events of a stream, from our encoder or Anthropic, into a non-streamed response. An `error` event
+ * becomes the response. Without a `message_delta` the response keeps `stop_reason: null`.
  */
 export function collect(events: DialectEvent[]): Body {
   const fold: Fold = { reply: emptyReply(), content: [], json: [] };
@@ -21,7 +21,7 @@ export function collect(events: DialectEvent[]): Body {
   return reply;
 }
 
-/** `json` holds the argument pieces of the block with the same index. */
+/** `json`: the argument pieces of the block with the same index. */
 type Fold = { reply: Body; content: JSONObject[]; json: (string | undefined)[] };
 
 function emptyReply(): Body {
@@ -58,7 +58,7 @@ function applyStart(message: JSONObject, fold: Fold): void {
   fold.content = Array.isArray(message.content) ? message.content.filter(isObject) : [];
 }
 
-/** A text without citations says nothing of them: `null` makes strict clients refuse the whole reply. */
+/** Leaves out null citations, which make strict clients reject the whole response. */
 function startOf(block: JSONObject): JSONObject {
   const { citations, ...rest } = block;
   return citations === null || citations === undefined ? rest : { ...rest, citations };
@@ -99,7 +99,7 @@ function joined(before: unknown, piece: unknown): string {
   return `${typeof before === "string" ? before : ""}${typeof piece === "string" ? piece : ""}`;
 }
 
-/** Later events leave a field out or say null when they have no news of it. */
+/** Leaves out null fields: later events use null or no field for unchanged values. */
 function given(fields: JSONObject): JSONObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 }
@@ -108,9 +108,12 @@ function finished(block: JSONObject, json: string | undefined): JSONObject {
   return json === undefined ? block : { ...block, input: parsed(json) };
 }
 
-/** Arguments that were cut off, e.g. by `max_tokens`, stay visible under the name the vendor's guide gives them. */
+/**
+ * Returns parsed arguments. Truncated arguments, e.g. by `max_tokens`, stay visible under the name from Anthropic's
+ * guide.
+ */
 function parsed(json: string): JSONObject {
-  // A call without arguments comes as one empty piece.
+  // A call without arguments has one empty piece.
   if (json === "") return {};
   try {
     const input = parseJsonText(json);

@@ -11,7 +11,7 @@ const STATUS_BY_TYPE = new Map<unknown, number>([
   ["overloaded_error", 529],
 ]);
 
-/** The HTTP status nearest to the dialect's word; 502 for a word we do not know. */
+/** Returns the HTTP status closest to the dialect's error type; 502 for an unknown type. */
 export function errorStatus(type: unknown): number {
   return STATUS_BY_TYPE.get(type) ?? 502;
 }

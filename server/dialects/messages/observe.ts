@@ -4,7 +4,7 @@ import { noAnswer } from "../stream-failure.ts";
 import { errorStatus } from "./error-status.ts";
 import { isObject } from "./shape.ts";
 
-/** Reads one event of Anthropic's stream. Null usage fields are left out, so that merging never erases a number. */
+/** Reads one event of Anthropic's stream. Leaves out null usage fields, so that merging never erases a number. */
 export function observeEvent(event: Body): Observation {
   switch (event.type) {
     case "message_start":
@@ -24,7 +24,7 @@ export function observeEvent(event: Body): Observation {
   }
 }
 
-/** Reads Anthropic's whole reply. */
+/** Reads Anthropic's whole response. */
 export function observeReply(reply: Body): Observation {
   if (reply.type === "error" || isObject(reply.error)) return observeError(reply);
   if (!Array.isArray(reply.content)) return { error: noAnswer(reply) };
@@ -43,7 +43,7 @@ function observeMessage(message: Body): Observation {
   };
 }
 
-/** A block that says something by itself is content; an empty text or thinking block is a promise only. */
+/** Reads the start of a block. It counts as content unless it is an empty text or thinking block. */
 function observeBlock(block: JSONObject): Observation {
   if (block.type === "text") return delivered(block.text);
   if (block.type === "thinking") return delivered(block.thinking);

@@ -2,10 +2,13 @@ import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
-/** Fields of a message that a stream tells at its end. */
+/** Message fields that a stream sends at its end. */
 const TOLD_AT_END = ["stop_sequence", "stop_details", "container"];
 
-/** A whole message as the events of a stream that says the same; blocks of an unknown type stand whole in their start. */
+/**
+ * Returns a whole message as the equivalent stream events; blocks of an unknown type are sent whole in their start
+ * event.
+ */
 export function replay(reply: Body): DialectEvent[] {
   const { content, stop_reason, usage, context_management, ...rest } = reply;
   const ending = Object.fromEntries(TOLD_AT_END.filter((key) => key in rest).map((key) => [key, rest[key]]));
@@ -33,7 +36,7 @@ function blockEvents(block: Body, index: number): DialectEvent[] {
   ];
 }
 
-/** A block as it begins, and what is added to it. */
+/** Returns a block's start and its deltas. */
 function inPieces(block: Body): { start: Body; deltas: Body[] } {
   if (block.type === "text") {
     const { citations, ...start } = block;

@@ -1,7 +1,7 @@
 import type { Body, ResponseText, ResponseTextReader } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
-/** What messages and their events say. */
+/** Reads the texts of messages and their events. */
 export const responseText: ResponseTextReader = {
   reply: (reply) => recordsOf(reply.content).flatMap((block, index) => saidIn(block, index)),
   event(event) {
@@ -25,7 +25,7 @@ function saidIn(block: Body, index: unknown): ResponseText[] {
   return [{ channel, kind: "tool_call", text: isGiven ? JSON.stringify(block.input) : "", ...(name && { name }) }];
 }
 
-/** A piece is of the block with its index; its kind says so again. */
+/** Reads a piece of the block with this index. */
 function pieceIn(delta: Body, index: unknown): ResponseText[] {
   const channel = String(index);
   const text = textOf(delta.text) ?? textOf(delta.thinking) ?? textOf(delta.partial_json);

@@ -1,7 +1,7 @@
 import type { JSONObject, JSONValue } from "@ai-sdk/provider";
 import { HttpError } from "#server/errors.ts";
 
-/** A 400 that names the place in the caller's body, e.g. `messages[2].content[0].source: must be an object`. */
+/** Returns a 400 that names the path in the request body, e.g. `messages[2].content[0].source: must be an object`. */
 export function wrong(path: string, what: string): HttpError {
   return new HttpError(400, `${path}: ${what}`);
 }
@@ -25,7 +25,7 @@ export function text(value: unknown, path: string): string {
   return value;
 }
 
-/** `null` and a missing field are the same to a caller of this dialect: not set. */
+/** Reads an optional field. `null` and a missing field mean the same in this dialect: not set. */
 export function maybe<Value>(
   value: unknown,
   path: string,

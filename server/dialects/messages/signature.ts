@@ -1,19 +1,19 @@
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
 
-/** A vendor's own proof of reasoning, in the shape of this dialect's thinking signature. */
+/** A vendor's proof of reasoning, in the form of this dialect's thinking signature. */
 export type Seal = { provider: string; toolCallId?: string; fields: Record<string, string> };
 
-/** What each vendor wants back with the next request. Nothing else is taken from a caller's signature. */
+/** The fields that each vendor requires in the next request. Nothing else is read from a caller's signature. */
 const SEALED_FIELDS = new Map([
   ["openai", ["itemId", "reasoningEncryptedContent"]],
   ["google", ["thoughtSignature"]],
 ]);
 const PREFIX = "sb1";
 
-/** In place of the id of a tool call: the seal is for the text of the answer. */
+/** Replaces the tool call id in a seal for the response's text. */
 export const SIGNED_TEXT = "text";
 
-/** `sb1.<provider>.<field>=<base64url>...`, or undefined when the metadata holds nothing worth giving back. */
+/** Returns `sb1.<provider>.<field>=<base64url>...`; undefined if the metadata has nothing to send back. */
 export function sealSignature(metadata: SharedV4ProviderMetadata, toolCallId?: string): string | undefined {
   for (const [provider, names] of SEALED_FIELDS) {
     const fields = names.flatMap((name) => sealedField(name, metadata[provider]?.[name]));
@@ -22,7 +22,7 @@ export function sealSignature(metadata: SharedV4ProviderMetadata, toolCallId?: s
   return undefined;
 }
 
-/** Undefined when the signature is not one of ours, e.g. a genuine Anthropic one. */
+/** Returns undefined for a signature that is not ours, e.g. Anthropic's own. */
 export function unsealSignature(signature: string): Seal | undefined {
   const [prefix, provider, ...pairs] = signature.split(".");
   const names = SEALED_FIELDS.get(provider ?? "");

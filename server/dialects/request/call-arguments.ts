@@ -3,9 +3,9 @@ import { isRecord } from "../read-field.ts";
 import type { Target } from "../target.ts";
 
 /**
- * The arguments of a call, given as JSON text, for the neutral request. For targets that take values they are read here,
- * since vendors' packages would change numbers; what is no record, as of a call that was cut off, becomes one: every
- * upstream refuses the conversation otherwise, in each turn that follows.
+ * Returns a call's arguments, given as JSON text, for the neutral request. For targets that take parsed values they are
+ * parsed here, since SDK packages would change numbers. Anything but an object, e.g. of a truncated call, becomes an
+ * object: otherwise every upstream would reject each later turn of the conversation.
  */
 export function argumentsFor(text: string, path: string, { family, notes }: Target): unknown {
   const value = parseJson(text);

@@ -8,8 +8,8 @@ import { partFromBase64, partFromUrl } from "./media-part.ts";
 export type ContentPart = LanguageModelV4TextPart | LanguageModelV4FilePart;
 
 /**
- * Reads message content of either OpenAI dialect: a string, or parts under the names of both dialects.
- * Throws HttpError 400 naming the part; a part of an unknown type is left out and noted.
+ * Reads message content of either OpenAI dialect: a string, or parts with the names of both dialects. Throws HttpError
+ * 400 that names the part; a part of an unknown type is dropped with a note.
  */
 export function decodeContent(content: unknown, path: string, target: Target): ContentPart[] {
   if (content === undefined || content === null) return [];
@@ -19,8 +19,8 @@ export function decodeContent(content: unknown, path: string, target: Target): C
 }
 
 /**
- * The texts of a system message: one, or each by itself where a mark of the caller's stands at one of them.
- * Other parts are left out and noted.
+ * Returns the texts of a system message: joined, or separate if one of them has a cache mark. Other parts are dropped
+ * with a note.
  */
 export function decodeInstructions(content: unknown, path: string, target: Target): LanguageModelV4TextPart[] {
   const texts = decodeContent(content, path, target).flatMap((part, index) => {
@@ -84,7 +84,7 @@ const decodeFile: Decode = (part, path, target) => {
   return titledText(file, filename, target) ?? defined({ ...file, filename });
 };
 
-/** In the chat dialect a file of text goes as its text alone, so that its name has to stand in it. */
+/** Returns a text file with its name in the text: in the chat dialect only the text is sent. */
 function titledText(file: LanguageModelV4FilePart, filename: string | undefined, { family }: Target) {
   const { data, mediaType } = file;
   if (family !== "compatible" || !filename || mediaType !== "text/plain" || data.type !== "data") return undefined;
@@ -92,7 +92,7 @@ function titledText(file: LanguageModelV4FilePart, filename: string | undefined,
   return { type: "text" as const, text: `${filename}\n\n${text}` };
 }
 
-/** What is still to be loaded is seen to when it is there. */
+/** Checks the media type of inline files; downloaded files are checked once they are there. */
 function asTaken(part: LanguageModelV4FilePart, path: string, { family }: Target): LanguageModelV4FilePart {
   return part.data.type === "data" ? { ...part, mediaType: takenKind(part.mediaType, family, path) } : part;
 }
@@ -106,7 +106,7 @@ function fileSource(file: Body, path: string, filename: string | undefined, targ
   return isUrl ? fileAt(data, mediaType, `${path}.file_data`) : partFromBase64(data, mediaType);
 }
 
-/** Without a name of its own a file may have one in its address. */
+/** A file without a name may have one in its URL. */
 function fileAt(url: string, mediaType: string, path: string): LanguageModelV4FilePart {
   const part = partFromUrl(url, mediaType, path);
   if (part.data.type !== "url" || part.mediaType !== UNKNOWN_KIND) return part;
@@ -139,7 +139,7 @@ function detailOptions(detail: unknown, path: string, target: Target): Pick<Cont
   return {};
 }
 
-/** Provider options of a `cache_control` mark; only Anthropic has such marks. */
+/** Returns provider options for a `cache_control` mark, which only Anthropic supports. */
 export function cacheOptions(marked: Body, target: Target): NonNullable<ContentPart["providerOptions"]> {
   if (!isRecord(marked.cache_control)) return {};
   if (target.family === "anthropic") return optionsFor(target, { cacheControl: marked.cache_control }) ?? {};

@@ -2,13 +2,13 @@ import type { Body, TextSlot } from "../dialect.ts";
 import { isRecord } from "../read-field.ts";
 import { keySlot, leavesAt, PLAIN_NAME, slotAt } from "../text-lens.ts";
 
-/** Slots over the texts of `tools`: descriptions, and all that a model reads in the schemas. */
+/** Returns slots for the texts of `tools`: descriptions, and everything in schemas that a model reads. */
 export function toolTexts(tools: unknown, path: string): TextSlot[] {
   if (!Array.isArray(tools)) return [];
   return tools.flatMap((tool, index) => (isRecord(tool) ? toolText(tool, `${path}[${index}]`) : []));
 }
 
-/** Slots over what a model reads in `container[key]`, a JSON schema. */
+/** Returns slots for what a model reads in the JSON schema `container[key]`. */
 export function schemaTexts(container: Body, key: string, path: string): TextSlot[] {
   const schema = container[key];
   if (Array.isArray(schema)) {
@@ -25,7 +25,7 @@ export function schemaTexts(container: Body, key: string, path: string): TextSlo
 
 const prose: ReadonlySet<string> = new Set(["description", "title", "$comment"]);
 const values: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
-/** Keys whose object maps names, which may be any word, to schemas. */
+/** Keys whose object maps arbitrary names to schemas. */
 const named: ReadonlySet<string> = new Set([
   "properties",
   "patternProperties",
@@ -34,7 +34,7 @@ const named: ReadonlySet<string> = new Set([
   "definitions",
 ]);
 
-/** Names come last, so that schemas are still found by them; plain ones are structure. */
+/** Names come last, so that schemas can still be found by them; plain names are structure. */
 function namedSchemas(schema: Body, key: string, path: string): TextSlot[] {
   const schemas = schema[key];
   if (!isRecord(schemas)) return [];
@@ -46,12 +46,12 @@ function namedSchemas(schema: Body, key: string, path: string): TextSlot[] {
   ];
 }
 
-/** A schema names its required properties beside them. */
+/** Renames a required property, because a schema lists these names separately. */
 function renameRequired({ required }: Body, name: string, replacement: string): void {
   if (Array.isArray(required)) for (const [at, one] of required.entries()) if (one === name) required[at] = replacement;
 }
 
-/** What says how a grammar, a place or a filter is to be read. */
+/** Fields that define how a grammar, a location or a filter is read. */
 export const formal: ReadonlySet<string> = new Set(["type", "syntax", "key"]);
 
 function toolText(tool: Body, path: string): TextSlot[] {

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { UpstreamError } from "#server/errors.ts";
 import type { Family } from "../target.ts";
 
-/** A file of which nobody knows what it is. */
+/** The media type of a file of unknown type. */
 export const UNKNOWN_KIND = "application/octet-stream";
 
 const OFFICE = "application/vnd.openxmlformats-officedocument";
@@ -39,13 +39,13 @@ const KIND_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ["mp4", "video/mp4"],
 ]);
 
-/** The media type that a file's name tells; `UNKNOWN_KIND` where it tells none. */
+/** Returns the media type for a file name; `UNKNOWN_KIND` if it does not tell. */
 export function kindOfName(filename: string | undefined): string {
   const extension = filename?.slice(filename.lastIndexOf(".") + 1).toLowerCase() ?? "";
   return KIND_BY_EXTENSION.get(extension) ?? UNKNOWN_KIND;
 }
 
-/** Beginnings in base64, each as far as the kind's own bytes settle its letters. */
+/** First base64 characters by type, as far as the type's own bytes determine them. */
 const BEGINNINGS: readonly (readonly [start: string, kind: string])[] = [
   ["JVBERi", "application/pdf"],
   ["iVBORw0KGg", "image/png"],
@@ -55,13 +55,13 @@ const BEGINNINGS: readonly (readonly [start: string, kind: string])[] = [
   ["SUQz", "audio/mpeg"],
 ];
 
-/** The media type that a file's own bytes, in base64, tell; `UNKNOWN_KIND` where they tell none. */
+/** Returns the media type of base64 bytes; `UNKNOWN_KIND` if they do not tell. */
 export function kindOfBase64(data: string): string {
   const known = BEGINNINGS.find(([start]) => data.startsWith(start));
   return known ? known[1] : kindOfRest(Buffer.from(data, "base64"));
 }
 
-/** The same for bytes as they are. */
+/** Does the same for raw bytes. */
 export function kindOfBytes(data: Uint8Array): string {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const start = bytes.toString("base64", 0, 12);
@@ -80,8 +80,8 @@ function riffKind(bytes: Buffer): string | undefined {
 }
 
 /**
- * The media type of a file in its vendor's own store, whose owner knows what it is: the type mostly only tells it from a
- * picture. Gemini reads it, and must not be told a wrong one.
+ * Returns the media type for a file in its vendor's store. The vendor knows the file, so the type mostly only separates
+ * images from other files. Gemini reads it and must not get a wrong one.
  */
 export function storedKind(mediaType: string, family: Family): string {
   const isKnown = mediaType !== UNKNOWN_KIND && /\/[^*]/.test(mediaType);
@@ -94,9 +94,9 @@ const TEXT_KINDS: ReadonlySet<string> = new Set(["application/json", "applicatio
 const TAKEN_KINDS: ReadonlySet<string> = new Set(["application/pdf", "application/rtf"]);
 
 /**
- * The media type under which a target takes a file: some take texts of every kind, but only by the plainest name.
- * Throws UpstreamError 400, on which the next candidate is tried, for a file that is neither text nor media nor PDF:
- * sent under a wrong name it would be misread. `what`: how the caller knows the file.
+ * Returns the media type under which a target accepts a file: some accept any text, but only as plain text. Throws
+ * UpstreamError 400, so that the next candidate is tried, for a file that is neither text, media nor PDF: under a wrong
+ * type it would be misread. `what`: the caller's name for the file.
  */
 export function takenKind(mediaType: string, family: Family, what: string): string {
   if (family === "openai") return mediaType;

@@ -2,20 +2,20 @@ import type { Body } from "../dialect.ts";
 import { parseJson } from "../parse-json.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
-/** What a function stands for that a target is sent in place of a tool it has no form for. */
+/** A function sent to the target instead of a tool that it does not support. */
 export type FlatTool = {
   /** The function's name. */
   flatName: string;
-  /** The caller's name of the tool, within `namespace` where it has one. */
+  /** The caller's name of the tool, within `namespace` if it has one. */
   name: string;
   namespace?: string;
-  /** The tool takes a text, not arguments: the function takes it as `input`. */
+  /** The tool takes text instead of arguments; the function has it as `input`. */
   isCustom: boolean;
 };
 
 /**
- * Returns the tools of a body that its target gets as functions of other names or forms: those inside namespaces, and
- * custom ones. Every request and response of a conversation computes the same names from the same tools.
+ * Returns the tools that the target gets as functions with other names or forms: tools in namespaces, and custom tools.
+ * All requests and responses of a conversation compute the same names from the same tools.
  */
 export function flatTools(tools: unknown): readonly FlatTool[] {
   const own = recordsOf(tools);
@@ -36,7 +36,7 @@ export function flatTools(tools: unknown): readonly FlatTool[] {
   return flat;
 }
 
-/** Returns the name that the target knows a tool by, also one that is no longer among the tools. */
+/** Returns the target's name for a tool, even if it is no longer in `tools`. */
 export function flatNameIn(tools: readonly FlatTool[], name: string, namespace?: string): string {
   const known = tools.find((tool) => tool.name === name && tool.namespace === namespace);
   return known?.flatName ?? flatNameOf(name, namespace);
@@ -47,7 +47,7 @@ export function membersOf(namespace: Body): readonly Body[] {
   return recordsOf(namespace.tools).filter(({ type }) => type === "function" || type === "custom");
 }
 
-/** Returns what a function has to say of itself that stands for a custom tool. */
+/** Returns the description and schema of the function that replaces a custom tool. */
 export function wrapCustom(tool: Body): { description: string | undefined; inputSchema: Body } {
   const { description, format } = definitionOf(tool);
   const { syntax, definition } = grammarOf(format);
@@ -57,12 +57,12 @@ export function wrapCustom(tool: Body): { description: string | undefined; input
   return { description: textOf(description), inputSchema };
 }
 
-/** Returns the arguments of a function that stands for a custom tool. */
+/** Returns the arguments of a function that replaces a custom tool. */
 export function wrapInput(input: string): string {
   return JSON.stringify({ input });
 }
 
-/** Returns the text in such arguments; arguments of any other form as they are. */
+/** Returns the text in such arguments; any other arguments unchanged. */
 export function unwrapInput(text: string): string {
   const value = parseJson(text);
   if (!isRecord(value)) return text;
@@ -74,7 +74,7 @@ function nameOf(tool: Body): string | undefined {
   return textOf(definitionOf(tool).name);
 }
 
-/** The chat dialect keeps a tool's definition one level deeper. */
+/** The chat dialect nests a tool's definition one level deeper. */
 function definitionOf(tool: Body): Body {
   if (isRecord(tool.custom)) return tool.custom;
   return isRecord(tool.function) ? tool.function : tool;

@@ -15,8 +15,8 @@ type Tool = LanguageModelV4FunctionTool | LanguageModelV4ProviderTool;
 type Decoded = Pick<LanguageModelV4CallOptions, "tools" | "toolChoice">;
 
 /**
- * Reads `tools` and `tool_choice` of either OpenAI dialect (functions flat or nested).
- * Throws HttpError 400 naming the field; tools the target cannot have are left out and noted.
+ * Reads `tools` and `tool_choice` of either OpenAI dialect (flat or nested functions). Throws HttpError 400 that names
+ * the field; tools that the target does not support are dropped with a note.
  */
 export function decodeTools(body: Body, target: Target): Decoded {
   const list = body.tools === undefined || body.tools === null ? [] : listAt(body.tools, "tools");
@@ -35,7 +35,7 @@ export function decodeTools(body: Body, target: Target): Decoded {
   if (allowed) target.notes.add("tool_choice: the tools that are not allowed are left out");
   const toolChoice = decodeChoice(allowed ? allowed.mode : choice, flat, target);
   if (kept.length > 0) return defined({ tools: kept, toolChoice });
-  // The vendors' packages leave the choice out too, without a word.
+  // The SDK packages drop the choice too, without a warning.
   if (toolChoice?.type === "required" || toolChoice?.type === "tool") target.notes.add("tool_choice: dropped");
   return defined({ toolChoice });
 }
@@ -44,7 +44,7 @@ function isFunction({ type }: Body): boolean {
   return type === "function" || type === undefined;
 }
 
-/** `alone`: no function stands beside them. `flat`: those that the target gets under another name or in another form. */
+/** `alone`: there are no functions besides. `flat`: tools that the target gets under another name or form. */
 type Others = { alone: boolean; flat: readonly FlatTool[] };
 
 function decodeTool(tool: Body, path: string, { alone, flat }: Others, target: Target): Tool[] {
@@ -56,7 +56,7 @@ function decodeTool(tool: Body, path: string, { alone, flat }: Others, target: T
   return [];
 }
 
-/** A custom tool as a function with one text as its argument. */
+/** Returns a custom tool as a function with one text argument. */
 function wrappedTool(
   tool: Body,
   path: string,
@@ -76,7 +76,7 @@ function wrappedTool(
   });
 }
 
-/** The tools of a namespace side by side, their names behind its name; each says what the namespace says of all. */
+/** Returns the tools of a namespace as a flat list. Its name prefixes theirs, and its description is added to each. */
 function namespaceTools(
   tool: Body,
   path: string,
@@ -117,7 +117,7 @@ function functionTool(tool: Body, path: string, target: Target): LanguageModelV4
 function deferOptions(tool: Body, path: string, target: Target) {
   if (tool.defer_loading !== true) return {};
   if (target.family === "openai") return optionsFor(target, { deferLoading: true });
-  // The search that would load it later is a tool of OpenAI's own: elsewhere the model would never see this one.
+  // The search that would load the tool later exists only at OpenAI; elsewhere the model would never see the tool.
   target.notes.add(`${path}.defer_loading: dropped`);
   return {};
 }
@@ -135,7 +135,7 @@ function allowedTools(choice: unknown, flat: readonly FlatTool[]): { names: Set<
   return { names: new Set(names), mode: given.mode ?? "auto" };
 }
 
-/** The name that the target knows a chosen tool by. */
+/** Returns the target's name for the chosen tool. */
 function chosenName(choice: Body, flat: readonly FlatTool[]): string | undefined {
   const inner = [choice.function, choice.custom].find(isRecord) ?? choice;
   const name = textOf(inner.name);

@@ -4,21 +4,21 @@ import { isRecord } from "../read-field.ts";
 import { kindOfBase64, UNKNOWN_KIND } from "./file-kind.ts";
 import { decodeText, hasByteOrder } from "./text-encoding.ts";
 
-/** A file whose text takes more to read. `name` is its entry in `closed`: where it is, and its kind. */
+/** A document whose text must be extracted. `name`: its entry in `closed`, with its path and kind. */
 export type InlineDocument = { path: string; name: string; kind: "pdf" | "zip"; base64: string };
 
 /**
- * What of a request is no text by itself: files whose bytes are text, and parts that cannot be read here, by path and
- * kind. Documents are among these.
+ * The non-text content of a request: files whose bytes are text, and parts that cannot be read, by path and kind. The
+ * latter include documents.
  */
 export type InlineFiles = { texts: TextSlot[]; closed: string[]; documents: InlineDocument[] };
 
-/** Where a request has messages, in any dialect. */
+/** The fields that contain messages, in any dialect. */
 const ROOTS = ["system", "messages", "input", "prediction", "input_references"];
 
 /**
- * Finds files in a request that hold text in base64, as texts that can be read and replaced, and what nobody here can
- * read: pictures, sound, documents, addresses, encrypted and signed parts. The latter as e.g. `messages[0].content[1] (image)`.
+ * Finds base64 text files in a request as texts to read and replace, and the parts that cannot be read: images, audio,
+ * documents, URLs, encrypted and signed parts, e.g. `messages[0].content[1] (image)`.
  */
 export function inlineFiles(body: Body): InlineFiles {
   const found: InlineFiles = { texts: [], closed: [], documents: [] };
@@ -42,7 +42,7 @@ function visit(value: unknown, path: string, found: InlineFiles): void {
   }
 }
 
-/** The kind of a part that is closed whatever else it holds. */
+/** Returns the kind of a part that can never be read. */
 function closedKind(part: Body): string | undefined {
   if (part.type === "input_audio" || part.type === "audio") return "audio";
   if (part.type === "redacted_thinking") return "encrypted";
@@ -52,7 +52,7 @@ function closedKind(part: Body): string | undefined {
   return isEncrypted ? "encrypted" : undefined;
 }
 
-/** `{ type: "base64", media_type, data }`, and files that are only named. */
+/** Reads `{ type: "base64", media_type, data }`, and files given by id or URL. */
 function readSource(part: Body, path: string, found: InlineFiles): void {
   const { type, media_type: mediaType, data, file_id: id } = part;
   if (typeof id === "string") found.closed.push(`${path} (file)`);
@@ -71,7 +71,7 @@ function readUrl(part: Body, key: string, path: string, found: InlineFiles): voi
   const value = part[key] as string;
   const place = `${path}.${key}`;
   const [url, mediaType = "", terms = ""] = DATA_URL.exec(value.slice(0, 300)) ?? [];
-  // Bare base64 is taken where a file's data is named; a file without a type is sent as what its bytes are.
+  // Bare base64 is accepted in `file_data`; a file without a type is sent with the type of its bytes.
   const isBare = url === undefined && key === "file_data" && !ADDRESS.test(value);
   if (url === undefined && !isBare) {
     found.closed.push(`${place} (${key === "file_data" ? "bytes" : "address"})`);
@@ -85,14 +85,14 @@ function readUrl(part: Body, key: string, path: string, found: InlineFiles): voi
   else found.texts.push(slotOf(place, file.text, (next) => (part[key] = head + file.encode(next))));
 }
 
-/** Names a file that cannot be read here, and what kind of document its bytes are. */
+/** Adds a file that cannot be read, and its document type by its bytes. */
 function close(path: string, name: string, base64: string, found: InlineFiles): void {
   found.closed.push(name);
   const kind = DOCUMENTS.find(([beginning]) => base64.startsWith(beginning))?.[1];
   if (kind) found.documents.push({ path, name, kind, base64 });
 }
 
-/** How documents begin, in base64: `%PDF` and the first entry of a zip. */
+/** The first base64 characters of documents: `%PDF`, and the first entry of a zip file. */
 const DOCUMENTS = [
   ["JVBERi", "pdf"],
   ["UEsDB", "zip"],

@@ -4,8 +4,8 @@ import { invalid } from "../read-field.ts";
 import { kindOfBase64, UNKNOWN_KIND } from "./file-kind.ts";
 
 /**
- * A file part from a data URL or an http(s) URL.
- * `mediaType` is used where the URL does not say, e.g. `image/*`. Throws HttpError 400 naming `path`.
+ * Returns a file part for a data URL or an http(s) URL. `mediaType` is used if the URL does not tell, e.g. `image/*`.
+ * Throws HttpError 400 that names `path`.
  */
 export function partFromUrl(url: string, mediaType: string, path: string): LanguageModelV4FilePart {
   if (url.startsWith("data:")) return partFromDataUrl(url, mediaType, path);
@@ -14,7 +14,7 @@ export function partFromUrl(url: string, mediaType: string, path: string): Langu
   return { type: "file", mediaType, data: { type: "url", url: new URL(url) } };
 }
 
-/** A file part from bare base64. Of an unknown kind it is what its bytes say. */
+/** Returns a file part for bare base64, with an unknown type detected from its bytes. */
 export function partFromBase64(data: string, mediaType: string): LanguageModelV4FilePart {
   const kind = mediaType === UNKNOWN_KIND ? kindOfBase64(data) : mediaType;
   return { type: "file", mediaType: kind, data: { type: "data", data } };

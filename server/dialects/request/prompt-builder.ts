@@ -15,12 +15,12 @@ type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["con
 
 export type PromptBuilder = ReturnType<typeof promptBuilder>;
 
-/** Grows a neutral prompt in the order of the caller's messages and knows which call a result answers. */
+/** Builds a neutral prompt in the order of the caller's messages and matches tool results to their calls. */
 export function promptBuilder(target: Target) {
   const prompt: LanguageModelV4Prompt = [];
   const toolNames = new Map<string, string>();
 
-  /** Files of tool results that have to wait until the results that stand together are over. */
+  /** Files of tool results, held until the consecutive results end. */
   const waiting: LanguageModelV4FilePart[] = [];
 
   const user = (content: ContentPart[]) => {
@@ -41,9 +41,9 @@ export function promptBuilder(target: Target) {
       prompt.push({ role: "system", content: text, ...(providerOptions && { providerOptions }) });
     }
   };
-  /** `joins`: the parts belong to the assistant message before, if that is the last one. */
+  /** `joins`: the parts belong to the previous assistant message, if that is the last one. */
   const assistant = (given: AssistantPart[], joins: boolean) => {
-    // A turn that says nothing is fine in the chat dialect; Gemini refuses it.
+    // The chat dialect allows an empty turn; Gemini rejects it.
     const parts = given.filter((part) => part.type !== "text" || part.text !== "");
     if (parts.length === 0) return;
     endResults();
@@ -52,7 +52,7 @@ export function promptBuilder(target: Target) {
     if (joins && last?.role === "assistant") last.content.push(...parts);
     else prompt.push({ role: "assistant", content: parts });
   };
-  /** Puts Google's signature back on the last text of the assistant message before. */
+  /** Restores Google's signature on the last text of the previous assistant message. */
   const signText = (signature: string): boolean => {
     const last = prompt.at(-1);
     return last?.role === "assistant" && signLastText(last.content, signature);
@@ -75,7 +75,7 @@ export function promptBuilder(target: Target) {
     assistant,
     signText,
     toolResult,
-    /** The whole prompt, when all has been read. */
+    /** Returns the complete prompt. */
     end: () => {
       endResults();
       return prompt;
@@ -84,8 +84,8 @@ export function promptBuilder(target: Target) {
 }
 
 /**
- * Many targets take only text from a tool, so parts are kept apart only where one is not text, or has a mark of its own.
- * In the chat dialect a file would be sent as a text of its bytes: it goes to `moved`.
+ * Returns a tool's output. Many targets accept only text, so parts stay separate only if one is not text or has a cache
+ * mark. In the chat dialect a file would be sent as text of its bytes, so it is moved to `moved`.
  */
 function toolOutput(
   output: unknown,

@@ -9,8 +9,8 @@ type Decoded = { reasoning?: Effort; vendor: Body };
 const efforts: readonly string[] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] satisfies Effort[];
 
 /**
- * Reads `reasoning` of either OpenAI dialect and `reasoning_effort` of chat.
- * A budget in tokens wins over an effort where the target has budgets. Throws HttpError 400 naming the field.
+ * Reads `reasoning` of either OpenAI dialect and `reasoning_effort` of chat. A token budget takes precedence over an
+ * effort if the target has budgets. Throws HttpError 400 that names the field.
  */
 export function decodeReasoning(body: Body, target: Target): Decoded {
   const given = isGiven(body.reasoning) ? recordAt(body.reasoning, "reasoning") : {};
@@ -21,7 +21,7 @@ export function decodeReasoning(body: Body, target: Target): Decoded {
   return { reasoning: effort, vendor: showsThoughts ? { thinkingConfig: { includeThoughts: true } } : {} };
 }
 
-/** The caller asked not to see the reasoning. */
+/** Returns whether the caller asked to hide the reasoning. */
 export function hidesReasoning(body: Body): boolean {
   return body.include_reasoning === false || (isRecord(body.reasoning) && body.reasoning.exclude === true);
 }

@@ -6,8 +6,8 @@ import type { Target } from "../target.ts";
 type Decoded = Pick<LanguageModelV4CallOptions, "responseFormat"> & { vendor: Body };
 
 /**
- * Reads `text.format` (flat) or `response_format` (nested under `json_schema`).
- * `vendor` holds the vendor option for strictness. Throws HttpError 400 naming the field.
+ * Reads `text.format` (flat) or `response_format` (nested under `json_schema`). `vendor` has the vendor's option for
+ * strictness. Throws HttpError 400 that names the field.
  */
 export function decodeFormat(format: unknown, path: string, target: Target): Decoded {
   if (format === undefined || format === null) return { vendor: {} };

@@ -15,7 +15,7 @@ type Sampling = Pick<
   | "stopSequences"
 >;
 
-/** The body fields that `decodeSampling` carries wherever it goes, beside those of the token limit. */
+/** The body fields that `decodeSampling` reads for every target, besides the token limit. */
 export const samplingFields = [
   "temperature",
   "top_p",
@@ -25,7 +25,10 @@ export const samplingFields = [
   "stop",
 ] as const;
 
-/** Reads the sampling fields; `limits` names the token limit, first given wins. Throws HttpError 400 naming the field. */
+/**
+ * Reads the sampling fields. `limits` names the token limit fields; the first one present applies. Throws HttpError 400
+ * that names the field.
+ */
 export function decodeSampling(body: Body, limits: string[], target: Target): Sampling {
   const topK = numberIn(body, "top_k", { min: 0, whole: true });
   const given = limits.find((key) => body[key] !== undefined && body[key] !== null);
@@ -41,7 +44,7 @@ export function decodeSampling(body: Body, limits: string[], target: Target): Sa
   });
 }
 
-/** Families whose neutral model takes `topK`; the others get `top_k` as an option of theirs, or not at all. */
+/** Families whose neutral model accepts `topK`; others get `top_k` as a vendor option or not at all. */
 const takesTopK: ReadonlySet<Family> = new Set(["anthropic", "google"]);
 
 type Bounds = { min?: number; max?: number; whole?: boolean };

@@ -3,7 +3,7 @@ import { isRecord, recordsOf } from "../read-field.ts";
 
 type DialectId = Dialect["id"];
 
-/** Tools of a dialect as chat names them; of the messages dialect only functions are known elsewhere. */
+/** Returns a dialect's tools in chat's form; from the messages dialect only functions are portable. */
 export function toolsFrom(dialect: DialectId, tools: unknown): readonly Body[] | undefined {
   const own = recordsOf(tools);
   if (own.length === 0) return undefined;
@@ -15,7 +15,7 @@ export function toolsFrom(dialect: DialectId, tools: unknown): readonly Body[] |
   );
 }
 
-/** Tools of a preset in a dialect's own form. */
+/** Returns a preset's tools in a dialect's own form. */
 export function toolsTo(dialect: DialectId, tools: unknown): readonly Body[] | undefined {
   const own = recordsOf(tools);
   if (own.length === 0) return undefined;
@@ -30,7 +30,7 @@ export function toolsTo(dialect: DialectId, tools: unknown): readonly Body[] | u
   }));
 }
 
-/** Which tool is to be called, as chat says it. */
+/** Returns the tool choice in chat's form. */
 export function choiceFrom(dialect: DialectId, choice: unknown): unknown {
   if (dialect === "chat" || !isRecord(choice)) return choice;
   if (choice.type === "any") return "required";
@@ -39,7 +39,7 @@ export function choiceFrom(dialect: DialectId, choice: unknown): unknown {
   return dialect === "messages" ? choice.type : choice;
 }
 
-/** Which tool is to be called, in a dialect's own form. */
+/** Returns the tool choice in a dialect's own form. */
 export function choiceTo(dialect: DialectId, choice: unknown): unknown {
   if (dialect === "chat" || choice === undefined) return choice;
   const name = isRecord(choice) && isRecord(choice.function) ? choice.function.name : undefined;

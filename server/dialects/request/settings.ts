@@ -3,7 +3,7 @@ import type { Body, Dialect } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 import { choiceFrom, choiceTo, toolsFrom, toolsTo } from "./settings-tools.ts";
 
-/** Settings of a call that every dialect can give or take, under the names of the chat dialect. */
+/** Call settings that all dialects share, by their chat names. */
 export type Settings = { config: Body; systemPrompt: string | null };
 
 type DialectId = Dialect["id"];
@@ -11,7 +11,7 @@ type DialectId = Dialect["id"];
 const EVERYWHERE = ["model", "models", "provider", "plugins", "temperature", "top_p", "top_k", "service_tier"];
 const OPENAI = ["frequency_penalty", "presence_penalty", "parallel_tool_calls", "reasoning"];
 
-/** Fields that a dialect has under the names of the chat dialect. */
+/** Fields that a dialect shares with chat under the same names. */
 const SAME_NAME: Record<DialectId, readonly string[]> = {
   chat: [
     ...[...EVERYWHERE, ...OPENAI, "repetition_penalty", "min_p", "top_a", "seed", "logit_bias"],
@@ -21,7 +21,7 @@ const SAME_NAME: Record<DialectId, readonly string[]> = {
   messages: [...EVERYWHERE, "stop_server_tools_when"],
 };
 
-/** The settings in a body of a dialect; what is said in it, and fields that are no settings, are left out. */
+/** Returns the settings in a dialect's body, without its messages and other fields. */
 export function settingsOf(dialect: DialectId, body: Body): Settings {
   const shared = SAME_NAME[dialect].map((name) => [name, body[name]] as const);
   const named = { ...Object.fromEntries(shared), ...READ[dialect](body) };
@@ -31,7 +31,7 @@ export function settingsOf(dialect: DialectId, body: Body): Settings {
   return { config, systemPrompt: systemOf(dialect, body) };
 }
 
-/** Settings as fields of a dialect's body; what it has no field for is left out. */
+/** Returns settings as fields of a dialect's body, without those that it does not support. */
 export function bodyOf(dialect: DialectId, { config }: Settings): Body {
   const shared = SAME_NAME[dialect].map((name) => [name, config[name]] as const);
   const tools = toolsTo(dialect, config.tools);
@@ -91,7 +91,10 @@ function reasoningOf({ thinking, output_config }: Body): Body | undefined {
   return Object.keys(reasoning).length > 0 ? reasoning : undefined;
 }
 
-/** Chat nests a schema's name and strictness; the other dialects have them beside the type. */
+/**
+ * Returns a format in chat's form, which nests a schema's name and strictness; the other dialects have them beside the
+ * type.
+ */
 function chatFormat(format: unknown): unknown {
   if (!isRecord(format) || format.type !== "json_schema") return format;
   const { type, ...json_schema } = format;
@@ -110,7 +113,7 @@ function systemOf(dialect: DialectId, body: Body): string | null {
   return first && isSystem(first) ? textIn(first.content) : null;
 }
 
-/** Does a chat message tell the model how to behave? */
+/** Returns whether a chat message has instructions for the model. */
 export function isSystem({ role }: Body): boolean {
   return role === "system" || role === "developer";
 }
@@ -124,7 +127,7 @@ function textIn(content: unknown): string | null {
   );
 }
 
-/** Without what is not set: null is as good as absent. */
+/** Removes null and undefined fields, which mean the same. */
 export function present(body: Body): Body {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null));
 }

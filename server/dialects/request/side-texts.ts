@@ -2,9 +2,9 @@ import type { Body, TextSlot } from "../dialect.ts";
 import { dataAt, leavesAt } from "../text-lens.ts";
 
 /**
- * Slots over what a body says beside its messages: who asks (`user`, `metadata`), keys of the caller's choosing, stop
- * sequences, a place to search near, and every field that nobody here knows, since a native upstream gets those too.
- * `own` names the fields that a dialect's lens reads by itself.
+ * Returns slots for a body's texts outside its messages: `user`, `metadata`, keys that the caller chooses, stop
+ * sequences, a search location, and every unknown field, since a native upstream receives those too. `own`: fields that
+ * the dialect's lens reads itself.
  */
 export function sideTexts(body: Body, own: ReadonlySet<string>): TextSlot[] {
   return Object.keys(body).flatMap((key) => {
@@ -15,7 +15,7 @@ export function sideTexts(body: Body, own: ReadonlySet<string>): TextSlot[] {
   });
 }
 
-/** Fields that name models, modes and stored things, and those that stay in the gateway. */
+/** Fields for models, modes and stored objects, and fields that stay in the gateway. */
 const structure: ReadonlySet<string> = new Set([
   ...["model", "models", "fallbacks", "provider", "plugins", "route", "session_id", "trace", "stop_server_tools_when"],
   ...["tool_choice", "function_call", "service_tier", "previous_response_id", "conversation", "include", "store"],

@@ -1,9 +1,9 @@
-/** A text that was read from bytes, and how it is written as them again. */
+/** A text decoded from bytes, and how to encode it again. */
 export type DecodedText = { text: string; encode: (text: string) => string };
 
 /**
- * Reads a text file from base64: as UTF-16 where it begins with a byte order mark or half of its bytes are zeros, as UTF-8,
- * and else as Latin-1, which any bytes are. It is written again in its own encoding.
+ * Decodes a base64 text file: as UTF-16 if it starts with a byte order mark or half of its bytes are zero, as UTF-8,
+ * else as Latin-1, which accepts any bytes. It is encoded again in the same encoding.
  */
 export function decodeText(base64: string): DecodedText {
   const bytes = Buffer.from(base64, "base64");
@@ -14,7 +14,7 @@ export function decodeText(base64: string): DecodedText {
   return { text: bytes.toString("latin1"), encode: (next) => Buffer.from(next, "latin1").toString("base64") };
 }
 
-/** Whether a file says by its first two bytes that it is a text in UTF-16. */
+/** Returns whether a file starts with a UTF-16 byte order mark. */
 export function hasByteOrder(base64: string): boolean {
   return markOf(Buffer.from(base64.slice(0, 4), "base64")) !== undefined;
 }

@@ -2,7 +2,7 @@ import type { Body } from "../dialect.ts";
 import { defined, isRecord } from "../read-field.ts";
 import type { Family, Target } from "../target.ts";
 
-/** Fields that the gateway itself acts on; they never reach an upstream. */
+/** Fields for the gateway itself, which never reach an upstream. */
 const gatewayFields = new Set([
   "models",
   "provider",
@@ -16,15 +16,18 @@ const gatewayFields = new Set([
   "debug",
 ]);
 
-/** How a field becomes vendor options: one function a family that can take it. Undefined from it: cannot take this value. */
+/**
+ * How a field becomes vendor options: one function for each family that supports it. Returns undefined for an
+ * unsupported value.
+ */
 type Rule = Partial<Record<Family, (value: unknown) => Body | undefined>> & {
-  /** The value asks for what happens anyway, so leaving it out changes nothing. */
+  /** Returns whether a value is the default, so that leaving it out changes nothing. */
   isDefault?(value: unknown): boolean;
 };
 
 /**
- * Carries the fields that the neutral request has no place for as options of the target vendor.
- * What neither `known` (read by the dialect), nor the gateway, nor the vendor takes is noted as dropped.
+ * Returns fields without a neutral equivalent as options of the target vendor. Fields that neither the dialect
+ * (`known`), the gateway nor the vendor accepts are noted as dropped.
  */
 export function vendorOptions(fields: Body, known: ReadonlySet<string>, target: Target): Body {
   const options: Body = {};
@@ -38,7 +41,7 @@ export function vendorOptions(fields: Body, known: ReadonlySet<string>, target: 
   return options;
 }
 
-/** Merges vendor options; objects under the same key are joined, later keys win. */
+/** Merges vendor options; objects under the same key are merged, and later keys take precedence. */
 export function mergeOptions(...list: Body[]): Body {
   const merged: Body = {};
   for (const [key, value] of list.flatMap((options) => Object.entries(options))) {
@@ -48,14 +51,14 @@ export function mergeOptions(...list: Body[]): Body {
   return merged;
 }
 
-/** The field under another name (openai, google) or its own (compatible). */
+/** Returns a rule for a field under another name (openai, google) or its own (compatible). */
 const as = (name: string) => (value: unknown) => ({ [name]: value });
 const oneOf =
   (name: string, ...values: unknown[]) =>
   (value: unknown) =>
     values.includes(value) ? { [name]: value } : undefined;
 
-/** Carried elsewhere, or so in any case. */
+/** For fields that are carried elsewhere, or that always apply. */
 const nothing = () => ({});
 const openaiOnly = (name: string): Rule => ({ openai: as(name) });
 const passedOn = (name: string): Rule => ({ compatible: as(name) });
@@ -95,14 +98,14 @@ const rules: Record<string, Rule> = {
   max_tool_calls: openaiOnly("maxToolCalls"),
   truncation: { openai: as("truncation"), isDefault: (value) => value === "disabled" },
   include: {
-    // Encrypted reasoning is asked for and replayed in any case.
+    // Encrypted reasoning is always requested and replayed.
     isDefault: (value) => Array.isArray(value) && value.every((item) => item === "reasoning.encrypted_content"),
   },
   verbosity,
   "text.verbosity": verbosity,
   "reasoning.summary": {
     openai: as("reasoningSummary"),
-    // Both tell what they think in summaries already.
+    // Both already return reasoning as summaries.
     anthropic: nothing,
     google: nothing,
     isDefault: (value) => value === "auto",

@@ -3,14 +3,15 @@ import type { Body } from "../dialect.ts";
 import { defined, isRecord } from "../read-field.ts";
 import type { Target } from "../target.ts";
 
-/** Is this the type of a web search that the vendor runs itself, in any of its dated versions? */
+/** Returns whether a tool type is a vendor's web search, in any dated version. */
 export function isWebSearch(type: unknown): boolean {
   return typeof type === "string" && (type.startsWith("web_search") || type === "openrouter:web_search");
 }
 
 /**
- * The target's own web search under the caller's settings; none, and a note, where the target has no such tool. `alone`
- * says that no tools of the caller's own stand beside it: Google's older models take one kind only, and those matter more.
+ * Returns the target's web search with the caller's settings; empty, with a note, if the target has no such tool.
+ * `alone`: the caller defines no tools of their own. Google's older models accept only one kind, and the caller's tools
+ * matter more.
  */
 export function webSearchTool(tool: Body, path: string, alone: boolean, target: Target): LanguageModelV4ProviderTool[] {
   if (target.family === "compatible" || (target.family === "google" && !alone)) {
@@ -26,7 +27,7 @@ export function webSearchTool(tool: Body, path: string, alone: boolean, target: 
 
 type Searching = "openai" | "anthropic" | "google";
 
-/** What of a search each vendor lets callers set. */
+/** The search settings that each vendor supports. */
 const SETTINGS: Record<Searching, readonly string[]> = {
   openai: ["filters", "search_context_size", "user_location"],
   anthropic: ["filters", "max_uses", "user_location"],

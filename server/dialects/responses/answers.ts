@@ -4,7 +4,7 @@ import { isRecord, recordsOf, textOf } from "../read-field.ts";
 import { leavesAt, slotAt } from "../text-lens.ts";
 import { notText } from "./texts.ts";
 
-/** A lens over the texts of responses and their events. */
+/** Finds the texts of responses and their events. */
 export const answers: AnswerLens = {
   reply: outputTexts,
   event(event) {
@@ -38,7 +38,7 @@ function outputTexts(response: Body): AnswerText[] {
 
 const ENDINGS = new Set(["response.completed", "response.incomplete", "response.failed", "response.done"]);
 
-/** The events of one text have their type but for its last word and their places in common. */
+/** Returns the channel of an event: events of one text share their indexes and their type except for its last word. */
 function channelOf({ output_index, content_index, summary_index }: Body, stem: string): string {
   return `${output_index} ${content_index ?? summary_index ?? ""} ${stem}`;
 }
@@ -72,7 +72,7 @@ function itemTexts(item: Body): AnswerText[] {
   ];
 }
 
-/** Fields of an item that are read in their own way, or name a tool. */
+/** Item fields that are read separately or name a tool. */
 const OWN_FIELDS = new Set(["content", "summary", "arguments", "name", "result"]);
 
 function partTexts(part: Body, thought: boolean): AnswerText[] {

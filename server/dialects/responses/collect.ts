@@ -6,8 +6,8 @@ import { statusOf } from "../stream-failure.ts";
 const endings: readonly unknown[] = ["response.completed", "response.incomplete", "response.failed"];
 
 /**
- * The response object of the last event. Throws UpstreamError when it tells a failure,
- * and 502 when the events have no end, as a cut stream.
+ * Returns the response object of the last event. Throws UpstreamError if it reports a failure, and 502 if the stream
+ * was cut before its end.
  */
 export function collect(events: DialectEvent[]): Body {
   const end = events.findLast(({ data }) => isRecord(data) && endings.includes(data.type))?.data;
@@ -18,7 +18,7 @@ export function collect(events: DialectEvent[]): Body {
   return recordsOf(end.response.output).length > 0 ? end.response : { ...end.response, output: itemsOf(events) };
 }
 
-/** Some upstreams tell each item alone, and none again at the end. */
+/** Returns the items of single events, for upstreams that do not repeat them at the end. */
 function itemsOf(events: DialectEvent[]): readonly Body[] {
   const done = events.filter(({ data }) => isRecord(data) && data.type === "response.output_item.done");
   return recordsOf(done.map(({ data }) => (data as Body).item));

@@ -15,11 +15,11 @@ export function observeEvent(event: Body): Observation {
   if (type === "response.image_generation_call.partial_image") return { content: true };
   if (type === "response.output_item.added" && isCall(event.item)) return { content: true };
   if (type === "response.output_item.done" && isRecord(event.item)) return { items: [event.item] };
-  // A top-level error is no event of this API, but some upstreams send it.
+  // This API has no event with a top-level error, but some upstreams send one.
   return isRecord(event.error) ? { error: failureOf(event.error) } : {};
 }
 
-/** Reads a whole reply. */
+/** Reads a whole response. */
 export function observeReply(reply: Body): Observation {
   const { status } = reply;
   if (status === undefined && isRecord(reply.error)) return { error: failureOf(reply.error) };
@@ -45,7 +45,7 @@ function observeResponse(response: Body, type: string): Observation {
     model: textOf(response.model),
     usage: isRecord(response.usage) ? response.usage : undefined,
     items: isEnd && items.length > 0 ? items : undefined,
-    // At the start an event repeats what was asked for; the end says what was used.
+    // The first event repeats the requested tier; the last one reports the tier that was used.
     serviceTier: isEnd ? textOf(response.service_tier) : undefined,
     finish: isEnd ? finishOf(response) : undefined,
     error: hasFailed ? failureOf(isRecord(response.error) ? response.error : {}) : undefined,

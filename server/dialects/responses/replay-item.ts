@@ -1,7 +1,7 @@
 import type { Body } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 
-/** The events of one whole item of an output. */
+/** Returns the events of one whole output item. */
 export function replayItem(item: Body, output_index: number): Body[] {
   const place = { item_id: item.id, output_index };
   return [
@@ -22,7 +22,7 @@ function opened(item: Body): Body {
   };
 }
 
-/** Results of tools come whole. */
+/** Tool results are sent whole. */
 function isResult({ type }: Body): boolean {
   return textOf(type)?.endsWith("_output") === true;
 }
@@ -56,7 +56,7 @@ function inner(item: Body, place: Body): Body[] {
   }
 }
 
-/** What each part of a content is called in the events of its text. */
+/** The event names for the text of each content part. */
 const TEXTS: ReadonlyMap<unknown, [stem: string, key: string]> = new Map([
   ["output_text", ["response.output_text", "text"]],
   ["reasoning_text", ["response.reasoning_text", "text"]],

@@ -8,7 +8,7 @@ const ENDINGS: ReadonlyMap<unknown, string> = new Map([
   ["failed", "response.failed"],
 ]);
 
-/** A whole response as the events of a stream that says the same; items of an unknown type come whole, and only whole. */
+/** Returns a whole response as the equivalent stream events; items of an unknown type are only sent whole. */
 export function replay(reply: Body): DialectEvent[] {
   const begun = { ...reply, status: "in_progress", output: [], usage: null, completed_at: null };
   const response = withNumbersOf(reply, begun);

@@ -4,7 +4,7 @@ import { type Progress, responseObject } from "./encode/response-object.ts";
 
 export type ItemStatus = "in_progress" | "completed" | "incomplete";
 
-/** One output item in the making; `snapshot` renders it as far as it has come. */
+/** One unfinished output item; `snapshot` returns it in its current state. */
 export type Item = {
   id: string;
   index: number;
@@ -12,13 +12,13 @@ export type Item = {
   snapshot(status: ItemStatus): Body;
 };
 
-/** The state of one reply: what was sent, and what waits to be taken. */
+/** The state of one response: what was sent, and the events not yet taken. */
 export type ReplyStream = {
   context: EncodeContext;
   events: Body[];
   items: Item[];
   sequence: number;
-  /** The caller's tools that the upstream knows by another name or in another form. */
+  /** The caller's tools that the upstream knows under another name or form. */
   tools: readonly FlatTool[];
 };
 
@@ -26,7 +26,7 @@ export function replyStream(context: EncodeContext): ReplyStream {
   return { context, events: [], items: [], sequence: 0, tools: flatTools(context.request.tools) };
 }
 
-/** Adds an event. The first one is preceded by the two that open every response. */
+/** Adds an event. Before the first one, adds the two events that open every response. */
 export function emit(stream: ReplyStream, type: string, fields: Body): void {
   if (stream.sequence === 0) open(stream);
   push(stream, type, fields);
@@ -58,20 +58,20 @@ export function finishItem(stream: ReplyStream, item: Item, status: ItemStatus):
   emit(stream, "response.output_item.done", { output_index: item.index, item: rendered });
 }
 
-/** The last event of a reply that came to its end. */
+/** Adds the last event of a response that ended properly. */
 export function endReply(stream: ReplyStream, type: string, progress: Omit<Progress, "output">): void {
   emit(stream, type, { response: lastResponse(stream, progress) });
 }
 
 /**
- * The last event of a reply that failed. It opens nothing: where nothing was sent through this stream,
- * the failure ends a response that somebody else opened, as an upstream that was passed through.
+ * Adds the last event of a failed response. It opens no response: if this stream has sent nothing, the failure ends a
+ * response that another source opened, such as a native upstream.
  */
 export function failReply(stream: ReplyStream, error: Body): void {
   push(stream, "response.failed", { response: lastResponse(stream, { status: "failed", error }) });
 }
 
-/** What the context has to add goes into the response object. */
+/** Adds the context's extra fields to the response object. */
 function lastResponse(stream: ReplyStream, progress: Omit<Progress, "output">): Body {
   const output = stream.items.map((item) => item.snapshot("incomplete"));
   return { ...responseObject(stream.context, { ...progress, output }), ...stream.context.trailer?.() };

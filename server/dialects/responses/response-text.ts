@@ -1,7 +1,7 @@
 import type { Body, ResponseText, ResponseTextReader } from "../dialect.ts";
 import { isRecord, recordsOf, textOf } from "../read-field.ts";
 
-/** What responses and their events say. Events that only say a text again are left out. */
+/** Reads the texts of responses and their events, except events that only repeat a text. */
 export const responseText: ResponseTextReader = {
   reply: (reply) => recordsOf(reply.output).flatMap((item, index) => saidIn(item, index)),
   event(event) {
@@ -9,7 +9,7 @@ export const responseText: ResponseTextReader = {
     const piece = PIECES.get(type);
     const text = textOf(event.delta);
     if (piece && text) return [{ channel: channelOf(piece, event), kind: piece, text }];
-    // A call has its name from its first event; its arguments come in pieces.
+    // A call's first event has its name; its arguments come in pieces.
     if (type !== "response.output_item.added" || !isRecord(event.item) || !isCall(event.item)) return [];
     return [callOf({ ...event.item, arguments: "", input: "" }, channelOf("tool_call", event))];
   },

@@ -8,7 +8,7 @@ import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
 import { texts } from "./texts.ts";
 
-/** The Responses API of OpenAI, stateless, as POST /responses speaks it. */
+/** OpenAI's Responses API without stored state, as served at POST /responses. */
 export const responses: Dialect = {
   id: "responses",
   decode,

@@ -4,7 +4,7 @@ import { schemaTexts, toolTexts } from "../request/definition-texts.ts";
 import { sideTexts } from "../request/side-texts.ts";
 import { jsonSlotsAt, leavesAt, slotAt } from "../text-lens.ts";
 
-/** A lens over every text of a /responses body. Replacing changes the body in place. */
+/** Returns every text of a /responses body. Replacing a text changes the body in place. */
 export function texts(body: Body): TextSlot[] {
   return [
     ...slotAt(body, "instructions", "instructions", "system"),
@@ -64,7 +64,7 @@ function roleOf({ role }: Body): TextSlot["role"] {
   return role === "assistant" ? "assistant" : "user";
 }
 
-/** Keys under which items and parts keep names, marks, addresses and data. */
+/** Keys of items and parts that contain names, marks, URLs and data. */
 export const notText: ReadonlySet<string> = new Set([
   "annotations",
   "cache_control",
@@ -92,5 +92,5 @@ export const notText: ReadonlySet<string> = new Set([
   "video_url",
 ]);
 
-/** Titles and names of files in annotations go to the model again. */
+/** In requests, titles and file names in annotations are sent to the model again. */
 const notInRequest: ReadonlySet<string> = new Set([...notText].filter((key) => key !== "annotations"));

@@ -3,7 +3,7 @@ import { costFields } from "../cost-fields.ts";
 import type { Body, EncodeContext } from "../dialect.ts";
 import { defined } from "../read-field.ts";
 
-/** The usage block of a response; null when the upstream counted nothing. */
+/** Returns the usage block of a response; null if the upstream reported none. */
 export function usageBlock(usage: LanguageModelV4Usage | undefined, context: EncodeContext): Body | null {
   if (!usage) return null;
   const { inputTokens, outputTokens } = usage;

@@ -9,7 +9,7 @@ import { decodeThinking } from "./decode-thinking.ts";
 type AssistantMessage = Extract<LanguageModelV4Message, { role: "assistant" }>;
 type AssistantPart = AssistantMessage["content"][number];
 
-/** A reply given back by the caller: text, thinking with its signature, tool calls. */
+/** Reads a response that the caller sends back: text, thinking with its signature, tool calls. */
 export function decodeAssistant(value: unknown, path: string, reading: DecodeState): LanguageModelV4Message[] {
   if (typeof value === "string") return [{ role: "assistant", content: [{ type: "text", text: value }] }];
   const items = blocks(value, path);
@@ -83,7 +83,10 @@ function compaction(block: JSONObject, path: string, reading: DecodeState): Assi
   return [{ type: "text", text: block.content, ...(providerOptions && { providerOptions }) }];
 }
 
-/** What the target signed for single tool calls travels in empty thinking blocks; here it finds its call again. */
+/**
+ * Finds the tool calls of signatures. The target signs single calls, and these signatures travel in empty thinking
+ * blocks.
+ */
 function signedCalls(items: JSONObject[], reading: DecodeState): Map<string, SharedV4ProviderOptions> {
   const signed = new Map<string, SharedV4ProviderOptions>();
   for (const { signature } of items) {

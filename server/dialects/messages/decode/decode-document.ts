@@ -4,11 +4,11 @@ import { base64Source, type FileSource, fileSource, urlSource } from "./decode-s
 import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 
 type DocumentPart = LanguageModelV4TextPart | LanguageModelV4FilePart;
-/** Where a block stands: in a message, or in a tool's answer. */
+/** Where a block is: in a message or in a tool result. */
 export type Place = "message" | "result";
 type Description = { title?: string; context?: string; citations?: JSONValue; cacheControl?: JSONValue };
 
-/** A document: a file where it has bytes, an address or an id; text where it has text. */
+/** Reads a document: as a file if it has bytes, a URL or an id, as text if it has text. */
 export function decodeDocument(block: JSONObject, path: string, place: Place, reading: DecodeState): DocumentPart[] {
   const at = `${path}.source`;
   const source = object(block.source, at);
@@ -42,7 +42,10 @@ function description(block: JSONObject, path: string, reading: DecodeState): Des
   return about;
 }
 
-/** Inside tool results no target takes a document of text, so there and off Anthropic it becomes a text. */
+/**
+ * Reads a text document as plain text in tool results, where no target accepts documents, and for targets other than
+ * Anthropic.
+ */
 function textDocument(
   data: string,
   about: Description,
@@ -92,7 +95,7 @@ function filePart(source: FileSource, about: Description, path: string, reading:
   return [{ type: "text", text: about.context }, file];
 }
 
-/** Some targets tell a file's kind by its name. */
+/** Some targets detect a file's type by its name. */
 function filenameOf({ title }: Description, { mediaType }: FileSource): { filename?: string } {
   if (title === undefined) return {};
   const named = mediaType !== "application/pdf" || title.toLowerCase().endsWith(".pdf");

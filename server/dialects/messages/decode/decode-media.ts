@@ -12,7 +12,7 @@ const IMAGE_SOURCES = new Map<string, typeof fileSource>([
 
 export type MediaPart = LanguageModelV4TextPart | LanguageModelV4FilePart;
 
-/** A block of a user message or a tool result that is not plain text. Unknown blocks are noted and left out. */
+/** Reads a block of a user message or a tool result that is not plain text. Unknown blocks are dropped with a note. */
 export function decodeMedia(
   block: JSONObject,
   type: string,

@@ -7,7 +7,7 @@ import { decodeUser } from "./decode-user.ts";
 
 const role = oneOf(["user", "assistant", "system"]);
 
-/** The conversation as a neutral prompt. `null` is an empty conversation, as the contract allows. */
+/** Returns the conversation as a neutral prompt. `null` is an empty conversation, as the contract allows. */
 export function decodeMessages(value: unknown, reading: DecodeState): LanguageModelV4Message[] {
   if (value === null) return [];
   return list(value, "messages").flatMap((item, index) => {

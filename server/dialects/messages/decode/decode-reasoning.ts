@@ -9,7 +9,10 @@ type Wish = { type?: string; budget?: number; display?: string; effort?: Effort 
 
 const readEffort = oneOf(["low", "medium", "high", "xhigh", "max"]);
 
-/** `thinking` and `output_config.effort` together: the neutral effort, and the target's own options in `settings`. */
+/**
+ * Reads `thinking` and `output_config.effort`. Returns the neutral effort and adds the target's own options to
+ * `settings`.
+ */
 export function decodeReasoning(body: Body, reading: DecodeState): Reasoning {
   const thinking = maybe(body.thinking, "thinking", object);
   const wish = readWish(thinking, maybe(body.output_config, "output_config", object), reading);
@@ -49,7 +52,7 @@ function settleAnthropic(wish: Wish, thinking: JSONObject | undefined, reading: 
   if (!adaptive && thinking?.block_binding) note(reading, "thinking.block_binding", "dropped");
 }
 
-/** Whether the reply shows its thinking. A compatible upstream has no switch for that. */
+/** Sets whether the response shows its thinking. Compatible upstreams have no such option. */
 function settleDisplay(wish: Wish, reading: DecodeState): void {
   const wanted = wish.type === "enabled" || wish.type === "adaptive";
   const shown = wanted && wish.display !== "omitted";
@@ -65,7 +68,7 @@ function settleDisplay(wish: Wish, reading: DecodeState): void {
   }
 }
 
-/** An effort said outright wins over a token budget, which only Google can take as it is. */
+/** Returns the effort. An explicit effort takes precedence over a token budget, which only Google accepts directly. */
 function effortOf(wish: Wish, reading: DecodeState): Reasoning {
   if (wish.type === "disabled") {
     if (wish.effort !== undefined) note(reading, "output_config.effort", "dropped");
@@ -80,7 +83,10 @@ function effortOf(wish: Wish, reading: DecodeState): Reasoning {
   return effort;
 }
 
-/** Our own steps: Anthropic's smallest budget is 1,024 tokens, and a budget of a whole reply is a wish for the most. */
+/**
+ * Our own thresholds: Anthropic's smallest budget is 1,024 tokens, and a budget as large as a response asks for the
+ * most.
+ */
 function effortOfBudget(budgetTokens: number): Effort {
   if (budgetTokens <= 4_096) return "low";
   return budgetTokens <= 16_384 ? "medium" : "high";

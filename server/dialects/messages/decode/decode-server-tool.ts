@@ -3,9 +3,9 @@ import { text, textList } from "../shape.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
 /**
- * A tool that the vendor runs. Web search exists at every named vendor; all else is noted and left out.
- * `alone` says that no tools of the caller stand beside it: Google's older models take one kind only,
- * and the caller's tools matter more.
+ * Reads a tool that the vendor runs. Every named vendor has web search; all other tools are dropped with a note.
+ * `alone`: the caller defines no tools of their own. Google's older models accept only one kind, and the caller's tools
+ * matter more.
  */
 export function decodeServerTool(
   tool: JSONObject,

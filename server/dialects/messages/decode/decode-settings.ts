@@ -3,7 +3,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { isObject, maybe, object, oneOf, text } from "../shape.ts";
 import { type DecodeState, note, type Vendor } from "./decode-state.ts";
 
-/** Fields that are read elsewhere, or that the gateway keeps to itself. */
+/** Fields that are read elsewhere or are for the gateway only. */
 const HANDLED = new Set([
   ...["model", "messages", "system", "stream", "max_tokens", "temperature", "top_k", "top_p", "stop_sequences"],
   ...["tools", "tool_choice", "thinking", "output_config", "metadata", "service_tier", "speed", "cache_control"],
@@ -11,10 +11,10 @@ const HANDLED = new Set([
   "context_management",
 ]);
 
-/** OpenAI refuses a longer user identifier with a 400. */
+/** OpenAI responds 400 to a longer user identifier. */
 const MAX_IDENTIFIER_LENGTH = 64;
 
-/** The request-wide fields that are neither sampling nor thinking; everything unknown is noted as dropped. */
+/** Reads request-wide fields other than sampling and thinking; unknown fields are noted as dropped. */
 export function decodeSettings(body: Body, reading: DecodeState): void {
   if (reading.vendor.family === "openai") reading.settings.store = false;
   decodeMetadata(maybe(body.metadata, "metadata", object), reading);
@@ -54,7 +54,7 @@ function decodeUserId(userId: string, reading: DecodeState): void {
   else reading.settings.user = userId;
 }
 
-/** The target's word for each tier; `standard_only` is Anthropic's word for the ordinary one. */
+/** The target's name for each tier; `standard_only` is Anthropic's name for the default one. */
 const TIERS: Record<Vendor["family"], Map<string, string>> = {
   anthropic: tiers({ auto: "auto", standard_only: "standard_only" }),
   openai: tiers({
@@ -69,7 +69,7 @@ const TIERS: Record<Vendor["family"], Map<string, string>> = {
   compatible: tiers({ standard_only: "default", default: "default", flex: "flex", priority: "priority" }),
 };
 
-/** `auto` is what happens anyway, so leaving it out changes nothing. */
+/** `auto` is the default, so leaving it out changes nothing. */
 function decodeServiceTier(tier: string | undefined, reading: DecodeState): void {
   if (tier === undefined) return;
   const { family } = reading.vendor;
@@ -91,7 +91,7 @@ function decodeOutputConfig(config: JSONObject, reading: DecodeState): void {
   }
 }
 
-/** The package takes the wire's fields in camel case; values such as tool names stay as they are. */
+/** Converts field names to camel case for the SDK package; values such as tool names stay unchanged. */
 function camelCased(value: JSONValue): JSONValue {
   if (Array.isArray(value)) return value.map(camelCased);
   if (!isObject(value)) return value;

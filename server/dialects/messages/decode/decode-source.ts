@@ -3,7 +3,7 @@ import { storedKind, UNKNOWN_KIND } from "#server/dialects/request/file-kind.ts"
 import { text, wrong } from "../shape.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
-/** Where a file's bytes are, and its media type: full where known, else only `image`. */
+/** A file's bytes or address, and its media type: complete if known, else only `image`. */
 export type FileSource = Pick<LanguageModelV4FilePart, "data" | "mediaType">;
 type Kind = "image" | "application/pdf";
 
@@ -20,7 +20,7 @@ export function base64Source(source: JSONObject, path: string, kind: Kind): File
   return { mediaType, data: { type: "data", data: text(source.data, `${path}.data`) } };
 }
 
-/** A URL that the target or the caller of the target fetches; a `data:` URL is taken apart. */
+/** Reads a URL that the target or its caller fetches; a `data:` URL is decoded. */
 export function urlSource(source: JSONObject, path: string, kind: Kind): FileSource {
   const address = text(source.url, `${path}.url`);
   const url = URL.parse(address);
@@ -30,7 +30,9 @@ export function urlSource(source: JSONObject, path: string, kind: Kind): FileSou
   return { mediaType: (kind === "image" && IMAGE_TYPES.get(extension)) || kind, data: { type: "url", url } };
 }
 
-/** An id in the target's own file store: it goes on as it is, and only the target can say whether it exists. */
+/**
+ * Reads an id in the target's file store. It is passed on unchanged, because only the target knows whether it exists.
+ */
 export function fileSource(source: JSONObject, path: string, kind: Kind, reading: DecodeState): FileSource {
   const id = text(source.file_id, `${path}.file_id`);
   if (reading.vendor.family !== "anthropic")
@@ -47,7 +49,10 @@ function dataUrl(address: string, path: string, kind: Kind): FileSource {
   return { mediaType, data: { type: "data", data: address.slice(comma + 1) } };
 }
 
-/** Text in base64 would slip past every filter, so bytes are taken only for what they are meant for. */
+/**
+ * Returns the media type if it fits the block. Base64 text would bypass all filters, so bytes are accepted only for
+ * their intended use.
+ */
 function checkedType(mediaType: string, kind: Kind, path: string): string {
   const fits = kind === "image" ? mediaType.startsWith("image/") : mediaType === kind;
   if (!fits) throw wrong(path, `must be ${kind === "image" ? "an image type" : kind}`);

@@ -1,34 +1,34 @@
 import type { JSONObject, JSONValue, SharedV4ProviderOptions } from "@ai-sdk/provider";
 
-/** What one decoding gathers beside the neutral request. */
+/** What decoding collects besides the neutral request. */
 export type DecodeState = {
   vendor: Vendor;
   notes: string[];
-  /** Options of the target for the whole request, under its own names. */
+  /** The target's own options for the whole request. */
   settings: Record<string, JSONValue>;
-  /** Tool names by tool call id, because a result names only the id. */
+  /** Tool names by tool call id, because a result has only the id. */
   toolNames: Map<string, string>;
 };
 
-/** The package family that will carry the request, and its key in `providerOptions`. */
+/** The SDK package family that sends the request, and its key in `providerOptions`. */
 export type Vendor = { id: string; family: "anthropic" | "openai" | "google" | "compatible"; optionsKey: string };
 
 export function reading(provider: string): DecodeState {
   return { vendor: vendorOf(provider), notes: [], settings: {}, toolNames: new Map() };
 }
 
-/** `note(reading, "top_k", "dropped")` is listed as `top_k: dropped`. */
+/** Adds a note: `note(reading, "top_k", "dropped")` becomes `top_k: dropped`. */
 export function note(reading: DecodeState, path: string, what: string): void {
   reading.notes.push(`${path}: ${what}`);
 }
 
-/** Options of one part for an Anthropic target; undefined when there is nothing to say. */
+/** Returns options of one part for an Anthropic target; undefined if there are none. */
 export function anthropicOptions(options: Record<string, JSONValue | undefined>): SharedV4ProviderOptions | undefined {
   const entries = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
   return entries.length === 0 ? undefined : { anthropic: Object.fromEntries(entries) };
 }
 
-/** The cache mark of a block: carried to an Anthropic target, noted elsewhere. */
+/** Returns the cache mark of a block for an Anthropic target; notes it as dropped for others. */
 export function cacheControl(block: JSONObject, path: string, reading: DecodeState): JSONValue | undefined {
   const mark = block.cache_control;
   if (mark === undefined || mark === null) return undefined;
@@ -44,7 +44,7 @@ function vendorOf(provider: string): Vendor {
   return { id: provider, family: "compatible", optionsKey: camelCase(provider) };
 }
 
-/** The compatible package reads its options under the provider's name in camel case. */
+/** Converts a name to camel case: the compatible package reads its options under this form of the provider's name. */
 function camelCase(name: string): string {
   return name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

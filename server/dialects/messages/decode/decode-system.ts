@@ -4,12 +4,12 @@ import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode
 
 type SystemMessage = Extract<LanguageModelV4Message, { role: "system" }>;
 
-/** The top-level `system`: a string, or text blocks, which stay apart where each may carry a cache mark. */
+/** Reads the top-level `system`: a string, or text blocks, which stay separate because each may have a cache mark. */
 export function decodeSystem(value: unknown, reading: DecodeState): LanguageModelV4Message[] {
   return systemMessages(value, "system", reading);
 }
 
-/** A system message between other messages; Google takes instructions at the start only. */
+/** Reads a system message between other messages; Google accepts instructions only at the start. */
 export function decodeSystemMessage(value: unknown, path: string, reading: DecodeState): LanguageModelV4Message[] {
   const messages = systemMessages(value, path, reading);
   if (reading.vendor.family !== "google") return messages;
@@ -32,7 +32,7 @@ function systemMessages(value: unknown, path: string, reading: DecodeState): Sys
   return reading.vendor.family === "anthropic" ? messages : joined(messages, path, reading);
 }
 
-/** Many chat templates take one system message at most. */
+/** Joins system messages, because many chat templates accept only one. */
 function joined(messages: SystemMessage[], path: string, reading: DecodeState): SystemMessage[] {
   if (messages.length < 2) return messages;
   note(reading, path, "changed to one text");

@@ -4,8 +4,8 @@ import { unsealSignature } from "../signature.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
 /**
- * Thinking goes back only to the vendor that signed it: elsewhere it would be text that no filter has seen.
- * Compatible upstreams sign nothing and some want their reasoning repeated, so they get what nobody signed.
+ * Reads a thinking block. Thinking is sent only to the vendor that signed it: elsewhere it would be text that no filter
+ * has seen. Compatible upstreams sign nothing and some require their reasoning back, so they get unsigned thinking.
  */
 export function decodeThinking(
   block: JSONObject,

@@ -8,10 +8,13 @@ import { blocks, flag, maybe, text, wrong } from "../shape.ts";
 import { decodeMedia, type MediaPart } from "./decode-media.ts";
 import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 
-/** A tool's answer, and the parts of it that the target takes only in a message of their own. */
+/** A tool result, and its parts that the target accepts only in a separate message. */
 export type DecodedResult = { part: LanguageModelV4ToolResultPart; moved: MediaPart[] };
 
-/** Text stays text, mixed blocks stay blocks, an error keeps its mark where the target has one. */
+/**
+ * Reads a tool result. Text stays text, mixed blocks stay blocks, and an error stays marked if the target has such a
+ * mark.
+ */
 export function decodeToolResult(block: JSONObject, path: string, reading: DecodeState): DecodedResult {
   const toolCallId = text(block.tool_use_id, `${path}.tool_use_id`);
   const toolName = reading.toolNames.get(toolCallId);
@@ -40,7 +43,10 @@ function outputOf(
   return { type: isError ? "error-text" : "text", value: parts.map((part) => part.text).join("\n") };
 }
 
-/** In the chat dialect a tool answers with text only: a file would be sent as a text of its bytes. */
+/**
+ * Returns the files to move. In the chat dialect a tool result is only text, and a file would be sent as text of its
+ * bytes.
+ */
 function movedParts(parts: MediaPart[], path: string, reading: DecodeState): MediaPart[] {
   const files = parts.filter((part) => !isText(part));
   if (reading.vendor.family !== "compatible" || files.length === 0) return [];

@@ -12,14 +12,14 @@ import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode
 type Tools = NonNullable<LanguageModelV4CallOptions["tools"]>;
 
 const KNOWN_KEYS = ["type", "name", "description", "input_schema", "strict", "input_examples", "cache_control"];
-/** Settings that only Anthropic knows, under the name its package gives them. */
+/** Anthropic-only settings, by the names in its SDK package. */
 const ANTHROPIC_KEYS = new Map([
   ["defer_loading", "deferLoading"],
   ["eager_input_streaming", "eagerInputStreaming"],
   ["allowed_callers", "allowedCallers"],
 ]);
 
-/** The caller's own tools, and a vendor's tools where the target has the same. */
+/** Reads the caller's own tools, and server tools that the target also has. */
 export function decodeTools(value: unknown, reading: DecodeState): Tools | undefined {
   const tools = maybe(value, "tools", list)?.map((item, index) => object(item, `tools[${index}]`)) ?? [];
   const alone = !tools.some(isCustom);
@@ -32,7 +32,7 @@ export function decodeTools(value: unknown, reading: DecodeState): Tools | undef
 
 const choiceType = oneOf(["auto", "any", "none", "tool"]);
 
-/** `any` is the neutral `required`. A choice without any tool left is dropped with a note. */
+/** Reads the tool choice. `any` is the neutral `required`. Without any tool left, the choice is dropped with a note. */
 export function decodeToolChoice(
   value: unknown,
   tools: Tools | undefined,

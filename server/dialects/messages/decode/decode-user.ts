@@ -5,8 +5,8 @@ import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode
 import { decodeToolResult } from "./decode-tool-result.ts";
 
 /**
- * A user message becomes the tool results it carries, then the rest:
- * every target wants results right behind the calls they answer.
+ * Reads a user message as its tool results followed by the rest: every target requires results directly after their
+ * calls.
  */
 export function decodeUser(value: unknown, path: string, reading: DecodeState): LanguageModelV4Message[] {
   if (typeof value === "string") return [{ role: "user", content: [{ type: "text", text: value }] }];

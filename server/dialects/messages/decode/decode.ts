@@ -8,7 +8,7 @@ import { type DecodeState, note, reading as readingFor } from "./decode-state.ts
 import { decodeSystem } from "./decode-system.ts";
 import { decodeToolChoice, decodeTools } from "./decode-tools.ts";
 
-/** Turns a `POST /messages` body into the neutral request. Throws HttpError 400 naming the path of a wrong shape. */
+/** Reads a `POST /messages` body into the neutral request. Throws HttpError 400 with the path of an invalid field. */
 export function decode(body: Body, provider: string): Decoded {
   const reading = readingFor(provider);
   const prompt = [...decodeSystem(body.system, reading), ...decodeMessages(body.messages, reading)];
@@ -32,7 +32,10 @@ export function decode(body: Body, provider: string): Decoded {
   return { options: withoutUndefined(options), notes: reading.notes };
 }
 
-/** The Anthropic package adds the thinking budget to the limit; in this dialect the limit includes it. */
+/**
+ * Returns the output limit. Anthropic's SDK package adds the thinking budget to it; in this dialect the limit includes
+ * it.
+ */
 function decodeMaxTokens(body: Body, reading: DecodeState): number | undefined {
   const limit = maybe(body.max_tokens, "max_tokens", integer);
   if (limit === undefined || reading.vendor.family !== "anthropic") return limit;
@@ -40,7 +43,10 @@ function decodeMaxTokens(body: Body, reading: DecodeState): number | undefined {
   return typeof thinking?.budget_tokens === "number" ? limit - thinking.budget_tokens : limit;
 }
 
-/** The compatible package refuses the neutral field, but sends its own options on; OpenAI has no such thing. */
+/**
+ * Returns `top_k`. The compatible package rejects the neutral field but passes its own options on; OpenAI has no such
+ * option.
+ */
 function decodeTopK(body: Body, reading: DecodeState): number | undefined {
   const topK = maybe(body.top_k, "top_k", integer);
   const { family } = reading.vendor;

@@ -1,18 +1,18 @@
 import type { DialectEvent } from "#server/dialects/dialect.ts";
 
-/** One content block of the reply, from its first event to its stop. */
+/** One content block of the response, from its first event to its stop. */
 export type Block = {
   index: number;
-  /** A soft block ends as soon as another one begins; text that comes later opens a new block. */
+  /** A soft block ends when another one starts; later text opens a new block. */
   soft: boolean;
   ended: boolean;
-  /** Events that wait for the blocks before this one to end. */
+  /** Events held until the blocks before this one have ended. */
   waiting: DialectEvent[];
 };
 
 /**
- * Keeps blocks apart on the wire: clients take each delta for the newest block, so a block's events
- * are sent only when all blocks before it have ended. Every call returns what may be sent now.
+ * Sends one block at a time: clients apply each delta to the newest block, so a block's events wait until all blocks
+ * before it have ended. Every call returns the events that may be sent now.
  */
 export type BlockQueue = {
   open(content: Record<string, unknown>, soft: boolean): { block: Block; events: DialectEvent[] };
@@ -38,7 +38,7 @@ export function blockQueue(): BlockQueue {
     return [...events, ...advance()];
   }
 
-  /** Drops ended blocks from the front and lets the next one speak. */
+  /** Removes ended blocks from the front and releases the events of the next one. */
   function advance(): DialectEvent[] {
     const events: DialectEvent[] = [];
     while (queue[0]?.ended) {

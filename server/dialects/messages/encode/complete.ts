@@ -9,8 +9,8 @@ const USAGE_KEYS = [
 ];
 
 /**
- * Adds to a message, or to the event that begins or ends one, the keys that it lacks, and the name of the provider that
- * served it. Changes in place; returns whether there was anything to add.
+ * Adds missing keys and the provider's name to a message, or to the event that starts or ends one. Changes it in place;
+ * returns whether anything was added.
  */
 export function complete(body: Body, provider: string): boolean {
   const message = body.type === "message_start" ? body.message : body;
@@ -22,7 +22,7 @@ export function complete(body: Body, provider: string): boolean {
   return body.type === "message_delta" && isRecord(body.delta) && fill(body.delta, DELTA_KEYS);
 }
 
-/** Adds the keys that a message lacks: null, since nobody has said anything of them. */
+/** Adds a message's missing keys as null. */
 export function fillMessage(message: Body): void {
   if (!isRecord(message.usage)) message.usage = { input_tokens: 0, output_tokens: 0 };
   fill(message, MESSAGE_KEYS);

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Citation } from "@ai-sdk/provider";
 
-/** A citation in the dialect's words; one that came from Anthropic is given back as it was. */
+/** Returns a citation in this dialect; one from Anthropic is returned unchanged. */
 export function encodeCitation({ source, citedText }: LanguageModelV4Citation): Record<string, unknown> {
   const original = source.providerMetadata?.anthropic;
   if (typeof original?.type === "string") return original;
@@ -13,7 +13,7 @@ export function encodeCitation({ source, citedText }: LanguageModelV4Citation): 
       encrypted_index: "",
     };
   }
-  // The neutral form knows neither the document's place in the request nor the passage's place in it.
+  // The neutral form has neither the document's index nor the position of the passage.
   return {
     type: "char_location",
     document_index: 0,

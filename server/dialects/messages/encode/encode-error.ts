@@ -11,8 +11,8 @@ export function encodeError({ status, message, metadata }: TerminalError): Diale
 }
 
 /**
- * What an `error` part says. Our own errors and a provider's own words are fit for the caller;
- * the message of any other exception may quote anything, so it is not passed on.
+ * Reads an `error` part. Our own errors and a provider's message may be shown to the caller. Any other exception's
+ * message may contain anything, so it is not shown.
  */
 export function terminalError(error: unknown): TerminalError {
   if (error instanceof HttpError) return { status: error.status, message: error.message, metadata: error.metadata };
@@ -22,7 +22,7 @@ export function terminalError(error: unknown): TerminalError {
   return { status, message: messageOf(error).slice(0, MAX_MESSAGE_LENGTH) };
 }
 
-/** Provider packages put the status under `statusCode`; events carry a numeric `code` or `status` at best. */
+/** SDK packages put the status in `statusCode`; events have at most a numeric `code` or `status`. */
 function statusOf(error: unknown): number {
   if (typeof error !== "object" || error === null) return 502;
   const fields = error as { statusCode?: unknown; status?: unknown; code?: unknown };

@@ -7,7 +7,7 @@ import { encodeUsage } from "./encode-usage.ts";
 
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
-/** `usage` is what is known at the start; the clients need its numbers even while they are 0. */
+/** Returns the start event. `usage` is what is known so far; clients need its numbers even if they are 0. */
 export function messageStart(context: EncodeContext, usage: Record<string, unknown>): DialectEvent {
   const message = {
     id: context.id,
@@ -27,7 +27,7 @@ export function messageStart(context: EncodeContext, usage: Record<string, unkno
   return { event: "message_start", data: { type: "message_start", message } };
 }
 
-/** Why the reply ended and what it took. `called` says that the reply asks the caller to run a tool. */
+/** Returns the event with the stop reason and the usage. `called`: the response asks the caller to run a tool. */
 export function messageDelta(
   part: FinishPart,
   context: EncodeContext,
@@ -51,7 +51,7 @@ export function messageStop(context: EncodeContext): DialectEvent {
 
 const OWN_WORDS = ["pause_turn", "model_context_window_exceeded", "compaction", "refusal"];
 
-/** Some providers say `stop` though the reply calls a tool; a caller acts on `tool_use` only. */
+/** Returns the stop reason. Some providers report `stop` after a tool call, but callers only act on `tool_use`. */
 function stopReason({ finishReason }: FinishPart, called: boolean, stopSequence: string | null): string {
   const { unified, raw } = finishReason;
   if (raw !== undefined && OWN_WORDS.includes(raw)) return raw;
@@ -61,7 +61,10 @@ function stopReason({ finishReason }: FinishPart, called: boolean, stopSequence:
   return stopSequence !== null || raw === "stop_sequence" ? "stop_sequence" : "end_turn";
 }
 
-/** Named by an Anthropic upstream; else known only when the caller gave a single one. */
+/**
+ * Returns the stop sequence that an Anthropic upstream names; otherwise it is known only if the request has a single
+ * one.
+ */
 function stopSequenceOf({ providerMetadata, finishReason }: FinishPart, context: EncodeContext): string | null {
   const named = providerMetadata?.anthropic?.stopSequence;
   if (typeof named === "string") return named;

@@ -5,9 +5,9 @@ import type { Block, BlockQueue } from "./block-queue.ts";
 
 export type ReasoningEncoder = {
   encode(part: ReasoningPart): DialectEvent[];
-  /** What the vendor signed for a tool call, as an empty thinking block. */
+  /** Returns a vendor's signature of a tool call, as an empty thinking block. */
   sealCall(toolCallId: string, metadata: SharedV4ProviderMetadata | undefined): DialectEvent[];
-  /** The same for the answer's text; undefined where the caller has not asked for thinking. */
+  /** Returns the same for the response's text; undefined if the caller did not ask for thinking. */
   sealText(metadata: SharedV4ProviderMetadata): DialectEvent[] | undefined;
 };
 
@@ -17,10 +17,7 @@ type ReasoningPart = Extract<
 >;
 type Thought = { block?: Block; metadata: SharedV4ProviderMetadata; signed: boolean };
 
-/**
- * Thinking blocks. `asked` says that the caller wants thinking: only then is a block made
- * to hold nothing but our seal.
- */
+/** Encodes thinking blocks. `asked`: the caller wants thinking; only then may a block contain just our seal. */
 export function reasoningEncoder(queue: BlockQueue, asked: boolean): ReasoningEncoder {
   const thoughts = new Map<string, Thought>();
 
@@ -93,7 +90,7 @@ function withoutNull(fields: SharedV4ProviderMetadata[string]): SharedV4Provider
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** OpenAI's item id of a call points into a store that is not used. */
+/** Removes OpenAI's item id of a call, which refers to storage that the gateway does not use. */
 function withoutItem(metadata: SharedV4ProviderMetadata): SharedV4ProviderMetadata {
   return Object.fromEntries(Object.entries(metadata).filter(([provider]) => provider !== "openai"));
 }

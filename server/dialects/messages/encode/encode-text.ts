@@ -5,13 +5,13 @@ import { encodeCitation } from "./encode-citation.ts";
 
 export type TextEncoder = {
   encode(part: TextPart): DialectEvent[];
-  /** Sends the citations that came after their text had ended. */
+  /** Sends the citations that came after the end of their text. */
   finish(): DialectEvent[];
 };
 
 type TextPart = Extract<LanguageModelV4StreamPart, { type: "text-delta" | "text-end" | "source" }>;
 
-/** Text blocks. A block opens at its first character, because an empty one may not be sent back. */
+/** Encodes text blocks. A block opens at its first character, because clients must not send empty blocks back. */
 export function textEncoder(queue: BlockQueue): TextEncoder {
   const open = new Map<string, Block>();
   const cited = new Set<string>();
@@ -39,7 +39,7 @@ export function textEncoder(queue: BlockQueue): TextEncoder {
     return [...cite(block), ...queue.close(block)];
   }
 
-  /** A source is often told twice: alone, and as the citation of a text. */
+  /** A source is often sent twice: alone, and as the citation of a text. */
   function cite(block: Block): DialectEvent[] {
     const fresh = waiting.filter(({ source, startIndex, citedText }) => {
       const address = addressOf(source);

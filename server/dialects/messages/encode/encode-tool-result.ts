@@ -3,7 +3,7 @@ import type { DialectEvent } from "#server/dialects/dialect.ts";
 import { isObject } from "../shape.ts";
 import type { BlockQueue } from "./block-queue.ts";
 
-/** The answer of a tool that the vendor ran itself. A preliminary answer is left out: the last one replaces it. */
+/** Encodes the result of a tool that the vendor ran. Skips preliminary results, which the last one replaces. */
 export function encodeToolResult(part: LanguageModelV4ToolResult, queue: BlockQueue): DialectEvent[] {
   if (part.preliminary) return [];
   const content = part.toolName === "web_search" ? searchContent(part) : part.result;
@@ -33,7 +33,7 @@ function searchContent({ result, isError }: LanguageModelV4ToolResult): unknown 
   });
 }
 
-/** Anthropic's result is the list of pages itself; OpenAI's holds it under `sources`. */
+/** Returns the pages of a search. Anthropic's result is the list itself; OpenAI's has it in `sources`. */
 function foundPages(result: JSONValue): readonly JSONValue[] {
   if (Array.isArray(result)) return result;
   return isObject(result) && Array.isArray(result.sources) ? result.sources : [];

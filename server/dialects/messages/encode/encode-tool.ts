@@ -6,14 +6,14 @@ import { encodeToolResult } from "./encode-tool-result.ts";
 
 export type ToolEncoder = {
   encode(part: LanguageModelV4StreamPart): DialectEvent[];
-  /** Whether the reply asks the caller to run a tool. */
+  /** Returns whether the response asks the caller to run a tool. */
   called(): boolean;
 };
 
 type Call = { block: Block; streamed: boolean };
 type InputStart = Extract<LanguageModelV4StreamPart, { type: "tool-input-start" }>;
 
-/** Tool calls: arguments are passed on piece by piece as they come, or whole when no pieces came. */
+/** Encodes tool calls: arguments are streamed as they arrive, or sent whole if there were no pieces. */
 export function toolEncoder(queue: BlockQueue, reasoning: ReasoningEncoder): ToolEncoder {
   const calls = new Map<string, Call>();
   const sealed = new Set<string>();
@@ -41,7 +41,7 @@ export function toolEncoder(queue: BlockQueue, reasoning: ReasoningEncoder): Too
     return queue.delta(call.block, { type: "input_json_delta", partial_json: json });
   }
 
-  /** The whole call follows its pieces; its input is news only when no piece came. */
+  /** Handles the whole call after its pieces; its input is only new if there were none. */
   function whole(part: LanguageModelV4ToolCall): DialectEvent[] {
     const id = part.toolCallId;
     const begun = calls.get(id) === undefined ? start(id, part) : [];

@@ -1,12 +1,12 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 
-/** Facts of an Anthropic usage that the neutral form has no field for. */
+/** Fields of an Anthropic usage that the neutral form lacks. */
 const RAW_KEYS = ["cache_creation", "server_tool_use", "inference_geo", "service_tier"];
 
 /**
- * Tokens of the whole reply. `input_tokens` counts only what was neither read from nor written to a cache,
- * as the dialect has it. A number that never came falls back to the one told at the start, or to 0.
- * `cost`: what the usage says of money (`costFields`).
+ * Returns the tokens of the whole response. `input_tokens` excludes tokens read from or written to a cache, as the
+ * dialect requires. A missing number falls back to the one at the start, or to 0. `cost`: the cost fields of the usage
+ * (`costFields`).
  */
 export function encodeUsage(
   usage: LanguageModelV4Usage,
@@ -39,7 +39,7 @@ function sum(left: number | undefined, right: number | undefined): number {
   return (left ?? 0) + (right ?? 0);
 }
 
-/** Other vendors use some of these names for other things, so only a usage in Anthropic's shape is read. */
+/** Other vendors use some of these names differently, so only a usage in Anthropic's form is read. */
 function anthropicFacts({ raw }: LanguageModelV4Usage): Record<string, unknown> {
   if (raw === undefined || !("cache_creation_input_tokens" in raw)) return {};
   return Object.fromEntries(RAW_KEYS.flatMap((key) => (raw[key] ? [[key, raw[key]]] : [])));

@@ -13,7 +13,7 @@ import { toolEncoder } from "./encode-tool.ts";
 
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
-/** Renders one reply. After the end or a failure it stays silent, so a cut stream never looks finished. */
+/** Encodes one response. After the end or a failure it returns nothing, so that a cut stream never looks complete. */
 export function encoder(context: EncodeContext): Encoder {
   const queue = blockQueue();
   const text = textEncoder(queue);
@@ -71,7 +71,7 @@ export function encoder(context: EncodeContext): Encoder {
     }
   }
 
-  /** The opening waits for the first content, so that nothing is said before something is there. */
+  /** Delays the start event until the first content. */
   function opened(events: DialectEvent[]): DialectEvent[] {
     if (started || events.length === 0) return events;
     started = true;
@@ -101,7 +101,7 @@ function unfinished(unified: "error" | "interrupted"): TerminalError {
   return { status: 502, message };
 }
 
-/** An Anthropic upstream tells its input usage before the first content. */
+/** An Anthropic upstream reports its input usage before the first content. */
 function usageAtStart(
   part: Extract<LanguageModelV4StreamPart, { type: "custom" }>,
 ): Record<string, unknown> | undefined {

@@ -5,12 +5,12 @@ import { unsealSignature } from "../signature.ts";
 import { type Holder, leafSlots, slot } from "./texts-slot.ts";
 import { definitionTexts } from "./texts-tool.ts";
 
-/** Fields of any block that hold text. Ids, signatures, addresses and encrypted data have other names. */
+/** Block fields that contain text. Ids, signatures, URLs and encrypted data have other names. */
 const TEXT_KEYS = ["text", "thinking", "title", "context", "stdout", "stderr"];
-/** Fields whose shape only a tool knows. */
+/** Fields whose structure only the tool knows. */
 const VALUE_KEYS = ["input", "output", "lines"];
 
-/** `holder[key]` is a text, a block, or a list of both. */
+/** Returns the texts at `holder[key]`, which is a text, a block, or a list of both. */
 export function contentTexts(holder: Holder, key: string, path: string, role: TextSlot["role"]): TextSlot[] {
   const content = (holder as Record<string, unknown>)[key];
   if (typeof content === "string") return slot(holder, key, path, role);
@@ -22,7 +22,7 @@ export function contentTexts(holder: Holder, key: string, path: string, role: Te
   });
 }
 
-/** The texts of one content block and of the blocks inside it. */
+/** Returns the texts of one content block and of the blocks within it. */
 function blockTexts(block: JSONObject, path: string, role: TextSlot["role"]): TextSlot[] {
   if (isSigned(block)) return [];
   const inner = isResult(block) ? "tool" : role;
@@ -37,8 +37,9 @@ function blockTexts(block: JSONObject, path: string, role: TextSlot["role"]): Te
 }
 
 /**
- * Text under a vendor's signature cannot be changed without making it void, and only that vendor ever gets it.
- * Our own seal covers no text, so a block under it is as open to filters as one without a signature.
+ * Returns whether a vendor has signed a block. Changing signed text would invalidate the signature, and only that
+ * vendor receives it. Our own seal covers no text, so filters may change a block with a seal like one without a
+ * signature.
  */
 export function isSigned({ type, signature }: JSONObject): boolean {
   if (type === "redacted_thinking") return true;
@@ -50,7 +51,10 @@ function isResult(block: JSONObject): boolean {
   return typeof block.type === "string" && block.type.endsWith("tool_result");
 }
 
-/** A document's source: its text, or its own blocks. Bytes are no text. A search result's is in words of the caller. */
+/**
+ * Returns the texts of a document's source: its text or its blocks, but not its bytes. The source of a search result is
+ * a text of the caller's.
+ */
 function sourceTexts(block: JSONObject, path: string, role: TextSlot["role"]): TextSlot[] {
   if (typeof block.source === "string") return slot(block, "source", path, role);
   const { source } = block;
@@ -59,7 +63,7 @@ function sourceTexts(block: JSONObject, path: string, role: TextSlot["role"]): T
   return source.type === "content" ? contentTexts(source, "content", `${path}.content`, role) : [];
 }
 
-/** Quoted passages; one that an encrypted index vouches for stays as it is. */
+/** Returns quoted passages, except those protected by an encrypted index. */
 export function citationTexts(citations: unknown, path: string, role: TextSlot["role"]): TextSlot[] {
   if (!Array.isArray(citations)) return [];
   return citations.flatMap((citation: unknown, index) => {
@@ -70,7 +74,7 @@ export function citationTexts(citations: unknown, path: string, role: TextSlot["
   });
 }
 
-/** A system message may bring a tool along. */
+/** Returns the texts of a tool that a system message adds. */
 function toolChangeTexts(tool: unknown, path: string): TextSlot[] {
   if (!isObject(tool) || !isObject(tool.definition)) return [];
   return definitionTexts(tool.definition, `${path}.definition`);

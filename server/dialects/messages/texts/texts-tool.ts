@@ -5,7 +5,7 @@ import { leavesAt } from "#server/dialects/text-lens.ts";
 import { isObject } from "../shape.ts";
 import { leafSlots, slot } from "./texts-slot.ts";
 
-/** Descriptions and examples of the tools a body defines. */
+/** Returns descriptions and examples of the tools in a body. */
 export function toolTexts(tools: unknown, path: string): TextSlot[] {
   if (!Array.isArray(tools)) return [];
   return tools.flatMap((tool: unknown, index) => (isObject(tool) ? definitionTexts(tool, `${path}[${index}]`) : []));

@@ -6,7 +6,7 @@ import { contentTexts } from "./texts-block.ts";
 import { leafSlots } from "./texts-slot.ts";
 import { toolTexts } from "./texts-tool.ts";
 
-/** Every text of a body that a model may read. Shapes that are wrong are passed over: `decode` names them. */
+/** Returns every text of a body that a model may read. Ignores invalid structures, which `decode` reports. */
 export function texts(body: Body): TextSlot[] {
   return [
     ...contentTexts(body, "system", "system", "system"),
@@ -37,7 +37,7 @@ function formatTexts(config: unknown): TextSlot[] {
   return schemaTexts(config.format, "schema", "output_config.format.schema");
 }
 
-/** An edit may say how the conversation is to be summed up. */
+/** Returns the summary instructions of context edits. */
 function instructionTexts(management: unknown): TextSlot[] {
   if (!isObject(management) || !Array.isArray(management.edits)) return [];
   return management.edits.flatMap((edit: unknown, index) => {

@@ -11,13 +11,13 @@ import { decodeReasoningItem } from "./decode-reasoning.ts";
 type Reader = {
   builder: PromptBuilder;
   target: Target;
-  /** Tools that the target knows by another name or in another form. */
+  /** Tools that the target knows under another name or form. */
   tools: readonly FlatTool[];
-  /** Google's signature of the coming function call, which travels as a reasoning item without text. */
+  /** Google's signature of the next function call, which travels as a reasoning item without text. */
   signature?: string;
 };
 
-/** Reads `input` (a string or items) into the builder. Throws HttpError 400 naming the item. */
+/** Reads `input` (a string or items) into the builder. Throws HttpError 400 that names the item. */
 export function decodeInput(
   input: unknown,
   builder: PromptBuilder,
@@ -79,7 +79,7 @@ function decodeMessage(item: Body, path: string, { builder, target }: Reader): v
   }
 }
 
-/** OpenAI marks which of its messages are comments on the way and which are the answer. */
+/** OpenAI marks which messages are interim comments and which are the final answer. */
 function withPhase(item: Body, target: Target) {
   const phase = target.family === "openai" ? textOf(item.phase) : undefined;
   return (part: ContentPart): ContentPart => (phase ? { ...part, providerOptions: { openai: { phase } } } : part);
@@ -90,7 +90,7 @@ function decodeCall(item: Body, path: string, reader: Reader): void {
   addCall(item, path, argumentsFor(text, `${path}.arguments`, reader.target), reader);
 }
 
-/** A call of a custom tool, as the function that stands for it. */
+/** Reads a custom tool call as a call of the function that replaces the tool. */
 function decodeCustomCall(item: Body, path: string, reader: Reader): void {
   const text = wrapInput(stringAt(item.input, `${path}.input`));
   addCall(item, path, argumentsFor(text, `${path}.input`, reader.target), reader);
@@ -124,7 +124,7 @@ function decodeReasoning(item: Body, path: string, reader: Reader): void {
     reader.signature = proof.value;
     return;
   }
-  // A vendor checks its proof against the whole text it gave it for.
+  // A vendor verifies its proof against the whole text it was issued for.
   const whole = proof?.origin === "openai" || texts.length === 0 ? texts : [texts.join("")];
   const parts = proof && whole.length === 0 ? [""] : whole;
   const options = proof && { providerOptions: proofOptions(proof) };

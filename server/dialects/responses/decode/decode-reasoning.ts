@@ -4,7 +4,7 @@ import type { Proof } from "#server/dialects/reasoning-proof.ts";
 import type { Target } from "#server/dialects/target.ts";
 import { proofOf } from "../encode/encrypted-content.ts";
 
-/** The texts of a reasoning item (the reasoning itself, else its summary) and the proof that came with it. */
+/** Returns the texts of a reasoning item (its content, else its summary) and its proof. */
 export function decodeReasoningItem(item: Body, path: string, target: Target): { texts: string[]; proof?: Proof } {
   const content = textsOf(item.content);
   const texts = content.length > 0 ? content : textsOf(item.summary);

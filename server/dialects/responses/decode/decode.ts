@@ -26,7 +26,7 @@ const knownFields: ReadonlySet<string> = new Set([
   "store",
 ]);
 
-/** Reads a /responses body for the target `provider`. Throws HttpError 400 naming the field. */
+/** Reads a /responses body for the target `provider`. Throws HttpError 400 that names the field. */
 export function decode(body: Body, provider: string): Decoded {
   refuseState(body);
   const target = targetOf(provider);
@@ -44,7 +44,7 @@ export function decode(body: Body, provider: string): Decoded {
   return { options, notes: [...target.notes] };
 }
 
-/** Each request carries its whole history; what would need a memory here is refused. */
+/** Rejects fields that require stored state: each request must contain its whole history. */
 function refuseState(body: Body): void {
   if (isGiven(body.previous_response_id)) {
     throw invalid("previous_response_id", "must be null, since no response is kept: send the whole history as input");
@@ -66,7 +66,7 @@ function vendorFields(body: Body, target: Target): Body {
   const { effort, enabled, max_tokens, exclude, ...reasoning } = isRecord(body.reasoning) ? body.reasoning : {};
   const nested = { ...prefixed("text", text), ...prefixed("reasoning", reasoning) };
   const options = vendorOptions({ ...body, ...nested }, knownFields, target);
-  // Without this the model would refer to items that the upstream was never asked to keep.
+  // Otherwise the model would refer to items that the upstream was not asked to store.
   return target.family === "openai" ? { ...options, store: false } : options;
 }
 

@@ -9,13 +9,16 @@ export type CallItem = {
   item: Item;
   input: string;
   name: string;
-  /** The pieces are not what the caller gets, so they wait for the whole. */
+  /** The upstream's pieces differ from what the caller gets, so they are held until the call is complete. */
   isText: boolean;
-  /** The caller's tool is a custom one, and takes a text. */
+  /** The caller's tool is a custom one with text input. */
   isCustom: boolean;
 };
 
-/** `name`: what the upstream calls the tool. `tools`: the caller's tools that it knows by another name or form. */
+/**
+ * Adds a call item. `name`: the upstream's name of the tool. `tools`: the caller's tools that it knows under another
+ * name or form.
+ */
 export function addCall(
   stream: ReplyStream,
   callId: string,
@@ -46,7 +49,10 @@ export function addInput(stream: ReplyStream, call: CallItem, delta: string): vo
   });
 }
 
-/** `input` is the whole input; what of it was not streamed yet is sent first. Clients parse it, and some upstreams send none. */
+/**
+ * Sends the rest of the input and ends the call. `input`: the whole input. Clients parse it, and some upstreams send
+ * none.
+ */
 export function finishCall(stream: ReplyStream, call: CallItem, status: ItemStatus, input = call.input): void {
   call.isText = false;
   const whole = call.isCustom ? unwrapInput(input) : input || (status === "completed" ? "{}" : "");
@@ -61,7 +67,7 @@ function stemOf({ isCustom }: CallItem): string {
   return isCustom ? "response.custom_tool_call_input" : "response.function_call_arguments";
 }
 
-/** A search that the vendor ran itself; other tools of the vendor's leave no trace but in the text. */
+/** Adds a search that the vendor ran; other server tools appear only in the text. */
 export function addSearch(stream: ReplyStream, call: LanguageModelV4ToolCall): void {
   if (!isWebSearch(call.toolName) && call.toolName !== "google_search") {
     stream.context.dropped?.(`${call.toolName} call`);
@@ -81,7 +87,7 @@ export function addSearch(stream: ReplyStream, call: LanguageModelV4ToolCall): v
   finishItem(stream, item, "completed");
 }
 
-/** A picture that the model drew. */
+/** Adds an image that the model generated. */
 export function addImage(stream: ReplyStream, file: LanguageModelV4File): void {
   if (!file.mediaType.startsWith("image/") || file.data.type !== "data") {
     stream.context.dropped?.(file.mediaType);

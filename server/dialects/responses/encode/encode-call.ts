@@ -18,7 +18,7 @@ export function continueCall(stream: ReplyStream, parts: OpenParts, part: PartOf
   if (call) addInput(stream, call, part.delta);
 }
 
-/** The whole call; also one that came without earlier pieces. */
+/** Ends a call, or adds a whole call that had no pieces. */
 export function endCall(stream: ReplyStream, parts: OpenParts, part: LanguageModelV4ToolCall): void {
   if (part.providerExecuted) {
     finishResting(parts);
@@ -36,7 +36,7 @@ function given(input: string, status: ItemStatus): string {
   return status === "incomplete" && input === "{}" ? "" : input;
 }
 
-/** Only the end of the answer tells input that was cut off from input that is none, as which some packages give `{}`. */
+/** Some packages return `{}` for empty input. Only the end of the response tells truncated input from empty input. */
 function isSettled({ input }: CallItem, whole: string): boolean {
   return whole === "{}" ? input !== "" : parseJson(whole) !== undefined;
 }
@@ -56,7 +56,7 @@ function openCall(
   return call;
 }
 
-/** Google signs its calls; the signature travels in a reasoning item before the call, as clients keep those. */
+/** Adds Google's signature of a call as a reasoning item before it, since clients keep those. */
 function proveCall(stream: ReplyStream, metadata: SharedV4ProviderMetadata | undefined): void {
   const proof = proofIn(metadata);
   if (proof?.origin !== "google") return;

@@ -11,7 +11,7 @@ import { addressOf, finishResting, type OpenParts, rest, tellSources } from "./o
 type Part = LanguageModelV4StreamPart;
 type PartOf<Type extends Part["type"]> = Extract<Part, { type: Type }>;
 
-/** Renders one part that carries content; parts that carry none leave no event. */
+/** Encodes one part with content; other parts produce no event. */
 export function encodePart(stream: ReplyStream, parts: OpenParts, part: Part): void {
   switch (part.type) {
     case "source":

@@ -9,7 +9,7 @@ type ReasoningPart = Extract<
   { type: "reasoning-start" | "reasoning-delta" | "reasoning-end" }
 >;
 
-/** Renders a piece of reasoning; its item is opened by the first text, or by a proof alone at its end. */
+/** Encodes a piece of reasoning. Its item opens at the first text, or at its end if it has only a proof. */
 export function encodeReasoning(stream: ReplyStream, parts: OpenParts, part: ReasoningPart): void {
   const proof = proofIn(part.providerMetadata);
   if (proof) parts.proofs.set(part.id, proof);
@@ -22,7 +22,7 @@ export function encodeReasoning(stream: ReplyStream, parts: OpenParts, part: Rea
   reasoning.proof = parts.proofs.get(part.id);
   parts.reasonings.delete(part.id);
   parts.proofs.delete(part.id);
-  // A vendor proves what it has thought to its end.
+  // A vendor only proves complete reasoning.
   rest(parts, { finish: (status) => finishReasoning(stream, reasoning, reasoning.proof ? "completed" : status) });
 }
 

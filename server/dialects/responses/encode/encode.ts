@@ -11,7 +11,7 @@ import { addRefusal } from "./refusal-item.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
-/** Renders neutral parts as the events of the Responses API. Nothing is sent before the first content or the end. */
+/** Encodes neutral parts as events of the Responses API. Sends nothing before the first content or the end. */
 export function encoder(context: EncodeContext): Encoder {
   const stream = replyStream(context);
   const parts = openParts();

@@ -2,15 +2,15 @@ import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
-/** Keys of a response object that OpenAI leaves out when they are not set, though a published client demands them. */
+/** Response keys that OpenAI omits if they are not set, but a published client requires. */
 const OFTEN_MISSING = { completed_at: null, frequency_penalty: null, presence_penalty: null };
 
-/** A response object, our own or an upstream's, with every key. */
+/** Returns a response object, ours or an upstream's, with every key. */
 export function withEveryKey(response: Body): Body {
   return withNumbersOf(response, { ...OFTEN_MISSING, ...response });
 }
 
-/** The same for the response object in a stream's event. */
+/** Does the same for the response object in a stream event. */
 export function withEveryKeyInEvent(event: DialectEvent): DialectEvent {
   const { data } = event;
   if (!isRecord(data) || !isRecord(data.response)) return event;

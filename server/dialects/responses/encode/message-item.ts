@@ -3,7 +3,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { defined } from "#server/dialects/read-field.ts";
 import { addItem, emit, finishItem, type Item, type ItemStatus, type ReplyStream } from "../reply-stream.ts";
 
-/** A message with one text, and the sources that came with it. */
+/** A message with one text and its sources. */
 export type MessageItem = { item: Item; text: string; annotations: Body[]; cited: Set<string> };
 
 export function addMessage(stream: ReplyStream): MessageItem {
@@ -24,7 +24,7 @@ export function addText(stream: ReplyStream, message: MessageItem, delta: string
   emit(stream, "response.output_text.delta", { ...place(message.item), delta, logprobs: [] });
 }
 
-/** A source without a place supports the text as a whole; one that was cited already is not told again. */
+/** Adds a source without a position, which supports the whole text; a source that was already cited is skipped. */
 export function addSource(stream: ReplyStream, message: MessageItem, source: LanguageModelV4Source): void {
   if (!message.cited.has(source.id)) addCitation(stream, message, { source });
 }

@@ -6,24 +6,24 @@ import { type CallItem, finishCall } from "./call-item.ts";
 import { addMessage, addSource, finishMessage, type MessageItem } from "./message-item.ts";
 import { addReasoning, finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
 
-/** The parts of a reply that are not finished, by the id of the neutral part. */
+/** The unfinished parts of a response, by neutral part id. */
 export type OpenParts = {
   texts: Map<string, MessageItem>;
-  /** The last item that ended: what the answer ends as, it may have ended as too. */
+  /** The last ended item. Its final status depends on how the response ends. */
   resting?: Resting;
   /** Sources that came before any text. */
   sources: LanguageModelV4Source[];
-  /** Addresses and ids of sources that were told. */
+  /** URLs and ids of the sources sent so far. */
   cited: Set<string>;
   reasonings: Map<string, ReasoningItem>;
-  /** Proofs that came before the reasoning had any text. */
+  /** Proofs that came before their reasoning had text. */
   proofs: Map<string, Proof>;
   calls: Map<string, CallItem>;
   /** Google's signature of the last text. */
   textProof?: Proof;
 };
 
-/** A text's sources may still come. */
+/** A text's sources may follow its end. */
 export type Resting = { message?: MessageItem; finish(status: ItemStatus): void };
 
 export function openParts(): OpenParts {
@@ -37,7 +37,7 @@ export function openParts(): OpenParts {
   };
 }
 
-/** `status`: what the answer ends as; where another item follows, this one was complete. */
+/** Finishes the last ended item. `status`: the status of the response; an item followed by another is complete. */
 export function finishResting(parts: OpenParts, status: ItemStatus = "completed"): void {
   const { resting } = parts;
   parts.resting = undefined;
@@ -49,7 +49,7 @@ export function rest(parts: OpenParts, resting: Resting): void {
   parts.resting = resting;
 }
 
-/** Tells the sources that waited for a text. */
+/** Sends the sources that waited for a text. */
 export function tellSources(stream: ReplyStream, parts: OpenParts, message: MessageItem): void {
   for (const source of parts.sources.splice(0)) {
     addSource(stream, message, source);
@@ -57,12 +57,12 @@ export function tellSources(stream: ReplyStream, parts: OpenParts, message: Mess
   }
 }
 
-/** A source is often told twice: alone, and as the citation of a text. */
+/** Returns what identifies a source: it is often sent twice, alone and as the citation of a text. */
 export function addressOf(source: LanguageModelV4Source): string {
   return source.sourceType === "url" ? source.url : source.id;
 }
 
-/** Sources that came when no text was left to carry them. */
+/** Sends the sources that came after all text, in a new message. */
 function tellLateSources(stream: ReplyStream, parts: OpenParts, status: ItemStatus): void {
   parts.sources = parts.sources.filter((source) => !parts.cited.has(addressOf(source)));
   if (parts.sources.length === 0) return;
@@ -71,7 +71,7 @@ function tellLateSources(stream: ReplyStream, parts: OpenParts, status: ItemStat
   finishMessage(stream, message, status);
 }
 
-/** Ends what is still open at the end of the reply; `status` is that of the last items. */
+/** Ends all open parts at the end of the response; `status` is that of the last items. */
 export function finishAll(stream: ReplyStream, parts: OpenParts, status: ItemStatus): void {
   finishResting(parts, status);
   for (const reasoning of parts.reasonings.values()) finishReasoning(stream, reasoning, status);
@@ -84,7 +84,10 @@ export function finishAll(stream: ReplyStream, parts: OpenParts, status: ItemSta
   tellTextProof(stream, parts);
 }
 
-/** Only whoever asks for what vendors sign is sure to know an item that comes after the text. */
+/**
+ * Sends the signature of the text, only if the caller asks for encrypted content: other clients may not know an item
+ * after the text.
+ */
 function tellTextProof(stream: ReplyStream, { textProof }: OpenParts): void {
   if (!textProof) return;
   const { include } = stream.context.request;

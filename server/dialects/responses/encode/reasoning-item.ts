@@ -6,7 +6,7 @@ import { encryptedContent } from "./encrypted-content.ts";
 
 export type ReasoningItem = { item: Item; text: string; form: Form; proof?: Proof };
 
-/** The two ways in which reasoning is told: who asks for a summary reads the summary events, others the text's own. */
+/** The two forms of reasoning: a requested summary uses the summary events, otherwise the text events are used. */
 type Form = {
   field: "summary" | "content";
   partType: string;

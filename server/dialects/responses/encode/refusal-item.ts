@@ -1,7 +1,7 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { addItem, emit, finishItem, type ReplyStream } from "../reply-stream.ts";
 
-/** Adds a message that says why the model refused, in the form OpenAI gives its own refusals. */
+/** Adds a message with the model's refusal, in the form of OpenAI's own refusals. */
 export function addRefusal(stream: ReplyStream, refusal: string): void {
   const part = (responseText: string): Body => ({ type: "refusal", refusal: responseText });
   const item = addItem(stream, "msg", (id, status) => ({

@@ -1,7 +1,7 @@
 import type { Body, EncodeContext } from "#server/dialects/dialect.ts";
 import { isRecord, recordsOf } from "#server/dialects/read-field.ts";
 
-/** The parts of a response object that change while it is made. */
+/** The parts of a response object that change while it is generated. */
 export type Progress = {
   status: "in_progress" | "completed" | "incomplete" | "failed";
   output: Body[];
@@ -11,8 +11,8 @@ export type Progress = {
 };
 
 /**
- * A whole response object: the published clients refuse one with a key missing.
- * `completed_at` is null, since no clock is known here; `context.trailer` may give it.
+ * Returns a complete response object: the published clients reject one with a missing key. `completed_at` is null
+ * because encoders have no clock; `context.trailer` may set it.
  */
 export function responseObject(context: EncodeContext, progress: Progress): Body {
   return {

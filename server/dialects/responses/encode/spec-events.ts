@@ -2,16 +2,16 @@ import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { isRecord, recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
-/** `openai`: today's events alone. `all`: the spec's beside them. `spec`: the spec's alone. */
+/** `openai`: only OpenAI's current events. `all`: also the spec's. `spec`: only the spec's. */
 export type EventStyle = "openai" | "all" | "spec";
 
-/** What has to be known of earlier events of one stream; start each stream with an empty object. */
+/** State from earlier events of a stream; start each stream with an empty object. */
 export type SpecState = { responseId?: string };
 
 /**
- * Gives an event of the Responses API in the wanted style; for our own events and for those of an upstream.
- * In style `all` the spec's six events, in their order, are a subsequence of the result; a failure has no
- * `response.done` in any style, so that it cannot be taken for an end, and is told as it came.
+ * Returns a Responses API event, ours or an upstream's, in the requested style. In style `all` the spec's six events,
+ * in their order, are a subsequence of the result. A failure has no `response.done` in any style, so that it is not
+ * taken for an end, and is passed on unchanged.
  */
 export function withSpecEvents(event: DialectEvent, style: EventStyle, state: SpecState): DialectEvent[] {
   const { data } = event;
@@ -30,7 +30,7 @@ function specOnly(data: Body, spec: Body | undefined): DialectEvent[] {
   return isFailure ? [{ data }] : [];
 }
 
-/** The spec's event that says the same, with the spec's fields. */
+/** Returns the equivalent event of the spec, with the spec's fields. */
 function specEvent(data: Body, responseId: string | undefined): Body | undefined {
   const { output_index, content_index } = data;
   const place = { response_id: responseId, output_index };
