@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { slowestTests } from "./slowest-tests.mjs";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 const results = join(project, ".test");
@@ -29,6 +30,7 @@ if (!isFast)
     CHROMIUM_PATH: browser,
   });
 
+if (!isFast) console.log(`\nThe slowest tests:\n${slowestTests(results, 10).join("\n")}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed > 0 ? 1 : 0);
 
