@@ -19,7 +19,11 @@ const browser = isFast ? undefined : findBrowser();
 countStep("lint", "biome", ["check", "."]);
 countStep("types", "tsc", ["--noEmit"]);
 if (!isFast)
-  countStep("unused code", "knip", ["--no-config-hints", "--include", "files,dependencies,unlisted,unresolved"]);
+  countStep("unused code", "knip", [
+    "--no-config-hints",
+    "--include",
+    "files,dependencies,unlisted,unresolved,exports,types",
+  ]);
 countReport(
   "vitest",
   ["run", "--config", "tests/vitest.config.ts", ...(isFast ? ["--project", "fast"] : [])],

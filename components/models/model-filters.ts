@@ -23,7 +23,6 @@ export const SORTS = [
   { value: "latency-low-to-high", label: "Fastest first token" },
   { value: "throughput-high-to-low", label: "Most tokens a second" },
 ] as const;
-export type Sort = (typeof SORTS)[number]["value"];
 
 /** So many stand side by side and can still be read. */
 export const COMPARE_MOST = 4;

@@ -11,7 +11,6 @@ import { Mark } from "./mark.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { entryOf } from "./navigation.ts";
 import { useShell } from "./shell-context.tsx";
-import { TOP_BAR_SLOT } from "./top-bar-slot.tsx";
 import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 
 type TopBarProps = { openCommands: () => void; openShortcuts: () => void };
@@ -43,7 +42,7 @@ export function TopBar({ openCommands, openShortcuts }: TopBarProps) {
           {entry.label}
         </span>
       )}
-      <div id={TOP_BAR_SLOT} className="ml-auto flex items-center gap-1.5" />
+      <span className="ml-auto" />
       <button
         type="button"
         onClick={openCommands}

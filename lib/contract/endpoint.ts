@@ -76,5 +76,4 @@ export type ParamsOf<E extends Endpoint> = Output<E["params"], Record<string, ne
 export type QueryOf<E extends Endpoint> = Output<E["query"], Record<string, never>>;
 export type BodyOf<E extends Endpoint> = Output<E["body"], undefined>;
 export type ResponseOf<E extends Endpoint> = Output<E["response"], undefined>;
-export type QueryInput<E extends Endpoint> = Input<E["query"], undefined>;
 export type BodyInput<E extends Endpoint> = Input<E["body"], undefined>;

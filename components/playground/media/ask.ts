@@ -1,6 +1,6 @@
 import { ApiError } from "#lib/api/api-error.ts";
 import { send } from "#lib/api/client.ts";
-import { eventsOf, type StreamEvent, stream } from "#lib/api/sse.ts";
+import { eventsOf } from "#lib/api/sse.ts";
 import type { Endpoint, ResponseOf } from "#lib/contract/endpoint.ts";
 import { type Json, numberOf, recordOf, textOf } from "../read-json.ts";
 import { routingIn } from "../result/routing.ts";
@@ -29,21 +29,9 @@ export async function askJson<E extends Endpoint>(
   return reply as ResponseOf<E>;
 }
 
-/** As `askResponse`, for an answer that is a file. */
-export async function askBlob(endpoint: Endpoint, body: Json | FormData, live: Calling): Promise<Blob> {
-  const response = await askResponse(endpoint, body, live);
-  return response.blob().catch(broken(response, live.signal));
-}
-
-/** As `askResponse`, for an answer in events; what their last one tells is for the mode to `tell` (`toldByReply`). */
-export function askEvents(endpoint: Endpoint, body: Json, live: Calling): AsyncGenerator<StreamEvent> {
-  const onOpen = (response: Response) => live.tell(toldByHeaders(response));
-  return stream(endpoint, { ...requestOf(body, live), onOpen } as never);
-}
-
 /**
- * As `askEvents`, for a stream that some providers answer whole: yields what each event carries, or the one reply.
- * What they tell is for the mode to `tell`.
+ * Yields the JSON of each event of a stream, or the one response of a provider that does not stream. The mode reports
+ * their routing and cost itself.
  */
 export async function* askPieces(endpoint: Endpoint, body: Json, live: Calling): AsyncGenerator<Json> {
   const response = await askResponse(endpoint, body, live);

@@ -1,6 +1,5 @@
 /** Samples per second of every `pcm` response, as OpenAI's clients expect. */
 export const PCM_RATE = 24_000;
-export const PCM_BYTES_PER_SECOND = PCM_RATE * 2;
 
 /**
  * Returns a function that resamples one channel to 24 kHz by linear interpolation. It keeps its position between
