@@ -20,12 +20,15 @@ const copies = 3;
 
 /** Texts with invented personal data in many languages and formats, and texts that only look like it. */
 export function personalRows(split: Split): LabelledRow[] {
-  return [...(split === "fresh" ? writtenRows() : filledRows(split)), ...negativeRows(split)];
+  return [
+    ...(split === "fresh" || split === "second" ? writtenRows(split) : filledRows(split)),
+    ...negativeRows(split),
+  ];
 }
 
 /** Whole texts in which the data stands behind its kind: `{name:Ada Okoro}`. */
-function writtenRows(): LabelledRow[] {
-  return linesOf("fresh", "personal").map((line, index) => fill(line, `fresh-${index}`, () => ""));
+function writtenRows(split: "fresh" | "second"): LabelledRow[] {
+  return linesOf(split, "personal").map((line, index) => fill(line, `${split}-${index}`, () => ""));
 }
 
 function filledRows(split: "tuned" | "held"): LabelledRow[] {
