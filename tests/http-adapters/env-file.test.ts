@@ -20,9 +20,9 @@ let project: string;
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "env-file-"));
-  mkdirSync(join(project, "server"));
+  for (const folder of ["server/build", "server/cli"]) mkdirSync(join(project, folder), { recursive: true });
   mkdirSync(join(project, "node_modules"));
-  for (const file of ["start.mjs", "compress.mjs", "node-flags.mjs", "env-file.mjs"])
+  for (const file of ["build/compress.mjs", "cli/start.mjs", "cli/node-flags.mjs", "cli/env-file.mjs"])
     copyFileSync(join("server", file), join(project, "server", file));
   symlinkSync(resolve("node_modules/node"), join(project, "node_modules/node"));
   const said = "process.stdout.write(JSON.stringify({ host: process.env.HOST, port: process.env.PORT }))";
@@ -31,10 +31,14 @@ beforeEach(() => {
   writeFileSync(join(project, "node_modules/.switchboard-installed"), digestOf([]));
   mkdirSync(join(project, ".next"));
   writeFileSync(join(project, ".next/BUILD_ID"), "");
-  const sources = readdirSync(join(project, "server")).map((file) => `server/${file}`);
+  const sources = ["server/main.ts", ...["build", "cli"].flatMap((folder) => filesIn(`server/${folder}`))];
   writeFileSync(join(project, ".next/switchboard-built"), digestOf(sources.sort()));
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(project, folder)).map((file) => `${folder}/${file}`);
+}
 
 function digestOf(files: string[]): string {
   const digest = createHash("sha256");
