@@ -194,6 +194,11 @@ describe("every file", () => {
     expect(imports.filter(({ specifier }) => !/\.\w+$/.test(specifier)).map(shown)).toEqual([]);
   });
 
+  // An object spread into another only to save lines hides its fields.
+  test("writes its objects out", () => {
+    expect(all.filter((file) => /^\s*\.\.\.\{ /m.test(textOf(file)))).toEqual([]);
+  });
+
   test("silences no check", () => {
     const silenced = /biome[-]ignore|@ts[-](ignore|expect|nocheck)/;
     expect(all.filter((file) => silenced.test(textOf(file)))).toEqual([]);

@@ -28,7 +28,12 @@ export type AuditFilters = { [Name in keyof typeof filters]: string | null };
 const NAMES = Object.keys(filters) as (keyof AuditFilters)[];
 const NOTHING = Object.fromEntries(NAMES.map((name) => [name, null])) as AuditFilters;
 const LABELS: Record<keyof AuditFilters, string> = {
-  ...{ actor: "Actor", action: "Action", target: "Target", workspace: "Workspace", from: "From", to: "Until" },
+  actor: "Actor",
+  action: "Action",
+  target: "Target",
+  workspace: "Workspace",
+  from: "From",
+  to: "Until",
 };
 
 /** What of the audit log is shown and which record is open, kept in the address. */

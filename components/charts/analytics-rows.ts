@@ -33,7 +33,9 @@ export function seriesBy(
     const byTime = new Map(members.map((row) => [Date.parse(String(row.time)), metricOf(row, metric)]));
     const label = entity === OTHER ? OTHER : nameOf(entity);
     return {
-      ...{ entity, label, values: times.map((time) => byTime.get(time) ?? missing) },
+      entity,
+      label,
+      values: times.map((time) => byTime.get(time) ?? missing),
       ...(label !== entity && entity !== UNKNOWN && { id: entity }),
     };
   });

@@ -10,7 +10,11 @@ export type KeyKind = "normal" | "management";
 /** One page of the keys of a kind: found, narrowed and put in order where all of them are, however many there be. */
 export function useKeyPage(kind: KeyKind, { q, status, unused, sort, order, offset, limit }: KeyView) {
   const input = {
-    ...{ kind, q: q.trim(), offset, limit, include_status_counts: "true" },
+    kind,
+    q: q.trim(),
+    offset,
+    limit,
+    include_status_counts: "true",
     ...(status && { status }),
     ...(unused && { unused_days: unused }),
     ...(sort && { sort, order }),

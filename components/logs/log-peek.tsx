@@ -174,7 +174,9 @@ function stepsOf(call: Generation): WaterfallStep[] {
     const durationMs = isLast && !failed ? Math.max(0, (call.generation_time ?? 0) - startMs) : attempt.latency;
     const firstTokenMs = isLast && call.latency !== null ? call.latency - startMs : undefined;
     steps.push({
-      ...{ label: `${attempt.provider_name}, attempt ${index + 1}`, startMs, durationMs },
+      label: `${attempt.provider_name}, attempt ${index + 1}`,
+      startMs,
+      durationMs,
       outcome: failed ? "failed" : "ok",
       ...(failed && { detail: [attempt.status, attempt.error].filter(Boolean).join(", ") }),
       ...(firstTokenMs !== undefined && firstTokenMs >= 0 && { firstTokenMs }),

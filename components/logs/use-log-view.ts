@@ -22,8 +22,13 @@ const parsers = {
 };
 
 const NOTHING = {
-  ...{ status: null, model: null, provider: null, key: null },
-  ...{ session: null, user: null, request: null },
+  status: null,
+  model: null,
+  provider: null,
+  key: null,
+  session: null,
+  user: null,
+  request: null,
 };
 
 /** Which calls are shown and which one is open, kept in the address. */

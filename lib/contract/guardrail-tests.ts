@@ -128,8 +128,10 @@ export const GuardrailBacktest = z
       .int()
       .describe("Number of stored generations skipped because they lack the tested side or are too large to read"),
     verdicts: z.object({
-      ...{ allowed: z.number().int(), flagged: z.number().int() },
-      ...{ redacted: z.number().int(), blocked: z.number().int() },
+      allowed: z.number().int(),
+      flagged: z.number().int(),
+      redacted: z.number().int(),
+      blocked: z.number().int(),
     }),
     rules: z
       .array(

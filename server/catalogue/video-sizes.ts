@@ -1,7 +1,13 @@
 /** The shorter side of a resolution, in pixels. */
 const SHORT_SIDES: Readonly<Record<string, number>> = {
-  ...{ "360p": 360, "480p": 480, "720p": 720, "768p": 768, "1080p": 1080 },
-  ...{ "1K": 1024, "2K": 1440, "4K": 2160 },
+  "360p": 360,
+  "480p": 480,
+  "720p": 720,
+  "768p": 768,
+  "1080p": 1080,
+  "1K": 1024,
+  "2K": 1440,
+  "4K": 2160,
 };
 
 /** Width and height of a resolution at an aspect ratio; even numbers, as video codecs need. */

@@ -115,7 +115,11 @@ function people(queries: Queries) {
   const hasPasskey = sql<boolean>`exists (select from ${passkey} where ${passkey.userId} = ${user.id})`;
   return queries
     .select({
-      ...{ userId: user.id, name: user.name, email: user.email, role: member.role, createdAt: member.createdAt },
+      userId: user.id,
+      name: user.name,
+      email: user.email,
+      role: member.role,
+      createdAt: member.createdAt,
       hasSecondFactor: sql<boolean>`${user.twoFactorEnabled} or ${hasPasskey}`,
     })
     .from(member)

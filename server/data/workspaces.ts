@@ -37,7 +37,11 @@ type Named = Pick<WorkspaceRecord, "id" | "name" | "isDefault">;
 function recordOf(row: WorkspaceRow): WorkspaceRecord {
   const { id, organizationId, name, slug, isDefault } = row;
   return {
-    ...{ id, organizationId, name, slug, isDefault },
+    id,
+    organizationId,
+    name,
+    slug,
+    isDefault,
     defaults: {
       textModel: row.defaultTextModel,
       imageModel: row.defaultImageModel,

@@ -19,9 +19,12 @@ export function pipelineEntries(guard: Guard): Record<string, unknown>[] {
   return sourcesOf(guard).map(({ id, name, scope }) => {
     const own = findings.filter((finding) => finding.guardrailId === id && finding.scope === scope);
     return {
-      ...{ name, type: "guardrail", summary: own.length > 0 ? own.map(summaryOf).join("; ") : "Nothing found" },
+      name,
+      type: "guardrail",
+      summary: own.length > 0 ? own.map(summaryOf).join("; ") : "Nothing found",
       data: { findings: own.map(findingRecord), ...notInspected },
-      ...{ guardrail_id: id, guardrail_scope: scope },
+      guardrail_id: id,
+      guardrail_scope: scope,
     };
   });
 }

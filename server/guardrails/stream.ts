@@ -33,7 +33,13 @@ export function createStreamFilter(
   const removing = rules.filter((rule) => rule.action !== "flag" && !rule.shadow);
   const watching = rules.filter((rule) => rule.action === "flag" || rule.shadow);
   const state: State = {
-    ...{ seen: "", offset: 0, done: 0, blocked: false, placeholders, rules, clock },
+    seen: "",
+    offset: 0,
+    done: 0,
+    blocked: false,
+    placeholders,
+    rules,
+    clock,
     removing: groupOf(removing, known),
     watching: groupOf(watching, known),
   };

@@ -21,7 +21,12 @@ export type Job = { (): Promise<void>; state(): JobState };
  */
 export function every(intervalMs: number, name: string, job: () => Promise<void>, log: Log, enabled = true): Job {
   const state: JobState = {
-    ...{ name, intervalMs, isEnabled: enabled, isRunning: false, lastRun: undefined, failures: 0 },
+    name,
+    intervalMs,
+    isEnabled: enabled,
+    isRunning: false,
+    lastRun: undefined,
+    failures: 0,
   };
   if (!enabled) return Object.assign(async () => undefined, { state: () => state });
   let running: Promise<void> | undefined;

@@ -21,7 +21,12 @@ const LEAST_MS = 50;
  */
 export function whenDue(job: () => Promise<number | undefined>, { name, wakeup, log, mostMs }: DueOptions): Job {
   const state: JobState = {
-    ...{ name, intervalMs: mostMs, isEnabled: true, isRunning: false, lastRun: undefined, failures: 0 },
+    name,
+    intervalMs: mostMs,
+    isEnabled: true,
+    isRunning: false,
+    lastRun: undefined,
+    failures: 0,
   };
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;

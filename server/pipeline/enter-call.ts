@@ -63,7 +63,9 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
   const models = modelsOf(entry.body);
   const requested = models[0] as string;
   const planned = plan(planParts(open), {
-    ...{ caller: principal, models, routing: routingOf(entry.body) },
+    caller: principal,
+    models,
+    routing: routingOf(entry.body),
     defaultSort: defaultSort(open, principal, entry.body),
     ...entry.wanted,
   });

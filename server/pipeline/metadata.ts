@@ -33,12 +33,16 @@ export function routingMetadata(
     },
     attempts: [
       ...failed.map(({ provider, model, status, isByok, mayBeBilled }) => ({
-        ...{ provider, model, status },
+        provider,
+        model,
+        status,
         ...(isByok && { is_byok: true }),
         ...(mayBeBilled && { may_be_billed: true }),
       })),
       {
-        ...{ provider: provider.id, model: endpoint.upstreamModel, status: 200 },
+        provider: provider.id,
+        model: endpoint.upstreamModel,
+        status: 200,
         ...(candidate.isByok && { is_byok: true }),
       },
     ],
@@ -50,10 +54,17 @@ export function routingMetadata(
 /** Returns the same for a call that a guardrail blocked before any attempt. */
 export function refusedMetadata(requested: string, candidates: readonly Candidate[], guard: Guard): Body {
   const available = candidates.map(({ endpoint, provider }) => ({
-    ...{ model: endpoint.model, provider: provider.name, selected: false },
+    model: endpoint.model,
+    provider: provider.name,
+    selected: false,
   }));
   const metadata = {
-    ...{ attempt: 0, requested, strategy: "direct", summary: "Blocked by a guardrail", region: null, is_byok: false },
+    attempt: 0,
+    requested,
+    strategy: "direct",
+    summary: "Blocked by a guardrail",
+    region: null,
+    is_byok: false,
     endpoints: { total: candidates.length, available },
   };
   return withPipeline(metadata, guard);

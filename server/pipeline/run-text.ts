@@ -47,7 +47,10 @@ export async function runText(
   const firstTokens = streamed ? open.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;
   const pricesOf = (candidate: Candidate, model: string) => pricesOfOther(open, candidate, model).prices;
   const entered = await enterCall(open, call, {
-    ...{ operation, dialect, body, streamed },
+    operation,
+    dialect,
+    body,
+    streamed,
     wanted: textWants(dialect, body),
     guard: (some, effective) => guardRequest(dialect, some, effective),
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),

@@ -45,8 +45,13 @@ const range = (from: number, to: number) => ({
 let made = 0;
 async function write(count: number, workspace: string, from: number, to: number, keys: Partial<object> = {}) {
   const options = {
-    ...{ random: seededRandom(++made), organizationId, workspaceIds: [workspace] },
-    ...{ keys: 6, models: 4, from, to },
+    random: seededRandom(++made),
+    organizationId,
+    workspaceIds: [workspace],
+    keys: 6,
+    models: 4,
+    from,
+    to,
   };
   const rows = Array.from({ length: count }, (_, index) => ({
     ...randomRow(`row-${made}-${index}`, options),
@@ -90,7 +95,8 @@ describe("an analytics query", () => {
     const from = Math.floor((Date.now() - 80 * DAY) / DAY) * DAY;
     await write(10, workspaceId, from + DAY, from + DAY + 1000);
     const { body } = await query({
-      ...{ metrics: ["requests", "tokens_prompt", "error_rate", "latency_p95"], granularity: "day" },
+      metrics: ["requests", "tokens_prompt", "error_rate", "latency_p95"],
+      granularity: "day",
       ...range(from, from + 3 * DAY),
     });
     const [first, second, third] = body.data.data;

@@ -32,14 +32,17 @@ test("a change is kept with who made it, before and after, when and from where",
   const [update, create] = data;
   expect(create).toMatchObject({
     actor: { type: "user", id: owner.id, name: owner.email },
-    ...{ target: { type: "key", id: hash, name: "First" }, before: null, workspace_id: body.data.workspace_id },
+    target: { type: "key", id: hash, name: "First" },
+    before: null,
+    workspace_id: body.data.workspace_id,
     after: { name: "First", limit: 5, label: body.data.label },
   });
   expect(update).toMatchObject({
     actor: { type: "key", name: expect.stringMatching(/^sk-sb-…/) },
     before: { name: "First", limit: 5 },
     after: { name: "Second", limit: 7 },
-    ...{ request_id: "my-request", address: expect.stringContaining("127.0.0.1") },
+    request_id: "my-request",
+    address: expect.stringContaining("127.0.0.1"),
   });
   expect(Date.parse(update.created_at)).toBeGreaterThan(startedAt - 60_000);
   expect(update.created_at).toMatch(/Z$/);
@@ -50,7 +53,9 @@ test("the first owner's set-up is in the log, without the link's token or the pa
   expect(data).toMatchObject([
     {
       actor: { type: "user", id: owner.id, name: owner.email },
-      ...{ target: { type: "member", id: owner.id, name: owner.email }, before: null, workspace_id: null },
+      target: { type: "member", id: owner.id, name: owner.email },
+      before: null,
+      workspace_id: null,
     },
   ]);
   expect(data[0].after).toEqual({ email: owner.email, role: "owner" });
@@ -111,8 +116,13 @@ describe("no secret", () => {
   test("passes, under whatever name or in whatever text", () => {
     const secret = "sk-abcdefghijklmnopqrstuvwxyz";
     const given = {
-      ...{ key: "plain", api_key: "plain", sealedKey: Buffer.from("plain"), password: "plain", tokenHash: "plain" },
-      ...{ nested: [{ client_secret: "plain", note: `was ${secret} before` }], "x-api-key": "plain" },
+      key: "plain",
+      api_key: "plain",
+      sealedKey: Buffer.from("plain"),
+      password: "plain",
+      tokenHash: "plain",
+      nested: [{ client_secret: "plain", note: `was ${secret} before` }],
+      "x-api-key": "plain",
     };
     const kept = {
       name: "Ada",

@@ -23,24 +23,32 @@ describe("the record of a call", () => {
     const { status, body: found } = await find(id, key);
     expect(status).toBe(200);
     expect(found.data).toMatchObject({
-      ...{
-        id,
-        request_id: "request-1",
-        session_id: "session-1",
-        external_user: "customer-1",
-        user_agent: "tester/1.0",
-      },
-      ...{
-        api_type: "completions",
-        dialect: "responses",
-        model: MODEL,
-        requested_model: MODEL,
-        provider_name: "openai",
-      },
-      ...{ key_hash: hash, upstream_id: body.id, status: 200, error: null, streamed: false, cancelled: false },
-      ...{ tokens_prompt: 1000, native_tokens_cached: 400, tokens_completion: 200, usage_estimated: false },
+      id,
+      request_id: "request-1",
+      session_id: "session-1",
+      external_user: "customer-1",
+      user_agent: "tester/1.0",
+      api_type: "completions",
+      dialect: "responses",
+      model: MODEL,
+      requested_model: MODEL,
+      provider_name: "openai",
+      key_hash: hash,
+      upstream_id: body.id,
+      status: 200,
+      error: null,
+      streamed: false,
+      cancelled: false,
+      tokens_prompt: 1000,
+      native_tokens_cached: 400,
+      tokens_completion: 200,
+      usage_estimated: false,
       // 600 x 0.15 + 400 x 0.075 + 200 x 0.60 USD a million
-      ...{ cost_nano_usd: 240_000, usage: 0.00024, total_cost: 0.00024, is_byok: false, upstream_inference_cost: null },
+      cost_nano_usd: 240_000,
+      usage: 0.00024,
+      total_cost: 0.00024,
+      is_byok: false,
+      upstream_inference_cost: null,
     });
     expect(found.data.price_ids).toHaveLength(3);
     expect(found.data.provider_responses).toMatchObject([{ provider_name: "openai", status: 200, error: null }]);

@@ -139,7 +139,10 @@ describe("one model", () => {
   test("has endpoints with every field of the specification", async () => {
     const { data } = (await get(`/models/${MODEL}/endpoints`)).body;
     expect(data).toMatchObject({
-      ...{ id: MODEL, name: expect.any(String), created: expect.any(Number), description: expect.any(String) },
+      id: MODEL,
+      name: expect.any(String),
+      created: expect.any(Number),
+      description: expect.any(String),
       architecture: {
         input_modalities: expect.arrayContaining(["text"]),
         output_modalities: ["text"],
@@ -148,8 +151,13 @@ describe("one model", () => {
     });
     const own = data.endpoints.find(({ tag }: { tag: string }) => tag === "openai");
     expect(own).toMatchObject({
-      ...{ name: expect.any(String), model_name: expect.any(String), provider_name: "OpenAI", available: true },
-      ...{ context_length: 128_000, max_completion_tokens: expect.any(Number), status: "default" },
+      name: expect.any(String),
+      model_name: expect.any(String),
+      provider_name: "OpenAI",
+      available: true,
+      context_length: 128_000,
+      max_completion_tokens: expect.any(Number),
+      status: "default",
       pricing: { prompt: "0.00000015", completion: "0.0000006", request: "0", image: "0" },
       supported_parameters: expect.arrayContaining(["tools"]),
       supports_tool_choice: { auto: true, function: true, none: true, required: true },

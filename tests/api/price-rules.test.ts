@@ -24,7 +24,12 @@ describe("a service tier", () => {
   ])("%s", async (_, asked, told, priced) => {
     const usage = { input_tokens: 10, output_tokens: 5, total_tokens: 15 };
     const body = JSON.stringify({
-      ...{ id: "resp_1", object: "response", status: "completed", model, output: [], usage },
+      id: "resp_1",
+      object: "response",
+      status: "completed",
+      model,
+      output: [],
+      usage,
       service_tier: told,
     });
     upstream.script({ reply: { status: 200, headers: { "content-type": "application/json" }, body }, times: 1 });

@@ -252,20 +252,24 @@ describe("the proof of a cost", () => {
       raw_usage,
       units: { input_tokens: 600, cache_read_tokens: 400, output_tokens: 200 },
       sum_nano_usd: "240000",
-      ...{ rounding: "half-up-once", nano_usd: 240_000, recorded_nano_usd: 240_000, holds: true },
-      ...{ missing_price_ids: [], unpriced_units: [], service_tier: null },
+      rounding: "half-up-once",
+      nano_usd: 240_000,
+      recorded_nano_usd: 240_000,
+      holds: true,
+      missing_price_ids: [],
+      unpriced_units: [],
+      service_tier: null,
     });
     expect(proof.lines).toContainEqual({
-      ...{
-        unit: "cache_read_tokens",
-        units: 400,
-        model: null,
-        multiplier_basis_points: 10_000,
-        priced_as: "cache_read_tokens",
-        discount_basis_points: 0,
-      },
+      unit: "cache_read_tokens",
+      units: 400,
+      model: null,
+      multiplier_basis_points: 10_000,
+      priced_as: "cache_read_tokens",
+      discount_basis_points: 0,
       price_id: own.find(({ unit }) => unit === "cache_read_tokens")?.id,
-      ...{ nano_usd_per_million: 75_000_000, nano_usd: "30000" },
+      nano_usd_per_million: 75_000_000,
+      nano_usd: "30000",
     });
     for (const row of proof.prices) {
       const shipped = own.find((price) => price.id === row.id) as Price;

@@ -75,7 +75,9 @@ describe("OpenAI's SDK", () => {
     for await (const model of openai.models.list()) ids.push(model.id);
     expect(ids).toContain("local/echo");
     expect(await openai.models.retrieve("openai/gpt-4o-mini")).toMatchObject({
-      ...{ id: "openai/gpt-4o-mini", object: "model", owned_by: "openai" },
+      id: "openai/gpt-4o-mini",
+      object: "model",
+      owned_by: "openai",
     });
   });
 });

@@ -57,7 +57,10 @@ describe("where videos may be told of", () => {
     const tried = (list: { attempts: unknown[] }[]) => (list[0]?.attempts.length ?? 0) > 0;
     const [delivery] = await deliveriesOf(told.id, tried);
     expect(delivery).toMatchObject({
-      ...{ job_id: told.id, event: "video.generation.completed", url: NOWHERE, status: "pending" },
+      job_id: told.id,
+      event: "video.generation.completed",
+      url: NOWHERE,
+      status: "pending",
       attempts: [{ status: null, error: expect.stringContaining("could not be reached") }],
     });
     expect(Date.parse(delivery.next_attempt_at)).toBeGreaterThan(Date.now());
@@ -83,7 +86,10 @@ describe("where videos may be told of", () => {
     expect([sent.status, sent.body.data]).toEqual([
       200,
       {
-        ...{ url: NOWHERE, status: null, at: expect.any(String), duration_ms: expect.any(Number) },
+        url: NOWHERE,
+        status: null,
+        at: expect.any(String),
+        duration_ms: expect.any(Number),
         error: expect.stringContaining("could not be reached"),
       },
     ]);
@@ -111,13 +117,27 @@ describe("a delivery", () => {
   const NOW = Date.parse("2026-11-22T12:00:00Z");
 
   const deliveryTo = (url: string, changes: Partial<DeliveryRow> = {}): DeliveryRow => ({
-    ...{ id: "d", workspaceId: "workspace", jobId: "gen-vid-1", idempotencyKey: "gen-vid-1:completed" },
-    ...{ event: "video.generation.completed", url, body, status: "pending", attempts: [] },
-    ...{ nextAttemptAt: new Date(NOW), heldBy: null, heldUntil: null, createdAt: new Date(NOW) },
+    id: "d",
+    workspaceId: "workspace",
+    jobId: "gen-vid-1",
+    idempotencyKey: "gen-vid-1:completed",
+    event: "video.generation.completed",
+    url,
+    body,
+    status: "pending",
+    attempts: [],
+    nextAttemptAt: new Date(NOW),
+    heldBy: null,
+    heldUntil: null,
+    createdAt: new Date(NOW),
     ...changes,
   });
   const partsWith = (dispatcher: Parameters<typeof deliver>[1]["dispatcher"], nowMs = NOW) => ({
-    ...{ dispatcher, signer, secret, nowMs, signal: new AbortController().signal },
+    dispatcher,
+    signer,
+    secret,
+    nowMs,
+    signal: new AbortController().signal,
   });
 
   test("is signed over its time and exact body, and named so that it can be told from another", async () => {
@@ -163,7 +183,8 @@ describe("a delivery", () => {
     const receiver = await startReceiver([200]);
     const { port } = new URL(receiver.url);
     const agent = guardedAgent({
-      ...{ connections: 1, connectTimeoutMs: 1000 },
+      connections: 1,
+      connectTimeoutMs: 1000,
       lookup: (_name, _options, found) => found(null, [{ address: "127.0.0.1", family: 4 }]),
     });
     const done = await deliver(deliveryTo(`https://receiver.test:${port}/`), partsWith(agent));

@@ -127,7 +127,9 @@ describe("sources that differ", () => {
 
   it("dispute it though most of them say the same", () => {
     expect(only(input(genai, 7), input(dev, 5), input(third, 5))).toMatchObject({
-      ...{ nanoUsdPerMillion: 7, source: "genai", disputed: true },
+      nanoUsdPerMillion: 7,
+      source: "genai",
+      disputed: true,
       dissent: [
         { source: "dev", nanoUsdPerMillion: 5 },
         { source: "third", nanoUsdPerMillion: 5 },
@@ -155,7 +157,9 @@ describe("sources that differ", () => {
 
   it("are in dispute over a change that the others, read later, do not know", () => {
     expect(only(input(genai, 9, { validFrom: "2026-06-16" }), input(dev, 5), input(third, 5))).toMatchObject({
-      ...{ nanoUsdPerMillion: 9, source: "genai", disputed: true },
+      nanoUsdPerMillion: 9,
+      source: "genai",
+      disputed: true,
     });
   });
 });

@@ -9,8 +9,16 @@ const NOW = Date.parse("2026-11-21T12:00:00Z");
 
 function row(fields: Partial<Price> = {}): Price {
   return {
-    ...{ id: "listed", modelEndpoint: ENDPOINT, unit: "input_tokens", nanoUsdPerMillion: 1000, minPromptTokens: 0 },
-    ...{ serviceTier: null, source: "test", sourceRevision: "1", asOf: "2026-11-01", disputed: false },
+    id: "listed",
+    modelEndpoint: ENDPOINT,
+    unit: "input_tokens",
+    nanoUsdPerMillion: 1000,
+    minPromptTokens: 0,
+    serviceTier: null,
+    source: "test",
+    sourceRevision: "1",
+    asOf: "2026-11-01",
+    disputed: false,
     ...fields,
   };
 }
@@ -36,12 +44,23 @@ function off(target: OverrideTarget, basisPoints: number, scope: Scope = {}): Pr
 
 function pricesUnder(overrides: PriceOverride[], listed: Price[], credentialId: string | null) {
   const catalogue = createCatalogue({
-    ...{ revision: "1", models: [], prices: listed },
+    revision: "1",
+    models: [],
+    prices: listed,
     endpoints: [
       {
-        ...{ id: ENDPOINT, model: "maker/one", provider: "host", upstreamModel: "one", contextLength: null },
-        ...{ maxOutputTokens: null, maxPromptTokens: null, quantization: null, supportedParameters: [] },
-        ...{ supportsImplicitCaching: false, zeroDataRetention: false, trainsOnPrompts: true },
+        id: ENDPOINT,
+        model: "maker/one",
+        provider: "host",
+        upstreamModel: "one",
+        contextLength: null,
+        maxOutputTokens: null,
+        maxPromptTokens: null,
+        quantization: null,
+        supportedParameters: [],
+        supportsImplicitCaching: false,
+        zeroDataRetention: false,
+        trainsOnPrompts: true,
       },
     ],
   });

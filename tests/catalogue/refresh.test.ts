@@ -13,23 +13,47 @@ const HOURS = { startMinute: 0, endMinute: 60 };
 function row(unit: Price["unit"], nanoUsdPerMillion: number, fields: Partial<Price> = {}): Price {
   const id = `${unit}-${nanoUsdPerMillion}-${fields.validFrom ?? ""}-${fields.minPromptTokens ?? 0}`;
   return {
-    ...{ id, modelEndpoint: ENDPOINT, unit, nanoUsdPerMillion, minPromptTokens: 0, serviceTier: null },
-    ...{ source: "models.dev", sourceRevision: "1", asOf: "2026-07-02", disputed: false },
+    id,
+    modelEndpoint: ENDPOINT,
+    unit,
+    nanoUsdPerMillion,
+    minPromptTokens: 0,
+    serviceTier: null,
+    source: "models.dev",
+    sourceRevision: "1",
+    asOf: "2026-07-02",
+    disputed: false,
     ...fields,
   };
 }
 
 const model = {
-  ...{ id: "openai/one", canonicalSlug: "openai/one", name: "One", description: "", created: 1, tokenizer: "Other" },
-  ...{ inputModalities: ["text" as const], outputModalities: ["text" as const], contextLength: null },
+  id: "openai/one",
+  canonicalSlug: "openai/one",
+  name: "One",
+  description: "",
+  created: 1,
+  tokenizer: "Other",
+  inputModalities: ["text" as const],
+  outputModalities: ["text" as const],
+  contextLength: null,
   knowledgeCutoff: null,
 };
 
 function endpoint(name: string): ModelEndpoint {
   return {
-    ...{ id: `openai/${name}@openai`, model: `openai/${name}`, provider: "openai", upstreamModel: name },
-    ...{ contextLength: null, maxOutputTokens: null, maxPromptTokens: null, quantization: null },
-    ...{ supportedParameters: [], supportsImplicitCaching: false, zeroDataRetention: false, trainsOnPrompts: true },
+    id: `openai/${name}@openai`,
+    model: `openai/${name}`,
+    provider: "openai",
+    upstreamModel: name,
+    contextLength: null,
+    maxOutputTokens: null,
+    maxPromptTokens: null,
+    quantization: null,
+    supportedParameters: [],
+    supportsImplicitCaching: false,
+    zeroDataRetention: false,
+    trainsOnPrompts: true,
   };
 }
 
@@ -45,7 +69,9 @@ function planOf(current: Price[], document: object) {
 /** Applies a plan as the database would, and gives what holds at a time: unit, price and length. */
 function afterwards({ catalogue, plan }: ReturnType<typeof planOf>, atMs: number) {
   const prices = plan.rows.map((price, index) => ({
-    ...{ ...price, id: `new-${index}`, origin: "refresh" as const },
+    ...price,
+    id: `new-${index}`,
+    origin: "refresh" as const,
     validFrom: new Date(NOON).toISOString(),
   }));
   catalogue.overlay({ models: plan.models, endpoints: plan.endpoints, prices, overrides: [] });

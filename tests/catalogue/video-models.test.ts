@@ -22,8 +22,12 @@ test("a model that its vendor has ended is not there, but where another server g
 
 const found = (upstreamModel: string) =>
   discoveredEndpoint({
-    ...{ provider: "vllm", upstreamModel, foundAt: 1_800_000_000, contextLength: null },
-    ...{ isFree: true, zeroDataRetention: true },
+    provider: "vllm",
+    upstreamModel,
+    foundAt: 1_800_000_000,
+    contextLength: null,
+    isFree: true,
+    zeroDataRetention: true,
   });
 
 test.each([

@@ -38,7 +38,9 @@ describe("openai", () => {
     const file = await toFile(SOUND, "talk.wav");
     expect(await audio.transcriptions.create({ model: WHISPER, file })).toMatchObject({ text: TEXT });
     const verbose = await audio.transcriptions.create({
-      ...{ model: WHISPER, file, response_format: "verbose_json" },
+      model: WHISPER,
+      file,
+      response_format: "verbose_json",
       timestamp_granularities: ["word", "segment"],
     });
     expect(verbose).toMatchObject({ text: TEXT, language: "english", duration: 3 });

@@ -20,9 +20,16 @@ const DAY = 86_400_000;
 
 function contentAt(index: number, atMs: number, workspaceId = FIRST): ContentRow {
   return {
-    ...{ id: `gen-${workspaceId.slice(0, 1)}-${index}`, createdAt: new Date(atMs) },
-    ...{ organizationId: FIRST, workspaceId, keyHash: null, userId: null, dialect: "chat" },
-    ...{ input: JSON.stringify({ body: { n: index, text: "\u0000\ud800" }, cut: false }), output: null, error: null },
+    id: `gen-${workspaceId.slice(0, 1)}-${index}`,
+    createdAt: new Date(atMs),
+    organizationId: FIRST,
+    workspaceId,
+    keyHash: null,
+    userId: null,
+    dialect: "chat",
+    input: JSON.stringify({ body: { n: index, text: "\u0000\ud800" }, cut: false }),
+    output: null,
+    error: null,
   };
 }
 

@@ -16,8 +16,16 @@ const DAY = 24 * HOUR;
 const options = { random: seededRandom(3), organizationId: WORKSPACE, keys: 3, models: 2 };
 
 const finding = (guardrailId: string, more: Partial<Finding> = {}): Finding => ({
-  ...{ guardrailId, guardrailName: "Test", scope: "key", rule: "email", ruleName: "Email address" },
-  ...{ action: "redact", direction: "input", shadow: false, count: 2, ...more },
+  guardrailId,
+  guardrailName: "Test",
+  scope: "key",
+  rule: "email",
+  ruleName: "Email address",
+  action: "redact",
+  direction: "input",
+  shadow: false,
+  count: 2,
+  ...more,
 });
 
 let made = 0;

@@ -68,8 +68,13 @@ describe.each(databases)("retention in %s", (_, open) => {
   test("drops nothing twice, and takes new rows afterwards", async () => {
     expect(await dropOldGenerations(opened.database, NOW - 40 * DAY)).toEqual([]);
     const row = randomRow("late", {
-      ...{ random: seededRandom(9), organizationId: WORKSPACE, workspaceIds: [WORKSPACE], keys: 3, models: 2 },
-      ...{ from: Date.parse("2026-04-02T00:00:00Z"), to: Date.parse("2026-04-03T00:00:00Z") },
+      random: seededRandom(9),
+      organizationId: WORKSPACE,
+      workspaceIds: [WORKSPACE],
+      keys: 3,
+      models: 2,
+      from: Date.parse("2026-04-02T00:00:00Z"),
+      to: Date.parse("2026-04-03T00:00:00Z"),
     });
     await writeRows(pool(), [columnsOf(row)]);
     await dropOldGenerations(opened.database, NOW - 40 * DAY);

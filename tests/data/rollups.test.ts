@@ -15,8 +15,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const options = {
-  ...{ random: seededRandom(7), organizationId: ORGANIZATION, workspaceIds: WORKSPACES, keys: 12, models: 7 },
-  ...{ from: NOW - 45 * DAY, to: NOW },
+  random: seededRandom(7),
+  organizationId: ORGANIZATION,
+  workspaceIds: WORKSPACES,
+  keys: 12,
+  models: 7,
+  from: NOW - 45 * DAY,
+  to: NOW,
 };
 
 type Usage = Record<string, number | undefined>;
@@ -55,10 +60,18 @@ const SUMS: { [name in Metric]?: (rows: GenerationRow[]) => number } = {
 const SUM_NAMES = Object.keys(SUMS) as Metric[];
 
 const DIMENSION_OF: { [name in Dimension]: (row: GenerationRow) => string | number | boolean | null } = {
-  ...{ workspace_id: (row) => row.workspaceId, api_key_hash: (row) => row.keyHash, user_id: (row) => row.userId },
-  ...{ model: (row) => row.model, provider: (row) => row.provider, endpoint_id: (row) => row.modelEndpoint },
-  ...{ operation: (row) => row.operation, status: (row) => row.status, status_class: statusClass },
-  ...{ finish_reason: (row) => row.finish, is_byok: (row) => row.isByok, streamed: (row) => row.streamed },
+  workspace_id: (row) => row.workspaceId,
+  api_key_hash: (row) => row.keyHash,
+  user_id: (row) => row.userId,
+  model: (row) => row.model,
+  provider: (row) => row.provider,
+  endpoint_id: (row) => row.modelEndpoint,
+  operation: (row) => row.operation,
+  status: (row) => row.status,
+  status_class: statusClass,
+  finish_reason: (row) => row.finish,
+  is_byok: (row) => row.isByok,
+  streamed: (row) => row.streamed,
 };
 
 const QUERY = {

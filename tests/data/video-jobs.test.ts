@@ -22,9 +22,19 @@ describe.each(databases)("video jobs on %s", (_name, open) => {
   async function newJob(heldBy: string): Promise<string> {
     const id = `gen-vid-${crypto.randomUUID()}`;
     await noteVideoJob(opened.database.queries, {
-      ...{ id, organizationId: NOBODY, workspaceId: NOBODY, generationId: `gen-${id}`, status: "pending" },
-      ...{ model: "m", provider: "p", upstreamModel: "u", isByok: false, shape: {}, charge: {} },
-      ...{ createdAt: new Date(), heldBy },
+      id,
+      organizationId: NOBODY,
+      workspaceId: NOBODY,
+      generationId: `gen-${id}`,
+      status: "pending",
+      model: "m",
+      provider: "p",
+      upstreamModel: "u",
+      isByok: false,
+      shape: {},
+      charge: {},
+      createdAt: new Date(),
+      heldBy,
     });
     return id;
   }
@@ -68,10 +78,26 @@ describe.each(databases)("video jobs on %s", (_name, open) => {
       const written = createGroup(job?.leaseId as string);
       const row = { createdAt: new Date(), costNanoUsd: 7, isByok: false };
       const columns = {
-        ...{ id: `gen-${id}`, created_at: job?.createdAt, organization_id: NOBODY, workspace_id: payer },
-        ...{ request_id: "r", operation: "createVideo", requested_model: "m", is_byok: false, attempts: [], usage: {} },
-        ...{ usage_estimated: false, cost_nano_usd: 7, price_ids: [], unpriced: [], status: 200, streamed: false },
-        ...{ cancelled: false, queue_ms: 0, total_ms: 1, notes: [] },
+        id: `gen-${id}`,
+        created_at: job?.createdAt,
+        organization_id: NOBODY,
+        workspace_id: payer,
+        request_id: "r",
+        operation: "createVideo",
+        requested_model: "m",
+        is_byok: false,
+        attempts: [],
+        usage: {},
+        usage_estimated: false,
+        cost_nano_usd: 7,
+        price_ids: [],
+        unpriced: [],
+        status: 200,
+        streamed: false,
+        cancelled: false,
+        queue_ms: 0,
+        total_ms: 1,
+        notes: [],
       };
       written.add({ row, rowJson: JSON.stringify(columns), uses: [] });
       return written.finish();

@@ -49,9 +49,21 @@ test("a video is begun, watched while it is made, played, and its webhook is sen
 
 test("the title counts what is under way, and a state that is not known here is shown as it came", async ({ page }) => {
   const job = (id: string, status: string) => ({
-    ...{ id, status, polling_url: `/api/v1/videos/${id}`, created_at: new Date().toISOString(), completed_at: null },
-    ...{ expires_at: null, model: "local/animatic", provider: "local", duration: 1, resolution: "360p" },
-    ...{ aspect_ratio: "16:9", prompt: null, api_key_hash: null, api_key_name: null, callback: null },
+    id,
+    status,
+    polling_url: `/api/v1/videos/${id}`,
+    created_at: new Date().toISOString(),
+    completed_at: null,
+    expires_at: null,
+    model: "local/animatic",
+    provider: "local",
+    duration: 1,
+    resolution: "360p",
+    aspect_ratio: "16:9",
+    prompt: null,
+    api_key_hash: null,
+    api_key_name: null,
+    callback: null,
   });
   const jobs = [job("gen-vid-0-a", "upscaling"), job("gen-vid-0-b", "pending"), job("gen-vid-0-c", "expired")];
   const total = { total_count: jobs.length };

@@ -11,11 +11,23 @@ export function guardOf(fields: Partial<StoredGuardrail>, values: Record<string,
 }
 
 const EMPTY: StoredGuardrail = {
-  ...{ id: "g", name: "Test", shadow: false, restorePlaceholders: false },
-  ...{ limitNanoUsd: null, resetInterval: null, includeByokInBudgets: true },
-  ...{ allowedModels: null, ignoredModels: null, allowedProviders: null, ignoredProviders: null },
-  ...{ enforceZdrAnthropic: null, enforceZdrOpenai: null, enforceZdrGoogle: null, enforceZdrOther: null },
-  ...{ contentFilterBuiltins: null, contentFilters: null },
+  id: "g",
+  name: "Test",
+  shadow: false,
+  restorePlaceholders: false,
+  limitNanoUsd: null,
+  resetInterval: null,
+  includeByokInBudgets: true,
+  allowedModels: null,
+  ignoredModels: null,
+  allowedProviders: null,
+  ignoredProviders: null,
+  enforceZdrAnthropic: null,
+  enforceZdrOpenai: null,
+  enforceZdrGoogle: null,
+  enforceZdrOther: null,
+  contentFilterBuiltins: null,
+  contentFilters: null,
 };
 
 /** Every way to cut a text in two, and its single characters. */

@@ -10,8 +10,12 @@ import { type RandomRows, randomRow, seededRandom } from "#tests/support/ledger-
 
 const ROWS: RandomRows = {
   random: seededRandom(1),
-  ...{ organizationId: "organization", workspaceIds: ["workspace"], keys: 3, models: 3 },
-  ...{ from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 10, 2) },
+  organizationId: "organization",
+  workspaceIds: ["workspace"],
+  keys: 3,
+  models: 3,
+  from: Date.UTC(2026, 10, 1),
+  to: Date.UTC(2026, 10, 2),
 };
 
 let folder: string;
@@ -23,7 +27,10 @@ beforeEach(() => {
   written = [];
   const write = async (group: RecordGroup) => void written.push(group);
   ledger = createLedger({
-    ...{ write, journal: openJournal(folder, "process"), processId: "process", log: createLog("silent") },
+    write,
+    journal: openJournal(folder, "process"),
+    processId: "process",
+    log: createLog("silent"),
   });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -67,11 +67,9 @@ async function callUntilGone(url: string, key: string, index: number, answered: 
         method: "POST",
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         body: JSON.stringify({
-          ...{
-            model: "openai/gpt-5-mini",
-            stream,
-            messages: [{ role: "user", content: `fault-slow-chunks-${30 * index}` }],
-          },
+          model: "openai/gpt-5-mini",
+          stream,
+          messages: [{ role: "user", content: `fault-slow-chunks-${30 * index}` }],
         }),
       });
       const text = await response.text();

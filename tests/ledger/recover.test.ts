@@ -13,8 +13,13 @@ import { columnsOf, type RandomRows, randomRow, seededRandom } from "#tests/supp
 
 const NOW = Date.parse("2026-04-15T12:34:56Z");
 const ROWS: RandomRows = {
-  ...{ random: seededRandom(3), organizationId: "11111111-1111-4111-8111-111111111111", keys: 1, models: 1 },
-  ...{ workspaceIds: ["22222222-2222-4222-8222-222222222222"], from: NOW - 1000, to: NOW },
+  random: seededRandom(3),
+  organizationId: "11111111-1111-4111-8111-111111111111",
+  keys: 1,
+  models: 1,
+  workspaceIds: ["22222222-2222-4222-8222-222222222222"],
+  from: NOW - 1000,
+  to: NOW,
 };
 const GUARDING = {
   findings: [
@@ -66,7 +71,11 @@ describe.each(databases)("calls of a dead process, brought into %s", (_, open) =
   function recover(): Promise<number> {
     const { pool } = opened.database;
     return recoverLedger({
-      ...{ folder, processId: "own", isAlone: false, nowMs: Date.now(), write: (group) => writeGroup(pool, group) },
+      folder,
+      processId: "own",
+      isAlone: false,
+      nowMs: Date.now(),
+      write: (group) => writeGroup(pool, group),
       log: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
     });
   }

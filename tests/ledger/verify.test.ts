@@ -35,8 +35,14 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
   function override(fields: Partial<NewPrice>): NewPrice {
     made++;
     return {
-      ...{ id: `price_${made}`, origin: "override", modelEndpoint: ENDPOINT, source: "contract", sourceRevision: "1" },
-      ...{ asOf: DAY, validFrom: new Date(NOW - 1000), createdBy: "test" },
+      id: `price_${made}`,
+      origin: "override",
+      modelEndpoint: ENDPOINT,
+      source: "contract",
+      sourceRevision: "1",
+      asOf: DAY,
+      validFrom: new Date(NOW - 1000),
+      createdBy: "test",
       ...fields,
     };
   }
@@ -52,9 +58,21 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
     await queries()
       .insert(generation)
       .values({
-        ...{ id, createdAt: new Date(createdAt), organizationId: ID, workspaceId: ID, requestId: "r" },
-        ...{ operation: "createResponse", requestedModel: "m", attempts: [], usage, status: 200, notes: [] },
-        ...{ streamed: false, cancelled: false, queueMs: 0, totalMs: 1 },
+        id,
+        createdAt: new Date(createdAt),
+        organizationId: ID,
+        workspaceId: ID,
+        requestId: "r",
+        operation: "createResponse",
+        requestedModel: "m",
+        attempts: [],
+        usage,
+        status: 200,
+        notes: [],
+        streamed: false,
+        cancelled: false,
+        queueMs: 0,
+        totalMs: 1,
         costNanoUsd: cost.nanoUsd + wrongBy,
         priceIds: cost.lines.map(({ priceId }) => priceId),
       });

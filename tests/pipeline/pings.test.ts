@@ -34,8 +34,14 @@ const ping = { type: "ping" };
 const start = {
   type: "message_start",
   message: {
-    ...{ id: "msg_1", type: "message", role: "assistant", model: "claude-sonnet-4-5", content: [] },
-    ...{ stop_reason: null, stop_sequence: null, usage: { input_tokens: 9, output_tokens: 1 } },
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "claude-sonnet-4-5",
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { input_tokens: 9, output_tokens: 1 },
   },
 };
 const opened = { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } };

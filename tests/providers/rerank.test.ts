@@ -13,7 +13,11 @@ async function rank(provider: string, reply: object) {
   await using server = await startRecorder(json(reply));
   const asked = {
     request: { model: "ignored", query: "What is panda?", documents: DOCUMENTS, top_n: 2 },
-    ...{ model: "bge-reranker", credential: "", baseUrl: server.url, options: {}, fetch },
+    model: "bge-reranker",
+    credential: "",
+    baseUrl: server.url,
+    options: {},
+    fetch,
     signal: AbortSignal.timeout(5000),
     load: () => Promise.reject(new Error("nothing to load")),
     loadAnswer: () => Promise.reject(new Error("nothing to load")),
@@ -55,7 +59,11 @@ describe("model servers of the operator's own", () => {
     expect(request).toMatchObject({ method: "POST", url: "/rerank" });
     expect(request?.headers.authorization).toBeUndefined();
     expect(body).toEqual({
-      ...{ model: "bge-reranker", query: "What is panda?", documents: DOCUMENTS, top_n: 2, return_documents: false },
+      model: "bge-reranker",
+      query: "What is panda?",
+      documents: DOCUMENTS,
+      top_n: 2,
+      return_documents: false,
     });
     expect(answer?.usage).toEqual(usage);
     expect(answer?.result.ranking).toEqual([

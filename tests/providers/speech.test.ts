@@ -19,7 +19,11 @@ async function spoken(id: string, request: Partial<SpeechRequest>, model: string
   if (!speak) throw new Error(`${id} does not speak`);
   const { pieces, told } = await speak({
     request: { input: "Good morning", model: "any", ...request },
-    ...{ options: {}, model, credential: "key", baseUrl: `${upstream.url}/v1`, fetch },
+    options: {},
+    model,
+    credential: "key",
+    baseUrl: `${upstream.url}/v1`,
+    fetch,
     signal: new AbortController().signal,
     load: () => Promise.reject(new Error("nothing is loaded")),
     loadAnswer: () => Promise.reject(new Error("nothing is loaded")),
@@ -34,7 +38,10 @@ describe("Groq, which speaks in WAV alone", () => {
   test("is asked for WAV, in a voice that it has", async () => {
     const { bytes, told } = await spoken("groq", {}, MODEL);
     expect(upstream.requests[0]?.body).toEqual({
-      ...{ model: MODEL, input: "Good morning", voice: "autumn", response_format: "wav" },
+      model: MODEL,
+      input: "Good morning",
+      voice: "autumn",
+      response_format: "wav",
     });
     // The samples as they were, without the header.
     expect(bytes.equals(toneOf(12 * 0.05))).toBe(true);
@@ -69,7 +76,10 @@ describe("Groq, which speaks in WAV alone", () => {
 test("a server of the dialect is asked as the caller asked, without a voice that nobody named", async () => {
   const { bytes, told } = await spoken("vllm", { speed: 1.2, user: "u", stream_format: "sse" }, "kokoro");
   expect(upstream.requests[0]?.body).toEqual({
-    ...{ model: "kokoro", input: "Good morning", speed: 1.2, response_format: "pcm" },
+    model: "kokoro",
+    input: "Good morning",
+    speed: 1.2,
+    response_format: "pcm",
   });
   expect(bytes.equals(toneOf(12 * 0.05))).toBe(true);
   expect(told).toEqual({});

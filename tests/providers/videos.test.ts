@@ -29,8 +29,13 @@ test("a model server in OpenAI's dialect is asked at its own address, with its o
   expect(upstream.requests[0]).toMatchObject({
     path: "/vllm/v1/videos",
     body: {
-      ...{ model, prompt: "A red fox", seconds: "4", size: "832x480", seed: "7" },
-      ...{ num_inference_steps: "40", guidance: '{"scale":1}' },
+      model,
+      prompt: "A red fox",
+      seconds: "4",
+      size: "832x480",
+      seed: "7",
+      num_inference_steps: "40",
+      guidance: '{"scale":1}',
     },
   });
   expect(notes).toEqual([]);

@@ -41,7 +41,9 @@ export function ScopeFields({ draft, set, provider }: ScopeFieldsProps) {
         values={draft.userIds}
         onValuesChange={(userIds) => set({ userIds })}
         options={(members.data?.data ?? []).map(({ id, name, email }) => ({
-          ...{ value: id, label: name || email, hint: email },
+          value: id,
+          label: name || email,
+          hint: email,
           keywords: [email],
         }))}
       />

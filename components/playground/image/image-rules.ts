@@ -45,9 +45,19 @@ export function firstProblem(problems: Problems): string | undefined {
 
 /** The order in which problems are told. */
 const NO_PROBLEMS: Record<keyof ImageForm, undefined> = {
-  ...{ prompt: undefined, references: undefined, count: undefined, size: undefined, aspect: undefined },
-  ...{ resolution: undefined, quality: undefined, format: undefined, background: undefined, compression: undefined },
-  ...{ seed: undefined, unfinished: undefined, partials: undefined },
+  prompt: undefined,
+  references: undefined,
+  count: undefined,
+  size: undefined,
+  aspect: undefined,
+  resolution: undefined,
+  quality: undefined,
+  format: undefined,
+  background: undefined,
+  compression: undefined,
+  seed: undefined,
+  unfinished: undefined,
+  partials: undefined,
 };
 
 function wholeWithin(value: number | null, least: number, most: number): string | undefined {

@@ -5,7 +5,9 @@ import { type SpeechAbilities, type SpeechForm, speechBody } from "./speech-form
 export function speechRequest(model: string, form: SpeechForm, abilities: SpeechAbilities): MediaRequest {
   const saveAs = `speech.${form.format}`;
   return {
-    ...{ path: "/audio/speech", body: speechBody(model, form, abilities), saveAs },
+    path: "/audio/speech",
+    body: speechBody(model, form, abilities),
+    saveAs,
     openai: {
       method: "audio.speech.create",
       arguments: ["model", "input", "voice", "response_format", "speed", "instructions"],

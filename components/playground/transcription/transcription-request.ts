@@ -9,7 +9,9 @@ export function transcriptionRequest(
   file: string,
 ): MediaRequest {
   return {
-    ...{ path: "/audio/transcriptions", body: transcriptionFields(model, form, supported), file },
+    path: "/audio/transcriptions",
+    body: transcriptionFields(model, form, supported),
+    file,
     openai: {
       method: "audio.transcriptions.create",
       arguments: ["model", "language", "prompt", "response_format", "temperature", "timestamp_granularities"],

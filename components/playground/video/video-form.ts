@@ -49,7 +49,9 @@ export function formOf(body: Json): VideoForm {
   const { aspect_ratio: aspectRatio, generate_audio: audio, callback_url: callbackUrl, size } = body;
   return readForm({
     ...body,
-    ...{ aspectRatio, callbackUrl, shapedBy: size ? "size" : "resolution" },
+    aspectRatio,
+    callbackUrl,
+    shapedBy: size ? "size" : "resolution",
     ...(typeof audio === "boolean" && { audio: audio ? "on" : "off" }),
   });
 }

@@ -33,7 +33,10 @@ export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): void 
       run: () => go(playgroundPath(currentWorkspace.slug, id)),
     }));
     const account = {
-      ...{ id: "page:/account", label: "Your account", group: "Go to" as const, icon: CircleUser },
+      id: "page:/account",
+      label: "Your account",
+      group: "Go to" as const,
+      icon: CircleUser,
       keywords: ["profile", "password", "passkeys", "second factor", "sessions"],
       run: () => go("/account"),
     };

@@ -104,8 +104,13 @@ function Picker({ chosen, onChoose, shown, closeOnChoose = false, ...props }: Pi
       onOpenChange={setOpen}
       layer={layer}
       layerProps={{
-        ...{ label, options: props.options, chosen, onChoose: choose, empty: props.empty },
-        ...{ onSearch: props.onSearch, note: props.note },
+        label,
+        options: props.options,
+        chosen,
+        onChoose: choose,
+        empty: props.empty,
+        onSearch: props.onSearch,
+        note: props.note,
       }}
       trigger={
         <button

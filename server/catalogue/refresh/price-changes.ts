@@ -89,8 +89,17 @@ function withdrawal(old: Price, { source, revision, asOf, moment }: Statement): 
   const { modelEndpoint, unit, minPromptTokens, serviceTier, variant, validFrom } = old;
   return {
     id: "",
-    ...{ modelEndpoint, unit, nanoUsdPerMillion: 0, minPromptTokens, serviceTier, ...(variant && { variant }) },
-    ...{ source, sourceRevision: revision, asOf, disputed: false, withdrawn: true },
+    modelEndpoint,
+    unit,
+    nanoUsdPerMillion: 0,
+    minPromptTokens,
+    serviceTier,
+    ...(variant && { variant }),
+    source,
+    sourceRevision: revision,
+    asOf,
+    disputed: false,
+    withdrawn: true,
     ...(validFrom && validFrom > moment && { validFrom }),
   };
 }

@@ -24,7 +24,9 @@ function callIn(call: Body, channel: string): ResponseText {
   const named = isRecord(call.custom) ? call.custom : isRecord(call.function) ? call.function : {};
   const name = textOf(named.name);
   return {
-    ...{ channel, kind: "tool_call", text: textOf(named.arguments) ?? textOf(named.input) ?? "" },
+    channel,
+    kind: "tool_call",
+    text: textOf(named.arguments) ?? textOf(named.input) ?? "",
     ...(name && { name }),
   };
 }

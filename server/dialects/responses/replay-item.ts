@@ -72,7 +72,10 @@ function contentEvents(part: Body, place: Body): Body[] {
     { type: "response.content_part.added", ...place, part: isAnswer ? { ...start, annotations: [] } : start },
     ...(text ? inPieces(text[0], text[1], part[text[1]], place, more) : []),
     ...recordsOf(part.annotations).map((annotation, annotation_index) => ({
-      ...{ type: "response.output_text.annotation.added", ...place, annotation_index, annotation },
+      type: "response.output_text.annotation.added",
+      ...place,
+      annotation_index,
+      annotation,
     })),
     { type: "response.content_part.done", ...place, part },
   ];

@@ -46,7 +46,9 @@ function isCall({ type }: Body): boolean {
 function callOf(item: Body, channel: string): ResponseText {
   const name = textOf(item.name);
   return {
-    ...{ channel, kind: "tool_call", text: textOf(item.arguments) || (textOf(item.input) ?? "") },
+    channel,
+    kind: "tool_call",
+    text: textOf(item.arguments) || (textOf(item.input) ?? ""),
     ...(name && { name }),
   };
 }

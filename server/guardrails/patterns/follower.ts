@@ -47,7 +47,10 @@ type Reading = {
 export function followPatterns(set: PatternSet): Follower {
   const { positions, automaton } = set;
   const reading: Reading = {
-    ...{ set, automaton, state: automaton.initial, begun: new Float64Array(positions.count + 1) },
+    set,
+    automaton,
+    state: automaton.initial,
+    begun: new Float64Array(positions.count + 1),
     walks: set.costly.map((stepper) => walkOf(positions, stepper)),
     length: 0,
     lastEnds: new Float64Array(positions.first.length),

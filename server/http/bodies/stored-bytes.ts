@@ -23,7 +23,10 @@ export async function storedBytes({ request, departure }: Pick<Call, "request" |
   const etag = `"${bytes.id}"`;
   const headers = {
     ...bytes.headers,
-    ...{ "accept-ranges": "bytes", etag, "x-content-type-options": "nosniff", "cache-control": "private, no-store" },
+    "accept-ranges": "bytes",
+    etag,
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-store",
   };
   const whole = { ...headers, "content-length": String(sizeBytes) };
   if (request.method === "HEAD") return { status: 200, headers: whole, body: noBytes } satisfies Reply;

@@ -59,8 +59,10 @@ async function sent({ url, body, idempotencyKey }: Message, parts: DeliveryParts
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       headers: {
         "content-type": "application/json",
-        ...{ "x-switchboard-signature": signature, "x-openrouter-signature": signature },
-        ...{ "x-switchboard-idempotency-key": idempotencyKey, "x-openrouter-idempotency-key": idempotencyKey },
+        "x-switchboard-signature": signature,
+        "x-openrouter-signature": signature,
+        "x-switchboard-idempotency-key": idempotencyKey,
+        "x-openrouter-idempotency-key": idempotencyKey,
       },
       body,
     });

@@ -86,7 +86,12 @@ async function seen(
   signal: AbortSignal,
 ): Promise<VideoSight | "unknown" | "silent"> {
   const look: VideoLook = {
-    ...{ model: upstreamModel, credential, baseUrl, polls, signal, fetch: upstreamFetch(open.egress) },
+    model: upstreamModel,
+    credential,
+    baseUrl,
+    polls,
+    signal,
+    fetch: upstreamFetch(open.egress),
     handle: handle as Record<string, unknown>,
   };
   try {

@@ -82,7 +82,8 @@ function costAgain(
   const variant = kept.find(({ price }) => price.variant !== undefined)?.price.variant;
   const multiplier = kept.find((one) => one.multiplierBasisPoints)?.multiplierBasisPoints;
   return costOf(usage, kept.map(effective), {
-    ...{ serviceTier, apart },
+    serviceTier,
+    apart,
     ...(variant !== undefined && { variant }),
     ...(multiplier && { multiplierBasisPoints: multiplier }),
   });

@@ -23,7 +23,9 @@ export const getActivity = operation(endpoint)(async ({ principal, query }) => {
   if (userId) await requireMember(principal.organizationId, userId);
   await open.rollups.catchUp();
   const rows = await readActivity(open.database.pool, {
-    ...{ workspaceIds, ...days, byWorkspace: query.group_by === "workspace" },
+    workspaceIds,
+    ...days,
+    byWorkspace: query.group_by === "workspace",
     ...(keyHash && { keyHash }),
     ...(userId && { userId }),
   });

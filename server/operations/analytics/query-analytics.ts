@@ -23,8 +23,12 @@ export const queryAnalytics = operation(endpoint)(async ({ body, principal }) =>
   const workspaceIds = await workspacesAsked(open, principal, body);
   await open.rollups.catchUp();
   const rows = await readAnalytics(open.database, {
-    ...{ workspaceIds, nowMs, ...range },
-    ...{ metrics: body.metrics, dimensions: body.dimensions, limit: MAX_ANALYTICS_ROWS + 1 },
+    workspaceIds,
+    nowMs,
+    ...range,
+    metrics: body.metrics,
+    dimensions: body.dimensions,
+    limit: MAX_ANALYTICS_ROWS + 1,
     filters: filtersOf(body, ownerOnly(principal)),
     ...(body.granularity && { granularity: body.granularity }),
     ...(body.group_limit && { groupLimit: body.group_limit }),
@@ -44,7 +48,10 @@ export const queryAnalytics = operation(endpoint)(async ({ body, principal }) =>
 /** The filters asked for; a member sees their own calls alone. */
 function filtersOf({ filters }: Body, userId: string | undefined): Filter[] {
   const asked = filters.map(({ field, operator, value, include_unset }) => ({
-    ...{ dimension: field, operator, value, includeUnset: include_unset },
+    dimension: field,
+    operator,
+    value,
+    includeUnset: include_unset,
   }));
   if (!userId) return asked;
   return [...asked, { dimension: "user_id", operator: "eq", value: userId, includeUnset: false }];

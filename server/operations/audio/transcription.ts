@@ -44,7 +44,9 @@ function countsOf(usage: Usage) {
   const { seconds, input_tokens: text = 0, input_audio_tokens: audio = 0, output_tokens: output = 0 } = usage;
   if (seconds !== undefined && !text && !audio) return { seconds };
   return {
-    ...{ input_tokens: text + audio, output_tokens: output, total_tokens: text + audio + output },
+    input_tokens: text + audio,
+    output_tokens: output,
+    total_tokens: text + audio + output,
     ...(seconds !== undefined && { seconds }),
   };
 }

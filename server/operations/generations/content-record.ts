@@ -66,9 +66,15 @@ function outputRecord(texts: readonly TranscriptEntry[]): Wire["output"] {
 
 function errorRecord({ message, status, provider, raw, previous }: KeptError): NonNullable<Wire["error"]> {
   return {
-    ...{ message, status, provider_name: provider, raw },
+    message,
+    status,
+    provider_name: provider,
+    raw,
     previous_errors: previous.map((one) => ({
-      ...{ code: one.status, message: one.message, provider_name: one.provider, raw: null },
+      code: one.status,
+      message: one.message,
+      provider_name: one.provider,
+      raw: null,
     })),
   };
 }

@@ -15,8 +15,11 @@ export function proofRecord(row: GenerationRow, kept: ReadonlyMap<string, KeptPr
     units: row.usage as Record<string, number>,
     service_tier: row.serviceTier,
     lines: proof.lines.map((line) => ({
-      ...{ unit: line.unit, units: line.units, model: line.model ?? null },
-      ...{ priced_as: line.pricedAs ?? line.unit, price_id: line.priceId },
+      unit: line.unit,
+      units: line.units,
+      model: line.model ?? null,
+      priced_as: line.pricedAs ?? line.unit,
+      price_id: line.priceId,
       nano_usd_per_million: line.nanoUsdPerMillion,
       discount_basis_points: line.discountBasisPoints ?? 0,
       multiplier_basis_points: line.multiplierBasisPoints ?? 10_000,
@@ -50,8 +53,10 @@ function priceRecord([id, { price, discount }]: [string, KeptPrice]): ProofRecor
     disputed: price.disputed,
     discount: discount
       ? {
-          ...{ id: discount.price.id, basis_points: discount.basisPoints },
-          ...{ source: discount.price.source, as_of: discount.price.asOf },
+          id: discount.price.id,
+          basis_points: discount.basisPoints,
+          source: discount.price.source,
+          as_of: discount.price.asOf,
         }
       : null,
   };

@@ -44,7 +44,11 @@ function rulesOf(
 function hitRecord({ bucket, rule, action, direction, shadow, calls, matches }: GuardrailHitRow): WireHit {
   return {
     time: bucket.toISOString(),
-    ...{ rule, action: action as WireHit["action"], shadow },
-    ...{ direction: direction as WireHit["direction"], calls, matches },
+    rule,
+    action: action as WireHit["action"],
+    shadow,
+    direction: direction as WireHit["direction"],
+    calls,
+    matches,
   };
 }

@@ -10,7 +10,9 @@ export type Capabilities = z.output<(typeof listImageModels)["response"]>["data"
 export function capabilitiesOf(abilities: ImageAbilities): Capabilities {
   const { sizes, maxReferences, compresses, seeds } = abilities;
   const listed = {
-    ...{ quality: abilities.qualities, background: abilities.backgrounds, output_format: abilities.formats },
+    quality: abilities.qualities,
+    background: abilities.backgrounds,
+    output_format: abilities.formats,
     aspect_ratio: aspectsOf(abilities),
     resolution: abilities.resolutions ?? (sizes && !Array.isArray(sizes) ? IMAGE_TIERS : undefined),
     size: Array.isArray(sizes) ? (sizes as string[]) : undefined,

@@ -62,8 +62,11 @@ function saidOf({ background, output_format, quality, size }: Body): object {
 function usageOf({ usage, cost }: ReplyFacts): object {
   const { promptTokens, completionTokens, input, output } = tokensOf(usage);
   return {
-    ...{ input_tokens: promptTokens, input_tokens_details: input },
-    ...{ output_tokens: completionTokens, output_tokens_details: output },
-    ...{ total_tokens: promptTokens + completionTokens, cost },
+    input_tokens: promptTokens,
+    input_tokens_details: input,
+    output_tokens: completionTokens,
+    output_tokens_details: output,
+    total_tokens: promptTokens + completionTokens,
+    cost,
   };
 }

@@ -20,7 +20,10 @@ function recordOf({ catalogue }: Gateway, reaches: CanAccess, model: Model) {
   const abilities = endpoints.map(imageAbilitiesOf);
   return [
     {
-      ...{ id: model.id, name: model.name, description: model.description, created: model.created },
+      id: model.id,
+      name: model.name,
+      description: model.description,
+      created: model.created,
       architecture: { input_modalities: model.inputModalities, output_modalities: model.outputModalities },
       endpoints: `/api/v1/images/models/${model.id}/endpoints`,
       supported_parameters: unitedCapabilities(abilities.map(capabilitiesOf)),

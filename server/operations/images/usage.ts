@@ -16,7 +16,8 @@ export function tokensOf(usage: ReplyFacts["usage"]) {
   const { input_tokens: text = 0, cache_read_tokens: cached = 0, input_image_tokens: image = 0 } = usage;
   const { output_tokens: words = 0, output_image_tokens: pictures = 0 } = usage;
   return {
-    ...{ promptTokens: text + cached + image, completionTokens: words + pictures },
+    promptTokens: text + cached + image,
+    completionTokens: words + pictures,
     input: { text_tokens: text + cached, image_tokens: image },
     output: { text_tokens: words, image_tokens: pictures },
   };

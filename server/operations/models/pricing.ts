@@ -45,7 +45,10 @@ export function pricingOf(output: readonly Modality[], rows: readonly Price[], a
   const unstated = isPriced(output, inForce) ? "0" : UNKNOWN;
   const overrides = [...tiersOf(inForce), ...hoursOf(standard)];
   return {
-    ...{ prompt: unstated, completion: unstated, request: "0", image: "0" },
+    prompt: unstated,
+    completion: unstated,
+    request: "0",
+    image: "0",
     ...stated,
     ...(overrides.length > 0 && { overrides }),
   };

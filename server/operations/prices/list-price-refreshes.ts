@@ -8,10 +8,16 @@ export const listPriceRefreshes = operation(endpoint)(async () => {
   return {
     data: rows.toReversed().map((row) => ({
       batch_id: row.id,
-      ...{ source: row.source, source_revision: row.sourceRevision, as_of: row.asOf },
-      ...{ prices: row.prices, models: countOf(row.models), endpoints: countOf(row.endpoints) },
-      ...{ created_at: row.createdAt.toISOString(), created_by: row.createdBy },
-      ...{ ended_at: row.endedAt?.toISOString() ?? null, ended_by: row.endedBy },
+      source: row.source,
+      source_revision: row.sourceRevision,
+      as_of: row.asOf,
+      prices: row.prices,
+      models: countOf(row.models),
+      endpoints: countOf(row.endpoints),
+      created_at: row.createdAt.toISOString(),
+      created_by: row.createdBy,
+      ended_at: row.endedAt?.toISOString() ?? null,
+      ended_by: row.endedBy,
     })),
   };
 });

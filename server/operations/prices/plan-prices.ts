@@ -24,7 +24,9 @@ function planRecord(plan: RefreshPlan): PlanRecord {
     as_of: document.asOf,
     changes: changes.map(changeRecord),
     models_added: endpoints.map(({ id, model }) => ({
-      ...{ model, model_endpoint: id, prices: pricesOf.get(id)?.length ?? 0 },
+      model,
+      model_endpoint: id,
+      prices: pricesOf.get(id)?.length ?? 0,
     })),
     models_removed: removed,
     unchanged,

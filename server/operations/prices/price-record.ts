@@ -11,10 +11,15 @@ export type PriceRecord = z.output<typeof Shape>;
 export function shippedRecord(catalogue: Catalogue, price: Price, active: boolean): PriceRecord {
   return {
     ...listed(price),
-    ...{ origin: "shipped", active },
+    origin: "shipped",
+    active,
     ...servedBy(catalogue, price.modelEndpoint, null),
-    ...{ credential_id: null, discount_basis_points: null, batch_id: null, note: null },
-    ...{ created_at: null, created_by: null },
+    credential_id: null,
+    discount_basis_points: null,
+    batch_id: null,
+    note: null,
+    created_at: null,
+    created_by: null,
   };
 }
 
@@ -22,11 +27,17 @@ export function shippedRecord(catalogue: Catalogue, price: Price, active: boolea
 export function storedRecord(catalogue: Catalogue, row: PriceRow, active: boolean): PriceRecord {
   return {
     ...listed(priceOf(row)),
-    ...{ origin: row.origin as "refresh" | "override", active },
+    origin: row.origin as "refresh" | "override",
+    active,
     ...servedBy(catalogue, row.modelEndpoint, row.provider),
-    ...{ unit: row.unit as Price["unit"] | null, nano_usd_per_million: row.nanoUsdPerMillion },
-    ...{ credential_id: row.credentialId, discount_basis_points: row.discountBasisPoints, batch_id: row.batchId },
-    ...{ note: row.note, created_at: row.createdAt.toISOString(), created_by: row.createdBy },
+    unit: row.unit as Price["unit"] | null,
+    nano_usd_per_million: row.nanoUsdPerMillion,
+    credential_id: row.credentialId,
+    discount_basis_points: row.discountBasisPoints,
+    batch_id: row.batchId,
+    note: row.note,
+    created_at: row.createdAt.toISOString(),
+    created_by: row.createdBy,
   };
 }
 
@@ -56,7 +67,9 @@ function listed(price: Price) {
     as_of: price.asOf,
     disputed: price.disputed,
     dissent: (price.dissent ?? []).map(({ source, asOf, nanoUsdPerMillion }) => ({
-      ...{ source, as_of: asOf, nano_usd_per_million: nanoUsdPerMillion },
+      source,
+      as_of: asOf,
+      nano_usd_per_million: nanoUsdPerMillion,
     })),
   };
 }

@@ -9,6 +9,9 @@ export const readInvitation = operation(endpoint)(async ({ request, body }) => {
   const { organizationName, email, role, expiresAt, userId } = await gateway().accounts.invitation(body.token);
   return {
     organization: organizationName,
-    ...{ email, role: role as Role, expires_at: expiresAt.toISOString(), has_account: userId !== null },
+    email,
+    role: role as Role,
+    expires_at: expiresAt.toISOString(),
+    has_account: userId !== null,
   };
 });

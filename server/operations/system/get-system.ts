@@ -31,8 +31,11 @@ export const getSystem = operation(endpoint)(async () => {
       failed_writes: ledger.failedWrites,
     },
     storage: {
-      ...{ kind: room.kind, place: room.place, reachable: room.isReachable },
-      ...{ free_bytes: room.freeBytes, total_bytes: room.totalBytes },
+      kind: room.kind,
+      place: room.place,
+      reachable: room.isReachable,
+      free_bytes: room.freeBytes,
+      total_bytes: room.totalBytes,
     },
     providers: providerStates(open, nowMs, new Set(openCircuits.map(({ model_endpoint }) => model_endpoint))),
     open_circuits: openCircuits,
@@ -53,7 +56,11 @@ function circuitRecord({ circuit, triedAgainAtMs }: { circuit: string; triedAgai
 
 function jobRecord({ name, intervalMs, isEnabled, isRunning, lastRun, failures }: JobState): State["jobs"][number] {
   return {
-    ...{ name, enabled: isEnabled, running: isRunning, interval_seconds: intervalMs / 1000, failures },
+    name,
+    enabled: isEnabled,
+    running: isRunning,
+    interval_seconds: intervalMs / 1000,
+    failures,
     last_ended_at: lastRun ? new Date(lastRun.endedAtMs).toISOString() : null,
     last_took_ms: lastRun?.tookMs ?? null,
   };

@@ -23,8 +23,11 @@ function recordsOf({ catalogue, now }: Gateway, model: Model) {
 
 function recordOf(model: Model, facts: VideoFacts, prices: readonly Price[]) {
   return {
-    ...{ id: model.id, canonical_slug: model.canonicalSlug, name: model.name },
-    ...{ created: model.created, description: model.description },
+    id: model.id,
+    canonical_slug: model.canonicalSlug,
+    name: model.name,
+    created: model.created,
+    description: model.description,
     allowed_passthrough_parameters: [...facts.passthrough],
     ...(model.expirationDate && { expiration_date: model.expirationDate }),
     generate_audio: facts.isOpen ? null : facts.audio,

@@ -10,8 +10,12 @@ import { readsPrompt } from "./job-in-reach.ts";
 
 /** States in the words of OpenAI's dialect, which has none for a job that was cancelled or has expired. */
 const STATUSES: Readonly<Record<VideoState, string>> = {
-  ...{ pending: "queued", in_progress: "in_progress", completed: "completed" },
-  ...{ failed: "failed", cancelled: "failed", expired: "failed" },
+  pending: "queued",
+  in_progress: "in_progress",
+  completed: "completed",
+  failed: "failed",
+  cancelled: "failed",
+  expired: "failed",
 };
 
 /** A job as OpenAI's clients read it, with what our own record says beside. */

@@ -16,7 +16,10 @@ export function attemptRecord({ durationMs, ...attempt }: DeliveryAttempt): Deli
 
 export function deliveryRecord(row: DeliveryRow): DeliveryRecord {
   return {
-    ...{ id: row.id, job_id: row.jobId, event: row.event, url: row.url },
+    id: row.id,
+    job_id: row.jobId,
+    event: row.event,
+    url: row.url,
     status: row.status as DeliveryRecord["status"],
     attempts: (row.attempts as DeliveryAttempt[]).map(attemptRecord),
     next_attempt_at: row.status === "pending" ? row.nextAttemptAt.toISOString() : null,

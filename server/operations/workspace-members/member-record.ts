@@ -7,7 +7,12 @@ import type { WorkspaceRow } from "#server/data/workspaces.ts";
 export function memberRecord({ workspaceId }: Place, person: WorkspacePerson): z.output<typeof WorkspaceMember> {
   const { id, userId, role, createdAt, name, email } = person;
   return {
-    ...{ id, user_id: userId, workspace_id: workspaceId, role, name, email },
+    id,
+    user_id: userId,
+    workspace_id: workspaceId,
+    role,
+    name,
+    email,
     created_at: createdAt.toISOString(),
   };
 }

@@ -32,7 +32,10 @@ export function chargeOf(
   const priced = used.map((other) => otherCost(gateway, candidate, other, terms));
   const cost = priced.length > 0 ? sumOfCosts([own, ...priced.map((one) => one.cost)]) : own;
   return {
-    ...{ cost, own, others: priced.map(({ other }) => other), serviceTier: terms.serviceTier },
+    cost,
+    own,
+    others: priced.map(({ other }) => other),
+    serviceTier: terms.serviceTier,
     unpriced: [...cost.unpriced, ...unpricedGeography(body, candidate, state)],
   };
 }

@@ -22,8 +22,14 @@ function refusal(finding: Finding, what: "request" | "answer"): HttpError {
   const { guardrailId, guardrailName, scope, rule, ruleName, action, direction, count } = finding;
   return new HttpError(403, `Guardrail "${guardrailName}" blocked the ${what}: ${ruleName}.`, {
     metadata: {
-      ...{ guardrail_id: guardrailId, guardrail_name: guardrailName, guardrail_scope: scope },
-      ...{ rule, rule_name: ruleName, action, direction, count },
+      guardrail_id: guardrailId,
+      guardrail_name: guardrailName,
+      guardrail_scope: scope,
+      rule,
+      rule_name: ruleName,
+      action,
+      direction,
+      count,
     },
   });
 }

@@ -56,7 +56,13 @@ function contentRow({ body, guard }: Call, dialect: string, row: GenerationRow, 
   const { id, createdAt, organizationId, workspaceId, keyHash, userId } = row;
   const mask = maskOf(guard);
   return {
-    ...{ id, createdAt, organizationId, workspaceId, keyHash, userId, dialect },
+    id,
+    createdAt,
+    organizationId,
+    workspaceId,
+    keyHash,
+    userId,
+    dialect,
     // A request that a guardrail blocked was not redacted. It was not sent anywhere and must not be stored.
     input: mask && state ? inputJson(body, mask) : null,
     output: mask && state?.transcript ? outputJson(state.transcript, mask) : null,
@@ -91,7 +97,10 @@ function errorOf(row: GenerationRow, message: string, state: Read | undefined, m
   const failed = earlier.filter(({ status }) => status !== 200);
   const raw = state?.failure?.raw;
   return {
-    ...{ message, status: row.status, provider: row.provider, raw: raw && mask ? mask(raw) : null },
+    message,
+    status: row.status,
+    provider: row.provider,
+    raw: raw && mask ? mask(raw) : null,
     previous: failed.map(({ status, error, provider }) => ({ status, message: error ?? "", provider })),
   };
 }

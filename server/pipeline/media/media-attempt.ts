@@ -21,7 +21,10 @@ export function mediaUpstreamOf({ gateway }: ModelCall, attempt: Attempt, isWhol
   const { endpoint, credential, baseUrl } = candidate;
   const { LAST_FIRST_CONTENT_TIMEOUT_MS: longestMs } = gateway.environment;
   return {
-    ...{ model: endpoint.upstreamModel, credential, baseUrl, signal: timeouts.stopper.signal },
+    model: endpoint.upstreamModel,
+    credential,
+    baseUrl,
+    signal: timeouts.stopper.signal,
     // A shorter timeout would discard responses that are paid for.
     fetch: fetchWithTimeouts(gateway.egress, attempt, isWhole ? longestMs : undefined),
     load: (url) => fetchMedia(new URL(url), gateway.publicEgress, timeouts.stopper.signal),

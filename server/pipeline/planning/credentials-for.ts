@@ -37,8 +37,12 @@ export function credentialsFor(
     if (one.key === undefined || !covers(catalogue, one, endpoint)) continue;
     const baseUrl = ofHouse?.baseUrl ?? addressOf(provider, variables);
     accesses.push({
-      ...{ credential: one.key, baseUrl, isByok: true, own: ownKey(one) },
-      ...{ turn: one.isFallback ? 1 : 0, declaredZdr: one.declaredZdr },
+      credential: one.key,
+      baseUrl,
+      isByok: true,
+      own: ownKey(one),
+      turn: one.isFallback ? 1 : 0,
+      declaredZdr: one.declaredZdr,
     });
   }
   const isForbidden = usable.some((one) => one.isByokOnly || (one.isRequired && covers(catalogue, one, endpoint)));

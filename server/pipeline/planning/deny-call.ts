@@ -43,8 +43,15 @@ function recordRefusal(facts: CallFacts, call: ModelCall, refusal: HttpError): v
     ...columns,
     ...untried,
     ...free,
-    ...{ serviceTier: null, status: refusal.status, finish: "content_filter", nativeFinish: null },
-    ...{ error: refusal.message, cancelled: false, queueMs: columns.totalMs, firstTokenMs: null, notes: [] },
+    serviceTier: null,
+    status: refusal.status,
+    finish: "content_filter",
+    nativeFinish: null,
+    error: refusal.message,
+    cancelled: false,
+    queueMs: columns.totalMs,
+    firstTokenMs: null,
+    notes: [],
   };
   call.gateway.ledger.record(row, []);
   keepContent(call, row, undefined);

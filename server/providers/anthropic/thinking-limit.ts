@@ -26,7 +26,10 @@ export function withThinkingLimit(make: (send: typeof fetch) => LanguageModelV4,
   });
   const { specificationVersion, provider, modelId, supportedUrls } = model;
   return {
-    ...{ specificationVersion, provider, modelId, supportedUrls },
+    specificationVersion,
+    provider,
+    modelId,
+    supportedUrls,
     doGenerate(options) {
       limit = limitOf(options);
       return model.doGenerate(options);

@@ -14,13 +14,22 @@ import { pollingUrl } from "./polling-url.ts";
 
 /** For FLUX.2: https://docs.bfl.ai/flux_2/flux2_text_to_image, read 2026-11-22. */
 const SIZES: SizeRule = {
-  ...{ step: 16, minSide: 64, maxSide: 4096, minPixels: 64 * 64, maxPixels: 4 * 1024 * 1024, maxRatio: 21 / 9 },
+  step: 16,
+  minSide: 64,
+  maxSide: 4096,
+  minPixels: 64 * 64,
+  maxPixels: 4 * 1024 * 1024,
+  maxRatio: 21 / 9,
 };
 
 function abilities(model: string): ImageAbilities {
   return {
-    ...{ maxImages: 1, maxReferences: model.includes("klein") ? 4 : 8, sizes: SIZES },
-    ...{ formats: ["jpeg", "png"], seeds: true, passthrough: ["safety_tolerance", "prompt_upsampling"] },
+    maxImages: 1,
+    maxReferences: model.includes("klein") ? 4 : 8,
+    sizes: SIZES,
+    formats: ["jpeg", "png"],
+    seeds: true,
+    passthrough: ["safety_tolerance", "prompt_upsampling"],
   };
 }
 
@@ -71,7 +80,8 @@ async function whenReady(asked: AskedImage, url: string, headers: Record<string,
     if (status === "Ready") return polled;
     if (/moderated/i.test(status))
       throw new UpstreamError(400, `The provider made no image of this prompt: ${status}`, {
-        ...{ retryable: false, fault: "request" },
+        retryable: false,
+        fault: "request",
       });
     if (!WORKING.has(status))
       throw new UpstreamError(502, `The provider made no image: ${status.slice(0, 100)}`, { retryable: true });

@@ -17,17 +17,26 @@ function gemini(model: string): ImageAbilities {
   const isFirst = model.startsWith("gemini-2.5-");
   const isFlash = /gemini-3\.\d+-flash/.test(model);
   return {
-    ...{ maxImages: 1, maxReferences: isFirst ? 3 : 14, hasExactSquares: true },
+    maxImages: 1,
+    maxReferences: isFirst ? 3 : 14,
+    hasExactSquares: true,
     aspectRatios: isFlash ? [...RATIOS, ...LONG_RATIOS] : RATIOS,
     ...(!isFirst && { resolutions: isFlash ? ["512", "1K", "2K", "4K"] : ["1K", "2K", "4K"] }),
-    ...{ formats: ["png", "jpeg"], seeds: true, passthrough: ["safetySettings", "generationConfig"] },
+    formats: ["png", "jpeg"],
+    seeds: true,
+    passthrough: ["safetySettings", "generationConfig"],
   };
 }
 
 function imagen(model: string): ImageAbilities {
   return {
-    ...{ maxImages: 4, maxReferences: 0, hasExactSquares: true, aspectRatios: ["1:1", "3:4", "4:3", "9:16", "16:9"] },
+    maxImages: 4,
+    maxReferences: 0,
+    hasExactSquares: true,
+    aspectRatios: ["1:1", "3:4", "4:3", "9:16", "16:9"],
     ...(!model.includes("-fast-") && { resolutions: ["1K", "2K"] }),
-    ...{ formats: ["png", "jpeg"], compresses: true, passthrough: ["parameters"] },
+    formats: ["png", "jpeg"],
+    compresses: true,
+    passthrough: ["parameters"],
   };
 }

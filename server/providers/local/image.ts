@@ -9,9 +9,15 @@ import { MAX_TEXT_CHARACTERS, requireBoundedTexts } from "./bounded-input.ts";
 import { posterSvg } from "./video/poster.ts";
 
 const ABILITIES: ImageAbilities = {
-  ...{ maxImages: 10, maxReferences: 0, backgrounds: ["transparent", "opaque"], passthrough: [] },
+  maxImages: 10,
+  maxReferences: 0,
+  backgrounds: ["transparent", "opaque"],
+  passthrough: [],
   sizes: { step: 1, minSide: 64, maxSide: 2048, minPixels: 64 * 64, maxPixels: 2048 * 2048, maxRatio: 8 },
-  ...{ formats: ["png", "jpeg", "webp", "svg"], compresses: true, seeds: true, streams: true },
+  formats: ["png", "jpeg", "webp", "svg"],
+  compresses: true,
+  seeds: true,
+  streams: true,
 };
 
 const SIZE: Pixels = { width: 1024, height: 1024 };

@@ -5,8 +5,12 @@ const STANDARD_SIZES = ["1024x1024", "1536x1024", "1024x1536"];
 
 /** For gpt-image-2 and later, from OpenAI's image API reference. */
 const ANY_SIZE: SizeRule = {
-  ...{ step: 16, minSide: 16, maxSide: 3840, maxRatio: 3 },
-  ...{ minPixels: 655_360, maxPixels: 3840 * 2160 },
+  step: 16,
+  minSide: 16,
+  maxSide: 3840,
+  maxRatio: 3,
+  minPixels: 655_360,
+  maxPixels: 3840 * 2160,
 };
 
 const PASSTHROUGH = ["moderation", "input_fidelity", "safety_identifier", "complexity"];
@@ -16,9 +20,14 @@ export function openaiImageAbilities(model: string): ImageAbilities {
   const isLater = /gpt-image-[2-9]/.test(model);
   const takesMost = /gpt-image-2\.[5-9]/.test(model);
   return {
-    ...{ maxImages: 10, maxReferences: 16, sizes: isLater ? ANY_SIZE : STANDARD_SIZES },
+    maxImages: 10,
+    maxReferences: 16,
+    sizes: isLater ? ANY_SIZE : STANDARD_SIZES,
     qualities: ["low", "medium", "high", ...(takesMost ? ["xhigh", "max"] : [])],
     backgrounds: ["transparent", "opaque"],
-    ...{ formats: ["png", "jpeg", "webp"], compresses: true, streams: true, passthrough: PASSTHROUGH },
+    formats: ["png", "jpeg", "webp"],
+    compresses: true,
+    streams: true,
+    passthrough: PASSTHROUGH,
   };
 }

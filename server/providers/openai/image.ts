@@ -43,8 +43,12 @@ function fieldsOf({ request, options, model, wanted }: AskedImage, streams: bool
   const fields: Block = {
     ...options,
     ...rest,
-    ...{ model, size: pixels && `${pixels.width}x${pixels.height}`, quality, background },
-    ...{ output_format: format, output_compression: compression },
+    model,
+    size: pixels && `${pixels.width}x${pixels.height}`,
+    quality,
+    background,
+    output_format: format,
+    output_compression: compression,
     ...(stream && streams && { stream: true, partial_images: partial_images ?? PARTIAL_IMAGES }),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));

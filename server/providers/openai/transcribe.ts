@@ -24,7 +24,8 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
     // Some clients request segments in every call, but words only if they need them.
     if (!hasTimes && request.timestamp_granularities?.includes("word")) {
       throw new UpstreamError(400, `timestamp_granularities: ${request.model} gives no times`, {
-        ...{ retryable: true, fault: "model" },
+        retryable: true,
+        fault: "model",
       });
     }
     const format = hasTimes && (isVerbose || leastSeconds !== undefined) ? "verbose_json" : "json";

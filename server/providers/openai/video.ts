@@ -41,7 +41,10 @@ function formOf(
 ): FormData {
   const fields: Block = {
     ...options,
-    ...{ model, prompt: request.prompt, seconds, size: `${width}x${height}` },
+    model,
+    prompt: request.prompt,
+    seconds,
+    size: `${width}x${height}`,
     ...(takesSeed && typeof request.seed === "number" && { seed: request.seed }),
   };
   const form = new FormData();

@@ -8,7 +8,10 @@ export function withStops(responses: LanguageModelV4, chat: () => LanguageModelV
   const { specificationVersion, provider, modelId, supportedUrls } = responses;
   const modelFor = (options: LanguageModelV4CallOptions) => (needsChat(options) ? chat() : responses);
   return {
-    ...{ specificationVersion, provider, modelId, supportedUrls },
+    specificationVersion,
+    provider,
+    modelId,
+    supportedUrls,
     doGenerate: (options) => modelFor(options).doGenerate(options),
     doStream: (options) => modelFor(options).doStream(options),
   };

@@ -11,7 +11,11 @@ import { bearer } from "../openai/bearer.ts";
 
 /** https://docs.x.ai/developers/model-capabilities/images, read 2026-11-22. */
 const ABILITIES: ImageAbilities = {
-  ...{ maxImages: 10, maxReferences: 3, resolutions: ["1K", "2K"], formats: ["jpeg"], passthrough: [] },
+  maxImages: 10,
+  maxReferences: 3,
+  resolutions: ["1K", "2K"],
+  formats: ["jpeg"],
+  passthrough: [],
   aspectRatios: [
     ...["1:1", "3:4", "4:3", "9:16", "16:9", "2:3", "3:2", "9:19.5", "19.5:9", "9:20", "20:9", "1:2", "2:1"],
   ],
@@ -44,7 +48,10 @@ function bodyOf({ request, options, model, wanted }: AskedImage, urls: readonly 
   const references = urls.length === 1 ? { image: urls[0] } : { images: urls };
   return {
     ...options,
-    ...{ model, prompt: request.prompt, n: request.n ?? 1, response_format: "b64_json" },
+    model,
+    prompt: request.prompt,
+    n: request.n ?? 1,
+    response_format: "b64_json",
     ...(aspect && { aspect_ratio: aspect }),
     ...(tier && { resolution: tier.toLowerCase() }),
     ...(urls.length > 0 && references),

@@ -47,8 +47,13 @@ describe("what a guardrail found over time", () => {
     expect(ticket).toMatchObject({ rule_name: "Ticket", pattern: "TICKET-\\d+" });
     expect(found.get("email input")).toEqual([
       {
-        ...{ time: hour, rule: "email", action: "redact", shadow: false },
-        ...{ direction: "input", calls: 2, matches: 3 },
+        time: hour,
+        rule: "email",
+        action: "redact",
+        shadow: false,
+        direction: "input",
+        calls: 2,
+        matches: 3,
       },
     ]);
     expect(found.get(`${ticket.rule} input`)).toMatchObject([{ action: "block", shadow: true, calls: 1, matches: 1 }]);

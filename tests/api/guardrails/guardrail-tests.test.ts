@@ -158,7 +158,10 @@ describe("counting over the calls that a workspace has kept", () => {
     const { body, status } = await count({ workspace_id, direction, logged: {} });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
-      ...{ texts: 9, unread: 0, lines: [], verdicts: { allowed: 3, flagged: 0, redacted: 6, blocked: 0 } },
+      texts: 9,
+      unread: 0,
+      lines: [],
+      verdicts: { allowed: 3, flagged: 0, redacted: 6, blocked: 0 },
       rules: [
         { rule: "email", texts: 6, matches: 6 },
         { rule_name: "Key", shadow: true, texts: 3, matches: 3 },

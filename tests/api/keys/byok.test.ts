@@ -21,10 +21,24 @@ describe("a new credential", () => {
     const { status, body } = await create({ name: "  Ours  ", allowed_models: ["openai/gpt-4o-mini"] });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
-      ...{ provider: "openai", name: "Ours", label: "sk-…ghij", disabled: false, is_fallback: false },
-      ...{ is_required: false, is_byok_only: false, declared_zdr: null, allowed_models: ["openai/gpt-4o-mini"] },
-      ...{ allowed_user_ids: null, allowed_api_key_hashes: null, is_readable: true, first_success_at: null },
-      ...{ last_used_at: null, last_failure: null, successes: 0, failures: 0, usage: 0 },
+      provider: "openai",
+      name: "Ours",
+      label: "sk-…ghij",
+      disabled: false,
+      is_fallback: false,
+      is_required: false,
+      is_byok_only: false,
+      declared_zdr: null,
+      allowed_models: ["openai/gpt-4o-mini"],
+      allowed_user_ids: null,
+      allowed_api_key_hashes: null,
+      is_readable: true,
+      first_success_at: null,
+      last_used_at: null,
+      last_failure: null,
+      successes: 0,
+      failures: 0,
+      usage: 0,
     });
     expect((await get(body.data.id)).body).toEqual(body);
     await remove(body.data.id);
@@ -93,13 +107,21 @@ describe("a stored credential", () => {
     const { hash } = await gateway.newKey();
     const { id } = await made({ name: "Before" });
     const fields = {
-      ...{ name: "After", disabled: true, is_required: true, declared_zdr: true, allowed_models: ["a/b"] },
-      ...{ allowed_user_ids: [NOBODY], allowed_api_key_hashes: [hash] },
+      name: "After",
+      disabled: true,
+      is_required: true,
+      declared_zdr: true,
+      allowed_models: ["a/b"],
+      allowed_user_ids: [NOBODY],
+      allowed_api_key_hashes: [hash],
     };
     expect((await change(id, fields)).body.data).toMatchObject(fields);
     const nothing = { name: null, allowed_models: null, allowed_user_ids: null, allowed_api_key_hashes: null };
     expect((await change(id, { ...nothing, declared_zdr: null })).body.data).toMatchObject({
-      ...{ ...nothing, declared_zdr: null, disabled: true, is_required: true },
+      ...nothing,
+      declared_zdr: null,
+      disabled: true,
+      is_required: true,
     });
     expect((await gateway.call("PATCH", `/byok/${id}`)).body.data.updated_at).toBeTruthy();
     await remove(id);

@@ -49,8 +49,12 @@ describe("a limit", () => {
     const { key, hash } = await gateway.newKey({ limit: 0.001 });
     expect((await call(key)).status).toBe(200);
     expect(await recordOf(hash)).toMatchObject({
-      ...{ usage: COST_USD, usage_daily: COST_USD, usage_weekly: COST_USD, usage_monthly: COST_USD },
-      ...{ byok_usage: 0, limit_remaining: 0.000982 },
+      usage: COST_USD,
+      usage_daily: COST_USD,
+      usage_weekly: COST_USD,
+      usage_monthly: COST_USD,
+      byok_usage: 0,
+      limit_remaining: 0.000982,
     });
   });
 

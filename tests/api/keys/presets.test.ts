@@ -173,7 +173,11 @@ describe("a call by a preset's name", () => {
     const { status, body } = await call("POST", "/chat/completions", { model: "@preset/pirate", messages: [USER] });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(sent()).toMatchObject({
-      ...{ model: "gpt-4o-mini", max_completion_tokens: 77, temperature: 0.3, stop: "END", tool_choice: "required" },
+      model: "gpt-4o-mini",
+      max_completion_tokens: 77,
+      temperature: 0.3,
+      stop: "END",
+      tool_choice: "required",
       tools: [{ type: "function", function: TOOL }],
       messages: [{ role: "system", content: "Speak as a pirate." }, USER],
     });
@@ -182,7 +186,10 @@ describe("a call by a preset's name", () => {
   test("responses and messages: in their own words", async () => {
     expect((await call("POST", "/responses", { model: "@preset/pirate", input: "Hi" })).status).toBe(200);
     expect(sent()).toMatchObject({
-      ...{ model: "gpt-4o-mini", max_output_tokens: 77, instructions: "Speak as a pirate.", tool_choice: "required" },
+      model: "gpt-4o-mini",
+      max_output_tokens: 77,
+      instructions: "Speak as a pirate.",
+      tool_choice: "required",
       tools: [{ type: "function", ...TOOL }],
     });
     expect(sent().stop).toBeUndefined();
@@ -190,7 +197,10 @@ describe("a call by a preset's name", () => {
     const body = { model: `${CLAUDE}@preset/pirate`, messages: [USER] };
     expect((await call("POST", "/messages", body)).status).toBe(200);
     expect(sent()).toMatchObject({
-      ...{ max_tokens: 77, system: "Speak as a pirate.", stop_sequences: ["END"], tool_choice: { type: "any" } },
+      max_tokens: 77,
+      system: "Speak as a pirate.",
+      stop_sequences: ["END"],
+      tool_choice: { type: "any" },
       tools: [{ name: "look", description: "Looks", input_schema: TOOL.parameters }],
     });
   });
@@ -198,12 +208,10 @@ describe("a call by a preset's name", () => {
   test("messages: back as it was made", async () => {
     expect((await call("POST", "/messages", { model: "@preset/thinker", messages: [USER] })).status).toBe(200);
     expect(sent()).toMatchObject({
-      ...{
-        system: "Think.",
-        max_tokens: 4000,
-        stop_sequences: ["X"],
-        thinking: { type: "enabled", budget_tokens: 2048 },
-      },
+      system: "Think.",
+      max_tokens: 4000,
+      stop_sequences: ["X"],
+      thinking: { type: "enabled", budget_tokens: 2048 },
     });
   });
 

@@ -29,7 +29,10 @@ describe("an invitation", () => {
     expect(record).toMatchObject({ email: "new@example.com", role: "admin", status: "pending", invited_by: owner.id });
     const shown = (await (await post("invitation", { token })).json()) as Record<string, unknown>;
     expect(shown).toEqual({
-      ...{ organization: "Organization", email: "new@example.com", role: "admin", has_account: false },
+      organization: "Organization",
+      email: "new@example.com",
+      role: "admin",
+      has_account: false,
       expires_at: record.expires_at,
     });
     const newcomer = browser(gateway.url);

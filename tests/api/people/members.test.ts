@@ -129,9 +129,13 @@ describe("members of a workspace", () => {
     const workspace = (await gateway.call("GET", "/workspaces/research")).body.data;
     expect(first.body.data.map((one: { role: string }) => one.role).sort()).toEqual(["admin", "member"]);
     expect(first.body.data[0]).toEqual({
-      ...{ id: expect.any(String), user_id: expect.any(String), workspace_id: workspace.id },
-      ...{ role: expect.any(String), created_at: expect.any(String) },
-      ...{ name: expect.any(String), email: expect.any(String) },
+      id: expect.any(String),
+      user_id: expect.any(String),
+      workspace_id: workspace.id,
+      role: expect.any(String),
+      created_at: expect.any(String),
+      name: expect.any(String),
+      email: expect.any(String),
     });
     expect((await change("add", [member.id])).body).toEqual({ added_count: 0, data: [] });
     expect((await gateway.call("GET", `/workspaces/${workspace.id}/members`)).body.total_count).toBe(2);

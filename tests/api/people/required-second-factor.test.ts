@@ -30,7 +30,9 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   await send(owner, gateway, "PUT", "/api/session/single-sign-on", {
-    ...{ issuer: idp.issuer, client_id: "switchboard", client_secret: idp.clientSecret },
+    issuer: idp.issuer,
+    client_id: "switchboard",
+    client_secret: idp.clientSecret,
   });
 }, 120_000);
 

@@ -36,7 +36,10 @@ test("an authenticator app is asked for once its first code was confirmed; recov
   expect((await post(owner, "second-factor/confirm", { code: codeOf(enabled.totp_uri) })).status).toBe(200);
   expect(await isSignedIn(owner)).toBe(true);
   expect(await json(await owner.get("/api/session/account"))).toMatchObject({
-    ...{ has_password: true, has_second_factor: true, passkeys: [], single_sign_on: false },
+    has_password: true,
+    has_second_factor: true,
+    passkeys: [],
+    single_sign_on: false,
   });
 
   const visitor = browser(gateway.url);

@@ -16,11 +16,23 @@ describe("a workspace", () => {
   test("is made with the defaults of the contract, and found by id and by slug", async () => {
     const made = await make("research", { description: "Papers" });
     expect(made).toMatchObject({
-      ...{ name: "research", slug: "research", description: "Papers", is_default: false, created_by: null },
-      ...{ default_text_model: null, default_image_model: null, default_provider_sort: null, updated_at: null },
-      ...{ io_logging_api_key_ids: null, io_logging_sampling_rate: 1, include_byok_in_budgets: false },
-      ...{ is_observability_io_logging_enabled: false, io_logging_retention_days: 30 },
-      ...{ uploads_need_management_key: false, images_need_management_key: false, default_guardrail_id: made.id },
+      name: "research",
+      slug: "research",
+      description: "Papers",
+      is_default: false,
+      created_by: null,
+      default_text_model: null,
+      default_image_model: null,
+      default_provider_sort: null,
+      updated_at: null,
+      io_logging_api_key_ids: null,
+      io_logging_sampling_rate: 1,
+      include_byok_in_budgets: false,
+      is_observability_io_logging_enabled: false,
+      io_logging_retention_days: 30,
+      uploads_need_management_key: false,
+      images_need_management_key: false,
+      default_guardrail_id: made.id,
     });
     for (const ref of [made.id, "research", "RESEARCH"]) {
       expect((await gateway.call("GET", `/workspaces/${ref}`)).body.data).toEqual(made);

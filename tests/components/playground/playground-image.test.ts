@@ -111,8 +111,18 @@ describe("a body", () => {
     const words = { ...form, background: "opaque", format: "jpeg", compression: 40, unfinished: true, partials: 1 };
     const body = imageBody("m", { ...words, references: addresses(1) }, ANY_ABILITIES);
     expect(body).toEqual({
-      ...{ model: "m", prompt: "A red cube", n: 2, aspect_ratio: "16:9", resolution: "2K", quality: "high", seed: 7 },
-      ...{ background: "opaque", output_format: "jpeg", output_compression: 40, stream: true, partial_images: 1 },
+      model: "m",
+      prompt: "A red cube",
+      n: 2,
+      aspect_ratio: "16:9",
+      resolution: "2K",
+      quality: "high",
+      seed: 7,
+      background: "opaque",
+      output_format: "jpeg",
+      output_compression: 40,
+      stream: true,
+      partial_images: 1,
       input_references: [{ type: "image_url", image_url: { url: "https://example.com/0.png" } }],
     });
     expect(changedCount(words, ANY_ABILITIES)).toBe(9);
@@ -130,7 +140,8 @@ describe("a body", () => {
     };
     expect(imageBody("m", form, FEW)).toEqual({ model: "m", prompt: "A red cube" });
     expect(imageBody("m", { ...form, aspect: "16:9", size: "1536x1024" }, FEW)).toMatchObject({
-      ...{ aspect_ratio: "16:9", size: "1536x1024" },
+      aspect_ratio: "16:9",
+      size: "1536x1024",
     });
     expect(problemsOf(form, FEW)).toEqual({});
     expect(changedCount(form, FEW)).toBe(0);

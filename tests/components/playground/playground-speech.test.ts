@@ -17,7 +17,12 @@ describe("the body", () => {
   test("has all that is set where the catalogue does not know the model, and keeps the contract", () => {
     const body = speechBody("a/b", form, {});
     expect(body).toEqual({
-      ...{ model: "a/b", input: "Hello", voice: "nova", response_format: "pcm", speed: 1.5, instructions: "Softly" },
+      model: "a/b",
+      input: "Hello",
+      voice: "nova",
+      response_format: "pcm",
+      speed: 1.5,
+      instructions: "Softly",
     });
     expect(SpeechRequest.safeParse(body).success).toBe(true);
   });

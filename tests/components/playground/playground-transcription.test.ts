@@ -12,7 +12,11 @@ import {
 } from "#components/playground/transcription/transcription-form.ts";
 
 const form: TranscriptionForm = {
-  ...{ language: " de ", prompt: "Norderstedt", temperature: 0, format: "verbose_json", words: true },
+  language: " de ",
+  prompt: "Norderstedt",
+  temperature: 0,
+  format: "verbose_json",
+  words: true,
 };
 const unset = readForm({});
 const MOST = 50 * 1024 * 1024;
@@ -20,14 +24,20 @@ const MOST = 50 * 1024 * 1024;
 describe("the fields beside the file", () => {
   test("are all that is set where the catalogue does not know the model", () => {
     expect(transcriptionFields("a/b", form, undefined)).toEqual({
-      ...{ model: "a/b", language: "de", prompt: "Norderstedt", temperature: 0, response_format: "verbose_json" },
+      model: "a/b",
+      language: "de",
+      prompt: "Norderstedt",
+      temperature: 0,
+      response_format: "verbose_json",
       timestamp_granularities: ["segment", "word"],
     });
   });
 
   test("are only those that the model takes; times of words only with the verbose format", () => {
     expect(transcriptionFields("a/b", form, ["temperature"])).toEqual({
-      ...{ model: "a/b", temperature: 0, response_format: "verbose_json" },
+      model: "a/b",
+      temperature: 0,
+      response_format: "verbose_json",
     });
     expect(transcriptionFields("a/b", { ...form, format: "json" }, undefined)).not.toHaveProperty(
       "timestamp_granularities",

@@ -17,7 +17,12 @@ import { isSettled } from "#lib/video-states.ts";
 const plain: VideoForm = { ...readForm({}), prompt: " A fox " };
 const full: VideoForm = {
   ...plain,
-  ...{ duration: 4, resolution: "720p", aspectRatio: "9:16", size: "720x1280", audio: "off", seed: 0 },
+  duration: 4,
+  resolution: "720p",
+  aspectRatio: "9:16",
+  size: "720x1280",
+  audio: "off",
+  seed: 0,
   callbackUrl: "https://example.com/hook",
 };
 const facts: VideoFacts = {
@@ -33,7 +38,10 @@ const facts: VideoFacts = {
 };
 const bare: VideoFacts = {
   ...facts,
-  ...{ generate_audio: false, seed: false, supported_frame_images: [], takesReferences: false },
+  generate_audio: false,
+  seed: false,
+  supported_frame_images: [],
+  takesReferences: false,
 };
 const fox = { id: "1", name: "fox.png", url: "data:image/png;base64,AAAA", sizeBytes: 3 };
 const den = { id: "2", name: "https://example.com/den.png", url: "https://example.com/den.png" };
@@ -48,7 +56,11 @@ describe("the body", () => {
     expect(videoBody("m", full, NO_PICTURES, facts)).toEqual({
       model: "m",
       prompt: "A fox",
-      ...{ duration: 4, resolution: "720p", aspect_ratio: "9:16", generate_audio: false, seed: 0 },
+      duration: 4,
+      resolution: "720p",
+      aspect_ratio: "9:16",
+      generate_audio: false,
+      seed: 0,
       callback_url: "https://example.com/hook",
     });
     const sized = videoBody("m", { ...full, shapedBy: "size" }, NO_PICTURES, facts);

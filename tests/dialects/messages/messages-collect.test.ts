@@ -74,7 +74,10 @@ describe("the whole reply", () => {
       context_management: null,
       provider: null,
       usage: {
-        ...{ cache_creation: null, inference_geo: null, output_tokens_details: null, server_tool_use: null },
+        cache_creation: null,
+        inference_geo: null,
+        output_tokens_details: null,
+        server_tool_use: null,
         input_tokens: 472,
         cache_creation_input_tokens: 0,
         cache_read_input_tokens: 10,

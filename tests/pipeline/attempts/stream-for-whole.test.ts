@@ -119,7 +119,10 @@ const DONE = "data: [DONE]\n\n";
 
 test("of several choices all have to end", async () => {
   const chunk = (index: number, delta: object, finish_reason: string | null) => ({
-    ...{ id: "c", object: "chat.completion.chunk", created: 1, model: "m" },
+    id: "c",
+    object: "chat.completion.chunk",
+    created: 1,
+    model: "m",
     choices: [{ index, delta, finish_reason }],
   });
   const events = [chunk(0, { content: "A" }, null), chunk(0, {}, "stop")];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying } from "../calling.ts";
-import { BILLED, TEXT_UNITS } from "./vendor-prices.ts";
+import { PRICE_CASES, TEXT_UNITS } from "./vendor-prices.ts";
 
 // What a provider bills for a call is what the ledger charges: each unit at each provider that bills by it, in its own
 // dialect and converted, streamed and not.
@@ -15,7 +15,7 @@ const gateway = sharedGateway({
 });
 
 const seen = new Set<string>();
-const cells = BILLED.flatMap((billed) =>
+const cells = PRICE_CASES.flatMap((billed) =>
   (billed.only ?? DIALECTS).flatMap((dialect) =>
     [false, true].map((stream) => ({ ...billed, dialect, stream, how: stream ? "streamed" : "whole" })),
   ),
@@ -33,7 +33,9 @@ describe.each(cells)("$provider, $dialect, $how", ({ what, provider, model, repl
     expect(answer.status, answer.text).toBe(200);
     const record = await recordOf(gateway, answer.headers);
     expect(record).toMatchObject({
-      ...{ provider_name: provider, cost_nano_usd: cell.nanoUsd, usage_estimated: false },
+      provider_name: provider,
+      cost_nano_usd: cell.nanoUsd,
+      usage_estimated: false,
       unpriced_units: cell.unpriced ?? [],
     });
     for (const { unit } of record.cost_proof.lines) seen.add(`${unit}, ${cell.how}`);

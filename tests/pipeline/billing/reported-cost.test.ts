@@ -42,8 +42,10 @@ describe.each(CALLS)("%s, streamed: %s", (dialect, stream) => {
   ])("OpenRouter reports %s", async (_, cost, differs) => {
     const { cost_proof: proof } = await ask(MODEL, { ...USAGE, cost }, dialect, stream, openrouter);
     expect(proof).toMatchObject({
-      ...{ recorded_nano_usd: COST_USD * 1e9, holds: true },
-      ...{ reported_nano_usd: Math.round(cost * 1e9), report_differs: differs },
+      recorded_nano_usd: COST_USD * 1e9,
+      holds: true,
+      reported_nano_usd: Math.round(cost * 1e9),
+      report_differs: differs,
     });
   });
 
@@ -51,7 +53,9 @@ describe.each(CALLS)("%s, streamed: %s", (dialect, stream) => {
     const usage = { prompt_tokens: 0, completion_tokens: 100, total_tokens: 100, cost: 0.0123 };
     const record = await ask(MODEL, usage, dialect, stream, openrouter);
     expect(record).toMatchObject({
-      ...{ usage_units: { input_tokens: 0, output_tokens: 100 }, usage_estimated: false, cost_nano_usd: 300_000 },
+      usage_units: { input_tokens: 0, output_tokens: 100 },
+      usage_estimated: false,
+      cost_nano_usd: 300_000,
       cost_proof: { reported_nano_usd: 12_300_000, report_differs: true },
     });
   });
@@ -60,7 +64,8 @@ describe.each(CALLS)("%s, streamed: %s", (dialect, stream) => {
     const usage = { prompt_tokens: 0, completion_tokens: 100, total_tokens: 100 };
     const { usage_units, usage_estimated } = await ask(MODEL, usage, dialect, stream, openrouter);
     expect({ usage_units, usage_estimated }).toEqual({
-      ...{ usage_units: { input_tokens: 0, output_tokens: 100 }, usage_estimated: false },
+      usage_units: { input_tokens: 0, output_tokens: 100 },
+      usage_estimated: false,
     });
   });
 });

@@ -8,7 +8,10 @@ const TEXT = "Hello there";
 /** A response of OpenAI with output items before its text, as the API lists them. */
 export function response(usage: Body, items: Body[] = [], more: Body = {}): VendorReply {
   const said = {
-    ...{ id: "msg_1", type: "message", status: "completed", role: "assistant" },
+    id: "msg_1",
+    type: "message",
+    status: "completed",
+    role: "assistant",
     content: [{ type: "output_text", text: TEXT, annotations: [] }],
   };
   const output = [...items.map((item, index) => ({ id: `it_${index}`, ...item })), said];
@@ -60,7 +63,8 @@ export function completion(usage: Body, more: Body = {}): VendorReply {
   const chunk = { ...head, object: "chat.completion.chunk" };
   return {
     whole: {
-      ...{ ...head, object: "chat.completion" },
+      ...head,
+      object: "chat.completion",
       ...choice("message", { role: "assistant", content: TEXT }, "stop"),
       usage,
     },

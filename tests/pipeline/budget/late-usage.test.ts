@@ -41,7 +41,9 @@ test("more than a second of silence before every event changes no count into an 
   );
   expect(told).toMatchObject(
     PAIRS.map(([dialect, provider]) => ({
-      ...{ dialect, provider, isFinished: true },
+      dialect,
+      provider,
+      isFinished: true,
       record: { usage_estimated: false, error: null, cancelled: false },
     })),
   );
@@ -53,7 +55,9 @@ test.each([1_200, 4_000])(
     upstream.script({ reply: { events: [...CHUNKS, "data: [DONE]\n\n"] }, fault: { eventDelayMs } });
     const { headers } = await streamOf(gateway, "chat", asking("chat", "groq"));
     expect(await recordOf(gateway, headers)).toMatchObject({
-      ...{ usage_estimated: false, status: 200, usage_units: { input_tokens: 3, output_tokens: 5 } },
+      usage_estimated: false,
+      status: 200,
+      usage_units: { input_tokens: 3, output_tokens: 5 },
     });
   },
   40_000,

@@ -21,7 +21,12 @@ const STREAMS: Record<string, (input: unknown, output: unknown) => string[]> = {
         {
           type: "message_start",
           message: {
-            ...{ id: "m", type: "message", role: "assistant", model: "c", content: [], stop_reason: null },
+            id: "m",
+            type: "message",
+            role: "assistant",
+            model: "c",
+            content: [],
+            stop_reason: null,
             usage: { input_tokens: input, output_tokens: output, cache_read_input_tokens: input },
           },
         },
@@ -41,8 +46,12 @@ const STREAMS: Record<string, (input: unknown, output: unknown) => string[]> = {
       { type: "response.created", sequence_number: 0, response: { ...response, status: "in_progress" } },
       { type: "response.output_item.added", sequence_number: 1, output_index: 0, item },
       {
-        ...{ type: "response.output_text.delta", sequence_number: 2, item_id: "i", output_index: 0 },
-        ...{ content_index: 0, delta: TEXT },
+        type: "response.output_text.delta",
+        sequence_number: 2,
+        item_id: "i",
+        output_index: 0,
+        content_index: 0,
+        delta: TEXT,
       },
       { type: "response.output_item.done", sequence_number: 3, output_index: 0, item },
       { type: "response.completed", sequence_number: 4, response: { ...response, status: "completed", usage } },

@@ -26,7 +26,10 @@ const AGENTS = {
 const SHELL = { type: "local_shell" };
 
 const asking = (model: string, provider: string, tools: unknown[], more: object = {}) => ({
-  ...{ model, input: "use the tools", tools, provider: { only: [provider] } },
+  model,
+  input: "use the tools",
+  tools,
+  provider: { only: [provider] },
   ...more,
 });
 
@@ -134,11 +137,14 @@ describe.each(TARGETS.slice(0, 2))("at %s", (provider, model) => {
   test.each([false, true])("chat: a custom tool is wrapped and comes back (streamed: %s)", async (streamed) => {
     const custom = { name: "apply_patch", description: "Edit", format: { type: "grammar", grammar: GRAMMAR } };
     const body = {
-      ...{ model, tools: [{ type: "custom", custom }], provider: { only: [provider] } },
+      model,
+      tools: [{ type: "custom", custom }],
+      provider: { only: [provider] },
       messages: [
         { role: "user", content: "Patch it" },
         {
-          ...{ role: "assistant", content: null },
+          role: "assistant",
+          content: null,
           tool_calls: [{ id: "call_1", type: "custom", custom: { name: "apply_patch", input: "first" } }],
         },
         { role: "tool", tool_call_id: "call_1", content: "Done" },

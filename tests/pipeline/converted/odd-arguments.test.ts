@@ -35,7 +35,8 @@ const TURNS = {
         role: "assistant",
         content: null,
         tool_calls: GIVEN.map((text, index) => ({
-          ...{ id: `c${index}`, type: "function" },
+          id: `c${index}`,
+          type: "function",
           function: { name: "look", arguments: text },
         })),
       },

@@ -32,7 +32,8 @@ function chat({ system = LONG, earlier, tools, question = "Hello", more }: Turn)
     { role: "assistant", content: "Yes" },
   ];
   return post(gateway, "chat", {
-    ...{ model: CLAUDE, ...(tools && { tools: [{ type: "function", function: tool }] }) },
+    model: CLAUDE,
+    ...(tools && { tools: [{ type: "function", function: tool }] }),
     messages: [{ role: "system", content: system }, ...(earlier ? turns : []), { role: "user", content: question }],
     ...more,
   });
@@ -44,7 +45,9 @@ function responses({ system = LONG, earlier, tools, question = "Hello", more }: 
     { role: "assistant", content: "Yes" },
   ];
   return post(gateway, "responses", {
-    ...{ model: CLAUDE, instructions: system, ...(tools && { tools: [{ type: "function", ...tool }] }) },
+    model: CLAUDE,
+    instructions: system,
+    ...(tools && { tools: [{ type: "function", ...tool }] }),
     input: [...(earlier ? turns : []), { role: "user", content: question }],
     ...more,
   });

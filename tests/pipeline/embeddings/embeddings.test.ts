@@ -190,9 +190,20 @@ describe("what a call costs", () => {
     expect(body.usage).toEqual({ prompt_tokens: 1000, total_tokens: 1000, cost: 0.00002, is_byok: false });
     const record = await recordOf(gateway, headers);
     expect(record).toMatchObject({
-      ...{ api_type: "embeddings", dialect: null, model: SMALL, provider_name: "openai", status: 200 },
-      ...{ cost_nano_usd: 20_000, total_cost: 0.00002, usage_units: { input_tokens: 1000 }, usage_estimated: false },
-      ...{ tokens_prompt: 1000, tokens_completion: 0, streamed: false, finish_reason: "stop", unpriced_units: [] },
+      api_type: "embeddings",
+      dialect: null,
+      model: SMALL,
+      provider_name: "openai",
+      status: 200,
+      cost_nano_usd: 20_000,
+      total_cost: 0.00002,
+      usage_units: { input_tokens: 1000 },
+      usage_estimated: false,
+      tokens_prompt: 1000,
+      tokens_completion: 0,
+      streamed: false,
+      finish_reason: "stop",
+      unpriced_units: [],
     });
     expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 20_000 });
   });

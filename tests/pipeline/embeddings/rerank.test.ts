@@ -30,7 +30,9 @@ describe("what comes back", () => {
     const { status, body, headers } = await rank({});
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ id: headers.get("x-generation-id"), model: COHERE, provider: "Cohere" },
+      id: headers.get("x-generation-id"),
+      model: COHERE,
+      provider: "Cohere",
       results: [
         { index: 1, document: { text: "The red fish is here" }, relevance_score: 0.8 },
         { index: 2, document: { text: "red paint" }, relevance_score: 0.2 },
@@ -168,8 +170,16 @@ describe("what a call costs", () => {
     expect(body.usage).toEqual({ search_units: 3, cost: 0.006, is_byok: false });
     const record = await recordOf(gateway, headers);
     expect(record).toMatchObject({
-      ...{ api_type: "rerank", dialect: null, model: COHERE, provider_name: "cohere", status: 200, streamed: false },
-      ...{ cost_nano_usd: 6_000_000, usage_units: { search_units: 3 }, usage_estimated: false, unpriced_units: [] },
+      api_type: "rerank",
+      dialect: null,
+      model: COHERE,
+      provider_name: "cohere",
+      status: 200,
+      streamed: false,
+      cost_nano_usd: 6_000_000,
+      usage_units: { search_units: 3 },
+      usage_estimated: false,
+      unpriced_units: [],
       finish_reason: "stop",
     });
     expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 6_000_000 });

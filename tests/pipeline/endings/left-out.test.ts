@@ -47,7 +47,9 @@ describe.each(CELLS)("%s, stream %s", (dialect, stream) => {
 describe.each(["responses", "messages", "chat"] as const)("%s at Gemini", (dialect) => {
   test.each([true, false])("fields that Google omits cost no answer, and are counted (stream %s)", async (stream) => {
     const usageMetadata = {
-      ...{ promptTokenCount: 7, candidatesTokenCount: 2, totalTokenCount: 9 },
+      promptTokenCount: 7,
+      candidatesTokenCount: 2,
+      totalTokenCount: 9,
       promptTokensDetails: [{ modality: "TEXT", tokenCount: 7 }, { modality: "IMAGE" }],
       candidatesTokensDetails: [{ modality: "TEXT" }, { tokenCount: 2 }, "odd"],
     };
@@ -98,7 +100,10 @@ describe("messages at a model server under OpenAI's name", () => {
 
   test.each(["reasoning", "reasoning_content"])("%s in its chat is passed on", async (field) => {
     const chunk = (delta: object, finish_reason: string | null = null) => ({
-      ...{ id: "c1", object: "chat.completion.chunk", created: 7, model: "m" },
+      id: "c1",
+      object: "chat.completion.chunk",
+      created: 7,
+      model: "m",
       choices: [{ index: 0, delta, finish_reason }],
     });
     const events = [
@@ -134,7 +139,9 @@ test.each([true, false])(
       { type: "response.output_item.added", output_index: 3, item: message },
       { type: "response.output_text.delta", ...place, delta: "Hi." },
       {
-        ...{ type: "response.output_text.annotation.added", ...place, annotation_index: 0 },
+        type: "response.output_text.annotation.added",
+        ...place,
+        annotation_index: 0,
         annotation: { type: "url_citation", url: "https://a.b" },
       },
       { type: "response.output_item.done", output_index: 3, item: message },
@@ -152,7 +159,10 @@ test.each([true, false])(
 
 test("content in parts and calls without an index, as Mistral sends them, are read at OpenAI's address too", async () => {
   const chunk = (delta: object, finish_reason: string | null = null) => ({
-    ...{ id: "c1", object: "chat.completion.chunk", created: 7, model: "m" },
+    id: "c1",
+    object: "chat.completion.chunk",
+    created: 7,
+    model: "m",
     choices: [{ index: 0, delta, finish_reason }],
   });
   const thought = { type: "thinking", thinking: [{ type: "text", text: "Let me think." }] };

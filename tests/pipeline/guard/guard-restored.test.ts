@@ -63,7 +63,10 @@ describe.each(WAYS)("$dialect, $way", ({ dialect, model }) => {
 test("a block before anything could be sent is a 403, as for a whole answer, and is paid for", async () => {
   const key = await keyFor(emailRule("block", { applies_to: "output" }));
   const chunk = (delta: object, finish_reason: string | null) => ({
-    ...{ id: "c", object: "chat.completion.chunk", created: 1, model: "m" },
+    id: "c",
+    object: "chat.completion.chunk",
+    created: 1,
+    model: "m",
     choices: [{ index: 0, delta, finish_reason }],
   });
   const events = [

@@ -42,8 +42,14 @@ const samples: Sample[] = [
     dialect: responses,
     event: (delta, number) =>
       JSON.stringify({
-        ...{ type: "response.output_text.delta", sequence_number: number, item_id: "msg_1" },
-        ...{ output_index: 0, content_index: 0, delta, logprobs: [], obfuscation: `p${number}` },
+        type: "response.output_text.delta",
+        sequence_number: number,
+        item_id: "msg_1",
+        output_index: 0,
+        content_index: 0,
+        delta,
+        logprobs: [],
+        obfuscation: `p${number}`,
       }),
   },
 ];

@@ -109,8 +109,14 @@ test.each([
 
 describe("a response of /messages has every key of the specification", () => {
   const KEYS = {
-    ...{ container: null, context_management: null, stop_details: null, stop_sequence: null },
-    ...{ type: "message", role: "assistant", stop_reason: "end_turn", provider: expect.any(String) },
+    container: null,
+    context_management: null,
+    stop_details: null,
+    stop_sequence: null,
+    type: "message",
+    role: "assistant",
+    stop_reason: "end_turn",
+    provider: expect.any(String),
   };
   const USAGE = [
     ...["cache_creation", "cache_creation_input_tokens", "cache_read_input_tokens", "inference_geo", "input_tokens"],

@@ -118,7 +118,10 @@ describe("own credentials", () => {
     const record = async () => (await gateway.call("GET", `/byok/${id}`)).body.data;
     await keysOf();
     expect(await record()).toMatchObject({
-      ...{ successes: 0, failures: 1, first_success_at: null, last_used_at: expect.any(String) },
+      successes: 0,
+      failures: 1,
+      first_success_at: null,
+      last_used_at: expect.any(String),
       last_failure: { status: 401, message: expect.stringContaining("refused the credential") },
     });
     await gateway.call("PATCH", `/byok/${id}`, { key: FIRST });

@@ -44,7 +44,9 @@ test("where unpriced calls are served, it costs nothing, and names what has no p
   const { status, headers } = await post(serving, "chat", asking("chat", "openai/gpt-6-sol", "flex"));
   expect(status).toBe(200);
   expect(await recordOf(serving, headers)).toMatchObject({
-    ...{ cost_nano_usd: 0, service_tier: "flex", unpriced_units: ["input_tokens", "output_tokens"] },
+    cost_nano_usd: 0,
+    service_tier: "flex",
+    unpriced_units: ["input_tokens", "output_tokens"],
   });
 });
 
@@ -52,7 +54,9 @@ test("a tier that the upstream tells and nobody asked for is unpriced too, not c
   telling("priority");
   const { headers } = await post(gateway, "chat", saying("chat", "openai/gpt-6-sol", "Hello"));
   expect(await recordOf(gateway, headers)).toMatchObject({
-    ...{ cost_nano_usd: 0, service_tier: "priority", unpriced_units: ["input_tokens", "output_tokens"] },
+    cost_nano_usd: 0,
+    service_tier: "priority",
+    unpriced_units: ["input_tokens", "output_tokens"],
   });
 });
 

@@ -44,8 +44,13 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const idTokenOf = (query: URLSearchParams) => {
     const nowSeconds = Math.floor(Date.now() / 1000);
     const claims = {
-      ...{ iss: provider.issuer, aud: query.get("client_id"), nonce: query.get("nonce") ?? undefined },
-      ...{ iat: nowSeconds, exp: nowSeconds + 300, email_verified: true, ...provider.user },
+      iss: provider.issuer,
+      aud: query.get("client_id"),
+      nonce: query.get("nonce") ?? undefined,
+      iat: nowSeconds,
+      exp: nowSeconds + 300,
+      email_verified: true,
+      ...provider.user,
     };
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const signed = `${part({ alg: "RS256", kid: "1" })}.${part(claims)}`;

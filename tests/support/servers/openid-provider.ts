@@ -26,7 +26,9 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const [clientId, clientSecret] = ["switchboard", "the-secret-of-the-client-at-the-provider"];
   return {
-    ...{ issuer, clientId, clientSecret },
+    issuer,
+    clientId,
+    clientSecret,
     allow(redirectUrl) {
       const client = { client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUrl] };
       answer = new Provider(issuer, {

@@ -18,8 +18,11 @@ type LocalModel = {
 
 const CONTEXT_TOKENS = 131_072;
 const text = {
-  ...{ input: ["text"] as Modality[], output: ["text"] as Modality[], contextLength: CONTEXT_TOKENS },
-  ...{ parameters: ["max_tokens", "stop"], units: ["input_tokens", "output_tokens"] as UsageUnit[] },
+  input: ["text"] as Modality[],
+  output: ["text"] as Modality[],
+  contextLength: CONTEXT_TOKENS,
+  parameters: ["max_tokens", "stop"],
+  units: ["input_tokens", "output_tokens"] as UsageUnit[],
 };
 
 const LOCAL_MODELS: LocalModel[] = [
@@ -42,48 +45,66 @@ const LOCAL_MODELS: LocalModel[] = [
     name: "Word Hash",
     description:
       "Vectors of the words and letter groups of a text, hashed, in this process and for nothing: near to each other for texts that share words, not for those that share a meaning. Not a neural model.",
-    ...{ input: ["text"], output: ["embeddings"], contextLength: CONTEXT_TOKENS },
-    ...{ parameters: ["dimensions", "encoding_format"], units: ["input_tokens"] },
+    input: ["text"],
+    output: ["embeddings"],
+    contextLength: CONTEXT_TOKENS,
+    parameters: ["dimensions", "encoding_format"],
+    units: ["input_tokens"],
   },
   {
     slug: "word-overlap",
     name: "Word Overlap",
     description:
       "Ranks documents by the words they share with the query, rare ones first (BM25), and by how alike words are spelled, in this process and for nothing. Not a neural model.",
-    ...{ input: ["text"], output: ["rerank"], contextLength: CONTEXT_TOKENS },
-    ...{ parameters: ["top_n"], units: ["input_tokens", "search_units"] },
+    input: ["text"],
+    output: ["rerank"],
+    contextLength: CONTEXT_TOKENS,
+    parameters: ["top_n"],
+    units: ["input_tokens", "search_units"],
   },
   {
     slug: "flite",
     name: "Flite",
     description:
       "Speaks English with CMU Flite, a small synthesizer of 2001, in this process and for nothing: understandable and robotic, not a neural voice. Voices: slt, awb, kal16, rms.",
-    ...{ input: ["text"], output: ["speech"], contextLength: null },
-    ...{ parameters: ["speed"], units: ["characters"] },
+    input: ["text"],
+    output: ["speech"],
+    contextLength: null,
+    parameters: ["speed"],
+    units: ["characters"],
   },
   {
     slug: "read-back",
     name: "Read-back",
     description:
       "Gives back the text that local/flite writes into the tag of its MP3, so that transcription can be tried with no key. It hears nothing: not speech recognition. Connect a Whisper server or a provider for any other sound.",
-    ...{ input: ["audio"], output: ["transcription"], contextLength: null },
-    ...{ parameters: [], units: ["seconds"] },
+    input: ["audio"],
+    output: ["transcription"],
+    contextLength: null,
+    parameters: [],
+    units: ["seconds"],
   },
   {
     slug: "poster",
     name: "Poster",
     description:
       "Draws a poster of shapes and the words of the prompt, in this process and for nothing: real PNG, JPEG, WebP and SVG files, the same for the same prompt, seed and size. Not a generative model: it draws nothing of what the prompt describes.",
-    ...{ input: ["text"], output: ["image"], contextLength: null },
-    ...{ parameters: [], units: ["images"] },
+    input: ["text"],
+    output: ["image"],
+    contextLength: null,
+    parameters: [],
+    units: ["images"],
   },
   {
     slug: "animatic",
     name: "Animatic",
     description:
       "Draws a short animation of shapes with the words of the prompt, in this process and for nothing: a real MP4 by the way of a real video job. Not a generative model: it shows nothing of what the prompt describes.",
-    ...{ input: ["text"], output: ["video"], contextLength: null },
-    ...{ parameters: ["seed"], units: ["seconds"] },
+    input: ["text"],
+    output: ["video"],
+    contextLength: null,
+    parameters: ["seed"],
+    units: ["seconds"],
   },
 ];
 

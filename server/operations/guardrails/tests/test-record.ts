@@ -13,7 +13,9 @@ type Wire = z.output<typeof GuardrailTest>;
 export function testRecord(effective: EffectiveGuardrail, run: TestRun, addedMs: number): Wire {
   const { verdict, text, body, found, refusal, guard } = run;
   return {
-    ...{ verdict, text, body },
+    verdict,
+    text,
+    body,
     matches: found.flatMap(({ path, applied }) =>
       [...applied.matches, ...applied.shadow].map((match) => ({ path, ...matchRecord(match) })),
     ),

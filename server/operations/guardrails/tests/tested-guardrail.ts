@@ -43,9 +43,21 @@ function inPlace(held: readonly HeldGuardrail[], tested: HeldGuardrail): HeldGua
 }
 
 const EMPTY: StoredGuardrail = {
-  ...{ id: "draft", name: "Draft", shadow: false, restorePlaceholders: false },
-  ...{ limitNanoUsd: null, resetInterval: null, includeByokInBudgets: true },
-  ...{ allowedModels: null, ignoredModels: null, allowedProviders: null, ignoredProviders: null },
-  ...{ enforceZdrAnthropic: null, enforceZdrOpenai: null, enforceZdrGoogle: null, enforceZdrOther: null },
-  ...{ contentFilterBuiltins: null, contentFilters: null },
+  id: "draft",
+  name: "Draft",
+  shadow: false,
+  restorePlaceholders: false,
+  limitNanoUsd: null,
+  resetInterval: null,
+  includeByokInBudgets: true,
+  allowedModels: null,
+  ignoredModels: null,
+  allowedProviders: null,
+  ignoredProviders: null,
+  enforceZdrAnthropic: null,
+  enforceZdrOpenai: null,
+  enforceZdrGoogle: null,
+  enforceZdrOther: null,
+  contentFilterBuiltins: null,
+  contentFilters: null,
 };

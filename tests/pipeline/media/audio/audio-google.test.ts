@@ -24,7 +24,9 @@ describe("Google", () => {
     ...more,
   });
   const usageMetadata = {
-    ...{ promptTokenCount: 5, candidatesTokenCount: 16, totalTokenCount: 21 },
+    promptTokenCount: 5,
+    candidatesTokenCount: 16,
+    totalTokenCount: 21,
     promptTokensDetails: [{ modality: "TEXT", tokenCount: 5 }],
     candidatesTokensDetails: [{ modality: "AUDIO", tokenCount: 16 }],
   };
@@ -34,7 +36,9 @@ describe("Google", () => {
   test("speaks, as its documentation says", async () => {
     upstream.script({ reply: { events } });
     const answer = await speak(gateway, {
-      ...{ model, voice: "Puck", instructions: "Say cheerfully" },
+      model,
+      voice: "Puck",
+      instructions: "Say cheerfully",
       provider: { options: { google: { generationConfig: { temperature: 0.4, responseModalities: ["TEXT"] } } } },
     });
     expect([answer.status, answer.bytes.equals(sound)]).toEqual([200, true]);
@@ -44,13 +48,16 @@ describe("Google", () => {
     expect(first()?.body).toEqual({
       contents: [{ role: "user", parts: [{ text: "Say cheerfully: Good morning" }] }],
       generationConfig: {
-        ...{ temperature: 0.4, responseModalities: ["AUDIO"] },
+        temperature: 0.4,
+        responseModalities: ["AUDIO"],
         speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: "Puck" } } },
       },
     });
     const record = await recordOf(gateway, answer.headers);
     expect(record).toMatchObject({
-      ...{ upstream_id: "g-1", usage_units: { input_tokens: 5, output_audio_tokens: 16 }, usage_estimated: false },
+      upstream_id: "g-1",
+      usage_units: { input_tokens: 5, output_audio_tokens: 16 },
+      usage_estimated: false,
       cost_nano_usd: 5 * 500 + 16 * 10_000,
     });
     expect(record.cost_proof.holds).toBe(true);

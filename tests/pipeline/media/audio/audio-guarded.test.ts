@@ -39,7 +39,8 @@ describe("speech", () => {
   test.each(places)("a value planted in %s blocks the call, which goes nowhere", async (_, body) => {
     const key = await keyUnder(emailRule("block"));
     const { status, headers, json } = await speak(gateway, body, {
-      ...{ key, headers: { "x-service-metadata": "enabled" } },
+      key,
+      headers: { "x-service-metadata": "enabled" },
     });
     expect([status, json.service_metadata.pipeline.length]).toEqual([403, 1]);
     expect(upstream.requests).toHaveLength(0);
@@ -59,7 +60,11 @@ describe("speech", () => {
 describe("transcripts", () => {
   const words = planted.split(" ").map((word, at) => ({ word, start: at, end: at + 1 }));
   const reply = {
-    ...{ text: planted, language: "english", duration: 4, words, usage: { type: "duration", seconds: 4 } },
+    text: planted,
+    language: "english",
+    duration: 4,
+    words,
+    usage: { type: "duration", seconds: 4 },
     segments: [{ id: 0, start: 0, end: 4, text: planted }],
   };
   const scripted = () =>
@@ -83,7 +88,9 @@ describe("transcripts", () => {
     expect(answer.status).toBe(403);
     expect(JSON.stringify(answer.body)).not.toContain(EMAIL);
     expect(await recordOf(gateway, answer.headers)).toMatchObject({
-      ...{ api_type: "stt", finish_reason: "content_filter", cost_nano_usd: 400_000 },
+      api_type: "stt",
+      finish_reason: "content_filter",
+      cost_nano_usd: 400_000,
     });
     expect(gateway.output()).not.toContain(EMAIL);
   });

@@ -32,7 +32,10 @@ describe("ElevenLabs", () => {
     upstream.script({ reply: { body: sound, headers } });
     const options = { seed: 7, text: "other", voice_settings: { stability: 0.3 } };
     const answer = await speak(gateway, {
-      ...{ model: "elevenlabs/eleven-flash-v2-5", voice: "21m00Tcm4TlvDq8ikWAM", speed: 1.1, response_format: "mp3" },
+      model: "elevenlabs/eleven-flash-v2-5",
+      voice: "21m00Tcm4TlvDq8ikWAM",
+      speed: 1.1,
+      response_format: "mp3",
       provider: { options: { elevenlabs: options } },
     });
     expect([answer.status, answer.bytes.equals(sound)]).toEqual([200, true]);
@@ -40,14 +43,20 @@ describe("ElevenLabs", () => {
     expect(first()?.query.get("output_format")).toBe("mp3_44100_128");
     expect(first()?.headers["xi-api-key"]).toBe("key-of-elevenlabs");
     expect(first()?.body).toEqual({
-      ...{ text: "Good morning", model_id: "eleven_flash_v2_5", seed: 7 },
+      text: "Good morning",
+      model_id: "eleven_flash_v2_5",
+      seed: 7,
       voice_settings: { stability: 0.3, speed: 1.1 },
     });
     const record = await recordOf(gateway, answer.headers);
     expect(record).toMatchObject({
-      ...{ upstream_id: "el-1", usage_units: { characters: 12 }, raw_usage: { character_cost: 6 } },
+      upstream_id: "el-1",
+      usage_units: { characters: 12 },
+      raw_usage: { character_cost: 6 },
       // 50 USD for a million.
-      ...{ cost_nano_usd: 12 * 50_000, usage_estimated: false, unpriced_units: [] },
+      cost_nano_usd: 12 * 50_000,
+      usage_estimated: false,
+      unpriced_units: [],
     });
   });
 
@@ -87,7 +96,10 @@ describe("ElevenLabs", () => {
   test("transcribes, as its documentation says", async () => {
     upstream.script({ reply: { body: JSON.stringify({ ...reply, transcription_id: "t-1" }), headers: JSON_TYPE } });
     const { body, headers } = await transcribe(gateway, SOUND, {
-      ...{ model: "elevenlabs/scribe-v2", language: "en", temperature: 0.3, response_format: "verbose_json" },
+      model: "elevenlabs/scribe-v2",
+      language: "en",
+      temperature: 0.3,
+      response_format: "verbose_json",
       timestamp_granularities: ["word", "segment"],
       provider: {
         options: {
@@ -100,11 +112,17 @@ describe("ElevenLabs", () => {
     const { file, ...fields } = (first()?.body ?? {}) as Form;
     expect((file as UploadedFile).bytes.equals(SOUND)).toBe(true);
     expect(fields).toEqual({
-      ...{ model_id: "scribe_v2", timestamps_granularity: "word", language_code: "en", temperature: "0.3" },
+      model_id: "scribe_v2",
+      timestamps_granularity: "word",
+      language_code: "en",
+      temperature: "0.3",
       diarize: "true",
     });
     expect(body).toMatchObject({
-      ...{ task: "transcribe", language: "eng", duration: 1.5, text: reply.text },
+      task: "transcribe",
+      language: "eng",
+      duration: 1.5,
+      text: reply.text,
       segments: [
         { id: 0, start: 0.1, end: 0.9, text: "Good morning.", speaker: "speaker_0" },
         { id: 1, start: 1.1, end: 1.4, text: "Hello?", speaker: "speaker_1" },
@@ -113,7 +131,10 @@ describe("ElevenLabs", () => {
     });
     expect(body.words).toHaveLength(3);
     expect(body.words[1]).toEqual({
-      ...{ word: "morning.", start: 0.5, end: 0.9, speaker: "speaker_0" },
+      word: "morning.",
+      start: 0.5,
+      end: 0.9,
+      speaker: "speaker_0",
       confidence: expect.closeTo(0.905, 2),
     });
     const record = await recordOf(gateway, headers);
@@ -140,7 +161,9 @@ describe("Deepgram", () => {
     const sound = toneOf(0.1);
     upstream.script({ reply: { body: sound, headers } });
     const answer = await speak(gateway, {
-      ...{ model: "deepgram/aura-2", response_format: "mp3", ...(voice && { voice }) },
+      model: "deepgram/aura-2",
+      response_format: "mp3",
+      ...(voice && { voice }),
       provider: {
         options: { deepgram: { bit_rate: 48_000, model: "other", tag: ["a", "b"], callback: "https://a.example" } },
       },
@@ -152,7 +175,10 @@ describe("Deepgram", () => {
     expect(first()?.body).toEqual({ text: "Good morning" });
     // By the vendor's own count.
     expect(await recordOf(gateway, answer.headers)).toMatchObject({
-      ...{ upstream_id: "dg-1", usage_units: { characters: 11 }, cost_nano_usd: 11 * 30_000, usage_estimated: false },
+      upstream_id: "dg-1",
+      usage_units: { characters: 11 },
+      cost_nano_usd: 11 * 30_000,
+      usage_estimated: false,
     });
   });
 
@@ -194,7 +220,9 @@ describe("Deepgram", () => {
   test("transcribes, as its documentation says", async () => {
     upstream.script({ reply: { body: JSON.stringify(reply), headers: JSON_TYPE } });
     const { body, headers } = await transcribe(gateway, SOUND, {
-      ...{ model: "deepgram/nova-3", temperature: 0.4, response_format: "verbose_json" },
+      model: "deepgram/nova-3",
+      temperature: 0.4,
+      response_format: "verbose_json",
       // A callback would get the transcript past every rule, and the bill.
       provider: { options: { deepgram: { diarize: true, keyterm: ["Ana"], callback: "https://a.example" } } },
     });
@@ -205,14 +233,19 @@ describe("Deepgram", () => {
     );
     expect(first()?.raw.equals(SOUND)).toBe(true);
     expect(body).toMatchObject({
-      ...{ text: heard.transcript, language: "en", duration: 1.5, confidence: 0.97, usage: { seconds: 1.5 } },
+      text: heard.transcript,
+      language: "en",
+      duration: 1.5,
+      confidence: 0.97,
+      usage: { seconds: 1.5 },
       segments: [
         { id: 0, start: 0.1, end: 0.9, text: "Good morning." },
         { id: 1, start: 1.1, end: 1.4, text: "Hello?" },
       ],
     });
     expect(await recordOf(gateway, headers)).toMatchObject({
-      ...{ upstream_id: "dg-2", notes: ["temperature: dropped (the provider has none)"] },
+      upstream_id: "dg-2",
+      notes: ["temperature: dropped (the provider has none)"],
       // 0.0043 USD a minute.
       cost_nano_usd: 107_500,
     });

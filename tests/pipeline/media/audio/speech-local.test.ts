@@ -29,7 +29,10 @@ describe("the local synthesizer", () => {
     expect(sampleRate).toBe(24_000);
     expect(Math.abs((frames * 576) / 24_000 - seconds)).toBeLessThan(0.2);
     expect(await recordOf(gateway, mp3.headers)).toMatchObject({
-      ...{ api_type: "tts", cost_nano_usd: 0, usage_units: { characters: 12 }, unpriced_units: [] },
+      api_type: "tts",
+      cost_nano_usd: 0,
+      usage_units: { characters: 12 },
+      unpriced_units: [],
     });
   });
 

@@ -208,8 +208,15 @@ describe("what a call costs", () => {
     const { headers } = await said({ input: "Grüße 👋" });
     const record = await recordOf(gateway, headers);
     expect(record).toMatchObject({
-      ...{ api_type: "tts", dialect: null, model: "openai/tts-1", provider_name: "openai", status: 200 },
-      ...{ usage_units: { characters: 7 }, cost_nano_usd: 105_000, usage_estimated: false, unpriced_units: [] },
+      api_type: "tts",
+      dialect: null,
+      model: "openai/tts-1",
+      provider_name: "openai",
+      status: 200,
+      usage_units: { characters: 7 },
+      cost_nano_usd: 105_000,
+      usage_estimated: false,
+      unpriced_units: [],
     });
     expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 105_000 });
   });
@@ -239,7 +246,9 @@ describe("what a call costs", () => {
     await gateway.call("DELETE", `/byok/${stored.body.data.id}`);
     expect(upstream.requests[0]?.headers.authorization).toBe("Bearer sk-own-000000000000000000");
     expect(await recordOf(gateway, headers)).toMatchObject({
-      ...{ is_byok: true, total_cost: 0, upstream_inference_cost: 0.00018 },
+      is_byok: true,
+      total_cost: 0,
+      upstream_inference_cost: 0.00018,
     });
   });
 });

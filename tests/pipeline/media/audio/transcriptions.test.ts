@@ -50,21 +50,36 @@ describe("what is asked for", () => {
     const { headers } = await json({ ...mine, ...ours, provider });
     const { file: _, ...fields } = sent();
     expect(fields).toEqual({
-      ...{ model: "whisper-1", response_format: "json", language: "en", temperature: "0.2", prompt: "Names: Ana" },
-      ...{ "include[]": "logprobs", chunking_strategy: "auto" },
+      model: "whisper-1",
+      response_format: "json",
+      language: "en",
+      temperature: "0.2",
+      prompt: "Names: Ana",
+      "include[]": "logprobs",
+      chunking_strategy: "auto",
     });
     expect(await recordOf(gateway, headers)).toMatchObject({ session_id: "s1", external_user: "u1", api_type: "stt" });
   });
 
   test("a form says the same with the names of OpenAI's clients", async () => {
     const { status, headers } = await form({
-      ...{ language: "de", temperature: "0.5", response_format: "verbose_json", prompt: "Ana", session_id: "s2" },
-      ...{ user: "u2", trace: '{"trace_id":"t"}', "timestamp_granularities[]": ["word", "segment"] },
+      language: "de",
+      temperature: "0.5",
+      response_format: "verbose_json",
+      prompt: "Ana",
+      session_id: "s2",
+      user: "u2",
+      trace: '{"trace_id":"t"}',
+      "timestamp_granularities[]": ["word", "segment"],
     });
     expect(status).toBe(200);
     const { file: _, ...fields } = sent();
     expect(fields).toEqual({
-      ...{ model: "whisper-1", response_format: "verbose_json", language: "de", temperature: "0.5", prompt: "Ana" },
+      model: "whisper-1",
+      response_format: "verbose_json",
+      language: "de",
+      temperature: "0.5",
+      prompt: "Ana",
       "timestamp_granularities[]": "word,segment",
     });
     expect(await recordOf(gateway, headers)).toMatchObject({ session_id: "s2", external_user: "u2" });
@@ -144,7 +159,10 @@ describe("what comes back", () => {
   test("verbose JSON has segments unless told otherwise, and words where they are asked for", async () => {
     const plain = await json({ response_format: "verbose_json" });
     expect(plain.body).toMatchObject({
-      ...{ task: "transcribe", language: "english", duration: 3, text: expect.stringContaining("You sent") },
+      task: "transcribe",
+      language: "english",
+      duration: 3,
+      text: expect.stringContaining("You sent"),
       segments: [{ id: 0, start: 0, end: 3, avg_logprob: -0.28, tokens: [50364, 13, 50464] }],
     });
     expect(plain.body.words).toBeUndefined();
@@ -209,8 +227,15 @@ describe("what a call costs", () => {
     expect(body.usage).toEqual({ seconds: 3, cost: 0.0003, is_byok: false });
     const record = await recordOf(gateway, headers);
     expect(record).toMatchObject({
-      ...{ api_type: "stt", dialect: null, model: WHISPER, provider_name: "openai", streamed: false },
-      ...{ usage_units: { seconds: 3 }, cost_nano_usd: 300_000, usage_estimated: false, unpriced_units: [] },
+      api_type: "stt",
+      dialect: null,
+      model: WHISPER,
+      provider_name: "openai",
+      streamed: false,
+      usage_units: { seconds: 3 },
+      cost_nano_usd: 300_000,
+      usage_estimated: false,
+      unpriced_units: [],
     });
     expect(record.cost_proof).toMatchObject({ holds: true, nano_usd: 300_000 });
   });

@@ -37,7 +37,9 @@ describe("Gemini", () => {
       },
     ],
     usageMetadata: {
-      ...{ promptTokenCount: 10, candidatesTokenCount: 1300, totalTokenCount: 1310 },
+      promptTokenCount: 10,
+      candidatesTokenCount: 1300,
+      totalTokenCount: 1310,
       candidatesTokensDetails: [{ modality: "IMAGE", tokenCount: 1290 }],
     },
     responseId: "r-1",
@@ -114,7 +116,9 @@ describe("Imagen", () => {
     expect(first().body).toEqual({
       instances: [{ prompt: "A red cube" }],
       parameters: {
-        ...{ sampleCount: 2, aspectRatio: "16:9", sampleImageSize: "2K" },
+        sampleCount: 2,
+        aspectRatio: "16:9",
+        sampleImageSize: "2K",
         outputOptions: { mimeType: "image/jpeg", compressionQuality: 80 },
       },
     });
@@ -150,12 +154,17 @@ describe("xAI", () => {
     const { body, headers } = await draw({ model: MODEL, aspect_ratio: "9:19.5", resolution: "2K", quality: "high" });
     expect(first().path).toMatch(/\/images\/generations$/);
     expect(first().body).toEqual({
-      ...{ model: "grok-imagine-image", prompt: "A red cube", n: 1, response_format: "b64_json" },
-      ...{ aspect_ratio: "9:19.5", resolution: "2k" },
+      model: "grok-imagine-image",
+      prompt: "A red cube",
+      n: 1,
+      response_format: "b64_json",
+      aspect_ratio: "9:19.5",
+      resolution: "2k",
     });
     expect(body.data).toEqual([{ b64_json: IMAGE, media_type: "image/png", revised_prompt: "A cube" }]);
     expect(await recordOf(gateway, headers)).toMatchObject({
-      ...{ cost_nano_usd: 20_000_000, raw_usage: { cost_in_usd_ticks: 200_000_000 } },
+      cost_nano_usd: 20_000_000,
+      raw_usage: { cost_in_usd_ticks: 200_000_000 },
       notes: ["quality: dropped (the model takes none)"],
     });
   });
@@ -186,8 +195,12 @@ describe("Black Forest Labs", () => {
   const MODEL = "black-forest-labs/flux-2-pro";
   const isPoll = ({ path }: RecordedRequest) => path.endsWith("/get_result");
   const task = (more: object = {}) => ({
-    ...{ id: "task-1", polling_url: `${upstream.url}/black-forest-labs/get_result?id=task-1` },
-    ...{ cost: 4.5, input_mp: 0, output_mp: 1.98, ...more },
+    id: "task-1",
+    polling_url: `${upstream.url}/black-forest-labs/get_result?id=task-1`,
+    cost: 4.5,
+    input_mp: 0,
+    output_mp: 1.98,
+    ...more,
   });
   const asksThenGets = (polled: object[], more?: object) => {
     answer(task(more), ({ method }) => method === "POST");
@@ -204,8 +217,13 @@ describe("Black Forest Labs", () => {
     expect(first().path).toMatch(/\/flux-2-pro$/);
     expect(first().headers["x-key"]).toBeTruthy();
     expect(first().body).toEqual({
-      ...{ prompt: "A red cube", input_image: IMAGE, input_image_2: IMAGE },
-      ...{ width: 1920, height: 1072, seed: 42, output_format: "jpeg" },
+      prompt: "A red cube",
+      input_image: IMAGE,
+      input_image_2: IMAGE,
+      width: 1920,
+      height: 1072,
+      seed: 42,
+      output_format: "jpeg",
     });
     expect(upstream.requests.filter(isPoll).map(({ headers: sent }) => sent["x-key"] !== undefined)).toEqual([
       true,
@@ -216,7 +234,9 @@ describe("Black Forest Labs", () => {
     expect(body.data).toEqual([{ b64_json: JPEG.toString("base64"), media_type: "image/jpeg" }]);
     // The vendor's own figure is 4.5 credits of a cent.
     expect(await recordOf(gateway, headers)).toMatchObject({
-      ...{ cost_nano_usd: 45_000_000, upstream_id: "task-1", usage_units: { images: 1, megapixels: 2 } },
+      cost_nano_usd: 45_000_000,
+      upstream_id: "task-1",
+      usage_units: { images: 1, megapixels: 2 },
       raw_usage: { cost: 4.5, output_mp: 1.98 },
     });
   });

@@ -24,8 +24,10 @@ function draw(body: object, options?: Options): Promise<Answer> {
 describe("what a call costs", () => {
   test("is what the upstream counted, each kind of token at its price, provably", async () => {
     const usage = {
-      ...{ input_tokens: 300, input_tokens_details: { text_tokens: 100, image_tokens: 200 } },
-      ...{ output_tokens: 1056, total_tokens: 1356 },
+      input_tokens: 300,
+      input_tokens_details: { text_tokens: 100, image_tokens: 200 },
+      output_tokens: 1056,
+      total_tokens: 1356,
     };
     upstream.script({ reply: { body: JSON.stringify({ data: [{ b64_json: PNG.toString("base64") }], usage }) } });
     const { body, headers } = await draw({});
@@ -38,7 +40,10 @@ describe("what a call costs", () => {
     });
     const record = await recordOf(gateway, headers);
     expect(record).toMatchObject({
-      ...{ cost_nano_usd: 33_780_000, usage_estimated: false, unpriced_units: [], provider_name: "openai" },
+      cost_nano_usd: 33_780_000,
+      usage_estimated: false,
+      unpriced_units: [],
+      provider_name: "openai",
       usage_units: { input_tokens: 100, input_image_tokens: 200, output_image_tokens: 1056 },
     });
     expect(record.cost_proof).toMatchObject({ holds: true });

@@ -46,7 +46,10 @@ test.each(places)("a value planted in %s blocks the call, which goes nowhere", a
   expect(answer.body.service_metadata.pipeline).toHaveLength(1);
   expect(upstream.requests).toHaveLength(0);
   expect(await recordOf(gateway, answer.headers)).toMatchObject({
-    ...{ status: 403, finish_reason: "content_filter", api_type: "image", cost_nano_usd: 0 },
+    status: 403,
+    finish_reason: "content_filter",
+    api_type: "image",
+    cost_nano_usd: 0,
   });
   expect(gateway.output()).not.toContain(EMAIL);
 });

@@ -56,7 +56,9 @@ describe("the models of images", () => {
     expect(status).toBe(200);
     const model = body.data.find(({ id }: Listed) => id === MODEL);
     expect(model).toMatchObject({
-      ...{ supports_streaming: true, available: true, endpoints: `/api/v1/images/models/${MODEL}/endpoints` },
+      supports_streaming: true,
+      available: true,
+      endpoints: `/api/v1/images/models/${MODEL}/endpoints`,
       supported_parameters: {
         quality: { type: "enum", values: ["low", "medium", "high"] },
         n: { type: "range", min: 1, max: 10 },

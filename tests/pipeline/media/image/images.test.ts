@@ -41,8 +41,11 @@ describe("what may be asked for", () => {
     expect(body.data).toEqual([{ b64_json: expect.any(String), media_type: "image/png" }]);
     expect(sizeOf(body.data[0].b64_json)).toBe("1024x1024");
     expect(body.usage).toEqual({
-      ...{ prompt_tokens: expect.any(Number), completion_tokens: 1000, total_tokens: expect.any(Number) },
-      ...{ cost: expect.any(Number), is_byok: false },
+      prompt_tokens: expect.any(Number),
+      completion_tokens: 1000,
+      total_tokens: expect.any(Number),
+      cost: expect.any(Number),
+      is_byok: false,
     });
   });
 
@@ -52,7 +55,10 @@ describe("what may be asked for", () => {
     const provider = { only: ["openai"], options: { openai: { moderation: "low", prompt: "other" }, xai: { a: 1 } } };
     const { headers, body } = await draw({ ...mine, ...ours, output_compression: 50, provider });
     expect(sent()).toEqual({
-      ...{ model: "gpt-image-2", prompt: "A red cube", moderation: "low", output_compression: 50 },
+      model: "gpt-image-2",
+      prompt: "A red cube",
+      moderation: "low",
+      output_compression: 50,
       ...mine,
     });
     expect(body.data).toHaveLength(2);
@@ -239,7 +245,10 @@ describe("a failure is the next provider's turn", () => {
     const answer = await draw({ model: SHARED, provider: { only: ["digitalocean"] } });
     expect([answer.status, answer.body.error.code]).toEqual([status, status]);
     expect(await recordOf(gateway, answer.headers)).toMatchObject({
-      ...{ status, api_type: "image", finish_reason: "error", cost_nano_usd: 0 },
+      status,
+      api_type: "image",
+      finish_reason: "error",
+      cost_nano_usd: 0,
     });
   });
 });

@@ -33,7 +33,13 @@ describe("a form", () => {
     );
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ object: "video", status: "queued", progress: 0, error: null, model: VEO, seconds: "4", size: "720x1280" },
+      object: "video",
+      status: "queued",
+      progress: 0,
+      error: null,
+      model: VEO,
+      seconds: "4",
+      size: "720x1280",
       polling_url: `/api/v1/videos/${body.id}`,
     });
     expect(sent()).toEqual({

@@ -57,7 +57,11 @@ test("a first frame is sent as a file; what the dialect has no field for is drop
   const body = { frame_images, seed: 7, generate_audio: false, input_references: [image], provider: { options } };
   const begun = await begin(body);
   expect(posted()[0]?.body).toEqual({
-    ...{ model: "sora-2", prompt: "A red fox in the snow", seconds: "4", size: "720x1280", fps: "24" },
+    model: "sora-2",
+    prompt: "A red fox in the snow",
+    seconds: "4",
+    size: "720x1280",
+    fps: "24",
     input_reference: { filename: "first-frame.png", contentType: "image/png", bytes: Buffer.from(PIXEL, "base64") },
   });
   await over(begun.body);

@@ -102,8 +102,12 @@ describe("what the provider is asked", () => {
     const body = { model: GROK, aspect_ratio: "1:1", duration: 3, seed: 7, frame_images, input_references };
     const { body: job, headers } = await begin(body);
     expect(sent()).toEqual({
-      ...{ model: "grok-imagine-video", prompt: "A red fox in the snow" },
-      ...{ duration: 3, aspect_ratio: "1:1", resolution: "480p", image: { url: PIXEL } },
+      model: "grok-imagine-video",
+      prompt: "A red fox in the snow",
+      duration: 3,
+      aspect_ratio: "1:1",
+      resolution: "480p",
+      image: { url: PIXEL },
     });
     await over(job);
     expect((await recordOf(gateway, headers)).notes).toEqual([
