@@ -3,13 +3,14 @@ import type { AddressInfo } from "node:net";
 import next from "next";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { blame } from "#server/env.ts";
-import { type Gateway, ready } from "#server/gateway.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { endAtSignals } from "#server/http/drain.ts";
 import { openHttpAdapter, toOriginForm } from "#server/http/http-adapter.ts";
 import { installLastResort } from "#server/http/last-resort.ts";
 import { setPageHeaders } from "#server/http/page-headers.ts";
 import { newServer, refusesAddress } from "#server/http/server.ts";
 import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
+import { ready } from "#server/opened-gateway.ts";
 import { providers } from "#server/providers/registry.ts";
 
 // The process: environment, database, jobs; then one port with two doors, `/api` for the API's route

@@ -1,4 +1,4 @@
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { insertAudit } from "#server/data/audit.ts";
 import type { Transaction } from "#server/data/database.ts";
 import { withoutSecrets } from "./without-secrets.ts";

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { mayCall } from "#lib/roles.ts";
+import type { CallerRequest } from "#server/caller/caller-request.ts";
+import type { KeyRecord, Principal } from "#server/caller/principal.ts";
 import { HttpError } from "#server/errors.ts";
-import type { Gateway } from "#server/gateway.ts";
-import type { CallerRequest } from "#server/http/caller-request.ts";
+import type { AuthGateway } from "./auth-gateway.ts";
 import { keyDigest } from "./keys/key-digest.ts";
 import { requireSecondFactor } from "./missing-second-factor.ts";
-import type { KeyRecord, Principal } from "./principal.ts";
 
 /**
  * Who calls: the bearer token or `x-api-key`, else the console's session cookie; undefined when there is none.
@@ -14,7 +14,7 @@ import type { KeyRecord, Principal } from "./principal.ts";
  * key that this process knows.
  */
 export function authenticate(
-  gateway: Gateway,
+  gateway: AuthGateway,
   request: CallerRequest,
   headers: Pick<Headers, "get">,
   connection?: object,
@@ -24,7 +24,7 @@ export function authenticate(
   return headers.get("cookie") ? sessionPrincipal(gateway, request) : undefined;
 }
 
-async function sessionPrincipal(gateway: Gateway, request: CallerRequest): Promise<Principal | undefined> {
+async function sessionPrincipal(gateway: AuthGateway, request: CallerRequest): Promise<Principal | undefined> {
   const principal = await gateway.accounts.principal(request);
   if (principal) refuseForeignWrite(request);
   return principal;
@@ -43,7 +43,7 @@ export async function anyPrincipal(...asked: Parameters<typeof authenticate>): P
 
 /** Whether the bearer token is the one that an environment variable sets for this endpoint. */
 export function hasToken(
-  { environment }: Gateway,
+  { environment }: AuthGateway,
   { tokenVariable }: Endpoint,
   headers: Pick<Headers, "get">,
 ): boolean {
@@ -63,12 +63,12 @@ function bearer(headers: Pick<Headers, "get">): string | undefined {
   throw new HttpError(401, "The Authorization header must be `Bearer <API key>`");
 }
 
-function keyPrincipal(gateway: Gateway, digest: string): Principal | Promise<Principal> {
+function keyPrincipal(gateway: AuthGateway, digest: string): Principal | Promise<Principal> {
   const key = gateway.keys.find(digest);
   return key ? used(gateway, key) : gateway.keys.lookup(digest).then((found) => used(gateway, found));
 }
 
-function used(gateway: Gateway, key: KeyRecord | undefined): Principal {
+function used(gateway: AuthGateway, key: KeyRecord | undefined): Principal {
   if (!key) throw new HttpError(401, "Unknown API key");
   if (key.disabled) throw new HttpError(401, "This API key is paused");
   if (key.expiresAtMs !== null && key.expiresAtMs <= gateway.now())
@@ -89,7 +89,7 @@ function principalOf(key: KeyRecord): Principal {
 
 /** Refuses who may not call the endpoint (401, 403) or calls too often (429 with Retry-After). Waits only for the latter. */
 export function requireAccess(
-  gateway: Gateway,
+  gateway: AuthGateway,
   principal: Principal | undefined,
   endpoint: Endpoint,
   request: CallerRequest,
@@ -107,7 +107,7 @@ export function requireAccess(
 }
 
 /** A session may do what the endpoint's `roles` say; a key what its kind and the workspace's restrictions say. */
-function mayAccess(gateway: Gateway, { role, management, workspaceId }: Principal, endpoint: Endpoint): boolean {
+function mayAccess(gateway: AuthGateway, { role, management, workspaceId }: Principal, endpoint: Endpoint): boolean {
   if (role && !mayCall(role, endpoint)) return false;
   if (management) return true;
   if (endpoint.restrictable && gateway.accounts.workspaceNow(workspaceId)?.restricts[endpoint.restrictable])

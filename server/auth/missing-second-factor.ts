@@ -1,8 +1,8 @@
 import type { Endpoint, SecondFactorStep } from "#lib/contract/endpoint.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { Queries } from "#server/data/database.ts";
 import { hasSecondFactor } from "#server/data/second-factors.ts";
 import { HttpError } from "#server/errors.ts";
-import type { Principal } from "./principal.ts";
 
 /** What the user of a session has to do before an organization that requires a second factor lets the session in. */
 export async function missingSecondFactor(queries: Queries, userId: string): Promise<SecondFactorStep> {

@@ -1,5 +1,5 @@
+import type { Principal } from "#server/caller/principal.ts";
 import { HttpError } from "#server/errors.ts";
-import type { Principal } from "./principal.ts";
 
 /** Who made a record: a user, and the limit account of the key that did it, which a rotated key keeps. */
 export type RecordOwner = { creatorUserId: string | null; creatorKeyAccount: string | null };

@@ -1,19 +1,19 @@
+import type { KeyRecord, Principal } from "#server/caller/principal.ts";
 import { HttpError } from "#server/errors.ts";
-import type { Gateway } from "#server/gateway.ts";
-import type { KeyRecord, Principal } from "./principal.ts";
+import type { AuthGateway } from "./auth-gateway.ts";
 
 /**
  * The workspace a call is about: the one named (UUID or slug), else the caller's. A management caller reaches every
  * workspace of its organization, a signed-in member those they are in, a key its own. Throws 404 for any other.
  */
-export async function workspaceInReach(gateway: Gateway, principal: Principal, idOrSlug?: string): Promise<string> {
+export async function workspaceInReach(gateway: AuthGateway, principal: Principal, idOrSlug?: string): Promise<string> {
   if (idOrSlug === undefined) return principal.workspaceId;
   const workspace = await gateway.accounts.workspace(principal.organizationId, idOrSlug);
   if (workspace && reachesWorkspace(gateway, principal, workspace.id)) return workspace.id;
   throw new HttpError(404, "Workspace not found");
 }
 
-function reachesWorkspace(gateway: Gateway, principal: Principal, workspaceId: string): boolean {
+function reachesWorkspace(gateway: AuthGateway, principal: Principal, workspaceId: string): boolean {
   if (principal.management || workspaceId === principal.workspaceId) return true;
   return principal.role !== undefined && gateway.accounts.sees(principal.userId, workspaceId);
 }
@@ -27,7 +27,7 @@ export function ownerOnly({ role, userId }: Principal): string | undefined {
  * A key by its hash. A management caller reaches every key of its organization; a key itself; a signed-in member the
  * keys they made. Throws 404 for any other, whether it exists or not.
  */
-export async function keyInReach(gateway: Gateway, principal: Principal, hash: string): Promise<KeyRecord> {
+export async function keyInReach(gateway: AuthGateway, principal: Principal, hash: string): Promise<KeyRecord> {
   const key = gateway.keys.find(hash) ?? (await gateway.keys.lookup(hash));
   if (key && key.organizationId === principal.organizationId && reaches(principal, key)) return key;
   throw new HttpError(404, "API key not found");

@@ -1,5 +1,5 @@
+import type { Principal } from "#server/caller/principal.ts";
 import { HttpError } from "#server/errors.ts";
-import type { Principal } from "./principal.ts";
 
 const RECENT_MINUTES = 15;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import { isTrusted } from "#server/trusted-proxies.ts";
-import type { CallerHeaders } from "./caller-headers.ts";
 
 /**
  * Returns the caller's network address: that of the connection or, behind a trusted proxy, the last address in

@@ -3,8 +3,8 @@ import { globSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { TrieRouter } from "hono/router/trie-router";
-import { openedGateway } from "#server/gateway.ts";
-import { DoorRequest } from "./caller-request.ts";
+import { openedGateway } from "#server/opened-gateway.ts";
+import { AdapterRequest } from "./adapter-request.ts";
 import { errorReply } from "./envelope.ts";
 import type { RouteHandler } from "./handle.ts";
 import { handleWith } from "./last-resort.ts";
@@ -30,7 +30,7 @@ export async function openHttpAdapter(projectFolder: string): Promise<Listener> 
 }
 
 function answer(find: Find, incoming: IncomingMessage, outgoing: ServerResponse): Promise<unknown> {
-  const request = new DoorRequest(incoming);
+  const request = new AdapterRequest(incoming);
   const { module, params } = find(request.path);
   const method = request.method === "HEAD" ? "GET" : request.method;
   // A method without any handler gets the same response as other unsupported methods.

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "#lib/contract/endpoint.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
+import type { CallerRequest } from "#server/caller/caller-request.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { Reply } from "#server/reply.ts";
 import type { Stopper } from "#server/stop-signal.ts";
-import type { CallerHeaders } from "./caller-headers.ts";
-import type { CallerRequest } from "./caller-request.ts";
 
 /** What an operation receives about its request. */
 export type Call<E extends Endpoint = Endpoint> = {

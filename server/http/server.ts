@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Duplex } from "node:stream";
 import type { Environment } from "#server/env.ts";
 import { HttpError } from "#server/errors.ts";
-import { isDecodable } from "./caller-request.ts";
+import { isDecodable } from "./adapter-request.ts";
 import { errorReply } from "./envelope.ts";
 import { writeReply } from "./reply.ts";
 

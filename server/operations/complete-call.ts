@@ -1,6 +1,6 @@
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
-import { gateway } from "#server/gateway.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { withFiles } from "./files/with-files.ts";
 import { withPreset } from "./presets/with-preset.ts";
 

@@ -1,4 +1,4 @@
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { guardingOf } from "#server/guardrails/report.ts";
 import type { ModelCall } from "./model-call.ts";

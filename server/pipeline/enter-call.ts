@@ -1,19 +1,20 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
+import { application } from "#server/caller/clients.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
-import type { Gateway } from "#server/gateway.ts";
 import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
-import { application } from "#server/http/clients.ts";
 import type { Call } from "#server/http/operation.ts";
 import type { Reservation } from "#server/ledger/limits/limits.ts";
 import { providers } from "#server/providers/registry.ts";
-import type { AttemptLine } from "./attempts/attempt.ts";
+import type { AttemptLine } from "./attempts/attempt-line.ts";
 import { limitsOf } from "./budget/limits-of.ts";
 import { reserveBudget } from "./budget/reserve-budget.ts";
 import type { WorstCase } from "./budget/worst-case.ts";
 import type { CallFacts } from "./call-columns.ts";
 import type { GuardedRequest } from "./guard/guard-request.ts";
-import { type ModelCall, newCall } from "./model-call.ts";
+import type { ModelCall } from "./model-call.ts";
+import { newCall } from "./new-call.ts";
+import type { PipelineGateway } from "./pipeline-gateway.ts";
 import type { Candidate } from "./planning/candidate.ts";
 import { denyCall } from "./planning/deny-call.ts";
 import { type PlanRequest, plan } from "./planning/plan.ts";
@@ -58,7 +59,7 @@ export type Entered = CallFacts & {
  * Prepares a model call: plans it (404), applies guardrails (403) and reserves its worst case (402). The caller of this
  * function settles the reservation exactly once: `runAttempts` does so for failures, `settleCall` for all else.
  */
-export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry): Promise<Entered> {
+export async function enterCall(open: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
   const { principal } = call;
   const models = modelsOf(entry.body);
   const requested = models[0] as string;
@@ -90,7 +91,7 @@ export async function enterCall(open: Gateway, call: IncomingCall, entry: Entry)
 }
 
 /** Returns the parts of the gateway that a plan needs. */
-export function planParts(open: Gateway) {
+export function planParts(open: PipelineGateway) {
   return {
     catalogue: open.catalogue,
     health: open.health,

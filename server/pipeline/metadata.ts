@@ -1,7 +1,7 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 import { pipelineEntries } from "#server/guardrails/report.ts";
-import type { AttemptLine } from "./attempts/attempt.ts";
+import type { AttemptLine } from "./attempts/attempt-line.ts";
 import type { Attempt } from "./model-call.ts";
 import type { Candidate } from "./planning/candidate.ts";
 

@@ -1,6 +1,6 @@
-import { gateway } from "#server/gateway.ts";
 import { pushJson } from "#server/json/json-pieces.ts";
 import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import type { Reply } from "#server/reply.ts";
 import { runAttempts } from "./attempts/run-attempts.ts";
 import { type LedgerCall, settleCall } from "./budget/settle-call.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Endpoint, SecondFactorStep } from "#lib/contract/endpoint.ts";
 import { requireAccess } from "#server/auth/authenticate.ts";
 import { requireSecondFactor } from "#server/auth/missing-second-factor.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { everyEndpoint } from "#tests/fuzz/endpoints.ts";
 

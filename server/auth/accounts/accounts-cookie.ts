@@ -1,5 +1,5 @@
 import { getSessionCookie } from "better-auth/cookies";
-import type { CallerRequest } from "#server/http/caller-request.ts";
+import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { ADDRESS_HEADER, COOKIE_PREFIX } from "./accounts-library.ts";
 
 /** The signed value of a request's session cookie, or null. */

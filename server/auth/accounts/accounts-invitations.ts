@@ -1,3 +1,4 @@
+import type { CallerRequest } from "#server/caller/caller-request.ts";
 import type { Database } from "#server/data/database.ts";
 import {
   acceptInvitation,
@@ -6,7 +7,6 @@ import {
   type OpenInvitation,
 } from "#server/data/invitations.ts";
 import { HttpError } from "#server/errors.ts";
-import type { CallerRequest } from "#server/http/caller-request.ts";
 import { hashLinkToken } from "../link-token.ts";
 import type { RecordOf } from "./account-changes.ts";
 import type { Accounts, Joined } from "./accounts.ts";

@@ -1,7 +1,7 @@
+import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { deleteUserSession, deleteUserSessions, listUserSessions } from "#server/data/accounts.ts";
 import type { Queries } from "#server/data/database.ts";
 import { HttpError } from "#server/errors.ts";
-import type { CallerRequest } from "#server/http/caller-request.ts";
 import type { Accounts } from "./accounts.ts";
 import type { KnownSession, Sessions } from "./accounts-sessions.ts";
 

@@ -1,5 +1,5 @@
+import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { passSecondFactor } from "#server/data/second-factors.ts";
-import type { CallerRequest } from "#server/http/caller-request.ts";
 import type { Accounts } from "./accounts.ts";
 import { libraryHeaders, stepHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
 import type { Library } from "./accounts-library.ts";

@@ -1,6 +1,6 @@
+import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { clearCodeAttempts, passSecondFactor, takeCodeAttempt } from "#server/data/second-factors.ts";
 import { HttpError } from "#server/errors.ts";
-import type { CallerRequest } from "#server/http/caller-request.ts";
 import type { Accounts } from "./accounts.ts";
 import { libraryHeaders, stepHeaders, writtenSessionCookie } from "./accounts-cookie.ts";
 import { signedIn } from "./accounts-own-sessions.ts";

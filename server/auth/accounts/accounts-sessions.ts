@@ -1,4 +1,4 @@
-import type { CallerRequest } from "#server/http/caller-request.ts";
+import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { readSessionCookie } from "./accounts-cookie.ts";
 import type { Library } from "./accounts-library.ts";
 

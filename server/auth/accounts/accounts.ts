@@ -1,14 +1,14 @@
 import type { SecondFactorStep } from "#lib/contract/endpoint.ts";
+import type { CallerRequest } from "#server/caller/caller-request.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { SessionRecord } from "#server/data/accounts.ts";
 import type { Database } from "#server/data/database.ts";
 import type { OpenInvitation } from "#server/data/invitations.ts";
 import type { OpenPasswordReset } from "#server/data/password-resets.ts";
 import type { WorkspaceRecord } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
-import type { CallerRequest } from "#server/http/caller-request.ts";
 import { sessionSecretOf } from "#server/security/secret.ts";
 import { missingSecondFactor } from "../missing-second-factor.ts";
-import type { Principal } from "../principal.ts";
 import { createOwner, type OwnerInput } from "../set-up.ts";
 import { createChangeByLibrary, type RecordOf } from "./account-changes.ts";
 import { createDirectories, type Directory, type Membership, pickWorkspace } from "./accounts-directory.ts";

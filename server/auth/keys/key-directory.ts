@@ -1,6 +1,6 @@
+import type { KeyRecord } from "#server/caller/principal.ts";
 import { type LoadedKey, loadKeys, touchKeys } from "#server/data/api-keys.ts";
 import type { Queries } from "#server/data/database.ts";
-import type { KeyRecord } from "../principal.ts";
 
 /** Every key in memory, so that a request finds its key without a query. */
 export type KeyDirectory = {

@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { bodiesFull, type HeldBytes } from "#server/caller/body-memory.ts";
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
+import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { HttpError } from "#server/errors.ts";
-import type { CallerHeaders } from "../caller-headers.ts";
-import type { CallerRequest } from "../caller-request.ts";
-import { bodiesFull, type HeldBytes } from "./body-memory.ts";
 import { decompressed, isCompressed } from "./content-encoding.ts";
 
 export type BodyLimits = {

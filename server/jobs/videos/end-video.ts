@@ -2,12 +2,12 @@ import { type VideoEvent, type VideoState, videoStateAfter } from "#lib/video-st
 import { jsonText } from "#server/data/json-text.ts";
 import { finishVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
 import { tellOf } from "#server/data/webhooks.ts";
-import type { Gateway } from "#server/gateway.ts";
 import { toColumns } from "#server/ledger/columns.ts";
 import { createGroup } from "#server/ledger/limits/group.ts";
 import { finalCharge, type VideoCharge } from "#server/pipeline/media/video/video-charge.ts";
 import { videoRecord } from "#server/pipeline/media/video/video-record.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
+import type { VideoGateway } from "./video-gateway.ts";
 
 export type EndedVideo = {
   event: VideoEvent;
@@ -22,7 +22,7 @@ export type EndedVideo = {
 const FINISHES: Partial<Record<VideoState, string>> = { completed: "stop", cancelled: "cancelled" };
 
 /** Ends a job that this process holds and charges for it, once however often this is tried. False: it is over already. */
-export async function endVideo(open: Gateway, job: VideoJobRow, ended: EndedVideo): Promise<boolean> {
+export async function endVideo(open: VideoGateway, job: VideoJobRow, ended: EndedVideo): Promise<boolean> {
   const status = videoStateAfter(job.status as VideoState, ended.event);
   if (!status) return false;
   const { row, uses } = finalCharge(job.charge as VideoCharge, {

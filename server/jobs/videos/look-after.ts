@@ -1,7 +1,6 @@
 import { type VideoState, videoStateAfter } from "#lib/video-states.ts";
 import type { FileRow } from "#server/data/files.ts";
 import { changeVideoJob, leaveVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
-import type { Gateway } from "#server/gateway.ts";
 import { addressOf } from "#server/pipeline/planning/system-credentials.ts";
 import { fromThrown } from "#server/providers/errors/error.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
@@ -9,6 +8,7 @@ import { providers } from "#server/providers/registry.ts";
 import type { VideoLook, VideoMaker, VideoSight } from "#server/providers/video.ts";
 import { type EndedVideo, endVideo } from "./end-video.ts";
 import { videoBytes } from "./video-bytes.ts";
+import type { VideoGateway } from "./video-gateway.ts";
 
 export type KeepVideo = (file: {
   workspaceId: string;
@@ -30,7 +30,7 @@ const LATE = "The provider gave no result within a day";
 
 /** Looks once after a job that this process holds, and ends it or lets go of it until it is due again. */
 export async function lookAfter(
-  open: Gateway,
+  open: VideoGateway,
   keep: KeepVideo,
   job: VideoJobRow,
   stopping: AbortSignal,
@@ -40,7 +40,7 @@ export async function lookAfter(
 }
 
 async function endOf(
-  open: Gateway,
+  open: VideoGateway,
   keep: KeepVideo,
   job: VideoJobRow,
   stopping: AbortSignal,
@@ -68,7 +68,7 @@ async function endOf(
 type Reach = { maker: VideoMaker; credential: string; baseUrl: string };
 
 /** Undefined while the credential that the job was begun with cannot be had. */
-function reachOf(open: Gateway, { provider: id, credentialId }: VideoJobRow): Reach | undefined {
+function reachOf(open: VideoGateway, { provider: id, credentialId }: VideoJobRow): Reach | undefined {
   const provider = providers.get(id);
   const systemCredentials = open.systemCredentials.get(id);
   if (!provider?.video) return undefined;
@@ -80,7 +80,7 @@ function reachOf(open: Gateway, { provider: id, credentialId }: VideoJobRow): Re
 
 /** What the provider says; `unknown`: it refuses to say, `silent`: it did not answer. */
 async function seen(
-  open: Gateway,
+  open: VideoGateway,
   { maker, credential, baseUrl }: Reach,
   { id, handle, polls, upstreamModel }: VideoJobRow,
   signal: AbortSignal,
@@ -105,7 +105,7 @@ async function seen(
 }
 
 async function fetched(
-  open: Gateway,
+  open: VideoGateway,
   keep: KeepVideo,
   job: VideoJobRow,
   sight: Extract<VideoSight, { event: "made" }>,
@@ -137,7 +137,7 @@ async function fetched(
 
 /** Lets go of a job; the pause grows with each look, to thirty seconds at the usual pace. */
 async function later(
-  open: Gateway,
+  open: VideoGateway,
   job: VideoJobRow,
   changes: { status?: string; failures: number },
 ): Promise<undefined> {

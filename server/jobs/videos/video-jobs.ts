@@ -5,10 +5,10 @@ import {
   nextVideoJob,
   type VideoJobRow,
 } from "#server/data/video-jobs.ts";
-import type { Gateway } from "#server/gateway.ts";
 import { every, type Job } from "../every.ts";
 import { whenDue } from "../when-due.ts";
 import { type KeepVideo, lookAfter } from "./look-after.ts";
+import type { VideoGateway } from "./video-gateway.ts";
 
 /** Jobs that one process looks after at once. */
 const AT_ONCE = 8;
@@ -21,7 +21,7 @@ const SEARCH_MS = 15_000;
  * Starts what looks after video jobs. Each is held by one process at a time, by a lease in the database; those of a
  * process that has died are taken over. Answers what stops it all.
  */
-export function startVideoJobs(open: Gateway, keepVideo: KeepVideo): (Job | (() => Promise<void>))[] {
+export function startVideoJobs(open: VideoGateway, keepVideo: KeepVideo): (Job | (() => Promise<void>))[] {
   const running = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   const { queries, pool } = open.database;

@@ -1,14 +1,14 @@
 import { claimDeliveries, type DeliveryRow, findWebhook, nextDelivery, noteAttempt } from "#server/data/webhooks.ts";
-import type { Gateway } from "#server/gateway.ts";
 import type { Job } from "../every.ts";
 import { whenDue } from "../when-due.ts";
 import { deliver } from "./deliver.ts";
+import type { VideoGateway } from "./video-gateway.ts";
 
 const AT_ONCE = 16;
 const SEARCH_MS = 15_000;
 
 /** Starts what tells of videos that are over; a delivery is one process's at a time, by a lease in the database. */
-export function startWebhookJobs(open: Gateway): Job {
+export function startWebhookJobs(open: VideoGateway): Job {
   const send = async (delivery: DeliveryRow) => {
     const { database, publicEgress, webhookSigner: signer, processId, now } = open;
     const { secretVersion } = await findWebhook(database.queries, delivery.workspaceId);

@@ -1,7 +1,7 @@
 import { enableSecondFactor as endpoint } from "#lib/contract/account.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 
 export const enableSecondFactor = operation(endpoint)(async ({ principal, request, address, body }) => {
   refuseForeignWrite(request);

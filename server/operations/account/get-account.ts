@@ -1,8 +1,8 @@
 import { getAccount as endpoint } from "#lib/contract/account.ts";
 import { findSignInMethods } from "#server/data/sign-in-methods.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { passkeyRecord } from "./passkey-record.ts";
 
 export const getAccount = operation(endpoint)(async ({ principal: { key, userId } }) => {

@@ -1,6 +1,6 @@
 import * as contract from "#lib/contract/session.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 
 export const listSessions = operation(contract.listSessions)(async ({ request }) => {
   const sessions = await gateway().accounts.sessions(request);

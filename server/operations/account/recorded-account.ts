@@ -1,5 +1,5 @@
 import { recordChange } from "#server/audit/record-change.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { Transaction } from "#server/data/database.ts";
 
 type AccountCall = { principal: Principal; requestId: string; address: string };

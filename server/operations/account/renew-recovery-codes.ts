@@ -1,7 +1,7 @@
 import { renewRecoveryCodes as endpoint } from "#lib/contract/account.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
 export const renewRecoveryCodes = operation(endpoint)(async (call) => {

@@ -1,7 +1,7 @@
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { findSignInMethods } from "#server/data/sign-in-methods.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
+import { gateway } from "#server/opened-gateway.ts";
 
 /** Throws 409 when a user whose organization requires a second factor would be left without any. */
 export async function requireOtherFactor(

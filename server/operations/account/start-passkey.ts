@@ -1,7 +1,7 @@
 import { startPasskey as endpoint } from "#lib/contract/account.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "../session/answer.ts";
 
 export const startPasskey = operation(endpoint)(async ({ request }) => {

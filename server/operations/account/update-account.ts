@@ -2,8 +2,8 @@ import { updateAccount as endpoint } from "#lib/contract/account.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { renameUser } from "#server/data/accounts.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
 export const updateAccount = operation(endpoint)(async (call) => {

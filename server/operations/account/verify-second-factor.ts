@@ -1,6 +1,6 @@
 import { verifySecondFactor as endpoint } from "#lib/contract/account.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "../session/answer.ts";
 
 export const verifySecondFactor = operation(endpoint)(async ({ principal, request, address, body }) => {

@@ -4,8 +4,8 @@ import { keyInReach, ownerOnly, workspaceInReach } from "#server/auth/reach.ts";
 import { loadMembers } from "#server/data/accounts.ts";
 import { type ActivityRow, readActivity } from "#server/data/activity.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { organizationWorkspaces } from "#server/operations/analytics/workspaces-asked.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import type { queryAnalytics } from "#lib/contract/analytics.ts";
 import type { BodyOf } from "#lib/contract/endpoint.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { loadWorkspaces } from "#server/data/workspaces.ts";
 import type { Gateway } from "#server/gateway.ts";
 

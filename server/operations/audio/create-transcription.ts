@@ -1,6 +1,6 @@
 import { createTranscription as endpoint } from "#lib/contract/transcriptions.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { runMedia } from "#server/pipeline/run-media.ts";
 import { readSoundCall } from "./read-sound.ts";
 import { transcriptionOf } from "./transcription.ts";

@@ -2,8 +2,8 @@ import { listAudit as endpoint } from "#lib/contract/audit.ts";
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { type AuditRow, listAudit as listRows } from "#server/data/audit.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 
 export const listAudit = operation(endpoint)(async ({ principal, query }) => {
   const open = gateway();

@@ -2,8 +2,8 @@ import { deleteBudget as endpoint } from "#lib/contract/budgets.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { deleteBudget as deleteRow } from "#server/data/budgets.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { auditedBudget, changedBudgets } from "./budget-records.ts";
 
 export const deleteBudget = operation(endpoint)(async (call) => {

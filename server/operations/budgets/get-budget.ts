@@ -2,8 +2,8 @@ import { getBudget as endpoint } from "#lib/contract/budgets.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { loadBudgets } from "#server/data/budgets.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { budgetRecord, includesByok } from "./budget-records.ts";
 
 export const getBudget = operation(endpoint)(async ({ principal, params }) => {

@@ -1,8 +1,8 @@
 import { listBudgets as endpoint } from "#lib/contract/budgets.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { loadBudgets } from "#server/data/budgets.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { budgetRecord, INTERVALS, includesByok } from "./budget-records.ts";
 
 export const listBudgets = operation(endpoint)(async ({ principal, params }) => {

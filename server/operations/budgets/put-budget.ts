@@ -4,8 +4,8 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { type BudgetRow, loadBudgets, putBudgetRule, putBudget as putRow } from "#server/data/budgets.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { auditedBudget, budgetRecord, changedBudgets, INTERVALS, includesByok } from "./budget-records.ts";
 
 export const putBudget = operation(endpoint)(async (call) => {

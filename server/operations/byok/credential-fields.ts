@@ -1,6 +1,6 @@
 import type { updateCredential } from "#lib/contract/byok.ts";
 import type { BodyOf } from "#lib/contract/endpoint.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { CredentialChanges, SealedKey } from "#server/data/credentials.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";

@@ -1,8 +1,8 @@
 import { deleteCredential as endpoint } from "#lib/contract/byok.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { deleteCredential as deleteRow } from "#server/data/credentials.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { changedCredentials } from "./changed-credentials.ts";
 import { credentialInReach, unknownCredential } from "./credential-in-reach.ts";
 import { credentialTarget, settingsOf } from "./credential-records.ts";

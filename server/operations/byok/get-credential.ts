@@ -1,6 +1,6 @@
 import { getCredential as endpoint } from "#lib/contract/byok.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { credentialInReach } from "./credential-in-reach.ts";
 import { credentialRecord } from "./credential-records.ts";
 

@@ -1,8 +1,8 @@
 import { listCredentials as endpoint } from "#lib/contract/byok.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { listCredentials as listRows } from "#server/data/credentials.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { credentialRecords } from "./credential-records.ts";
 
 export const listCredentials = operation(endpoint)(async ({ principal, query }) => {

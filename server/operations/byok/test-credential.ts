@@ -1,8 +1,8 @@
 import { testCredential as endpoint } from "#lib/contract/byok.ts";
 import { noteTested } from "#server/data/credential-uses.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { checkKey } from "#server/pipeline/planning/key-check.ts";
 import { credentialInReach } from "./credential-in-reach.ts";
 import { testRecord } from "./test-record.ts";

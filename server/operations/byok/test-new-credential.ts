@@ -1,6 +1,6 @@
 import { testNewCredential as endpoint } from "#lib/contract/byok.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { checkKey } from "#server/pipeline/planning/key-check.ts";
 import { testRecord } from "./test-record.ts";
 

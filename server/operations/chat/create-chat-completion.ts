@@ -1,7 +1,7 @@
 import { createChatCompletion as endpoint } from "#lib/contract/chat.ts";
+import { chatChunkStyle } from "#server/caller/clients.ts";
 import { chat } from "#server/dialects/chat/chat.ts";
 import { type ChunkState, withChunkStyle } from "#server/dialects/chat/chunk-style.ts";
-import { chatChunkStyle } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { runText } from "#server/pipeline/run-text.ts";
 import { completeCall } from "../complete-call.ts";

@@ -5,10 +5,10 @@ import { announce } from "#server/data/changes.ts";
 import { adjustCredits as adjust } from "#server/data/credits.ts";
 import { readTotals } from "#server/data/generations.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { creditAccount } from "#server/ledger/limits/budget-directory.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { adjustmentRecord } from "./adjustment-record.ts";
 
 export const adjustCredits = operation(endpoint)(async (call) => {

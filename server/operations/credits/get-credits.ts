@@ -1,9 +1,9 @@
 import { getCredits as endpoint } from "#lib/contract/credits.ts";
 import { usdOf } from "#lib/nano-usd.ts";
 import { readTotals } from "#server/data/generations.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
+import { gateway } from "#server/opened-gateway.ts";
 
 /** Where no balance is kept, callers subtract their usage from the most that the ledger counts exactly. */
 const MOST_USD = 9_000_000;

@@ -1,7 +1,7 @@
 import { listCreditAdjustments as endpoint } from "#lib/contract/credits.ts";
 import { listAdjustments } from "#server/data/credits.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { adjustmentRecord } from "./adjustment-record.ts";
 
 export const listCreditAdjustments = operation(endpoint)(async ({ principal, query }) => {

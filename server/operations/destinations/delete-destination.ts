@@ -2,8 +2,8 @@ import { deleteDestination as endpoint } from "#lib/contract/destinations.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { deleteDestination as deleteRow } from "#server/data/destinations.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { destinationInReach } from "./destination-in-reach.ts";
 import { destinationRecord } from "./destination-records.ts";
 

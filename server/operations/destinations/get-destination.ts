@@ -1,6 +1,6 @@
 import { getDestination as endpoint } from "#lib/contract/destinations.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { destinationInReach } from "./destination-in-reach.ts";
 import { destinationRecord } from "./destination-records.ts";
 

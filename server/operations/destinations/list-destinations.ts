@@ -1,8 +1,8 @@
 import { listDestinations as endpoint } from "#lib/contract/destinations.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { listDestinations as listRows } from "#server/data/destinations.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { destinationRecord } from "./destination-records.ts";
 
 export const listDestinations = operation(endpoint)(async ({ principal, query }) => {

@@ -1,11 +1,11 @@
 import { deleteFile as endpoint } from "#lib/contract/files.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { requireOwnership } from "#server/auth/ownership.ts";
+import { fileShape } from "#server/caller/clients.ts";
 import { forgetFile, hideFile } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
-import { fileShape } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { fileInReach } from "./file-in-reach.ts";
 import { fileRecord, shapeField } from "./file-records.ts";
 

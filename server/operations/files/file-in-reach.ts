@@ -1,5 +1,5 @@
-import type { Principal } from "#server/auth/principal.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { type FileRow, findFile } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { FileList, FileRecord } from "#lib/contract/files.ts";
+import type { FileShape } from "#server/caller/clients.ts";
 import type { FileRow, FileTotal } from "#server/data/files.ts";
-import type { FileShape } from "#server/http/clients.ts";
 
 type Span = { hasMore: boolean; cursor: string | null; total: FileTotal };
 

@@ -1,8 +1,8 @@
 import { getFileContent as endpoint } from "#lib/contract/files.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { storedBytes } from "#server/http/bodies/stored-bytes.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { fileInReach } from "./file-in-reach.ts";
 
 /** Bytes that a browser saves and never shows, whatever they are. */

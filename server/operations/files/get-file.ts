@@ -1,7 +1,7 @@
 import { getFile as endpoint } from "#lib/contract/files.ts";
-import { gateway } from "#server/gateway.ts";
-import { fileShape } from "#server/http/clients.ts";
+import { fileShape } from "#server/caller/clients.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { fileInReach } from "./file-in-reach.ts";
 import { fileRecord } from "./file-records.ts";
 

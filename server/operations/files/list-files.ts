@@ -1,11 +1,12 @@
 import type { QueryOf } from "#lib/contract/endpoint.ts";
 import { listFiles as endpoint } from "#lib/contract/files.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
+import { fileShape } from "#server/caller/clients.ts";
 import { findFile, listFiles as listRows, totalFiles } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
-import { type Gateway, gateway } from "#server/gateway.ts";
-import { fileShape } from "#server/http/clients.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { fileList } from "./file-records.ts";
 
 export const listFiles = operation(endpoint)(async ({ principal, query, request }) => {

@@ -1,12 +1,13 @@
 import { uploadFile as endpoint, FILE_PURPOSES, MAX_FILE_BYTES } from "#lib/contract/files.ts";
 import { ownerOf } from "#server/auth/ownership.ts";
-import type { Principal } from "#server/auth/principal.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
+import { fileShape } from "#server/caller/clients.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { HttpError } from "#server/errors.ts";
-import { type Gateway, gateway } from "#server/gateway.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { readForm } from "#server/http/bodies/form-data.ts";
-import { fileShape } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { spoolFolder } from "#server/storage/open-storage.ts";
 import { withSpool } from "#server/storage/spool.ts";
 import { fileRecord } from "./file-records.ts";

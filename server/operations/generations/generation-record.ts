@@ -5,7 +5,7 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import type { Guarding } from "#server/guardrails/report.ts";
 import { promptTokensOf } from "#server/ledger/prices/cost.ts";
 import type { KeptPrice } from "#server/ledger/prices/kept-prices.ts";
-import type { AttemptLine } from "#server/pipeline/attempts/attempt.ts";
+import type { AttemptLine } from "#server/pipeline/attempts/attempt-line.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import { proofRecord } from "./proof-record.ts";
 

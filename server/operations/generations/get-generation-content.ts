@@ -1,11 +1,12 @@
 import { getGenerationContent as endpoint } from "#lib/contract/generation-content.ts";
-import type { Principal } from "#server/auth/principal.ts";
 import { ownerOnly } from "#server/auth/reach.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { findContent } from "#server/data/generation-contents.ts";
 import { findGeneration, type GenerationRow } from "#server/data/generations.ts";
 import { HttpError } from "#server/errors.ts";
-import { type Gateway, gateway } from "#server/gateway.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { contentRecord } from "./content-record.ts";
 import { notKept } from "./not-kept.ts";
 

@@ -2,10 +2,10 @@ import { getGeneration as endpoint } from "#lib/contract/generations.ts";
 import { ownerOnly } from "#server/auth/reach.ts";
 import { findGeneration } from "#server/data/generations.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { allPriceIds } from "#server/ledger/prices/cost-proof.ts";
 import { keptPrices } from "#server/ledger/prices/kept-prices.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { contentFacts } from "./content-facts.ts";
 import { generationRecord } from "./generation-record.ts";
 

@@ -10,9 +10,10 @@ import {
   listGenerations as listRows,
 } from "#server/data/generation-list.ts";
 import { HttpError } from "#server/errors.ts";
-import { type Gateway, gateway } from "#server/gateway.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { promptTokensOf } from "#server/ledger/prices/cost.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 
 export const listGenerations = operation(endpoint)(async ({ principal, query }) => {

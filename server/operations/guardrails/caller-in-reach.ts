@@ -1,5 +1,5 @@
-import type { KeyRecord, Principal } from "#server/auth/principal.ts";
 import { keyInReach, workspaceInReach } from "#server/auth/reach.ts";
+import type { KeyRecord, Principal } from "#server/caller/principal.ts";
 import type { Gateway } from "#server/gateway.ts";
 
 /** Who would call: a key as its maker's, or a member without one. */

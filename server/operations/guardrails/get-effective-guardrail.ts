@@ -1,10 +1,11 @@
 import { getEffectiveGuardrail as endpoint } from "#lib/contract/guardrail-effective.ts";
 import { readTotals, type Totals } from "#server/data/generations.ts";
-import { type Gateway, gateway } from "#server/gateway.ts";
+import type { Gateway } from "#server/gateway.ts";
 import type { GuardrailBudget } from "#server/guardrails/effective.ts";
 import { operation } from "#server/http/operation.ts";
 import { guardrailLimit } from "#server/ledger/limits/guardrail-limit.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { callerInReach, type WouldBeCaller } from "./caller-in-reach.ts";
 import { effectiveRecord } from "./effective-record.ts";
 

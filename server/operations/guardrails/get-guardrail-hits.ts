@@ -6,9 +6,9 @@ import {
 } from "#lib/contract/guardrail-hits.ts";
 import { type GuardrailHitRow, readHits } from "#server/data/guardrail-hits.ts";
 import type { GuardrailRow } from "#server/data/guardrails.ts";
-import { gateway } from "#server/gateway.ts";
 import { patternId } from "#server/guardrails/compile.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { guardrailInReach } from "./guardrail-in-reach.ts";
 import { hitRange, rangeRecord } from "./hit-range.ts";
 

@@ -1,6 +1,6 @@
 import { getGuardrail as endpoint } from "#lib/contract/guardrails.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { guardrailInReach } from "./guardrail-in-reach.ts";
 import { guardrailRecord } from "./guardrail-record.ts";
 

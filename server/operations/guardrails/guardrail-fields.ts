@@ -1,7 +1,7 @@
 import type { BodyOf } from "#lib/contract/endpoint.ts";
 import type { updateGuardrail } from "#lib/contract/guardrails.ts";
 import { nanoUsdOf } from "#lib/nano-usd.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { Authorship, GuardrailChanges } from "#server/data/guardrails.ts";
 
 type Sent = Omit<BodyOf<typeof updateGuardrail>, "version">;

@@ -1,4 +1,4 @@
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { findGuardrail, type GuardrailRow } from "#server/data/guardrails.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";

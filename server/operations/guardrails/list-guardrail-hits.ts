@@ -1,8 +1,8 @@
 import { listGuardrailHits as endpoint } from "#lib/contract/guardrail-hits.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { sumHits } from "#server/data/guardrail-hits.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { hitRange, rangeRecord } from "./hit-range.ts";
 
 export const listGuardrailHits = operation(endpoint)(async ({ principal, query }) => {

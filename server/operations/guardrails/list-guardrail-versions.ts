@@ -1,7 +1,7 @@
 import { listGuardrailVersions as endpoint } from "#lib/contract/guardrails.ts";
 import { listVersions } from "#server/data/guardrails.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { guardrailInReach } from "./guardrail-in-reach.ts";
 import { versionRecord } from "./guardrail-record.ts";
 

@@ -1,8 +1,8 @@
 import { listGuardrails as endpoint } from "#lib/contract/guardrails.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { listGuardrails as listRows } from "#server/data/guardrails.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { guardrailRecord } from "./guardrail-record.ts";
 
 export const listGuardrails = operation(endpoint)(async ({ principal, query }) => {

@@ -7,10 +7,11 @@ import {
   updateGuardrail as updateRow,
 } from "#server/data/guardrails.ts";
 import { HttpError } from "#server/errors.ts";
-import { type Gateway, gateway } from "#server/gateway.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
 import type { Call } from "#server/http/operation.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { changedGuardrails } from "./changed-guardrails.ts";
 import { authorshipOf, changesOf } from "./guardrail-fields.ts";
 import { guardrailInReach } from "./guardrail-in-reach.ts";

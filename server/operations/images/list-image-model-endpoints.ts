@@ -1,8 +1,9 @@
 import { listImageModelEndpoints as endpoint } from "#lib/contract/image-models.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import { HttpError } from "#server/errors.ts";
-import { type Gateway, gateway } from "#server/gateway.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { imageAbilitiesOf, makesImages } from "#server/pipeline/media/image/image-abilities.ts";
 import { accessibleEndpoints, type CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { findModel } from "../models/find-model.ts";

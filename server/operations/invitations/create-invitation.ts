@@ -3,8 +3,8 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { newLinkToken } from "#server/auth/link-token.ts";
 import { hasMember, insertInvitation } from "#server/data/invitations.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { refuseOwners } from "#server/operations/members/member-records.ts";
 import { invitationRecord, invitationTarget } from "./invitation-record.ts";
 

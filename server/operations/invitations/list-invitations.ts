@@ -1,7 +1,7 @@
 import { listInvitations as endpoint } from "#lib/contract/invitations.ts";
 import { listInvitations as listRows } from "#server/data/invitations.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { invitationRecord } from "./invitation-record.ts";
 
 export const listInvitations = operation(endpoint)(async ({ principal, query }) => {

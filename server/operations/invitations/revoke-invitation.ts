@@ -2,8 +2,8 @@ import { revokeInvitation as endpoint } from "#lib/contract/invitations.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { revokeInvitation as revokeRow } from "#server/data/invitations.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { userIdsOf } from "#server/operations/workspace-members/member-record.ts";
 import { invitationRecord, invitationTarget } from "./invitation-record.ts";
 

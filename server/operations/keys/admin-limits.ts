@@ -1,6 +1,6 @@
 import type { BodyOf } from "#lib/contract/endpoint.ts";
 import type { updateKey } from "#lib/contract/keys.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { ApiKeyChanges, ApiKeyRow } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
 

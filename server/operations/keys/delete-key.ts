@@ -3,8 +3,8 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { keyInReach } from "#server/auth/reach.ts";
 import { deleteKey as deleteRow, findKey } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { auditedKey, keyTarget } from "./audited-key.ts";
 import { changedKeys } from "./changed-keys.ts";
 

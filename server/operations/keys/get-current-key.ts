@@ -1,7 +1,7 @@
 import { getCurrentKey as endpoint } from "#lib/contract/keys.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { readUsage } from "./usage-fields.ts";
 
 const UNLIMITED = -1;

@@ -2,8 +2,8 @@ import { getKey as endpoint } from "#lib/contract/keys.ts";
 import { keyInReach } from "#server/auth/reach.ts";
 import { findKey } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { keyRecord } from "./key-records.ts";
 
 export const getKey = operation(endpoint)(async ({ principal, params }) => {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ApiKey } from "#lib/contract/keys.ts";
-import type { KeyRecord } from "#server/auth/principal.ts";
+import type { KeyRecord } from "#server/caller/principal.ts";
 import type { ApiKeyRow } from "#server/data/api-keys.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { readUsage } from "./usage-fields.ts";

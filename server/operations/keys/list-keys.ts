@@ -1,9 +1,9 @@
 import { listKeys as endpoint } from "#lib/contract/keys.ts";
 import { ownerOnly, workspaceInReach } from "#server/auth/reach.ts";
 import { countKeyStatuses, listKeys as listRows } from "#server/data/key-list.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { keyRecords } from "./key-records.ts";
 
 export const listKeys = operation(endpoint)(async ({ principal, query }) => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { CurrentKey } from "#lib/contract/keys.ts";
 import { usdOf } from "#lib/nano-usd.ts";
-import type { KeyRecord } from "#server/auth/principal.ts";
+import type { KeyRecord } from "#server/caller/principal.ts";
 import { readTotals, type Totals } from "#server/data/generations.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { KEY_LIMIT_PAYER } from "#server/ledger/limits/key-limit.ts";

@@ -3,8 +3,8 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { requireRecentSignIn } from "#server/auth/recent-sign-in.ts";
 import { createResetLink as makeLink } from "#server/auth/reset-link.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { memberInReach, memberTarget, refuseOwners } from "./member-records.ts";
 
 const HOUR_MS = 3_600_000;

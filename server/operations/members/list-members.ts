@@ -1,7 +1,7 @@
 import { listMembers as endpoint } from "#lib/contract/members.ts";
 import { listMembers as listRows } from "#server/data/members.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { memberRecord } from "./member-records.ts";
 
 export const listMembers = operation(endpoint)(async ({ principal, query }) => {

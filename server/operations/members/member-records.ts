@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OrganizationMember } from "#lib/contract/members.ts";
 import { type Role, reachOf } from "#lib/roles.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { announce } from "#server/data/changes.ts";
 import { findMember, type Outcome, type Person } from "#server/data/members.ts";
 import { HttpError } from "#server/errors.ts";

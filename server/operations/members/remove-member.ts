@@ -1,8 +1,8 @@
 import { removeMember as endpoint } from "#lib/contract/members.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { deleteMember } from "#server/data/members.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { changedMembers, memberInReach, memberTarget, refuseOutcome, refuseOwners } from "./member-records.ts";
 
 export const removeMember = operation(endpoint)(async (call) => {

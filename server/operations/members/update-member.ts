@@ -1,8 +1,8 @@
 import { updateMember as endpoint } from "#lib/contract/members.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { updateRole } from "#server/data/members.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import {
   changedMembers,
   memberInReach,

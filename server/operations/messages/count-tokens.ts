@@ -1,8 +1,8 @@
 import { countTokens as endpoint } from "#lib/contract/messages.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { jsonReply } from "#server/http/reply.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { estimateInput } from "#server/pipeline/budget/estimate.ts";
 import { countAtProvider } from "#server/pipeline/counting/count-tokens.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";

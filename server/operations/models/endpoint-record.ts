@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { ModelEndpoint as EndpointSchema } from "#lib/contract/models.ts";
+import { readsStatusText } from "#server/caller/clients.ts";
 import type { Model, ModelEndpoint, Price } from "#server/catalogue/model.ts";
 import { type UnpricedPart, unpricedParts } from "#server/catalogue/unpriced-parts.ts";
 import { videoFactsOf } from "#server/catalogue/video-facts.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { readsStatusText } from "#server/http/clients.ts";
 import type { CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { pricingOf } from "./pricing.ts";
 

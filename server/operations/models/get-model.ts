@@ -1,6 +1,6 @@
 import { getModel as endpoint } from "#lib/contract/models.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { findModel } from "./find-model.ts";
 import { listedModel } from "./listed-model.ts";

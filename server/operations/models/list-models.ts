@@ -1,8 +1,8 @@
 import { listModels as endpoint } from "#lib/contract/models.ts";
-import { gateway } from "#server/gateway.ts";
-import { readsAnthropicModels } from "#server/http/clients.ts";
+import { readsAnthropicModels } from "#server/caller/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { jsonReply } from "#server/http/reply.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { ANTHROPIC_PAGE, anthropicList } from "./anthropic-models.ts";
 import { modelList } from "./model-list.ts";

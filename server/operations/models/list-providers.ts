@@ -1,6 +1,6 @@
 import { listProviders as endpoint } from "#lib/contract/providers.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { takesOwnKey } from "#server/pipeline/planning/keyed-provider.ts";
 
 export const listProviders = operation(endpoint)(async ({ principal }) => {

@@ -1,6 +1,6 @@
 import { listUserModels as endpoint } from "#lib/contract/models.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { endpointRefusal, modelRefusal } from "#server/pipeline/planning/guardrail-routing.ts";
 import type { ListedModel } from "./listed-model.ts";

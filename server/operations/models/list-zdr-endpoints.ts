@@ -1,6 +1,6 @@
 import { listZdrEndpoints as endpoint } from "#lib/contract/models.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { endpointRecord } from "./endpoint-record.ts";
 

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Model } from "#lib/contract/models.ts";
-import type { Principal } from "#server/auth/principal.ts";
-import { gateway } from "#server/gateway.ts";
-import type { CallerHeaders } from "#server/http/caller-headers.ts";
-import { readsAnthropicModels } from "#server/http/clients.ts";
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
+import { readsAnthropicModels } from "#server/caller/clients.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { jsonReply } from "#server/http/reply.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import type { Reply } from "#server/reply.ts";
 import { anthropicModel } from "./anthropic-models.ts";

@@ -1,7 +1,7 @@
 import { getOrganization as endpoint } from "#lib/contract/organization.ts";
 import { findOrganization } from "#server/data/accounts.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { organizationRecord } from "./organization-record.ts";
 
 export const getOrganization = operation(endpoint)(async ({ principal }) => ({

@@ -1,11 +1,11 @@
 import { updateOrganization as endpoint } from "#lib/contract/organization.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { changeOrganization } from "#server/data/accounts.ts";
 import { announce } from "#server/data/changes.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { organizationRecord } from "./organization-record.ts";
 
 export const updateOrganization = operation(endpoint)(async (call) => {

@@ -4,8 +4,8 @@ import { requireOwnership } from "#server/auth/ownership.ts";
 import { announce } from "#server/data/changes.ts";
 import { deletePreset as deleteRow } from "#server/data/presets.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { findOwnPreset } from "./find-own-preset.ts";
 
 export const deletePreset = operation(endpoint)(async (call) => {

@@ -1,8 +1,8 @@
 import { getPresetVersion as endpoint } from "#lib/contract/presets.ts";
 import { findPresetVersion } from "#server/data/presets.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { findOwnPreset } from "./find-own-preset.ts";
 import { versionRecord } from "./preset-records.ts";
 

@@ -1,6 +1,6 @@
 import { getPreset as endpoint } from "#lib/contract/presets.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { findOwnPreset } from "./find-own-preset.ts";
 import { wholePreset } from "./preset-records.ts";
 

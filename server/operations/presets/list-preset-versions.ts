@@ -1,7 +1,7 @@
 import { listPresetVersions as endpoint } from "#lib/contract/presets.ts";
 import { listPresetVersions as listRows } from "#server/data/presets.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { findOwnPreset } from "./find-own-preset.ts";
 import { versionRecord } from "./preset-records.ts";
 

@@ -1,7 +1,7 @@
 import { listPresets as endpoint } from "#lib/contract/presets.ts";
 import { listPresets as listRows } from "#server/data/presets.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { presetRecord } from "./preset-records.ts";
 
 export const listPresets = operation(endpoint)(async ({ principal, query }) => {

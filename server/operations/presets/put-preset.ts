@@ -1,12 +1,12 @@
 import { recordChange } from "#server/audit/record-change.ts";
 import { notOwner, ownerOf } from "#server/auth/ownership.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { announce } from "#server/data/changes.ts";
 import { putPreset as putRow } from "#server/data/presets.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { settingsOf } from "#server/dialects/request/settings.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { wholePreset } from "./preset-records.ts";
 
 type PresetCall = {

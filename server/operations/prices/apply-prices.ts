@@ -1,8 +1,8 @@
 import { applyPrices as endpoint } from "#lib/contract/price-refresh.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { applyRefresh } from "#server/catalogue/refresh/apply.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { authorOf } from "./author-of.ts";
 import { changedPrices } from "./changed-prices.ts";
 import { planOf } from "./plan-of.ts";

@@ -1,4 +1,4 @@
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 
 /** Who changes prices, as their rows remember it. */
 export function authorOf({ userId, key }: Principal): string {

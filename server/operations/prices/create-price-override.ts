@@ -1,12 +1,13 @@
 import type { BodyOf } from "#lib/contract/endpoint.ts";
 import { createPriceOverride as endpoint } from "#lib/contract/prices.ts";
 import { recordChange } from "#server/audit/record-change.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { findCredential } from "#server/data/credentials.ts";
 import { insertOverride, type NewPrice } from "#server/data/prices.ts";
 import { HttpError } from "#server/errors.ts";
-import { type Gateway, gateway } from "#server/gateway.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { authorOf } from "./author-of.ts";
 import { changedPrices } from "./changed-prices.ts";
 import { storedRecord } from "./price-record.ts";

@@ -2,8 +2,8 @@ import { endPriceOverride as endpoint } from "#lib/contract/prices.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { endOverride } from "#server/data/prices.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { changedPrices } from "./changed-prices.ts";
 import { storedRecord } from "./price-record.ts";
 

@@ -1,7 +1,7 @@
 import { listPriceRefreshes as endpoint } from "#lib/contract/price-refresh.ts";
 import { loadRefreshes } from "#server/data/prices.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 
 export const listPriceRefreshes = operation(endpoint)(async () => {
   const rows = await loadRefreshes(gateway().database.queries, true);

@@ -2,8 +2,8 @@ import { listPrices as endpoint } from "#lib/contract/prices.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import { pricesOfDay } from "#server/catalogue/prices-in-force.ts";
 import { listPrices as loadRows, type PriceRow } from "#server/data/prices.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { type PriceRecord, shippedRecord, storedRecord } from "./price-record.ts";
 
 export const listPrices = operation(endpoint)(async ({ query }) => {

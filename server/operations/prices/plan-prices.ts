@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { planPrices as endpoint, type PricePlan } from "#lib/contract/price-refresh.ts";
 import type { RefreshPlan } from "#server/catalogue/refresh/plan.ts";
 import type { PriceChange } from "#server/catalogue/refresh/price-changes.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { planOf } from "./plan-of.ts";
 import { hoursRecord } from "./price-record.ts";
 

@@ -2,8 +2,8 @@ import { rollbackPrices as endpoint } from "#lib/contract/price-refresh.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { endRefresh } from "#server/data/prices.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { authorOf } from "./author-of.ts";
 import { changedPrices } from "./changed-prices.ts";
 

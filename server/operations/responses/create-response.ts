@@ -1,9 +1,9 @@
 import { createResponse as endpoint } from "#lib/contract/responses.ts";
+import { refersToItems, responsesStyle, wantsEveryKey } from "#server/caller/clients.ts";
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { withEveryKey, withEveryKeyInEvent } from "#server/dialects/responses/encode/every-key.ts";
 import { type SpecState, withSpecEvents } from "#server/dialects/responses/encode/spec-events.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
-import { refersToItems, responsesStyle, wantsEveryKey } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { runText } from "#server/pipeline/run-text.ts";

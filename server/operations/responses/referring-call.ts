@@ -1,9 +1,9 @@
 import type { createResponse } from "#lib/contract/responses.ts";
 import type { DialectEvent } from "#server/dialects/dialect.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
-import { gateway } from "#server/gateway.ts";
 import type { Call } from "#server/http/operation.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { createItemMemory } from "./item-memory.ts";
 
 type ResponseCall = Call<typeof createResponse>;

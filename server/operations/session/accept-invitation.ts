@@ -1,8 +1,8 @@
 import { acceptInvitation as endpoint } from "#lib/contract/entry.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { announce } from "#server/data/changes.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "./answer.ts";
 import { recordJoin } from "./record-join.ts";
 

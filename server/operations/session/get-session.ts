@@ -1,8 +1,8 @@
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import * as contract from "#lib/contract/session.ts";
 import type { CurrentUser } from "#server/auth/accounts/accounts.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "./answer.ts";
 
 type Session = ResponseOf<typeof contract.getSession>;

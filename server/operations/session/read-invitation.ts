@@ -1,8 +1,8 @@
 import { readInvitation as endpoint } from "#lib/contract/entry.ts";
 import type { Role } from "#lib/roles.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 
 export const readInvitation = operation(endpoint)(async ({ request, body }) => {
   refuseForeignWrite(request);

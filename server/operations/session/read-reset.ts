@@ -1,7 +1,7 @@
 import { readReset as endpoint } from "#lib/contract/entry.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 
 export const readReset = operation(endpoint)(async ({ request, body }) => {
   refuseForeignWrite(request);

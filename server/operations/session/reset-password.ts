@@ -1,7 +1,7 @@
 import { resetPassword as endpoint } from "#lib/contract/entry.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { recordAccountChange } from "../account/recorded-account.ts";
 
 export const resetPassword = operation(endpoint)(async ({ request, requestId, address, body }) => {

@@ -2,8 +2,8 @@ import * as contract from "#lib/contract/session.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { ensureOrganization } from "#server/auth/set-up.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "./answer.ts";
 
 export const setUp = operation(contract.setUp)(async ({ request, requestId, address, body }) => {

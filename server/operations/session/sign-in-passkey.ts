@@ -1,7 +1,7 @@
 import { signInPasskey as endpoint } from "#lib/contract/entry.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "./answer.ts";
 
 export const signInPasskey = operation(endpoint)(async ({ request, address, body }) => {

@@ -1,8 +1,8 @@
 import { signInSecondFactor as endpoint } from "#lib/contract/entry.ts";
 import { readStepCookie } from "#server/auth/accounts/accounts-cookie.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "./answer.ts";
 
 export const signInSecondFactor = operation(endpoint)(async ({ request, address, body }) => {

@@ -1,7 +1,7 @@
 import { finishSingleSignOn as endpoint } from "#lib/contract/single-sign-on.ts";
 import { announce } from "#server/data/changes.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { recordJoin } from "../session/record-join.ts";
 
 export const finishSingleSignOn = operation(endpoint)(async ({ request, requestId, address, params }) => {

@@ -1,7 +1,7 @@
 import { getSingleSignOn as endpoint } from "#lib/contract/single-sign-on.ts";
 import { loadSingleSignOn } from "#server/data/single-sign-on.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { signOnRecord } from "./sign-on-record.ts";
 
 export const getSingleSignOn = operation(endpoint)(async ({ principal }) => {

@@ -4,8 +4,8 @@ import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { announce } from "#server/data/changes.ts";
 import { loadSingleSignOn, putSingleSignOn as putRow } from "#server/data/single-sign-on.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { signOnRecord } from "./sign-on-record.ts";
 
 export const putSingleSignOn = operation(endpoint)(async (call) => {

@@ -1,8 +1,8 @@
 import { getHealth as endpoint } from "#lib/contract/system.ts";
 import { answersWithin } from "#server/data/ping.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { jsonReply } from "#server/http/reply.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { version } from "./version.ts";
 
 /** Shorter than the usual patience of whoever probes. */

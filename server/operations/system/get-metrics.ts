@@ -1,6 +1,6 @@
 import { getMetrics as endpoint } from "#lib/contract/system.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 
 export const getMetrics = operation(endpoint)(async () => {
   const { text, contentType } = await gateway().metrics.read();

@@ -1,7 +1,7 @@
 import { openApiDocument } from "#lib/contract/openapi.ts";
 import { getOpenApi as endpoint } from "#lib/contract/system.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { version } from "./version.ts";
 
 let written: string | undefined;

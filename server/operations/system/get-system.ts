@@ -1,9 +1,9 @@
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { getSystem as endpoint } from "#lib/contract/system.ts";
 import { readDatabaseFacts } from "#server/data/system.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import type { JobState } from "#server/jobs/every.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { providerStates } from "./provider-states.ts";
 import { version } from "./version.ts";
 

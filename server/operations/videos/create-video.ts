@@ -1,8 +1,8 @@
 import { createVideo as endpoint } from "#lib/contract/videos.ts";
+import { acceptsOnly202, readsOpenAiVideos } from "#server/caller/clients.ts";
 import { findVideoJob } from "#server/data/video-jobs.ts";
-import { gateway } from "#server/gateway.ts";
-import { acceptsOnly202, readsOpenAiVideos } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { startVideo } from "#server/pipeline/media/video/start-video.ts";
 import { originOf } from "#server/pipeline/media/video/video-record.ts";
 import { requirePublicUrl } from "#server/pipeline/planning/public-url.ts";

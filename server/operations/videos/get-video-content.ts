@@ -4,9 +4,10 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { findFile } from "#server/data/files.ts";
 import { findSignedVideoJob, findVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
 import { HttpError } from "#server/errors.ts";
-import { type Gateway, gateway } from "#server/gateway.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { storedBytes } from "#server/http/bodies/stored-bytes.ts";
 import { type Call, operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { videoSubject } from "#server/pipeline/media/video/video-record.ts";
 
 export const getVideoContent = operation(endpoint)(async (call) => {

@@ -1,11 +1,11 @@
 import { getVideo as endpoint } from "#lib/contract/videos.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
+import { readsOpenAiVideos } from "#server/caller/clients.ts";
 import { findVideoJob } from "#server/data/video-jobs.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
-import { readsOpenAiVideos } from "#server/http/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { jsonReply } from "#server/http/reply.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { originOf, videoRecord } from "#server/pipeline/media/video/video-record.ts";
 import { openaiVideo } from "./openai-video.ts";
 

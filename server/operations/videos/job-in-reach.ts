@@ -1,5 +1,5 @@
-import type { Principal } from "#server/auth/principal.ts";
 import { ownerOnly } from "#server/auth/reach.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { VideoJobRow } from "#server/data/video-jobs.ts";
 
 /**

@@ -2,8 +2,9 @@ import { listVideoModels as endpoint } from "#lib/contract/videos.ts";
 import { usdPerUnit } from "#lib/nano-usd.ts";
 import type { Model, Price } from "#server/catalogue/model.ts";
 import { type VideoFacts, videoFactsOf } from "#server/catalogue/video-facts.ts";
-import { type Gateway, gateway } from "#server/gateway.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { sizesOf } from "./video-shape.ts";
 
 /** Those that can be asked for through this gateway, whoever's credential it takes. */

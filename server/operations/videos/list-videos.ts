@@ -1,12 +1,13 @@
 import { listVideos as endpoint } from "#lib/contract/videos.ts";
 import type { DELIVERY_STATES } from "#lib/contract/webhooks.ts";
-import type { Principal } from "#server/auth/principal.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
+import { readsOpenAiVideos } from "#server/caller/clients.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { listVideoJobs, type VideoJobRow } from "#server/data/video-jobs.ts";
 import { latestDeliveries } from "#server/data/webhooks.ts";
-import { type Gateway, gateway } from "#server/gateway.ts";
-import { readsOpenAiVideos } from "#server/http/clients.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { originOf, videoEntry } from "#server/pipeline/media/video/video-record.ts";
 import { readsPrompt } from "./job-in-reach.ts";
 import { openaiList } from "./openai-video.ts";

@@ -1,5 +1,5 @@
 import { isOver, type VideoState } from "#lib/video-states.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { listVideoJobsAfter, type VideoJobRow } from "#server/data/video-jobs.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { jsonReply } from "#server/http/reply.ts";

@@ -1,8 +1,8 @@
 import { getWebhook as endpoint } from "#lib/contract/webhooks.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { findWebhook } from "#server/data/webhooks.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { webhookRecord } from "./webhook-records.ts";
 
 export const getWebhook = operation(endpoint)(async ({ principal, query }) => {

@@ -3,8 +3,8 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { findVideoJob } from "#server/data/video-jobs.ts";
 import { listDeliveries } from "#server/data/webhooks.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { deliveryRecord } from "./webhook-records.ts";
 
 export const listWebhookDeliveries = operation(endpoint)(async ({ principal, params, query }) => {

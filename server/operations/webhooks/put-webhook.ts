@@ -2,8 +2,8 @@ import { putWebhook as endpoint } from "#lib/contract/webhooks.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { findWebhook, setWebhookUrl } from "#server/data/webhooks.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { requirePublicUrl } from "#server/pipeline/planning/public-url.ts";
 import { webhookRecord } from "./webhook-records.ts";
 

@@ -3,8 +3,8 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { findDelivery, repeatDelivery } from "#server/data/webhooks.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { deliveryRecord } from "./webhook-records.ts";
 
 export const resendWebhookDelivery = operation(endpoint)(async (call) => {

@@ -2,8 +2,8 @@ import { rotateWebhookSecret as endpoint } from "#lib/contract/webhooks.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { nextWebhookSecret } from "#server/data/webhooks.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { webhookRecord } from "./webhook-records.ts";
 
 export const rotateWebhookSecret = operation(endpoint)(async (call) => {

@@ -2,9 +2,9 @@ import { testWebhook as endpoint } from "#lib/contract/webhooks.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { findWebhook } from "#server/data/webhooks.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { attemptOf } from "#server/jobs/videos/deliver.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { attemptRecord } from "./webhook-records.ts";
 
 export const testWebhook = operation(endpoint)(async ({ principal, query, departure }) => {

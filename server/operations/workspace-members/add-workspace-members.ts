@@ -2,8 +2,8 @@ import { addWorkspaceMembers as endpoint } from "#lib/contract/workspace-members
 import { recordChange } from "#server/audit/record-change.ts";
 import { addWorkspaceMembers as addRows } from "#server/data/workspace-members.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { changedWorkspaces, findInReach, workspaceTarget } from "#server/operations/workspaces/workspace-records.ts";
 import { memberRecord, placeOf, userIdsOf } from "./member-record.ts";
 

@@ -1,7 +1,7 @@
 import { listWorkspaceMembers as endpoint } from "#lib/contract/workspace-members.ts";
 import { listWorkspaceMembers as listRows } from "#server/data/workspace-members.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { findInReach } from "#server/operations/workspaces/workspace-records.ts";
 import { memberRecord, placeOf } from "./member-record.ts";
 

@@ -2,8 +2,8 @@ import { removeWorkspaceMembers as endpoint } from "#lib/contract/workspace-memb
 import { recordChange } from "#server/audit/record-change.ts";
 import { removeWorkspaceMembers as removeRows, withActiveKeys } from "#server/data/workspace-members.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { changedWorkspaces, findInReach, workspaceTarget } from "#server/operations/workspaces/workspace-records.ts";
 import { userIdsOf } from "./member-record.ts";
 

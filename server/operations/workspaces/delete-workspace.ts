@@ -5,8 +5,8 @@ import { deleteContents } from "#server/data/generation-contents.ts";
 import { forgetPrompts } from "#server/data/video-jobs.ts";
 import { deleteWorkspace as deleteRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { changedWorkspaces, findInReach, workspaceFields, workspaceTarget } from "./workspace-records.ts";
 
 export const deleteWorkspace = operation(endpoint)(async (call) => {

@@ -1,6 +1,6 @@
 import { getWorkspace as endpoint } from "#lib/contract/workspaces.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { findInReach, workspaceRecord } from "./workspace-records.ts";
 
 export const getWorkspace = operation(endpoint)(async ({ principal, params }) => {

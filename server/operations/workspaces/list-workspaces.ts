@@ -1,7 +1,7 @@
 import { listWorkspaces as endpoint } from "#lib/contract/workspaces.ts";
 import { listWorkspaces as listRows } from "#server/data/workspaces.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { workspaceRecords } from "./workspace-records.ts";
 
 export const listWorkspaces = operation(endpoint)(async ({ principal, query: { offset, limit } }) => {

@@ -2,8 +2,8 @@ import { updateWorkspace as endpoint } from "#lib/contract/workspaces.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { updateWorkspace as updateRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { workspaceChanges } from "./workspace-changes.ts";
 import {
   changedWorkspaces,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Workspace } from "#lib/contract/workspaces.ts";
-import type { Principal } from "#server/auth/principal.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { loadBudgetRules } from "#server/data/budgets.ts";
 import { announce } from "#server/data/changes.ts";
 import { findWorkspace, type WorkspaceRow } from "#server/data/workspaces.ts";

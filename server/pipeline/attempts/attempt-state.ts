@@ -1,11 +1,11 @@
 import type { Encoder, Observation } from "#server/dialects/dialect.ts";
 import type { UpstreamError } from "#server/errors.ts";
+import type { Guard } from "#server/guardrails/guard.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import { answerRefusal } from "../guard/guard-refusal.ts";
 import type { StreamGuard } from "../guard/guard-stream.ts";
-import type { ModelCall } from "../model-call.ts";
 import type { Transcript } from "../streaming/transcript.ts";
 
 /** What an attempt's upstream has sent so far; updated while the response streams through. */
@@ -89,7 +89,7 @@ export function noteText(state: AttemptState, text: string): void {
 }
 
 /** Records the error of a response that a guardrail has blocked. */
-export function noteBlock({ guard }: ModelCall, state: AttemptState): void {
+export function noteBlock({ guard }: { guard: Guard | undefined }, state: AttemptState): void {
   if (guard && state.guard?.isBlocked()) state.failure ??= answerRefusal(guard);
 }
 

@@ -1,30 +1,13 @@
 import { UpstreamError } from "#server/errors.ts";
-import type { Gateway } from "#server/gateway.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import type { Attempt } from "../model-call.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
+import type { AttemptLine } from "./attempt-line.ts";
 import { isWithheld, newAttemptState } from "./attempt-state.ts";
 import { startTimeouts } from "./attempt-timeouts.ts";
 import { circuitOf } from "./circuit-breaker.ts";
 import { waitForRetry } from "./retry.ts";
-
-/** One attempt as stored in the ledger. */
-export type AttemptLine = {
-  provider: string;
-  model: string;
-  endpoint: string;
-  /** 200, or the status of the upstream's failure. */
-  status: number;
-  /** Milliseconds until the response or the failure. */
-  durationMs: number;
-  isByok: boolean;
-  /** The BYOK credential of the attempt: its id and its display name. */
-  credentialId?: string;
-  credentialName?: string;
-  error?: string;
-  /** The same request was sent again, although the provider may have processed this one. */
-  mayBeBilled?: boolean;
-};
 
 export type Attempted<Result> = { result: Result; attempt: Attempt };
 
@@ -54,7 +37,7 @@ export type Allowed = {
  * the first, since rejecting the call would help nobody. Throws AllFailed.
  */
 export async function attemptInOrder<Result>(
-  gateway: Gateway,
+  gateway: PipelineGateway,
   candidates: readonly Candidate[],
   caller: StopSignal,
   lines: AttemptLine[],
@@ -100,7 +83,7 @@ export async function attemptInOrder<Result>(
  * Returns whether the circuit breaker blocks a candidate: another call may have taken the probe since the queue was
  * built. `others`: whether there is, or was, another candidate.
  */
-function isPaused({ circuits, now }: Gateway, candidate: Candidate, others: unknown): boolean {
+function isPaused({ circuits, now }: PipelineGateway, candidate: Candidate, others: unknown): boolean {
   return !circuits.allows(circuitOf(candidate), now()) && others !== undefined;
 }
 
@@ -128,14 +111,14 @@ function noteRetry(lines: AttemptLine[], { mayBeBilled }: UpstreamError): void {
   line.error = `${line.error}; sent again, the provider may charge for both`;
 }
 
-function worthTrying({ circuits, now }: Gateway, candidates: readonly Candidate[]): readonly Candidate[] {
+function worthTrying({ circuits, now }: PipelineGateway, candidates: readonly Candidate[]): readonly Candidate[] {
   const nowMs = now();
   const open = candidates.filter((candidate) => circuits.opensAgainAt(circuitOf(candidate)) <= nowMs);
   return open.length > 0 ? open : candidates.slice(0, 1);
 }
 
 export function beginAttempt(
-  gateway: Gateway,
+  gateway: PipelineGateway,
   candidate: Candidate,
   caller: StopSignal,
   endsAtMs: number,
@@ -150,14 +133,14 @@ export function beginAttempt(
   return { candidate, timeouts, state: newAttemptState(), startedMs: performance.now(), othersLeft };
 }
 
-export function noteSuccess(gateway: Gateway, candidate: Candidate): void {
+export function noteSuccess(gateway: PipelineGateway, candidate: Candidate): void {
   const { own } = candidate;
   gateway.circuits.succeeded(circuitOf(candidate));
   if (own) gateway.credentials.succeeded(own.id, own.keyVersion);
 }
 
 /** Reports the end of a streamed response to the circuit breaker. Ignores callers who disconnect and our own limits. */
-export function noteEnd({ circuits, now }: Gateway, { candidate, state, timeouts }: Attempt): void {
+export function noteEnd({ circuits, now }: PipelineGateway, { candidate, state, timeouts }: Attempt): void {
   const { failure } = state;
   if (timeouts.stopped() === "caller" || failure?.fault === "request") return;
   if (failure && !isWithheld(state)) circuits.brokeOff(circuitOf(candidate), now());
@@ -171,7 +154,7 @@ function wasNeverAsked({ fault, status }: UpstreamError): boolean {
 
 // Records a failure. Ignores errors in the request and callers who disconnect, since they say nothing about the
 // provider. A rejected BYOK credential does not count against the model endpoint's health.
-export function noteFailure(gateway: Gateway, candidate: Candidate, error: UpstreamError): void {
+export function noteFailure(gateway: PipelineGateway, candidate: Candidate, error: UpstreamError): void {
   const { endpoint, own } = candidate;
   if (error.fault === "request" || error.status === 499 || wasNeverAsked(error)) return;
   const { retryAfterMs: pauseMs, status } = error;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { UpstreamError } from "#server/errors.ts";
-import type { Gateway } from "#server/gateway.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import type { Attempt } from "../model-call.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { circuitOf } from "./circuit-breaker.ts";
 
@@ -19,7 +19,7 @@ const JITTER_MS = 150;
  * RETRY_WAIT_MS allow the wait. `next`: the candidate to try instead.
  */
 export async function waitForRetry(
-  gateway: Gateway,
+  gateway: PipelineGateway,
   attempt: Attempt,
   failure: UpstreamError,
   next: Candidate | undefined,

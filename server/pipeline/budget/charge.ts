@@ -2,7 +2,6 @@ import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import { geographyMultiplier } from "#server/catalogue/geography.ts";
 import type { ModelEndpoint, Price } from "#server/catalogue/model.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import type { Gateway } from "#server/gateway.ts";
 import { type Cost, costOf, sumOfCosts, type Terms } from "#server/ledger/prices/cost.ts";
 import { geographyOf } from "#server/ledger/prices/geography.ts";
 import { lessUsage } from "#server/ledger/prices/less-usage.ts";
@@ -11,6 +10,7 @@ import { serviceTierOf } from "#server/ledger/prices/service-tier.ts";
 import type { OtherUsage, Usage } from "#server/providers/usage/usage.ts";
 import type { AttemptState } from "../attempts/attempt-state.ts";
 import type { ModelCall } from "../model-call.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { type Candidate, termsOf } from "../planning/candidate.ts";
 
 /** The cost of a call: the total, the called model's share, and the share of other models it used. */
@@ -70,7 +70,7 @@ function withoutOthers(usage: Usage, others: readonly OtherUsage[]): Usage {
 
 /** Request fees apply to the called model only. */
 function otherCost(
-  gateway: Gateway,
+  gateway: PipelineGateway,
   candidate: Candidate,
   { model, usage }: OtherUsage,
   { variant: _, ...terms }: Terms,
@@ -88,7 +88,7 @@ function otherCost(
  * Returns another model at a candidate's provider, by its upstream name, and its prices; no prices if it is unknown.
  */
 export function pricesOfOther(
-  { catalogue, now }: Pick<Gateway, "catalogue" | "now">,
+  { catalogue, now }: Pick<PipelineGateway, "catalogue" | "now">,
   { provider, own }: Candidate,
   model: string,
 ): { endpoint: ModelEndpoint | undefined; prices: readonly Price[] } {

@@ -1,4 +1,4 @@
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { BudgetDirectory } from "#server/ledger/limits/budget-directory.ts";
 import type { LimitUse } from "#server/ledger/limits/group.ts";

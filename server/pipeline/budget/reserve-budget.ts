@@ -1,7 +1,7 @@
 import { HttpError } from "#server/errors.ts";
-import type { Gateway } from "#server/gateway.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
 import { type Reservation, reserve } from "#server/ledger/limits/limits.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { largerWorstCase, NO_WORST_CASE, type WorstCase } from "./worst-case.ts";
 
@@ -14,7 +14,7 @@ export type ReservedCall = { candidates: readonly Candidate[]; worst: WorstCase;
  * this process already holds enough budget. `atMs`: when the call arrived.
  */
 export function reserveBudget(
-  { leases }: Pick<Gateway, "leases">,
+  { leases }: Pick<PipelineGateway, "leases">,
   limits: readonly Limit[],
   candidates: readonly Candidate[],
   worstOf: (candidates: readonly Candidate[]) => WorstCase,

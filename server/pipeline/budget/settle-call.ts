@@ -1,17 +1,17 @@
 import { type GenerationRow, INTERRUPTED } from "#server/data/generations.ts";
 import type { UpstreamError } from "#server/errors.ts";
-import type { Gateway } from "#server/gateway.ts";
 import type { Progress } from "#server/ledger/journal/checkpoints.ts";
 import type { LimitUse } from "#server/ledger/limits/group.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
 import { keptRawUsage } from "#server/ledger/prices/raw-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
-import type { AttemptLine } from "../attempts/attempt.ts";
+import type { AttemptLine } from "../attempts/attempt-line.ts";
 import { isWithheld } from "../attempts/attempt-state.ts";
 import { callColumns } from "../call-columns.ts";
 import type { Entered } from "../enter-call.ts";
 import { keepContent } from "../guard/kept-content.ts";
 import type { Attempt } from "../model-call.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { chargeOf, textTerms } from "./charge.ts";
 import { credentialUses, uncappedUses } from "./limits-of.ts";
 
@@ -173,7 +173,12 @@ function finishOf({ state }: Attempt, cancelled: boolean): string {
 }
 
 // Records health. A failure before the first content was already recorded by the attempt.
-function noteHealth(gateway: Gateway, { candidate, state, startedMs }: Attempt, usage: Usage, endedMs: number): void {
+function noteHealth(
+  gateway: PipelineGateway,
+  { candidate, state, startedMs }: Attempt,
+  usage: Usage,
+  endedMs: number,
+): void {
   if (state.firstContentMs === undefined) return;
   const writingMs = endedMs - state.firstContentMs;
   gateway.health.record(candidate.endpoint.id, {

@@ -1,9 +1,8 @@
-import type { Principal } from "#server/auth/principal.ts";
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
 import { HttpError, type UpstreamError } from "#server/errors.ts";
-import type { Gateway } from "#server/gateway.ts";
-import type { CallerHeaders } from "#server/http/caller-headers.ts";
 import { fromResponse } from "#server/providers/errors/error.ts";
 import { requestNative } from "#server/providers/exchange/http.ts";
 import { readBounded } from "#server/providers/exchange/upstream-body.ts";
@@ -11,6 +10,7 @@ import { Stopper, type StopSignal } from "#server/stop-signal.ts";
 import { circuitOf } from "../attempts/circuit-breaker.ts";
 import { callerStatus } from "../attempts/failure.ts";
 import { modelsOf, planParts, routingOf } from "../enter-call.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { plan } from "../planning/plan.ts";
 import { candidatesForMedia } from "../planning/remote-media.ts";
@@ -29,7 +29,7 @@ type Counting = { principal: Principal; headers: CallerHeaders; departure: StopS
  * undefined if that provider has no such endpoint or does not respond in time; the caller then estimates. Throws the
  * provider's error for an invalid body, and 400 for a URL that must not be sent to a provider.
  */
-export async function countAtProvider(open: Gateway, call: Counting, body: Body): Promise<number | undefined> {
+export async function countAtProvider(open: PipelineGateway, call: Counting, body: Body): Promise<number | undefined> {
   const candidate = await candidateFor(open, call, body);
   if (!candidate?.provider.tokenCount) return undefined;
   const stopper = new Stopper();
@@ -48,7 +48,7 @@ export async function countAtProvider(open: Gateway, call: Counting, body: Body)
 }
 
 async function ask(
-  open: Gateway,
+  open: PipelineGateway,
   { headers }: Counting,
   body: Body,
   candidate: Candidate,
@@ -88,7 +88,7 @@ function refusalOf(failure: UpstreamError, { provider }: Candidate): HttpError {
 }
 
 /** Returns the candidate that a call would try first; undefined if none is healthy or none serves the model. */
-async function candidateFor(open: Gateway, call: Counting, body: Body): Promise<Candidate | undefined> {
+async function candidateFor(open: PipelineGateway, call: Counting, body: Body): Promise<Candidate | undefined> {
   const eligible = await candidatesForMedia(open, body, candidatesOf(open, call.principal, body));
   const session = sessionKey(body, call.headers, call.principal.workspaceId);
   const nowMs = open.now();
@@ -97,7 +97,7 @@ async function candidateFor(open: Gateway, call: Counting, body: Body): Promise<
     .find((candidate) => open.circuits.opensAgainAt(circuitOf(candidate)) <= nowMs);
 }
 
-function candidatesOf(open: Gateway, caller: Principal, body: Body): Candidate[] {
+function candidatesOf(open: PipelineGateway, caller: Principal, body: Body): Candidate[] {
   try {
     return plan(planParts(open), {
       caller,

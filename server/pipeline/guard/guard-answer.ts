@@ -3,7 +3,6 @@ import { filterSlowly } from "#server/guardrails/answer-filter.ts";
 import { changesAnswers, type Guard, readsAnswer } from "#server/guardrails/guard.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
 import type { Released } from "#server/guardrails/stream.ts";
-import type { TextAttempt, TextCall } from "../text-call.ts";
 import { answerRefusal } from "./guard-refusal.ts";
 
 /**
@@ -11,8 +10,8 @@ import { answerRefusal } from "./guard-refusal.ts";
  * blocks it.
  */
 export function guardReply(
-  { dialect, guard }: Pick<TextCall, "dialect" | "guard">,
-  { state }: Pick<TextAttempt, "state">,
+  { dialect, guard }: { dialect: Dialect; guard: Guard | undefined },
+  { state }: { state: { notes: string[] } },
   reply: Body,
 ): Promise<void> | undefined {
   if (!guard || !readsAnswer(guard)) return undefined;

@@ -1,12 +1,12 @@
-import type { Principal } from "#server/auth/principal.ts";
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { ContentRow } from "#server/data/generation-contents.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import type { UpstreamError } from "#server/errors.ts";
-import type { Gateway } from "#server/gateway.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
-import type { CallerHeaders } from "#server/http/caller-headers.ts";
-import type { AttemptLine } from "../attempts/attempt.ts";
+import type { AttemptLine } from "../attempts/attempt-line.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { boundedJson, cutToBytes } from "../streaming/bounded-json.ts";
 import type { Transcript, TranscriptEntry } from "../streaming/transcript.ts";
 import { type Mask, maskOf } from "./content-mask.ts";
@@ -28,7 +28,7 @@ export type KeptError = {
 
 /** The fields of a call that storing its content reads; calls without a dialect are not stored. */
 type Call = {
-  gateway: Gateway;
+  gateway: PipelineGateway;
   dialect: { id: string } | null;
   body: Body;
   guard: Guard | undefined;
@@ -38,7 +38,12 @@ type Call = {
 type Read = { text: string; failure?: UpstreamError; transcript?: Transcript };
 
 /** Returns whether to store a call's content. Costs one lookup if its workspace does not store content. */
-export function keepsContent({ accounts }: Gateway, { workspaceId, key }: Principal, body: Body, id: string): boolean {
+export function keepsContent(
+  { accounts }: PipelineGateway,
+  { workspaceId, key }: Principal,
+  body: Body,
+  id: string,
+): boolean {
   const logging = accounts.workspaceNow(workspaceId)?.contentLogging;
   if (!logging?.isEnabled) return false;
   return isLoggedKey(logging, key?.id) && isSampled(logging, id) && !refusesRetention(body);

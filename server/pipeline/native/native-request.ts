@@ -1,4 +1,4 @@
-import type { CallerHeaders } from "#server/http/caller-headers.ts";
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import { fromResponse } from "#server/providers/errors/error.ts";
 import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
 import { requestNative } from "#server/providers/exchange/http.ts";

@@ -1,12 +1,12 @@
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
-import type { Gateway } from "#server/gateway.ts";
 import { providers } from "#server/providers/registry.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { credentialsFor } from "./credentials-for.ts";
 
 export type CanAccess = (endpoint: ModelEndpoint) => boolean;
 
-type Parts = Pick<Gateway, "catalogue" | "credentials" | "systemCredentials" | "environment">;
+type Parts = Pick<PipelineGateway, "catalogue" | "credentials" | "systemCredentials" | "environment">;
 
 /**
  * Returns which model endpoints some credential can call: system credentials and the caller's BYOK credentials. Without

@@ -1,4 +1,4 @@
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import { addCredentialUses, type CredentialUses } from "#server/data/credential-uses.ts";
 import { type CredentialRow, loadCredentials } from "#server/data/credentials.ts";
 import type { Queries } from "#server/data/database.ts";

@@ -1,4 +1,4 @@
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Provider } from "#server/providers/provider.ts";

@@ -1,6 +1,6 @@
+import { metadataKey } from "#server/caller/clients.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
-import { metadataKey } from "#server/http/clients.ts";
 import { type CallFacts, callColumns } from "../call-columns.ts";
 import { keepContent } from "../guard/kept-content.ts";
 import { refusedMetadata } from "../metadata.ts";

@@ -1,9 +1,9 @@
 import { UpstreamError } from "#server/errors.ts";
-import type { Gateway } from "#server/gateway.ts";
 import { fromResponse, fromThrown } from "#server/providers/errors/error.ts";
 import { getNative } from "#server/providers/exchange/http.ts";
 import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import type { KeyProbe, Provider } from "#server/providers/provider.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { keyedProvider } from "./keyed-provider.ts";
 import { addressOf } from "./system-credentials.ts";
 
@@ -21,7 +21,7 @@ export type CheckedKey = {
   durationMs: number;
 };
 
-type Parts = Pick<Gateway, "environment" | "systemCredentials" | "egress" | "publicEgress" | "now">;
+type Parts = Pick<PipelineGateway, "environment" | "systemCredentials" | "egress" | "publicEgress" | "now">;
 type Answer = Omit<CheckedKey, "durationMs">;
 
 const TIMEOUT_MS = 10_000;

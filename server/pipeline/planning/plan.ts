@@ -1,5 +1,5 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Health } from "#server/catalogue/health.ts";
 import type { Modality, Model, ModelEndpoint, Price } from "#server/catalogue/model.ts";

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import type { Body } from "#server/dialects/dialect.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
 import { HttpError } from "#server/errors.ts";
-import type { Gateway } from "#server/gateway.ts";
 import { isPublicAddress } from "#server/providers/exchange/address.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "./candidate.ts";
 import { addressesOf } from "./public-url.ts";
 
@@ -15,7 +15,7 @@ type RemoteMedia = { url: string; path: string };
  * left. Synchronous for a request without URLs.
  */
 export function candidatesForMedia(
-  { environment }: Pick<Gateway, "environment">,
+  { environment }: Pick<PipelineGateway, "environment">,
   body: Body,
   candidates: readonly Candidate[],
 ): readonly Candidate[] | Promise<readonly Candidate[]> {

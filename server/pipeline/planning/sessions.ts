@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import type { CallerHeaders } from "#server/http/caller-headers.ts";
 import { type Circuits, circuitOf } from "../attempts/circuit-breaker.ts";
 import type { Candidate } from "./candidate.ts";
 

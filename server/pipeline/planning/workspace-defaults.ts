@@ -1,14 +1,14 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
-import type { Principal } from "#server/auth/principal.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { SortBy } from "#server/catalogue/sorting-variant.ts";
-import type { Gateway } from "#server/gateway.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
 
 type Body = Record<string, unknown>;
 
 /** Returns the body with the workspace's default model if it names none, else the same body. */
 export function withDefaultModel(
-  { accounts }: Gateway,
+  { accounts }: PipelineGateway,
   { workspaceId }: Principal,
   body: Body,
   kind?: "textModel" | "imageModel",
@@ -18,7 +18,7 @@ export function withDefaultModel(
 }
 
 /** Returns the workspace's provider sorting, if the body sets none. */
-export function defaultSort({ accounts }: Gateway, { workspaceId }: Principal, body: Body): SortBy | undefined {
+export function defaultSort({ accounts }: PipelineGateway, { workspaceId }: Principal, body: Body): SortBy | undefined {
   const sort = sorts(body) ? undefined : accounts.workspaceNow(workspaceId)?.defaults.providerSort;
   return (sort as SortBy | null | undefined) ?? undefined;
 }

@@ -10,8 +10,8 @@ import { guardBody, type RequestLens } from "../guard/guard-request.ts";
 import { neutralParts } from "../native/neutral-parts.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
+import type { Resume } from "./continuation.ts";
 import { canContinue } from "./resumable.ts";
-import type { Resume } from "./resumed-parts.ts";
 
 /**
  * Returns a function that continues a broken response with the next candidates, one by one, until one produces text.

@@ -1,6 +1,6 @@
 import type { DialectEvent } from "#server/dialects/dialect.ts";
 import type { TextCall } from "../text-call.ts";
-import type { Resumed } from "./resumed-parts.ts";
+import type { Resumed } from "./continuation.ts";
 
 /**
  * Returns the event that tells the caller about a resumed response, in a form that clients ignore: a chunk without

@@ -5,19 +5,9 @@ import { cutOff } from "../attempts/failure.ts";
 import { noteDropped } from "../converted/dropped-content.ts";
 import { neutralParts, type OpenedParts } from "../native/neutral-parts.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
+import type { Resume, Resumed } from "./continuation.ts";
 
-/** Which candidate continues a response, and the generation that charges for its first part. */
-export type Resumed = { provider: string; model: string; reason: string; generation_id: string };
 export type ResumablePart = LanguageModelV4StreamPart | { type: "resumed"; resumed: Resumed };
-
-/**
- * Continues a broken response. Returns the parts of the next candidate that has produced text, which becomes the
- * attempt's candidate; undefined if there is none.
- */
-export type Resume = (
-  failure: UpstreamError,
-  delivered: string,
-) => Promise<{ parts: AsyncIterable<LanguageModelV4StreamPart>; resumed: Resumed } | undefined>;
 
 /** The part of the response that the caller received. `isPlain`: it is a single text. */
 type Delivered = { text: string; id: string | undefined; isPlain: boolean; isOver: boolean };

@@ -13,10 +13,10 @@ import * as signIn from "#app/api/session/sign-in/email/route.ts";
 import * as signOut from "#app/api/session/sign-out/route.ts";
 import { createAccounts } from "#server/auth/accounts/accounts.ts";
 import { createRateLimits } from "#server/auth/keys/rate-limit.ts";
+import { createBodyMemory } from "#server/caller/body-memory.ts";
 import { type Database, openDatabase } from "#server/data/database.ts";
 import { readEnvironment } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { createBodyMemory } from "#server/http/bodies/body-memory.ts";
 import type { RouteHandler } from "#server/http/handle.ts";
 import { createLog } from "#server/log.ts";
 

@@ -2,8 +2,8 @@ import { assignMembers as endpoint } from "#lib/contract/guardrail-assignments.t
 import { recordChange } from "#server/audit/record-change.ts";
 import { assignMembers as assignRows } from "#server/data/guardrail-assignments.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { changedGuardrails } from "../changed-guardrails.ts";
 import { guardrailInReach } from "../guardrail-in-reach.ts";
 

@@ -1,7 +1,7 @@
 import { listAllKeyAssignments as endpoint } from "#lib/contract/guardrail-assignments.ts";
 import { listKeyAssignments } from "#server/data/guardrail-assignments.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { keyAssignmentRecord } from "./assignment-record.ts";
 
 export const listAllKeyAssignments = operation(endpoint)(async ({ principal, query }) => {

@@ -1,7 +1,7 @@
 import { listAllMemberAssignments as endpoint } from "#lib/contract/guardrail-assignments.ts";
 import { listMemberAssignments } from "#server/data/guardrail-assignments.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { memberAssignmentRecord } from "./assignment-record.ts";
 
 export const listAllMemberAssignments = operation(endpoint)(async ({ principal, query }) => {

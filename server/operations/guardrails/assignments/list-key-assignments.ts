@@ -1,7 +1,7 @@
 import { listKeyAssignments as endpoint } from "#lib/contract/guardrail-assignments.ts";
 import { listKeyAssignments as listRows } from "#server/data/guardrail-assignments.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { guardrailInReach } from "../guardrail-in-reach.ts";
 import { keyAssignmentRecord } from "./assignment-record.ts";
 

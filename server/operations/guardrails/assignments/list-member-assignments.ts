@@ -1,7 +1,7 @@
 import { listMemberAssignments as endpoint } from "#lib/contract/guardrail-assignments.ts";
 import { listMemberAssignments as listRows } from "#server/data/guardrail-assignments.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { guardrailInReach } from "../guardrail-in-reach.ts";
 import { memberAssignmentRecord } from "./assignment-record.ts";
 

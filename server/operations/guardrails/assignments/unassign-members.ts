@@ -1,8 +1,8 @@
 import { unassignMembers as endpoint } from "#lib/contract/guardrail-assignments.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { unassignMembers as unassignRows } from "#server/data/guardrail-assignments.ts";
-import { gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { changedGuardrails } from "../changed-guardrails.ts";
 import { guardrailInReach } from "../guardrail-in-reach.ts";
 

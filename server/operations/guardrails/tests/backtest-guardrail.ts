@@ -2,7 +2,6 @@ import type { BodyOf } from "#lib/contract/endpoint.ts";
 import { backtestGuardrail as endpoint } from "#lib/contract/guardrail-tests.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/gateway.ts";
 import { type Verdict, verdictOf } from "#server/guardrails/apply.ts";
 import { applySlowly } from "#server/guardrails/apply-slowly.ts";
 import type { EffectiveRule } from "#server/guardrails/effective.ts";
@@ -10,6 +9,7 @@ import { lateMatch, readPatterns } from "#server/guardrails/patterns/read-patter
 import { createPlaceholders } from "#server/guardrails/placeholders.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
 import { operation } from "#server/http/operation.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { judgedCalls } from "./backtest-calls.ts";
 import { createTally } from "./backtest-tally.ts";

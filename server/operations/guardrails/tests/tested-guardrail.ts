@@ -1,7 +1,7 @@
 import type { BodyOf } from "#lib/contract/endpoint.ts";
 import type { backtestGuardrail } from "#lib/contract/guardrail-tests.ts";
-import type { Principal } from "#server/auth/principal.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compile.ts";
 import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";

@@ -2,12 +2,12 @@ import type { VideoRequest } from "#lib/contract/videos.ts";
 import { changeVideoJob, leaveVideoJob, noteVideoJob, removeVideoJob } from "#server/data/video-jobs.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
-import type { Gateway } from "#server/gateway.ts";
 import { runAttempts } from "#server/pipeline/attempts/run-attempts.ts";
 import type { LedgerCall } from "#server/pipeline/budget/settle-call.ts";
 import type { IncomingCall } from "#server/pipeline/enter-call.ts";
 import { keptPrompt } from "#server/pipeline/guard/kept-prompt.ts";
 import type { Attempt } from "#server/pipeline/model-call.ts";
+import type { PipelineGateway } from "#server/pipeline/pipeline-gateway.ts";
 import { enterMedia, ledgerCallOf } from "#server/pipeline/run-media.ts";
 import type { StartedVideo, VideoShape } from "#server/providers/video.ts";
 import { answerMedia } from "../answer-media.ts";
@@ -77,7 +77,11 @@ export async function startVideo(operation: VideoOperation, call: IncomingCall, 
 }
 
 /** Runs `work` while this process owns the job; afterwards any process may continue it. */
-async function whileHeld<T>({ videosHeld, videosDue }: Gateway, id: string, work: () => Promise<T>): Promise<T> {
+async function whileHeld<T>(
+  { videosHeld, videosDue }: PipelineGateway,
+  id: string,
+  work: () => Promise<T>,
+): Promise<T> {
   videosHeld.add(id);
   try {
     return await work();

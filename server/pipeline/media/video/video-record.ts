@@ -3,7 +3,7 @@ import type { VideoJob, VideoJobEntry } from "#lib/contract/videos.ts";
 import { usdOf } from "#lib/nano-usd.ts";
 import { isOver, type VideoState } from "#lib/video-states.ts";
 import type { VideoJobRow } from "#server/data/video-jobs.ts";
-import type { Gateway } from "#server/gateway.ts";
+import type { PipelineGateway } from "#server/pipeline/pipeline-gateway.ts";
 import type { VideoShape } from "#server/providers/video.ts";
 
 /** How long a signed URL is valid. */
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 /** Returns a job in the contract's format. `origin`: the gateway's public address. */
 export function videoRecord(
-  { links, now }: Pick<Gateway, "links" | "now">,
+  { links, now }: Pick<PipelineGateway, "links" | "now">,
   row: VideoJobRow,
   origin: string,
 ): z.output<typeof VideoJob> {
@@ -37,7 +37,7 @@ export function videoRecord(
 }
 
 /** Returns when the job's videos are or were removed; undefined for a job without videos. */
-export function expiryOf({ environment }: Pick<Gateway, "environment">, row: VideoJobRow): Date | undefined {
+export function expiryOf({ environment }: Pick<PipelineGateway, "environment">, row: VideoJobRow): Date | undefined {
   if (row.videosRemovedAt) return row.videosRemovedAt;
   if (row.fileIds.length === 0 || !row.completedAt) return undefined;
   return new Date(row.completedAt.getTime() + environment.VIDEO_RETENTION_DAYS * DAY_MS);
@@ -45,7 +45,7 @@ export function expiryOf({ environment }: Pick<Gateway, "environment">, row: Vid
 
 /** Returns the same with the fields that a list of jobs shows. */
 export function videoEntry(
-  open: Pick<Gateway, "links" | "now" | "environment">,
+  open: Pick<PipelineGateway, "links" | "now" | "environment">,
   row: VideoJobRow,
   origin: string,
 ): Omit<z.output<typeof VideoJobEntry>, "prompt" | "api_key_hash" | "api_key_name" | "callback"> {
@@ -69,6 +69,6 @@ export function videoSubject(id: string, index: number): string {
 }
 
 /** Returns the gateway's public address: `PUBLIC_URL` if it is set, else the origin of this request. */
-export function originOf({ environment }: Pick<Gateway, "environment">, url: string): string {
+export function originOf({ environment }: Pick<PipelineGateway, "environment">, url: string): string {
   return environment.PUBLIC_URL ?? new URL(url).origin;
 }

@@ -1,17 +1,12 @@
 import type { IncomingMessage } from "node:http";
+import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { HttpError } from "#server/errors.ts";
-
-/**
- * The parts of a request that the server reads, from the HTTP adapter or from Next. Only Next provides `body` and
- * `signal`.
- */
-export type CallerRequest = Pick<Request, "url" | "method" | "headers"> & Partial<Pick<Request, "body" | "signal">>;
 
 /**
  * A request to the HTTP adapter. Creates its `Headers` only on demand, because model calls read Node's parsed headers.
  * Throws 400 for an invalid Host or path.
  */
-export class DoorRequest implements CallerRequest {
+export class AdapterRequest implements CallerRequest {
   readonly url: string;
   readonly path: string;
   readonly method: string;

@@ -1,0 +1,27 @@
+import type { Gateway } from "#server/gateway.ts";
+
+// On the global object, because each bundle of a route has its own copy of this module.
+const holder = globalThis as { switchboardGateway?: Gateway; switchboardOpening?: Promise<Gateway> };
+
+/** The open gateway. Only for code that runs after `ready`. */
+export function gateway(): Gateway {
+  if (!holder.switchboardGateway) throw new Error("The gateway is not open yet");
+  return holder.switchboardGateway;
+}
+
+export function openedGateway(): Gateway | undefined {
+  return holder.switchboardGateway;
+}
+
+/** Opens the gateway once, whoever asks first: our own process at start, or a route under plain `next start`. */
+export function ready(): Promise<Gateway> {
+  holder.switchboardOpening ??= open();
+  return holder.switchboardOpening;
+}
+
+async function open(): Promise<Gateway> {
+  const { openGateway } = await import("./open.ts");
+  const opened = await openGateway();
+  holder.switchboardGateway = opened;
+  return opened;
+}

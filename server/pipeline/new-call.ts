@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
+import { metadataKey } from "#server/caller/clients.ts";
+import type { Principal } from "#server/caller/principal.ts";
+import type { AttemptLine } from "./attempts/attempt-line.ts";
+import { keepsContent } from "./guard/kept-content.ts";
+import { routingMetadata } from "./metadata.ts";
+import type { ModelCall } from "./model-call.ts";
+import type { PipelineGateway } from "./pipeline-gateway.ts";
+import type { Candidate } from "./planning/candidate.ts";
+
+/** How a call is routed, for its metadata. `requested`: the model name in the request. */
+type Routed = { requested: string; candidates: readonly Candidate[]; lines: readonly AttemptLine[] };
+
+/** Creates a call with a new generation id. */
+export function newCall(
+  gateway: PipelineGateway,
+  principal: Principal,
+  headers: CallerHeaders,
+  asked: Pick<ModelCall, "dialect" | "body" | "guard" | "streamed">,
+  { requested, candidates, lines }: Routed,
+): ModelCall {
+  const key = metadataKey(headers);
+  const createdAt = Math.floor(gateway.now() / 1000);
+  const id = `gen-${createdAt}-${randomHex()}`;
+  return {
+    gateway,
+    ...asked,
+    isKept: asked.dialect !== null && keepsContent(gateway, principal, asked.body, id),
+    id,
+    createdAt,
+    headers,
+    trailer(attempt) {
+      if (!key) return undefined;
+      const failed = lines.filter(({ status }) => status !== 200);
+      return { [key]: routingMetadata(requested, candidates, failed, attempt, asked.guard) };
+    },
+  };
+}
+
+/** Returns 20 hex digits of a random UUID. Node generates UUIDs from a pool, which is cheaper than random bytes. */
+function randomHex(): string {
+  const uuid = randomUUID();
+  return uuid.slice(0, 8) + uuid.slice(24);
+}

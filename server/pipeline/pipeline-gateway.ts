@@ -1,0 +1,55 @@
+import type { Agent } from "undici";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import type { Health } from "#server/catalogue/health.ts";
+import type { Database } from "#server/data/database.ts";
+import type { WorkspaceRecord } from "#server/data/workspaces.ts";
+import type { Environment } from "#server/env.ts";
+import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
+import type { Contents } from "#server/ledger/contents.ts";
+import type { Ledger } from "#server/ledger/ledger.ts";
+import type { BudgetDirectory } from "#server/ledger/limits/budget-directory.ts";
+import type { Leases } from "#server/ledger/limits/leases.ts";
+import type { Log } from "#server/log.ts";
+import type { LinkSigner } from "#server/security/signed-link.ts";
+import type { Circuits } from "./attempts/circuit-breaker.ts";
+import type { CredentialDirectory } from "./planning/credential-directory.ts";
+import type { Sessions } from "./planning/sessions.ts";
+import type { SystemCredentials } from "./planning/system-credentials.ts";
+
+/** The parts of the gateway that model calls use. */
+export type PipelineGateway = {
+  /** Names this process to the others, for as long as it lives. */
+  processId: string;
+  environment: Environment;
+  log: Log;
+  database: Database;
+  accounts: {
+    /** Returns a workspace with its settings from memory, because model calls wait for no query. */
+    workspaceNow(workspaceId: string): WorkspaceRecord | undefined;
+  };
+  catalogue: Catalogue;
+  health: Health;
+  circuits: Circuits;
+  sessions: Sessions;
+  systemCredentials: SystemCredentials;
+  /** The workspaces' own provider keys. */
+  credentials: CredentialDirectory;
+  ledger: Ledger;
+  /** Stores the texts of calls, for workspaces that keep them. */
+  contents: Contents;
+  leases: Leases;
+  budgets: BudgetDirectory;
+  guardrails: GuardrailDirectory;
+  /** Signs addresses that need no key. */
+  links: LinkSigner;
+  /** Rung when this process has started or released a video job. */
+  videosDue: { ring(): void };
+  /** Ids of the video jobs that this process holds. */
+  videosHeld: Set<string>;
+  /** Connections to upstreams. */
+  egress: Agent;
+  /** Connections to addresses that callers name: public ones only. */
+  publicEgress: Agent;
+  /** Unix ms. */
+  now(): number;
+};
