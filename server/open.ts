@@ -1,4 +1,4 @@
-import { createAccounts } from "#server/auth/accounts/accounts.ts";
+import { createAccounts } from "#server/auth/accounts/create-accounts.ts";
 import { createKeyDirectory } from "#server/auth/keys/key-directory.ts";
 import { createRateLimits } from "#server/auth/keys/rate-limit.ts";
 import { seedManagementKey } from "#server/auth/keys/seed-key.ts";

@@ -1,5 +1,5 @@
-import type { Filter, Operator } from "./analytics.ts";
 import { columnOf } from "./analytics-fields.ts";
+import type { Filter, Operator } from "./analytics-query.ts";
 
 /** Values of a statement's placeholders, in order. */
 export type Parameters = { values: unknown[]; add(value: unknown): string };

@@ -1,4 +1,3 @@
-import type { AnalyticsQuery } from "./analytics.ts";
 import {
   columnOf,
   DERIVED_SUMS,
@@ -11,6 +10,7 @@ import {
   type Summed,
 } from "./analytics-fields.ts";
 import { conditionOf, type Parameters, parameters } from "./analytics-filter.ts";
+import type { AnalyticsQuery } from "./analytics-query.ts";
 import { type DimensionColumn, grainFor, type Span } from "./rollup-grains.ts";
 import { BIN_OF, COUNT_OF, VALUE_OF } from "./rollup-histogram.ts";
 import { type Piece, piecesOf } from "./rollup-pieces.ts";

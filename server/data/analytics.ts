@@ -1,30 +1,7 @@
-import type { Dimension, Metric } from "./analytics-fields.ts";
+import type { AnalyticsQuery, Value } from "./analytics-query.ts";
 import { analyticsStatement } from "./analytics-statement.ts";
 import { selectWithin } from "./bounded-query.ts";
 import type { Database } from "./database.ts";
-
-export type Operator = "eq" | "neq" | "in" | "not_in" | "gt" | "gte" | "lt" | "lte";
-type Value = string | number | boolean | null;
-/** `includeUnset`: rows without a value pass a `neq` or `not_in`. */
-export type Filter = { dimension: Dimension; operator: Operator; value: Value | Value[]; includeUnset: boolean };
-export type Granularity = "minute" | "hour" | "day" | "week" | "month";
-
-export type AnalyticsQuery = {
-  workspaceIds: readonly string[];
-  metrics: readonly Metric[];
-  dimensions: readonly Dimension[];
-  filters: readonly Filter[];
-  granularity?: Granularity;
-  /** Unix ms; `to` is excluded. */
-  from: number;
-  to: number;
-  orderBy?: { field: Metric | Dimension | "time"; direction: "asc" | "desc" };
-  /** The groups beyond this many become one; needs a dimension. */
-  groupLimit?: number;
-  /** Rows at most. */
-  limit: number;
-  nowMs: number;
-};
 
 /** `time` is the start of the row's bucket (Unix ms); `isOther`: the row is of the groups beyond the limit. */
 export type AnalyticsRow = {

@@ -1,6 +1,6 @@
 import type { SoundFile } from "./audio/sound-file.ts";
 import type { Block } from "./exchange/json.ts";
-import type { Upstream } from "./provider.ts";
+import type { Upstream } from "./upstream.ts";
 import type { Usage } from "./usage/usage.ts";
 
 /** Everything an adapter may know about one attempt of a non-text call. */

@@ -1,7 +1,7 @@
 import type { VideoRequest } from "#lib/contract/videos.ts";
 import type { Block } from "./exchange/json.ts";
 import type { Asked, Metered, ResponseFacts } from "./media.ts";
-import type { Upstream } from "./provider.ts";
+import type { Upstream } from "./upstream.ts";
 
 /** The video to make: a request resolved against the model's abilities. */
 export type VideoShape = { seconds: number; resolution: string; aspectRatio: string; width: number; height: number };

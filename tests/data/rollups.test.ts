@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AnalyticsQuery, type AnalyticsRow, readAnalytics } from "#server/data/analytics.ts";
+import { type AnalyticsRow, readAnalytics } from "#server/data/analytics.ts";
 import type { Dimension, Metric } from "#server/data/analytics-fields.ts";
+import type { AnalyticsQuery } from "#server/data/analytics-query.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { PERCENTILE_ERROR } from "#server/data/rollup-histogram.ts";

@@ -9,11 +9,8 @@ import {
 import { HttpError } from "#server/errors.ts";
 import { hashLinkToken } from "../link-token.ts";
 import type { RecordOf } from "./account-changes.ts";
-import type { Accounts, Joined } from "./accounts.ts";
+import type { Accounts, Joined, JoinedMember } from "./accounts.ts";
 import type { SignInParts } from "./accounts-sign-in.ts";
-
-/** An accepted invitation, and the user who accepted it. */
-export type JoinedMember = OpenInvitation & { userId: string };
 
 type Parts = SignInParts & { database: Database; now: () => number; signIn: Accounts["signIn"] };
 

@@ -10,10 +10,10 @@ import { HttpError } from "#server/errors.ts";
 import { deriveKey } from "#server/security/secret.ts";
 import { createVault, type Vault } from "#server/security/vault.ts";
 import type { RecordOf } from "./account-changes.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts, JoinedMember } from "./accounts.ts";
 import { libraryHeaders, stepHeaders, writtenCookie, writtenSessionCookie } from "./accounts-cookie.ts";
 import type { Directories } from "./accounts-directory.ts";
-import { acceptOnce, type JoinedMember } from "./accounts-invitations.ts";
+import { acceptOnce } from "./accounts-invitations.ts";
 import { type LibraryOptions, libraryOptions } from "./accounts-library.ts";
 import { refuse } from "./accounts-refusal.ts";
 

@@ -2,26 +2,9 @@ import { createHash } from "node:crypto";
 import { HttpError } from "#server/errors.ts";
 import { parseExactJson } from "../build/exact-json.ts";
 import type { Catalogue } from "../catalogue.ts";
-import type { Model, ModelEndpoint, Price } from "../model.ts";
 import { readModelsDev } from "./models-dev-document.ts";
+import type { RefreshDocument } from "./refresh-document.ts";
 import { readSnapshotDocument } from "./snapshot-document.ts";
-
-/** What a price source says, in our words. */
-export type RefreshDocument = {
-  format: "switchboard" | "models.dev";
-  source: string;
-  revision: string;
-  /** YYYY-MM-DD. */
-  asOf: string;
-  /** Models and endpoints that the catalogue may not know yet. */
-  models: Model[];
-  endpoints: ModelEndpoint[];
-  prices: Price[];
-  /** Every model endpoint that the source lists, with a price or without. */
-  listed: ReadonlySet<string>;
-  /** The source states everything an endpoint bills, so that its silence withdraws a price. */
-  isComplete: boolean;
-};
 
 /**
  * Reads a price source: a snapshot in our own format, or models.dev's `api.json`. `today` (YYYY-MM-DD) dates a source

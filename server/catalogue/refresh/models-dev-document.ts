@@ -16,7 +16,7 @@ import { modelsDevClaims } from "../build/sources/models-dev.ts";
 import type { ModelsDevModel } from "../build/sources/raw.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Addition } from "../model.ts";
-import type { RefreshDocument } from "./document.ts";
+import type { RefreshDocument } from "./refresh-document.ts";
 
 const Literal = z.string().max(40);
 const Tier = z.looseObject({ tier: z.looseObject({ size: Literal }) });

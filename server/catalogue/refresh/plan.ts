@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Catalogue } from "../catalogue.ts";
 import type { Model, ModelEndpoint, Price } from "../model.ts";
 import { pricesOfDay } from "../prices-in-force.ts";
-import type { RefreshDocument } from "./document.ts";
 import { changesOf, type PriceChange } from "./price-changes.ts";
+import type { RefreshDocument } from "./refresh-document.ts";
 
 /** Everything a refresh would do. */
 export type RefreshPlan = {

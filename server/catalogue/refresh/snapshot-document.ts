@@ -3,7 +3,7 @@ import { HttpError } from "#server/errors.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Model, ModelEndpoint, Price } from "../model.ts";
 import { USAGE_UNITS } from "../units.ts";
-import type { RefreshDocument } from "./document.ts";
+import type { RefreshDocument } from "./refresh-document.ts";
 
 const id = z.string().min(1).max(300);
 const day = z.iso.date();

@@ -1,7 +1,8 @@
 import type { Price } from "#server/catalogue/model.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
-import { type Cost, type CostLine, costOf, SCALE, scaledNanoUsd, sumOfCosts } from "./cost.ts";
+import { type Cost, costOf, SCALE, scaledNanoUsd, sumOfCosts } from "./cost.ts";
+import type { CostLine } from "./cost-line.ts";
 import type { KeptPrice } from "./kept-prices.ts";
 import { lessUsage } from "./less-usage.ts";
 import { type OtherModel, otherModelsOf } from "./other-models.ts";

@@ -1,22 +1,8 @@
 import type { Price } from "#server/catalogue/model.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
+import type { CostLine } from "./cost-line.ts";
 import { tierPrices } from "./tier-prices.ts";
 import { unpricedOf } from "./unpriced.ts";
-
-/**
- * One multiplication of a cost: `units` times a price in nano-USD per million units, minus a negotiated discount.
- * `pricedAs`: the unit whose price applies, if `unit` has none of its own.
- */
-export type CostLine = {
-  unit: UsageUnit;
-  units: number;
-  priceId: string;
-  nanoUsdPerMillion: number;
-  discountBasisPoints?: number;
-  /** The geography's price multiplier in hundredths of a percent; absent: 10,000, i.e. 1. */
-  multiplierBasisPoints?: number;
-  pricedAs?: UsageUnit;
-};
 
 /** `nanoUsd`: the sum of all lines, rounded half up once at the end. `unpriced`: used units without a price. */
 export type Cost = { nanoUsd: number; lines: CostLine[]; unpriced: UsageUnit[] };

@@ -1,6 +1,6 @@
 import type { Price } from "#server/catalogue/model.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
-import type { CostLine } from "./cost.ts";
+import type { CostLine } from "./cost-line.ts";
 
 /** Units that only some providers charge for, and which are free without a price. */
 const FREE_UNLESS_PRICED = new Set<UsageUnit>(["requests"]);

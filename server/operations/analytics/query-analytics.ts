@@ -2,7 +2,8 @@ import { queryAnalytics as endpoint, MAX_ANALYTICS_ROWS } from "#lib/contract/an
 import type { Dimension, Metric } from "#lib/contract/analytics-fields.ts";
 import type { BodyOf } from "#lib/contract/endpoint.ts";
 import { ownerOnly } from "#server/auth/reach.ts";
-import { type AnalyticsRow, type Filter, readAnalytics } from "#server/data/analytics.ts";
+import { type AnalyticsRow, readAnalytics } from "#server/data/analytics.ts";
+import type { Filter } from "#server/data/analytics-query.ts";
 import { firstMinuteKept } from "#server/data/rollup-pieces.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";

@@ -1,5 +1,5 @@
 import { type AuditedCall, recordChange } from "#server/audit/record-change.ts";
-import type { JoinedMember } from "#server/auth/accounts/accounts-invitations.ts";
+import type { JoinedMember } from "#server/auth/accounts/accounts.ts";
 import type { Transaction } from "#server/data/database.ts";
 
 /** Writes to the audit log that somebody joined, which they do themselves. */

@@ -1,6 +1,6 @@
 import { UpstreamError } from "#server/errors.ts";
 import type { LoadedMedia } from "#server/providers/media.ts";
-import type { Upstream } from "#server/providers/provider.ts";
+import type { Upstream } from "#server/providers/upstream.ts";
 import { fetchWithTimeouts } from "../attempts/fetch-with-timeouts.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import { fetchMedia, type MediaBounds } from "./fetch-media.ts";

@@ -9,7 +9,7 @@ import { isPaused } from "#server/dialects/pause.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { fromThrown } from "#server/providers/errors/error.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
-import type { BillNotes, Note } from "#server/providers/provider.ts";
+import type { BillNotes, Note } from "#server/providers/upstream.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { PartReader } from "#server/providers/wire/part-reader.ts";
 import { asUpstreamError, producedNothing } from "../attempts/attempt-failure.ts";

@@ -1,6 +1,6 @@
 import { type LanguageModelV4StreamPart, TypeValidationError } from "@ai-sdk/provider";
 import { type Block, block, isBlock } from "../exchange/json.ts";
-import type { BillNotes, Note } from "../provider.ts";
+import type { BillNotes, Note } from "../upstream.ts";
 import type { EventReader } from "../wire/kept-events.ts";
 import type { PartReader } from "../wire/part-reader.ts";
 import { knownEnd, knownStart } from "./known-fields.ts";

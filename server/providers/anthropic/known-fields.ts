@@ -1,5 +1,5 @@
 import { type Block, block, isBlock, list } from "../exchange/json.ts";
-import type { Note } from "../provider.ts";
+import type { Note } from "../upstream.ts";
 
 type Fits = (value: unknown) => boolean;
 

@@ -1,6 +1,6 @@
 import type { LanguageModelV4File } from "@ai-sdk/provider";
 import { type Block, block, list } from "../exchange/json.ts";
-import type { Note } from "../provider.ts";
+import type { Note } from "../upstream.ts";
 
 /** Returns the images of a message: `images` as OpenRouter sends them, and parts of its content. */
 export function fileParts(message: Block, note: Note): LanguageModelV4File[] {

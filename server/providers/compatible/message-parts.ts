@@ -1,7 +1,7 @@
 import type { LanguageModelV4Citation, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { block, isBlock, list } from "../exchange/json.ts";
 import { withFinishReason } from "../openai/finish-reasons.ts";
-import type { Note } from "../provider.ts";
+import type { Note } from "../upstream.ts";
 import type { PartReader } from "../wire/part-reader.ts";
 import { citationsOf, sourcesOf } from "./citations.ts";
 import { fileParts } from "./message-files.ts";

@@ -1,5 +1,5 @@
 import { block, list } from "../exchange/json.ts";
-import type { Note } from "../provider.ts";
+import type { Note } from "../upstream.ts";
 import type { PartReader } from "../wire/part-reader.ts";
 import { withFinishReason } from "./finish-reasons.ts";
 

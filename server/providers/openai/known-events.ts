@@ -1,5 +1,5 @@
 import { type Block, block } from "../exchange/json.ts";
-import type { BillNotes, Note } from "../provider.ts";
+import type { BillNotes, Note } from "../upstream.ts";
 import type { EventReader } from "../wire/kept-events.ts";
 import { readableCounts } from "../wire/readable-counts.ts";
 import { billedItem, finishedItems } from "./billed-items.ts";

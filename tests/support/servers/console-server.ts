@@ -11,7 +11,7 @@ import * as session from "#app/api/session/route.ts";
 import * as setUp from "#app/api/session/setup/route.ts";
 import * as signIn from "#app/api/session/sign-in/email/route.ts";
 import * as signOut from "#app/api/session/sign-out/route.ts";
-import { createAccounts } from "#server/auth/accounts/accounts.ts";
+import { createAccounts } from "#server/auth/accounts/create-accounts.ts";
 import { createRateLimits } from "#server/auth/keys/rate-limit.ts";
 import { createBodyMemory } from "#server/caller/body-memory.ts";
 import { type Database, openDatabase } from "#server/data/database.ts";

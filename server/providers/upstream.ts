@@ -1,0 +1,29 @@
+import type { Usage } from "./usage/usage.ts";
+
+/** The address and credential that an adapter uses. It reads no database, clock or environment. */
+export type Upstream = {
+  /** The upstream model name. */
+  model: string;
+  /** Empty if the upstream needs no key. */
+  credential: string;
+  /** Without a trailing slash, in the form of the vendor's own SDK. */
+  baseUrl: string;
+  fetch: typeof fetch;
+  /** Receives the kinds of response content that the neutral form cannot represent. */
+  note?: Note;
+  /** Receives billed units that the neutral form cannot represent. */
+  bill?: BillNotes;
+  /** Called for each stream event, including pings, which never become a part. */
+  heard?: () => void;
+};
+
+/** Receives billing facts of a response as they arrive. */
+export type BillNotes = {
+  /** Adds billed units that are in no usage block, e.g. a search. */
+  used(usage: Usage): void;
+  /** Adds a usage block in the provider's own form, before an SDK package reads it. */
+  block(raw: Record<string, unknown>): void;
+};
+
+/** Records the kind of something dropped from a response, e.g. `future_block`; may repeat. */
+export type Note = (kind: string) => void;
