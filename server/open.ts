@@ -36,7 +36,6 @@ import { openLedger } from "#server/ledger/open.ts";
 import { createRollups } from "#server/ledger/rollups.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
-import { keepMadeFile } from "#server/operations/files/keep-file.ts";
 import { createCircuits } from "#server/pipeline/attempts/circuit-breaker.ts";
 import { createCredentialDirectory } from "#server/pipeline/planning/credential-directory.ts";
 import { createPresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
@@ -50,6 +49,7 @@ import { deriveKey, readFormerSecrets, readSecret } from "#server/security/secre
 import { createLinkSigner } from "#server/security/signed-link.ts";
 import { openCredentialVault, openDestinationVault } from "#server/security/vault.ts";
 import { createWebhookSigner } from "#server/security/webhook-signer.ts";
+import { keepMadeFile } from "#server/storage/keep-file.ts";
 import { openStorage, spoolFolder } from "#server/storage/open-storage.ts";
 
 /**

@@ -1,56 +1,90 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { cyclesOf } from "./support/cycles.ts";
 
-type Import = { file: string; from: string; to: string; specifier: string; isType: boolean };
+type Import = { file: string; target: string; from: string; to: string; specifier: string; isType: boolean };
 
 const SOURCES = globSync("{app,components,lib,server}/**/*.{ts,tsx}").sort();
 const TESTS = globSync("tests/**/*.ts").sort();
 const texts = new Map([...SOURCES, ...TESTS].map((file) => [file, readFileSync(file, "utf8")]));
 const textOf = (file: string) => texts.get(file) as string;
 
-/** What every file of the server may call: the files of `server/` directly, and exact, large and bounded JSON. */
-const EVERYWHERE = ["server", "server/json"];
+/** What every folder of the server may import: errors, environment, log, JSON, the shape of a response. */
+const EVERYWHERE = [
+  ...["server/errors.ts", "server/env.ts", "server/log.ts", "server/json"],
+  ...["server/reply.ts", "server/stop-signal.ts"],
+];
 
-/** Which folders a folder may call, beside itself and `EVERYWHERE` within the server. */
-const MAY_CALL: Record<string, readonly string[]> = {
-  "app pages": ["app pages", "components", "lib"],
+/** What a folder, or a file at the root of `server/`, may import beside itself and, for folders, `EVERYWHERE`. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  "app pages": ["components", "lib"],
   "app/api": ["server/http", "server/operations"],
   components: ["lib"],
   lib: [],
+
+  "server/main.ts": [
+    ...["server/opened-gateway.ts", "server/gateway.ts", "server/http", "server/auth", "server/providers"],
+    "server/env.ts",
+  ],
+  "server/http": [
+    ...["server/opened-gateway.ts", "server/gateway.ts", "server/auth", "server/caller", "server/trusted-proxies.ts"],
+    "lib",
+  ],
   "server/operations": [
-    ...["server/pipeline", "server/catalogue", "server/ledger", "server/data", "server/storage", "server/jobs"],
-    ...["server/auth", "server/audit", "server/http", "server/dialects", "server/guardrails", "lib"],
+    ...["server/http", "server/opened-gateway.ts", "server/gateway.ts", "server/jobs", "server/pipeline"],
+    ...["server/auth", "server/audit", "server/caller", "server/dialects", "server/guardrails", "server/ledger"],
+    ...["server/catalogue", "server/providers", "server/storage", "server/data", "lib", "package.json"],
+  ],
+  "server/opened-gateway.ts": ["server/open.ts", "server/gateway.ts"],
+  "server/open.ts": [
+    ...["server/gateway.ts", "server/jobs", "server/pipeline", "server/auth", "server/caller", "server/guardrails"],
+    ...["server/ledger", "server/catalogue", "server/providers", "server/storage", "server/data", "server/security"],
+    ...["server/metrics.ts", "server/env.ts", "server/log.ts"],
+  ],
+  "server/gateway.ts": [
+    ...["server/jobs", "server/pipeline", "server/auth", "server/caller", "server/ledger", "server/storage"],
+    "server/security",
+  ],
+  "server/jobs": [
+    ...["server/pipeline", "server/ledger", "server/providers", "server/storage", "server/data", "server/security"],
+    ...["server/metrics.ts", "lib"],
   ],
   "server/pipeline": [
-    ...["server/dialects", "server/guardrails", "server/catalogue", "server/providers", "server/ledger"],
-    ...["server/data", "server/http", "lib"],
+    ...["server/caller", "server/dialects", "server/guardrails", "server/ledger", "server/catalogue"],
+    ...["server/providers", "server/data", "server/security", "lib"],
   ],
-  "server/http": ["server/auth", "lib"],
-  "server/auth": ["server/data", "server/security", "lib"],
-  "server/audit": ["server/data"],
-  "server/build": [],
-  "server/cli": ["server/auth", "server/data", "server/security"],
-  "server/json": [],
-  "server/security": [],
-  "server/jobs": ["server/pipeline", "server/providers", "server/ledger", "server/data", "server/storage", "lib"],
+  "server/ledger": ["server/catalogue", "server/providers", "server/data"],
   "server/catalogue": ["server/providers", "server/data"],
-  "server/ledger": ["server/data"],
-  "server/guardrails": ["lib"],
-  "server/dialects": [],
-  "server/storage": [],
-  "server/providers": [],
+  "server/guardrails": ["server/data", "lib"],
+  "server/auth": ["server/caller", "server/data", "server/security", "lib"],
+  "server/audit": ["server/caller", "server/data"],
+  "server/cli": ["server/auth", "server/data", "server/security"],
+  "server/storage": ["server/data"],
+  "server/providers": ["server/error-words.ts", "lib"],
+  "server/dialects": ["server/error-words.ts"],
+  "server/caller": ["lib"],
   "server/data": [],
+  "server/security": [],
+  "server/json": ["server/reply.ts"],
+
+  "server/metrics.ts": ["server/data", "server/reply.ts", "server/tally.ts"],
+  "server/env.ts": ["server/trusted-proxies.ts"],
+  "server/log.ts": ["server/logged-error.ts"],
+  "server/errors.ts": [],
+  "server/error-words.ts": [],
+  "server/logged-error.ts": [],
+  "server/reply.ts": [],
+  "server/stop-signal.ts": [],
+  "server/tally.ts": [],
+  "server/trusted-proxies.ts": [],
 };
 
-/** Folders that may not even name the shapes of others, beside those listed. */
-const MAY_NAME: Record<string, readonly string[]> = {
-  "server/data": [],
-  "server/dialects": ["lib"],
-  "server/providers": ["lib"],
-  components: ["lib"],
-  lib: [],
-};
+/** Here a list imports its parts, and each part the type of its own list. */
+const STILL_CIRCULAR = "server/guardrails/prompt-injection/";
+
+/** Folders that know the shapes of the contract and run none of its code. */
+const SHAPES_ONLY = ["server/providers", "server/caller"];
 
 /** What every feature of the console may use; a feature never uses another. */
 const SHARED_COMPONENTS = ["components/ui", "components/shell", "components/charts"];
@@ -58,44 +92,63 @@ const SHARED_COMPONENTS = ["components/ui", "components/shell", "components/char
 const imports = SOURCES.flatMap(importsOf);
 
 function importsOf(file: string): Import[] {
-  const statements = textOf(file).matchAll(/^(?:import|export)\s+(type\s)?(?:[^"'`;]*?\sfrom\s+)?"([^"]+)"/gm);
-  return [...statements].flatMap(([, type, specifier = ""]) => {
+  const text = textOf(file);
+  const statements = text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^"'`;]*?\sfrom\s+)?"([^"]+)"/gm);
+  const calls = text.matchAll(/\bimport\((type\s)?"([^"]+)"\)/g);
+  return [...statements, ...calls].flatMap(([, type, specifier = ""]) => {
     const target = specifier.startsWith("#") ? specifier.slice(1) : normalize(join(dirname(file), specifier));
     const isOwn = specifier.startsWith("#") || specifier.startsWith(".");
     if (!isOwn) return [];
-    return [{ file, from: zoneOf(file), to: zoneOf(target), specifier, isType: type !== undefined }];
+    return [{ file, target, from: zoneOf(file), to: zoneOf(target), specifier, isType: type !== undefined }];
   });
 }
 
+/** Returns the folder that a rule is about; a file at the root of `server/` has its own. */
 function zoneOf(path: string): string {
   const [top = "", second = "", third] = path.split("/");
   if (top === "app") return second === "api" ? "app/api" : "app pages";
-  if (top === "server") return third === undefined ? "server" : `server/${second}`;
+  if (top === "server") return third === undefined ? path : `server/${second}`;
   return top;
 }
 
 const shown = ({ file, specifier }: Import) => `${file} -> ${specifier}`;
 
 describe("arrows between folders", () => {
-  test("every folder of the server has its rule", () => {
-    const zones = new Set(SOURCES.map(zoneOf).filter((zone) => zone !== "server"));
-    expect([...zones].filter((zone) => !(zone in MAY_CALL))).toEqual([]);
+  test("every folder and every root file of the server has its rule, and every rule its folder", () => {
+    const zones = [...new Set(SOURCES.map(zoneOf))];
+    expect(zones.sort()).toEqual(Object.keys(MAY_IMPORT).sort());
   });
 
-  test.each(Object.keys(MAY_CALL))("%s calls only what it may", (zone) => {
-    const isServer = zone.startsWith("server/");
-    const allowed = new Set([
-      zone,
-      ...(MAY_CALL[zone] as string[]),
-      ...(isServer ? [...EVERYWHERE, "package.json"] : []),
-    ]);
-    const wrong = imports.filter(({ from, to, isType }) => from === zone && !isType && !allowed.has(to));
-    expect(wrong.map(shown)).toEqual([]);
-  });
-
-  test.each(Object.keys(MAY_NAME))("%s names only the shapes it may", (zone) => {
-    const allowed = new Set([zone, ...(MAY_NAME[zone] as string[]), ...(zone.startsWith("server/") ? EVERYWHERE : [])]);
+  test.each(Object.keys(MAY_IMPORT))("%s imports only what it may, types included", (zone) => {
+    const isFolder = zone.startsWith("server/") && !zone.endsWith(".ts") && zone !== "server/json";
+    const allowed = new Set([zone, ...(MAY_IMPORT[zone] as string[]), ...(isFolder ? EVERYWHERE : [])]);
     expect(imports.filter(({ from, to }) => from === zone && !allowed.has(to)).map(shown)).toEqual([]);
+  });
+
+  test("the rules themselves form no cycle", () => {
+    expect(cyclesOf(new Map(Object.entries(MAY_IMPORT)))).toEqual([]);
+  });
+
+  test.each(SHAPES_ONLY)("%s runs no code of the contract", (zone) => {
+    expect(imports.filter(({ from, to, isType }) => from === zone && to === "lib" && !isType).map(shown)).toEqual([]);
+  });
+
+  test("a circle is found, and what leads into it is no part of it", () => {
+    const graph = new Map([
+      ["a", ["b"]],
+      ["b", ["c"]],
+      ["c", ["b"]],
+      ["d", ["d", "a"]],
+    ]);
+    expect(cyclesOf(graph)).toEqual([["b", "c"], ["d"]]);
+  });
+
+  // A type that two files share lives in the lower one.
+  test("no files import each other in a circle, types included", () => {
+    const graph = new Map(SOURCES.map((file) => [file, [] as string[]]));
+    for (const { file, target } of imports) if (graph.has(target)) graph.get(file)?.push(target);
+    const cycles = cyclesOf(graph).filter((files) => !files.every((file) => file.startsWith(STILL_CIRCULAR)));
+    expect(cycles.map((files) => files.join(", "))).toEqual([]);
   });
 
   test("a feature of the console never uses another", () => {

@@ -1,11 +1,13 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
+import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import { application } from "#server/caller/clients.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
-import type { Call } from "#server/http/operation.ts";
 import type { Reservation } from "#server/ledger/limits/limits.ts";
 import { providers } from "#server/providers/registry.ts";
+import type { StopSignal } from "#server/stop-signal.ts";
 import type { AttemptLine } from "./attempts/attempt-line.ts";
 import { limitsOf } from "./budget/limits-of.ts";
 import { reserveBudget } from "./budget/reserve-budget.ts";
@@ -22,8 +24,16 @@ import { candidatesForMedia } from "./planning/remote-media.ts";
 import { defaultSort } from "./planning/workspace-defaults.ts";
 
 /** What the pipeline reads of a call to any endpoint. */
-export type IncomingCall = Pick<Call, "headers" | "requestId" | "raw" | "departure" | "arrivedMs"> & {
-  principal: CallFacts["principal"];
+export type IncomingCall = {
+  principal: Principal;
+  headers: CallerHeaders;
+  requestId: string;
+  /** The request body as sent, before the contract filled in defaults. */
+  raw: Body;
+  /** Aborts when the caller disconnects. */
+  departure: StopSignal;
+  /** `performance.now()` when the request arrived. */
+  arrivedMs: number;
 };
 
 /** What an operation tells the pipeline before the first attempt. */

@@ -1,6 +1,5 @@
 import { pushJson } from "#server/json/json-pieces.ts";
 import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import type { Reply } from "#server/reply.ts";
 import { runAttempts } from "./attempts/run-attempts.ts";
 import { type LedgerCall, settleCall } from "./budget/settle-call.ts";
@@ -11,6 +10,7 @@ import { answerMedia } from "./media/answer-media.ts";
 import { replyFacts } from "./media/media-facts.ts";
 import type { MediaOperation } from "./media/media-operation.ts";
 import { pushPieces } from "./media/media-pieces.ts";
+import type { PipelineGateway } from "./pipeline-gateway.ts";
 import { type Candidate, termsOf } from "./planning/candidate.ts";
 import { withDefaultModel } from "./planning/workspace-defaults.ts";
 
@@ -19,10 +19,11 @@ import { withDefaultModel } from "./planning/workspace-defaults.ts";
  * returns a whole response or its first piece. Nothing is sent to the caller before that.
  */
 export async function runMedia<Request extends object, Result, Piece>(
+  open: PipelineGateway,
   operation: MediaOperation<Request, Result, Piece>,
   call: IncomingCall,
 ): Promise<Reply> {
-  const entered = await enterMedia(operation, call);
+  const entered = await enterMedia(open, operation, call);
   const ledgerCall = ledgerCallOf(operation, entered);
   const run = runAttempts(ledgerCall, entered.candidates, call.departure, (attempt) =>
     answerMedia(operation, ledgerCall.call, attempt),
@@ -42,10 +43,10 @@ export async function runMedia<Request extends object, Result, Piece>(
 
 /** Prepares a media call for its first attempt. The contract has validated that the body is a `Request`. */
 export function enterMedia<Request extends object, Result, Piece>(
+  open: PipelineGateway,
   operation: MediaOperation<Request, Result, Piece>,
   call: IncomingCall,
 ): Promise<Entered> {
-  const open = gateway();
   const body = withDefaultModel(open, call.principal, call.raw, operation.defaultModel);
   const asked = body as Request;
   return enterCall(open, call, {

@@ -1,10 +1,5 @@
-import type { createChatCompletion } from "#lib/contract/chat.ts";
-import type { createMessage } from "#lib/contract/messages.ts";
-import type { createResponse } from "#lib/contract/responses.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
-import type { Call } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import type { Push, Reply } from "#server/reply.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { noteEnd } from "./attempts/attempt.ts";
@@ -16,8 +11,9 @@ import { begin, type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { textMeasure } from "./budget/text-usage.ts";
 import { extendReservation, worstCase } from "./budget/worst-case.ts";
 import { droppedHeader } from "./converted/dropped-fields.ts";
-import { enterCall } from "./enter-call.ts";
+import { enterCall, type IncomingCall } from "./enter-call.ts";
 import { guardRequest } from "./guard/guard-request.ts";
+import type { PipelineGateway } from "./pipeline-gateway.ts";
 import type { Candidate } from "./planning/candidate.ts";
 import { sessionKey } from "./planning/sessions.ts";
 import { textWants } from "./planning/text-wants.ts";
@@ -27,7 +23,6 @@ import { createResume } from "./resume/resume.ts";
 import { openStream } from "./streaming/open-stream.ts";
 import type { OpenedStream, Rewrite, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
 
-type TextEndpoint = typeof createResponse | typeof createMessage | typeof createChatCompletion;
 type TextBill = LedgerCall & { call: TextCall };
 
 /**
@@ -35,12 +30,12 @@ type TextBill = LedgerCall & { call: TextCall };
  * Nothing is sent to the caller before an upstream's first content.
  */
 export async function runText(
+  open: PipelineGateway,
   dialect: Dialect,
   operation: string,
-  call: Call<TextEndpoint>,
+  call: IncomingCall,
   rewriter?: () => Rewrite,
 ): Promise<Reply> {
-  const open = gateway();
   const body: Body = withDefaultModel(open, call.principal, call.raw, "textModel");
   const streamed = body.stream === true;
   // A whole response cannot be stopped in the middle, so its full worst case is reserved at once.

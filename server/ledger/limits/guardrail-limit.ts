@@ -1,6 +1,13 @@
-import type { GuardrailBudget } from "#server/guardrails/effective.ts";
 import { KEY_LIMIT_PAYER } from "./key-limit.ts";
 import type { Limit } from "./limit.ts";
+
+/** The budget of a guardrail, in nano-USD; `interval` null: it never resets. `scope`: who is assigned the guardrail. */
+type GuardrailBudget = {
+  source: { name: string; scope: "workspace" | "member" | "key" };
+  nanoUsd: number;
+  interval: Limit["interval"];
+  includeByok: boolean;
+};
 
 /** The payers of a call, as in the totals. */
 export type GuardedPayer = {

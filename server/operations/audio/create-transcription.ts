@@ -7,5 +7,5 @@ import { transcriptionOf } from "./transcription.ts";
 
 export const createTranscription = operation(endpoint)(async (call) => {
   const { body, sound } = await readSoundCall(call, gateway().environment.MAX_BODY_BYTES);
-  return runMedia(transcriptionOf(sound), { ...call, raw: body });
+  return runMedia(gateway(), transcriptionOf(sound), { ...call, raw: body });
 });

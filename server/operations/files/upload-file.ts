@@ -11,7 +11,7 @@ import { gateway } from "#server/opened-gateway.ts";
 import { spoolFolder } from "#server/storage/open-storage.ts";
 import { withSpool } from "#server/storage/spool.ts";
 import { fileRecord } from "./file-records.ts";
-import { keepUpload } from "./keep-file.ts";
+import { keepUpload } from "./keep-upload.ts";
 
 export const uploadFile = operation(endpoint)(async ({ principal, query, request, source }) => {
   const open = gateway();

@@ -6,6 +6,7 @@ import { type SpecState, withSpecEvents } from "#server/dialects/responses/encod
 import { responses } from "#server/dialects/responses/responses.ts";
 import { operation } from "#server/http/operation.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
+import { gateway } from "#server/opened-gateway.ts";
 import { runText } from "#server/pipeline/run-text.ts";
 import { completeCall } from "../complete-call.ts";
 import { rememberEvent, rememberReply, withItems } from "./referring-call.ts";
@@ -15,10 +16,10 @@ export const createResponse = operation(endpoint)(async (given) => {
   const call = completed instanceof Promise ? await completed : completed;
   const { headers } = call;
   const style = responsesStyle(headers);
-  if (style === "openai") return await runText(responses, endpoint.id, call);
+  if (style === "openai") return await runText(gateway(), responses, endpoint.id, call);
   const everyKey = wantsEveryKey(headers);
   const refers = refersToItems(headers) && call.raw.store !== false;
-  const reply = await runText(responses, endpoint.id, refers ? withItems(call) : call, () => {
+  const reply = await runText(gateway(), responses, endpoint.id, refers ? withItems(call) : call, () => {
     const state: SpecState = {};
     return (event: DialectEvent) => {
       if (refers) rememberEvent(call, event);

@@ -17,7 +17,7 @@ export const createVideo = operation(endpoint)(async (call) => {
   const callbackUrl = (raw.callback_url as string | null | undefined) ?? null;
   if (callbackUrl !== null) await requirePublicUrl(callbackUrl, "callback_url");
   const origin = originOf(open, request.url);
-  const { id, generationId, beside } = await startVideo(video, { ...call, raw }, { callbackUrl, origin });
+  const { id, generationId, beside } = await startVideo(open, video, { ...call, raw }, { callbackUrl, origin });
   open.log.debug({ id }, "a video was begun");
   const job = { id, polling_url: `/api/v1/videos/${id}`, status: "pending" };
   const theirs =

@@ -30,10 +30,15 @@ type VideoOperation = MediaOperation<VideoRequest, StartedVideo & { shape: Video
  * the provider may have started it. Its worst case stays reserved under a separate id until the job ends in any
  * process.
  */
-export async function startVideo(operation: VideoOperation, call: IncomingCall, told: VideoTold): Promise<VideoBegun> {
-  const entered = await enterMedia(operation, call);
+export async function startVideo(
+  gateway: PipelineGateway,
+  operation: VideoOperation,
+  call: IncomingCall,
+  told: VideoTold,
+): Promise<VideoBegun> {
+  const entered = await enterMedia(gateway, operation, call);
   const ledgerCall = ledgerCallOf(operation, entered);
-  const { gateway, id: generationId, createdAt } = ledgerCall.call;
+  const { id: generationId, createdAt } = ledgerCall.call;
   const { queries } = gateway.database;
   const id = `gen-vid-${createdAt}-${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
   const held = { id, processId: gateway.processId };

@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "#server/data/database.ts";
+import { type FileRow, fileStored, insertFile, type NewFile } from "#server/data/files.ts";
+import type { Environment } from "#server/env.ts";
+import { HttpError } from "#server/errors.ts";
+import { spoolFolder } from "./open-storage.ts";
+import { type Spool, withSpool } from "./spool.ts";
+import type { Storage } from "./storage.ts";
+
+/** Where files are stored: their rows and their bytes. */
+type FileStore = { database: Database; storage: Storage };
+
+type MadeFile = Omit<NewFile, "id" | "sizeBytes" | "purpose" | "downloadable"> & { bytes: AsyncIterable<Uint8Array> };
+
+/** Stores a file that the gateway has made; its workspace may download it. */
+export function keepMadeFile(
+  store: FileStore & { environment: Environment },
+  { bytes, ...file }: MadeFile,
+): Promise<FileRow> {
+  return withSpool(spoolFolder(store.environment), async (spool) => {
+    await spool.write(bytes);
+    return keepFile(store, spool, { ...file, purpose: "assistants_output", downloadable: true });
+  });
+}
+
+/**
+ * Stores the file in a spool. The row comes first, so that bytes are never without one: a crash halfway leaves a row by
+ * which they are found and removed. Throws 404 if the workspace was deleted meanwhile.
+ */
+export async function keepFile(
+  { database, storage }: FileStore,
+  spool: Spool,
+  file: Omit<NewFile, "id" | "sizeBytes">,
+): Promise<FileRow> {
+  const id = `file-sb-${randomBytes(16).toString("hex")}`;
+  await insertFile(database.queries, { ...file, id, sizeBytes: spool.sizeBytes() });
+  await storage.place(spool.path, id);
+  const row = await fileStored(database.queries, id);
+  if (row) return row;
+  throw new HttpError(404, "Workspace not found");
+}
