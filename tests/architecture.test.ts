@@ -151,6 +151,11 @@ describe("arrows between folders", () => {
     expect(cycles.map((files) => files.join(", "))).toEqual([]);
   });
 
+  test("a stream's events pass from the pipeline to the dialect and back, by no operation", () => {
+    const operations = SOURCES.filter((file) => file.startsWith("server/operations/"));
+    expect(operations.filter((file) => /\b(DialectEvent|Rewrite|rewriter)\b/.test(textOf(file)))).toEqual([]);
+  });
+
   test("a feature of the console never uses another", () => {
     const featureOf = (path: string) => path.split("/").slice(0, 2).join("/");
     const wrong = imports.filter(({ file, specifier }) => {

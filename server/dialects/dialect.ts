@@ -5,6 +5,9 @@ export type Body = Record<string, unknown>;
 /** One event of a dialect's stream. `event` is the SSE event name (messages only); `data` is JSON, or the text `[DONE]`. */
 export type DialectEvent = { event?: string; data: unknown };
 
+/** Returns the events to send to the caller instead of one event of the dialect; keeps state between events. */
+export type Rewrite = (event: DialectEvent) => DialectEvent[];
+
 /** `notes` lists what the neutral request dropped or changed, e.g. `top_k: dropped`. */
 export type Decoded = { options: LanguageModelV4CallOptions; notes: string[] };
 
@@ -133,4 +136,6 @@ export type Dialect = {
   observeEvent(event: Body): Observation;
   /** Reads a native upstream's whole response. */
   observeReply(reply: Body): Observation;
+  /** Creates the rewriter of one stream, for clients that read other events; absent if events stay unchanged. */
+  rewriter?(): Rewrite;
 };

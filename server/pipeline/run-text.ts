@@ -21,7 +21,7 @@ import { withDefaultModel } from "./planning/workspace-defaults.ts";
 import { isResumable } from "./resume/resumable.ts";
 import { createResume } from "./resume/resume.ts";
 import { openStream } from "./streaming/open-stream.ts";
-import type { OpenedStream, Rewrite, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
+import type { OpenedStream, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
 
 type TextBill = LedgerCall & { call: TextCall };
 
@@ -34,7 +34,6 @@ export async function runText(
   dialect: Dialect,
   operation: string,
   call: IncomingCall,
-  rewriter?: () => Rewrite,
 ): Promise<Reply> {
   const body: Body = withDefaultModel(open, call.principal, call.raw, "textModel");
   const streamed = body.stream === true;
@@ -50,7 +49,7 @@ export async function runText(
     guard: (some, effective) => guardRequest(dialect, some, effective),
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),
   });
-  const text: TextCall = { ...entered.call, dialect, ...(rewriter && { rewriter }) };
+  const text: TextCall = { ...entered.call, dialect };
   const ledgerCall: TextBill = { ...entered, call: text, measure: textMeasure(text) };
   const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
   const candidates = open.sessions.order(session, entered.candidates, open.now());

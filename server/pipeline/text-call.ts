@@ -1,15 +1,9 @@
-import type { Dialect, DialectEvent } from "#server/dialects/dialect.ts";
+import type { Dialect } from "#server/dialects/dialect.ts";
 import type { AttemptState } from "./attempts/attempt-state.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
 
 /** What all attempts of one text call share. */
-export type TextCall = ModelCall & {
-  dialect: Dialect;
-  /** Creates the rewriter of the events sent to the caller, one for each attempt; undefined if they stay unchanged. */
-  rewriter?: () => Rewrite;
-};
-
-export type Rewrite = (event: DialectEvent) => DialectEvent[];
+export type TextCall = ModelCall & { dialect: Dialect };
 
 export type TextAttempt = Attempt;
 

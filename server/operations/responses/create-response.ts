@@ -1,31 +1,27 @@
 import { createResponse as endpoint } from "#lib/contract/responses.ts";
 import { refersToItems, responsesStyle, wantsEveryKey } from "#server/caller/clients.ts";
-import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
-import { withEveryKey, withEveryKeyInEvent } from "#server/dialects/responses/encode/every-key.ts";
-import { type SpecState, withSpecEvents } from "#server/dialects/responses/encode/spec-events.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { withEveryKey } from "#server/dialects/responses/encode/every-key.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
+import { responsesFor } from "#server/dialects/responses/responses-for.ts";
 import { operation } from "#server/http/operation.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { gateway } from "#server/opened-gateway.ts";
 import { runText } from "#server/pipeline/run-text.ts";
 import { completeCall } from "../complete-call.ts";
-import { rememberEvent, rememberReply, withItems } from "./referring-call.ts";
+import { rememberItem, rememberReply, withItems } from "./referring-call.ts";
 
 export const createResponse = operation(endpoint)(async (given) => {
   const completed = completeCall("responses", given);
   const call = completed instanceof Promise ? await completed : completed;
   const { headers } = call;
   const style = responsesStyle(headers);
-  if (style === "openai") return await runText(gateway(), responses, endpoint.id, call);
+  const open = gateway();
+  if (style === "openai") return await runText(open, responses, endpoint.id, call);
   const everyKey = wantsEveryKey(headers);
   const refers = refersToItems(headers) && call.raw.store !== false;
-  const reply = await runText(gateway(), responses, endpoint.id, refers ? withItems(call) : call, () => {
-    const state: SpecState = {};
-    return (event: DialectEvent) => {
-      if (refers) rememberEvent(call, event);
-      return withSpecEvents(everyKey ? withEveryKeyInEvent(event) : event, style, state);
-    };
-  });
+  const dialect = responsesFor({ style, everyKey }, refers ? (item) => rememberItem(call, item) : undefined);
+  const reply = await runText(open, dialect, endpoint.id, refers ? withItems(call) : call);
   if (!(everyKey || refers) || typeof reply.body !== "string") return reply;
   const whole = parseJsonText(reply.body) as Body;
   if (refers) rememberReply(call, whole);

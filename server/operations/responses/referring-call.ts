@@ -1,6 +1,4 @@
 import type { createResponse } from "#lib/contract/responses.ts";
-import type { DialectEvent } from "#server/dialects/dialect.ts";
-import { isRecord } from "#server/dialects/read-field.ts";
 import type { Call } from "#server/http/operation.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import { gateway } from "#server/opened-gateway.ts";
@@ -22,11 +20,9 @@ export function rememberReply(call: ResponseCall, { output }: Record<string, unk
   memory.remember(ownerOf(call), output, gateway().now());
 }
 
-/** Keeps the item that an event of a stream completes. */
-export function rememberEvent(call: ResponseCall, { data }: DialectEvent): void {
-  if (isRecord(data) && data.type === "response.output_item.done") {
-    memory.remember(ownerOf(call), [data.item], gateway().now());
-  }
+/** Keeps an item that a stream has completed. */
+export function rememberItem(call: ResponseCall, item: unknown): void {
+  memory.remember(ownerOf(call), [item], gateway().now());
 }
 
 /** Items are seen by the workspace whose call they answered. */

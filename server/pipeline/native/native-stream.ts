@@ -1,4 +1,4 @@
-import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
+import type { Body, DialectEvent, Rewrite } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
@@ -13,7 +13,7 @@ import { unreadable } from "../attempts/failure.ts";
 import { createDeltaFastPath, type DeltaFastPath } from "../streaming/delta-fast-path.ts";
 import { parseReply } from "../streaming/parse-reply.ts";
 import { pushedSource, type Source } from "../streaming/source.ts";
-import type { Rewrite, TextAttempt, TextCall } from "../text-call.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
 import { jsonToSse } from "./json-to-sse.ts";
 import { createModelNaming, type ModelNaming } from "./model-naming.ts";
 import { sendNative } from "./native-request.ts";

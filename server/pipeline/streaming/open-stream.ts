@@ -1,4 +1,4 @@
-import type { DialectEvent } from "#server/dialects/dialect.ts";
+import type { DialectEvent, Rewrite } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import { asUpstreamError } from "../attempts/attempt-failure.ts";
@@ -9,7 +9,7 @@ import { contextOf, convertedEvents } from "../converted/converted-stream.ts";
 import { createStreamGuard, type StreamGuard } from "../guard/guard-stream.ts";
 import { nativeStream } from "../native/native-stream.ts";
 import { isResumable } from "../resume/resumable.ts";
-import type { OpenedStream, Rewrite, StreamMoney, TextAttempt, TextCall, Write } from "../text-call.ts";
+import type { OpenedStream, StreamMoney, TextAttempt, TextCall, Write } from "../text-call.ts";
 import { generatedSource, type Source } from "./source.ts";
 import { createTranscript, recordTranscript } from "./transcript.ts";
 
@@ -26,7 +26,7 @@ const COUNT_MS = 15_000;
  */
 export async function openStream(call: TextCall, attempt: TextAttempt): Promise<OpenedStream> {
   const { state, timeouts } = attempt;
-  const rewrite = call.rewriter?.();
+  const rewrite = call.dialect.rewriter?.();
   if (call.isKept) state.transcript = createTranscript(call.dialect);
   state.guard = createStreamGuard(call.dialect, call.guard, () => state.notes);
   const held: (Uint8Array | string)[] = [];

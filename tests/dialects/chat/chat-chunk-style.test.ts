@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { chatFor } from "#server/dialects/chat/chat-for.ts";
 import { withChunkStyle } from "#server/dialects/chat/chunk-style.ts";
 
 const choices = [{ index: 0, delta: { content: "Hi" }, finish_reason: null }];
@@ -34,4 +35,12 @@ test("strict: a usage that says nothing is left out, one that counts stays", () 
 
 test("the line that ends a stream passes in every style", () => {
   expect(withChunkStyle({ data: "[DONE]" }, "strict", {})).toEqual({ data: "[DONE]" });
+});
+
+test("strict: each stream has its own rewriter, which gives an error the head of its own answer", () => {
+  const [first, second] = [chatFor("strict").rewriter?.(), chatFor("strict").rewriter?.()];
+  first?.({ data: chunk });
+  expect(first?.({ data: { error: failure } })).toMatchObject([{ data: { id: "gen-1" } }]);
+  expect(second?.({ data: { error: failure } })).toMatchObject([{ data: { id: "" } }]);
+  expect(chatFor(undefined).rewriter).toBeUndefined();
 });

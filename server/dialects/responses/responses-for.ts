@@ -1,0 +1,40 @@
+import type { Dialect, Rewrite } from "../dialect.ts";
+import { isRecord } from "../read-field.ts";
+import { withEveryKeyInEvent } from "./encode/every-key.ts";
+import { type EventStyle, type SpecState, withSpecEvents } from "./encode/spec-events.ts";
+import { responses } from "./responses.ts";
+
+/** Receives each output item that a stream completes. */
+export type TakeItem = (item: unknown) => void;
+
+type Style = Exclude<EventStyle, "openai">;
+
+/** What a client reads. `everyKey`: its response objects need every key. */
+type Client = { style: Style; everyKey: boolean };
+
+// Made once: a call allocates nothing for its client's style.
+const STYLES: Record<Style, { plain: Dialect; everyKey: Dialect }> = {
+  all: { plain: styled({ style: "all", everyKey: false }), everyKey: styled({ style: "all", everyKey: true }) },
+  spec: { plain: styled({ style: "spec", everyKey: false }), everyKey: styled({ style: "spec", everyKey: true }) },
+};
+
+/** Returns the responses dialect with the stream events of a client that reads others than OpenAI's. */
+export function responsesFor(client: Client, takeItem?: TakeItem): Dialect {
+  if (takeItem) return styled(client, takeItem);
+  const { plain, everyKey } = STYLES[client.style];
+  return client.everyKey ? everyKey : plain;
+}
+
+function styled({ style, everyKey }: Client, takeItem?: TakeItem): Dialect {
+  return {
+    ...responses,
+    rewriter(): Rewrite {
+      const state: SpecState = {};
+      return (event) => {
+        const { data } = event;
+        if (takeItem && isRecord(data) && data.type === "response.output_item.done") takeItem(data.item);
+        return withSpecEvents(everyKey ? withEveryKeyInEvent(event) : event, style, state);
+      };
+    },
+  };
+}
