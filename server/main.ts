@@ -34,7 +34,7 @@ endAtSignals(server, gateway);
 async function openDoors(server: Server): Promise<void> {
   const { HOST, PORT, HSTS_MAX_AGE_SECONDS: hstsMaxAgeSeconds } = gateway.environment;
   const pages = next({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
-  const [api] = await Promise.all([openHttpAdapter(process.cwd()), pages.prepare()]);
+  const [api] = await Promise.all([openHttpAdapter(process.cwd(), gateway.log), pages.prepare()]);
   const page = pages.getRequestHandler();
   const files = isDevelopment ? undefined : openStaticFiles(process.cwd());
   server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {

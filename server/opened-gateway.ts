@@ -3,12 +3,7 @@ import type { Gateway } from "#server/gateway.ts";
 // On the global object, because each bundle of a route has its own copy of this module.
 const holder = globalThis as { switchboardGateway?: Gateway; switchboardOpening?: Promise<Gateway> };
 
-/** The open gateway. Only for code that runs after `ready`. */
-export function gateway(): Gateway {
-  if (!holder.switchboardGateway) throw new Error("The gateway is not open yet");
-  return holder.switchboardGateway;
-}
-
+/** Returns the open gateway; undefined until it is open. */
 export function openedGateway(): Gateway | undefined {
   return holder.switchboardGateway;
 }

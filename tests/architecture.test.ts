@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "lib",
   ],
   "server/operations": [
-    ...["server/http", "server/opened-gateway.ts", "server/gateway.ts", "server/jobs", "server/pipeline"],
+    ...["server/http", "server/gateway.ts", "server/jobs", "server/pipeline"],
     ...["server/auth", "server/audit", "server/caller", "server/dialects", "server/guardrails", "server/ledger"],
     ...["server/catalogue", "server/providers", "server/storage", "server/data", "lib", "package.json"],
   ],

@@ -178,7 +178,7 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, asked: Asked)
     arrivedMs,
     address: callerAddress(headers, context.incoming, gateway.environment.TRUSTED_PROXIES),
   };
-  return await run(call as Call<never>);
+  return await run(gateway, call as Call<never>);
 }
 
 function storable<T>(texts: T, what: string): T {

@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { TrieRouter } from "hono/router/trie-router";
-import { openedGateway } from "#server/opened-gateway.ts";
+import type { Log } from "#server/log.ts";
 import { AdapterRequest } from "./adapter-request.ts";
 import { errorReply } from "./envelope.ts";
 import type { RouteHandler } from "./handle.ts";
@@ -17,12 +17,12 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
  * Opens the API's HTTP adapter, which calls the same route modules as Next directly from Node's HTTP server. Measured
  * at a sixth of the CPU of a request through Next's router.
  */
-export async function openHttpAdapter(projectFolder: string): Promise<Listener> {
+export async function openHttpAdapter(projectFolder: string, log: Log): Promise<Listener> {
   const find = await openRoutes(projectFolder);
   return (incoming, outgoing) => {
     try {
       const answered = handleWith(outgoing, () => answer(find, incoming, outgoing));
-      answered.catch((error: unknown) => abandon(error, outgoing));
+      answered.catch((error: unknown) => abandon(error, outgoing, log));
     } catch (error) {
       refuse(error, outgoing);
     }
@@ -46,8 +46,8 @@ function refuse(error: unknown, outgoing: ServerResponse): void {
 }
 
 /** Closes the connection of a response that could not be written. */
-function abandon(error: unknown, outgoing: ServerResponse): void {
-  openedGateway()?.log.error({ error }, "answer could not be written");
+function abandon(error: unknown, outgoing: ServerResponse, log: Log): void {
+  log.error({ error }, "answer could not be written");
   outgoing.destroy();
 }
 

@@ -3,6 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "#lib/contr
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
 import type { Principal } from "#server/caller/principal.ts";
+import type { Gateway } from "#server/gateway.ts";
 import type { Reply } from "#server/reply.ts";
 import type { Stopper } from "#server/stop-signal.ts";
 
@@ -33,15 +34,15 @@ export type Call<E extends Endpoint = Endpoint> = {
 
 export type Operation = {
   endpoint: Endpoint;
-  run(call: Call<never>): Promise<unknown>;
+  run(gateway: Gateway, call: Call<never>): Promise<unknown>;
 };
 
 /**
  * Binds a function to its endpoint. Curried so that the endpoint's literal types are inferred first. The function
- * returns data of the endpoint's response schema, or a whole `Reply`.
+ * receives the gateway and the call, and returns data of the endpoint's response schema, or a whole `Reply`.
  */
 export function operation<const E extends Endpoint>(endpoint: E) {
-  return (run: (call: Call<E>) => Promise<ResponseOf<E> | Reply>): Operation => ({
+  return (run: (gateway: Gateway, call: Call<E>) => Promise<ResponseOf<E> | Reply>): Operation => ({
     endpoint,
     run: run as Operation["run"],
   });

@@ -69,50 +69,50 @@ export type Entered = CallFacts & {
  * Prepares a model call: plans it (404), applies guardrails (403) and reserves its worst case (402). The caller of this
  * function settles the reservation exactly once: `runAttempts` does so for failures, `settleCall` for all else.
  */
-export async function enterCall(open: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
+export async function enterCall(gateway: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
   const { principal } = call;
   const models = modelsOf(entry.body);
   const requested = models[0] as string;
-  const planned = plan(planParts(open), {
+  const planned = plan(planParts(gateway), {
     caller: principal,
     models,
     routing: routingOf(entry.body),
-    defaultSort: defaultSort(open, principal, entry.body),
+    defaultSort: defaultSort(gateway, principal, entry.body),
     ...entry.wanted,
   });
   const lines: AttemptLine[] = [];
-  const guarding = entry.guard(entry.body, open.guardrails.effective(principal));
+  const guarding = entry.guard(entry.body, gateway.guardrails.effective(principal));
   const { body, guard, refusal } = guarding instanceof Promise ? await guarding : guarding;
   // The ledger keeps the caller's user id: a placeholder is valid only within its request.
-  const createdAt = new Date(open.now() - (performance.now() - call.arrivedMs));
+  const createdAt = new Date(gateway.now() - (performance.now() - call.arrivedMs));
   const facts = { ...factsOf(call, entry.body, entry.operation, requested), createdAt };
   const { dialect, streamed } = entry;
   const callAt = (candidates: readonly Candidate[]) =>
-    newCall(open, principal, call.headers, { dialect, body, guard, streamed }, { requested, candidates, lines });
+    newCall(gateway, principal, call.headers, { dialect, body, guard, streamed }, { requested, candidates, lines });
   if (refusal) throw denyCall(facts, callAt(planned), planned, refusal);
-  const eligible = entry.wanted.makes === "text" ? candidatesForMedia(open, body, planned) : planned;
+  const eligible = entry.wanted.makes === "text" ? candidatesForMedia(gateway, body, planned) : planned;
   const sendable = eligible instanceof Promise ? await eligible : eligible;
-  const limits = limitsOf(open, principal);
-  const holds = (nanoUsd: number) => limits.every((limit) => open.leases.holds(limit, nanoUsd, createdAt.getTime()));
+  const limits = limitsOf(gateway, principal);
+  const holds = (nanoUsd: number) => limits.every((limit) => gateway.leases.holds(limit, nanoUsd, createdAt.getTime()));
   const worstOf = (some: readonly Candidate[]) => entry.worstOf(body, some, holds);
-  const admitting = reserveBudget(open, limits, sendable, worstOf, createdAt.getTime());
+  const admitting = reserveBudget(gateway, limits, sendable, worstOf, createdAt.getTime());
   const { candidates, worst, reservation } = admitting instanceof Promise ? await admitting : admitting;
   return { ...facts, call: callAt(candidates), candidates, reservation, worst, plannedMs: performance.now(), lines };
 }
 
 /** Returns the parts of the gateway that a plan needs. */
-export function planParts(open: PipelineGateway) {
+export function planParts(gateway: PipelineGateway) {
   return {
-    catalogue: open.catalogue,
-    health: open.health,
-    circuits: open.circuits,
-    systemCredentials: open.systemCredentials,
-    credentials: open.credentials,
-    guardrails: open.guardrails,
-    variables: open.environment.variables,
+    catalogue: gateway.catalogue,
+    health: gateway.health,
+    circuits: gateway.circuits,
+    systemCredentials: gateway.systemCredentials,
+    credentials: gateway.credentials,
+    guardrails: gateway.guardrails,
+    variables: gateway.environment.variables,
     providers,
-    serveUnpriced: open.environment.UNPRICED_MODELS === "serve",
-    nowMs: open.now(),
+    serveUnpriced: gateway.environment.UNPRICED_MODELS === "serve",
+    nowMs: gateway.now(),
   };
 }
 

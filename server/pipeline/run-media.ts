@@ -19,11 +19,11 @@ import { withDefaultModel } from "./planning/workspace-defaults.ts";
  * returns a whole response or its first piece. Nothing is sent to the caller before that.
  */
 export async function runMedia<Request extends object, Result, Piece>(
-  open: PipelineGateway,
+  gateway: PipelineGateway,
   operation: MediaOperation<Request, Result, Piece>,
   call: IncomingCall,
 ): Promise<Reply> {
-  const entered = await enterMedia(open, operation, call);
+  const entered = await enterMedia(gateway, operation, call);
   const ledgerCall = ledgerCallOf(operation, entered);
   const run = runAttempts(ledgerCall, entered.candidates, call.departure, (attempt) =>
     answerMedia(operation, ledgerCall.call, attempt),
@@ -43,13 +43,13 @@ export async function runMedia<Request extends object, Result, Piece>(
 
 /** Prepares a media call for its first attempt. The contract has validated that the body is a `Request`. */
 export function enterMedia<Request extends object, Result, Piece>(
-  open: PipelineGateway,
+  gateway: PipelineGateway,
   operation: MediaOperation<Request, Result, Piece>,
   call: IncomingCall,
 ): Promise<Entered> {
-  const body = withDefaultModel(open, call.principal, call.raw, operation.defaultModel);
+  const body = withDefaultModel(gateway, call.principal, call.raw, operation.defaultModel);
   const asked = body as Request;
-  return enterCall(open, call, {
+  return enterCall(gateway, call, {
     operation: operation.id,
     dialect: null,
     body,

@@ -30,17 +30,17 @@ type TextBill = LedgerCall & { call: TextCall };
  * Nothing is sent to the caller before an upstream's first content.
  */
 export async function runText(
-  open: PipelineGateway,
+  gateway: PipelineGateway,
   dialect: Dialect,
   operation: string,
   call: IncomingCall,
 ): Promise<Reply> {
-  const body: Body = withDefaultModel(open, call.principal, call.raw, "textModel");
+  const body: Body = withDefaultModel(gateway, call.principal, call.raw, "textModel");
   const streamed = body.stream === true;
   // A whole response cannot be stopped in the middle, so its full worst case is reserved at once.
-  const firstTokens = streamed ? open.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;
-  const pricesOf = (candidate: Candidate, model: string) => pricesOfOther(open, candidate, model).prices;
-  const entered = await enterCall(open, call, {
+  const firstTokens = streamed ? gateway.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;
+  const pricesOf = (candidate: Candidate, model: string) => pricesOfOther(gateway, candidate, model).prices;
+  const entered = await enterCall(gateway, call, {
     operation,
     dialect,
     body,
@@ -52,7 +52,7 @@ export async function runText(
   const text: TextCall = { ...entered.call, dialect };
   const ledgerCall: TextBill = { ...entered, call: text, measure: textMeasure(text) };
   const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
-  const candidates = open.sessions.order(session, entered.candidates, open.now());
+  const candidates = gateway.sessions.order(session, entered.candidates, gateway.now());
   return streamed
     ? await answerStreamed(ledgerCall, candidates, call.departure, session)
     : await answerWhole(ledgerCall, candidates, call.departure, session);

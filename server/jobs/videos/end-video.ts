@@ -22,7 +22,7 @@ export type EndedVideo = {
 const FINISHES: Partial<Record<VideoState, string>> = { completed: "stop", cancelled: "cancelled" };
 
 /** Ends a job that this process holds and charges for it, once however often this is tried. False: it is over already. */
-export async function endVideo(open: VideoGateway, job: VideoJobRow, ended: EndedVideo): Promise<boolean> {
+export async function endVideo(gateway: VideoGateway, job: VideoJobRow, ended: EndedVideo): Promise<boolean> {
   const status = videoStateAfter(job.status as VideoState, ended.event);
   if (!status) return false;
   const { row, uses } = finalCharge(job.charge as VideoCharge, {
@@ -31,16 +31,16 @@ export async function endVideo(open: VideoGateway, job: VideoJobRow, ended: Ende
     isEstimated: ended.isEstimated ?? false,
     finish: FINISHES[status] ?? "error",
     error: ended.error,
-    endedMs: open.now(),
+    endedMs: gateway.now(),
   });
   const group = createGroup(job.leaseId);
   group.add({ row, rowJson: jsonText(toColumns(row)), uses });
   const outcome = { status, error: ended.error, fileIds: ended.fileIds, costNanoUsd: row.costNanoUsd };
-  const held = { id: job.id, processId: open.processId };
-  const isEnded = await finishVideoJob(open.database.pool, held, outcome, group.finish(), (connection) => {
+  const held = { id: job.id, processId: gateway.processId };
+  const isEnded = await finishVideoJob(gateway.database.pool, held, outcome, group.finish(), (connection) => {
     const over = { ...job, ...outcome };
     const event = `video.generation.${status}`;
-    const body = JSON.stringify({ type: event, data: videoRecord(open, over, job.origin) });
+    const body = JSON.stringify({ type: event, data: videoRecord(gateway, over, job.origin) });
     const { workspaceId, id: jobId } = job;
     return tellOf(
       connection,
@@ -49,8 +49,8 @@ export async function endVideo(open: VideoGateway, job: VideoJobRow, ended: Ende
     );
   });
   if (isEnded) {
-    open.metrics.called(row);
-    open.deliveriesDue.ring();
+    gateway.metrics.called(row);
+    gateway.deliveriesDue.ring();
   }
   return isEnded;
 }

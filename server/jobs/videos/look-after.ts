@@ -30,57 +30,58 @@ const LATE = "The provider gave no result within a day";
 
 /** Looks once after a job that this process holds, and ends it or lets go of it until it is due again. */
 export async function lookAfter(
-  open: VideoGateway,
+  gateway: VideoGateway,
   keep: KeepVideo,
   job: VideoJobRow,
   stopping: AbortSignal,
 ): Promise<void> {
-  const ended = await endOf(open, keep, job, stopping);
-  if (ended) await endVideo(open, job, ended);
+  const ended = await endOf(gateway, keep, job, stopping);
+  if (ended) await endVideo(gateway, job, ended);
 }
 
 async function endOf(
-  open: VideoGateway,
+  gateway: VideoGateway,
   keep: KeepVideo,
   job: VideoJobRow,
   stopping: AbortSignal,
 ): Promise<EndedVideo | undefined> {
   if (job.handle === null) return { event: "broke", error: LOST, fileIds: [], usage: undefined, isEstimated: true };
-  if (open.now() - job.createdAt.getTime() > DAY_MS) return { event: "timed out", error: LATE, fileIds: [], usage: {} };
-  const reach = reachOf(open, job);
-  if (!reach) return later(open, job, { failures: job.failures + 1 });
+  if (gateway.now() - job.createdAt.getTime() > DAY_MS)
+    return { event: "timed out", error: LATE, fileIds: [], usage: {} };
+  const reach = reachOf(gateway, job);
+  if (!reach) return later(gateway, job, { failures: job.failures + 1 });
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
-  const sight = await seen(open, reach, job, signal);
+  const sight = await seen(gateway, reach, job, signal);
   if (sight === "unknown") {
     const isKnown = job.failures + 1 < MOST_REFUSALS;
-    if (isKnown || stopping.aborted) return later(open, job, { failures: job.failures + 1 });
+    if (isKnown || stopping.aborted) return later(gateway, job, { failures: job.failures + 1 });
     return { event: "broke", error: "The provider does not know the job any more", fileIds: [], usage: {} };
   }
-  if (sight === "silent") return later(open, job, { failures: 0 });
+  if (sight === "silent") return later(gateway, job, { failures: 0 });
   if (!("videos" in sight || "error" in sight)) {
     const status = videoStateAfter(job.status as VideoState, sight.event) ?? job.status;
-    return later(open, job, { status, failures: 0 });
+    return later(gateway, job, { status, failures: 0 });
   }
-  if ("videos" in sight) return fetched(open, keep, job, sight, reach.baseUrl, stopping);
+  if ("videos" in sight) return fetched(gateway, keep, job, sight, reach.baseUrl, stopping);
   return { ...sight, fileIds: [], usage: sight.usage ?? {} };
 }
 
 type Reach = { maker: VideoMaker; credential: string; baseUrl: string };
 
 /** Undefined while the credential that the job was begun with cannot be had. */
-function reachOf(open: VideoGateway, { provider: id, credentialId }: VideoJobRow): Reach | undefined {
+function reachOf(gateway: VideoGateway, { provider: id, credentialId }: VideoJobRow): Reach | undefined {
   const provider = providers.get(id);
-  const systemCredentials = open.systemCredentials.get(id);
+  const systemCredentials = gateway.systemCredentials.get(id);
   if (!provider?.video) return undefined;
-  const credential = credentialId === null ? systemCredentials?.credential : open.credentials.keyOf(credentialId);
+  const credential = credentialId === null ? systemCredentials?.credential : gateway.credentials.keyOf(credentialId);
   if (credential === undefined) return undefined;
-  const baseUrl = systemCredentials?.baseUrl ?? addressOf(provider, open.environment.variables);
+  const baseUrl = systemCredentials?.baseUrl ?? addressOf(provider, gateway.environment.variables);
   return { maker: provider.video, credential, baseUrl };
 }
 
 /** What the provider says; `unknown`: it refuses to say, `silent`: it did not answer. */
 async function seen(
-  open: VideoGateway,
+  gateway: VideoGateway,
   { maker, credential, baseUrl }: Reach,
   { id, handle, polls, upstreamModel }: VideoJobRow,
   signal: AbortSignal,
@@ -91,21 +92,21 @@ async function seen(
     baseUrl,
     polls,
     signal,
-    fetch: upstreamFetch(open.egress),
+    fetch: upstreamFetch(gateway.egress),
     handle: handle as Record<string, unknown>,
   };
   try {
     return await maker.look(look);
   } catch (thrown) {
-    const error = fromThrown(thrown, { credential, now: open.now() });
-    if (!signal.aborted) open.log.warn({ error: error ?? thrown, job: id }, "a look after a video failed");
+    const error = fromThrown(thrown, { credential, now: gateway.now() });
+    if (!signal.aborted) gateway.log.warn({ error: error ?? thrown, job: id }, "a look after a video failed");
     const isRefusal = error?.fault === "request" || error?.fault === "model";
     return isRefusal && !signal.aborted ? "unknown" : "silent";
   }
 }
 
 async function fetched(
-  open: VideoGateway,
+  gateway: VideoGateway,
   keep: KeepVideo,
   job: VideoJobRow,
   sight: Extract<VideoSight, { event: "made" }>,
@@ -115,7 +116,7 @@ async function fetched(
   const { usage, rawUsage } = sight;
   const charged = { usage, ...(rawUsage && { rawUsage }) };
   const fileIds = [...job.fileIds];
-  const { egress, publicEgress } = open;
+  const { egress, publicEgress } = gateway;
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)]);
   try {
     for (const [index, source] of sight.videos.entries()) {
@@ -124,12 +125,16 @@ async function fetched(
       const file = { workspaceId: job.workspaceId, filename: `${job.id}-${index}.mp4`, mimeType: "video/mp4", bytes };
       fileIds.push((await keep(file)).id);
       // Noted at once, so that a process that comes after this one does not fetch it again.
-      await changeVideoJob(open.database.queries, { id: job.id, processId: open.processId }, { fileIds: [...fileIds] });
+      await changeVideoJob(
+        gateway.database.queries,
+        { id: job.id, processId: gateway.processId },
+        { fileIds: [...fileIds] },
+      );
     }
   } catch (error) {
     const failures = job.failures + (stopping.aborted ? 0 : 1);
-    if (!stopping.aborted) open.log.warn({ error, job: job.id }, "a video could not be fetched");
-    if (failures < MOST_DOWNLOADS) return later(open, job, { failures });
+    if (!stopping.aborted) gateway.log.warn({ error, job: job.id }, "a video could not be fetched");
+    if (failures < MOST_DOWNLOADS) return later(gateway, job, { failures });
     return { event: "broke", error: "The provider made the video, but it could not be fetched", fileIds, ...charged };
   }
   return { event: "made", error: null, fileIds, ...charged };
@@ -137,13 +142,13 @@ async function fetched(
 
 /** Lets go of a job; the pause grows with each look, to thirty seconds at the usual pace. */
 async function later(
-  open: VideoGateway,
+  gateway: VideoGateway,
   job: VideoJobRow,
   changes: { status?: string; failures: number },
 ): Promise<undefined> {
-  const { VIDEO_POLL_MS: firstMs } = open.environment;
+  const { VIDEO_POLL_MS: firstMs } = gateway.environment;
   const growth = Math.max(job.polls / 4, changes.failures);
   const pauseMs = Math.min(firstMs * 15, firstMs * 1.4 ** growth);
-  const held = { id: job.id, processId: open.processId };
-  await leaveVideoJob(open.database.queries, held, pauseMs, { ...changes, polls: job.polls + 1 });
+  const held = { id: job.id, processId: gateway.processId };
+  await leaveVideoJob(gateway.database.queries, held, pauseMs, { ...changes, polls: job.polls + 1 });
 }

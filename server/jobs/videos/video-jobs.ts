@@ -21,44 +21,44 @@ const SEARCH_MS = 15_000;
  * Starts what looks after video jobs. Each is held by one process at a time, by a lease in the database; those of a
  * process that has died are taken over. Answers what stops it all.
  */
-export function startVideoJobs(open: VideoGateway, keepVideo: KeepVideo): (Job | (() => Promise<void>))[] {
+export function startVideoJobs(gateway: VideoGateway, keepVideo: KeepVideo): (Job | (() => Promise<void>))[] {
   const running = new Map<string, Promise<void>>();
   const stopping = new AbortController();
-  const { queries, pool } = open.database;
+  const { queries, pool } = gateway.database;
   const look = async (job: VideoJobRow) => {
     try {
-      await lookAfter(open, keepVideo, job, stopping.signal);
+      await lookAfter(gateway, keepVideo, job, stopping.signal);
     } catch (error) {
-      open.log.error({ error, job: job.id }, "a video job could not be looked after");
-      const held = { id: job.id, processId: open.processId };
+      gateway.log.error({ error, job: job.id }, "a video job could not be looked after");
+      const held = { id: job.id, processId: gateway.processId };
       await leaveVideoJob(queries, held, KEEP_MS).catch(() => undefined);
     }
   };
   const ended = (id: string) => {
     running.delete(id);
-    open.videosHeld.delete(id);
-    open.videosDue.ring();
+    gateway.videosHeld.delete(id);
+    gateway.videosDue.ring();
   };
   const search = async () => {
     const room = AT_ONCE - running.size;
     // Whichever is done first rings.
     if (room <= 0 || stopping.signal.aborted) return undefined;
-    const claimed = await claimVideoJobs({ pool, queries }, open.processId, room);
+    const claimed = await claimVideoJobs({ pool, queries }, gateway.processId, room);
     for (const job of claimed) {
-      open.videosHeld.add(job.id);
+      gateway.videosHeld.add(job.id);
       running.set(
         job.id,
         look(job).finally(() => ended(job.id)),
       );
     }
-    return claimed.length === room ? undefined : nextVideoJob(pool, open.processId);
+    return claimed.length === room ? undefined : nextVideoJob(pool, gateway.processId);
   };
   const keep = async () => {
-    if (open.videosHeld.size > 0) await keepVideoJobs(queries, open.processId, [...open.videosHeld]);
+    if (gateway.videosHeld.size > 0) await keepVideoJobs(queries, gateway.processId, [...gateway.videosHeld]);
   };
   return [
-    whenDue(search, { name: "look after videos", wakeup: open.videosDue, log: open.log, mostMs: SEARCH_MS }),
-    every(KEEP_MS, "keep videos held", keep, open.log),
+    whenDue(search, { name: "look after videos", wakeup: gateway.videosDue, log: gateway.log, mostMs: SEARCH_MS }),
+    every(KEEP_MS, "keep videos held", keep, gateway.log),
     async () => {
       stopping.abort();
       await Promise.all(running.values());

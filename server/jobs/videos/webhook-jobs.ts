@@ -8,9 +8,9 @@ const AT_ONCE = 16;
 const SEARCH_MS = 15_000;
 
 /** Starts what tells of videos that are over; a delivery is one process's at a time, by a lease in the database. */
-export function startWebhookJobs(open: VideoGateway): Job {
+export function startWebhookJobs(gateway: VideoGateway): Job {
   const send = async (delivery: DeliveryRow) => {
-    const { database, publicEgress, webhookSigner: signer, processId, now } = open;
+    const { database, publicEgress, webhookSigner: signer, processId, now } = gateway;
     const { secretVersion } = await findWebhook(database.queries, delivery.workspaceId);
     const done = await deliver(delivery, {
       dispatcher: publicEgress,
@@ -22,9 +22,14 @@ export function startWebhookJobs(open: VideoGateway): Job {
     await noteAttempt(database.queries, { id: delivery.id, processId, ...done });
   };
   const search = async () => {
-    const due = await claimDeliveries(open.database, open.processId, AT_ONCE);
+    const due = await claimDeliveries(gateway.database, gateway.processId, AT_ONCE);
     await Promise.all(due.map(send));
-    return nextDelivery(open.database.pool);
+    return nextDelivery(gateway.database.pool);
   };
-  return whenDue(search, { name: "deliver webhooks", wakeup: open.deliveriesDue, log: open.log, mostMs: SEARCH_MS });
+  return whenDue(search, {
+    name: "deliver webhooks",
+    wakeup: gateway.deliveriesDue,
+    log: gateway.log,
+    mostMs: SEARCH_MS,
+  });
 }

@@ -1,14 +1,13 @@
 import { addPasskey as endpoint } from "#lib/contract/account.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { passkeyRecord } from "./passkey-record.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
-export const addPasskey = operation(endpoint)(async (call) => {
+export const addPasskey = operation(endpoint)(async (gateway, call) => {
   const { request, body } = call;
   refuseForeignWrite(request);
-  const added = await gateway().accounts.addPasskey(request, body.name, body.response, (queries, passkey) =>
+  const added = await gateway.accounts.addPasskey(request, body.name, body.response, (queries, passkey) =>
     recordAccountChange(queries, call, "account.add_passkey", passkeyRecord(passkey)),
   );
   return { data: passkeyRecord(added) };

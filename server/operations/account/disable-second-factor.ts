@@ -1,17 +1,16 @@
 import { disableSecondFactor as endpoint } from "#lib/contract/account.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "../session/answer.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 import { requireOtherFactor } from "./required-factor.ts";
 
-export const disableSecondFactor = operation(endpoint)(async (call) => {
+export const disableSecondFactor = operation(endpoint)(async (gateway, call) => {
   const { principal, request, address, body } = call;
   refuseForeignWrite(request);
-  const { accounts, rates } = gateway();
+  const { accounts, rates } = gateway;
   await rates.takeStep("account", principal.userId ?? address);
-  await requireOtherFactor(principal, { app: true });
+  await requireOtherFactor(gateway, principal, { app: true });
   const cookie = await accounts.disableSecondFactor(request, body.password, (queries) =>
     recordAccountChange(queries, call, "account.disable_second_factor"),
   );

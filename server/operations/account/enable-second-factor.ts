@@ -1,12 +1,11 @@
 import { enableSecondFactor as endpoint } from "#lib/contract/account.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
-
-export const enableSecondFactor = operation(endpoint)(async ({ principal, request, address, body }) => {
-  refuseForeignWrite(request);
-  const { accounts, rates } = gateway();
-  await rates.takeStep("account", principal.userId ?? address);
-  const { totpUri, recoveryCodes } = await accounts.enableSecondFactor(request, body.password);
-  return { totp_uri: totpUri, recovery_codes: recoveryCodes };
-});
+export const enableSecondFactor = operation(endpoint)(
+  async ({ accounts, rates }, { principal, request, address, body }) => {
+    refuseForeignWrite(request);
+    await rates.takeStep("account", principal.userId ?? address);
+    const { totpUri, recoveryCodes } = await accounts.enableSecondFactor(request, body.password);
+    return { totp_uri: totpUri, recovery_codes: recoveryCodes };
+  },
+);

@@ -2,11 +2,10 @@ import { getAccount as endpoint } from "#lib/contract/account.ts";
 import { findSignInMethods } from "#server/data/sign-in-methods.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { passkeyRecord } from "./passkey-record.ts";
 
-export const getAccount = operation(endpoint)(async ({ principal: { key, userId } }) => {
-  const ways = !key && userId ? await findSignInMethods(gateway().database.queries, userId) : undefined;
+export const getAccount = operation(endpoint)(async (gateway, { principal: { key, userId } }) => {
+  const ways = !key && userId ? await findSignInMethods(gateway.database.queries, userId) : undefined;
   if (!ways || !userId) throw new HttpError(401, "Sign in to the console; a key has no account");
   const { name, email, providers, passkeys, hasSecondFactor } = ways;
   return {

@@ -1,9 +1,7 @@
 import * as contract from "#lib/contract/session.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
-
-export const listSessions = operation(contract.listSessions)(async ({ request }) => {
-  const sessions = await gateway().accounts.sessions(request);
+export const listSessions = operation(contract.listSessions)(async (gateway, { request }) => {
+  const sessions = await gateway.accounts.sessions(request);
   const data = sessions.map((session) => ({
     id: session.id,
     created_at: session.createdAt.toISOString(),

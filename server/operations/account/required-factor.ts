@@ -1,14 +1,14 @@
 import type { Principal } from "#server/caller/principal.ts";
 import { findSignInMethods } from "#server/data/sign-in-methods.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/opened-gateway.ts";
+import type { Gateway } from "#server/gateway.ts";
 
 /** Throws 409 when a user whose organization requires a second factor would be left without any. */
 export async function requireOtherFactor(
+  { accounts, database }: Gateway,
   { userId }: Principal,
   removed: { app: true } | { passkeyId: string },
 ): Promise<void> {
-  const { accounts, database } = gateway();
   if (!userId || !(await accounts.requiresSecondFactor(userId))) return;
   const ways = await findSignInMethods(database.queries, userId);
   const passkeys = ways?.passkeys.filter(({ id }) => !("passkeyId" in removed && id === removed.passkeyId)) ?? [];

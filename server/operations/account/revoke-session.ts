@@ -1,10 +1,8 @@
 import * as contract from "#lib/contract/session.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
-
-export const revokeSession = operation(contract.revokeSession)(async ({ request, body }) => {
+export const revokeSession = operation(contract.revokeSession)(async (gateway, { request, body }) => {
   refuseForeignWrite(request);
-  await gateway().accounts.revoke(request, body.id);
+  await gateway.accounts.revoke(request, body.id);
   return { revoked_count: 1 };
 });

@@ -3,14 +3,12 @@ import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { renameUser } from "#server/data/accounts.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { recordAccountChange } from "./recorded-account.ts";
 
-export const updateAccount = operation(endpoint)(async (call) => {
+export const updateAccount = operation(endpoint)(async ({ accounts, database }, call) => {
   const { principal, request, body } = call;
   if (principal.key || !principal.userId) throw new HttpError(401, "Sign in to the console; a key has no account");
   refuseForeignWrite(request);
-  const { accounts, database } = gateway();
   const { userId } = principal;
   const user = await database.queries.transaction(async (queries) => {
     const renamed = await renameUser(queries, userId, body.name);

@@ -1,13 +1,13 @@
 import { verifySecondFactor as endpoint } from "#lib/contract/account.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "../session/answer.ts";
 
-export const verifySecondFactor = operation(endpoint)(async ({ principal, request, address, body }) => {
-  const { accounts, rates } = gateway();
-  const given = { code: body.code ?? body.recovery_code ?? "", isRecovery: body.recovery_code !== undefined };
-  const cookie = await rates.guess(address, `factor ${principal.userId}`, () =>
-    accounts.verifySecondFactor(request, given),
-  );
-  return answer(endpoint, { verified: true }, cookie);
-});
+export const verifySecondFactor = operation(endpoint)(
+  async ({ accounts, rates }, { principal, request, address, body }) => {
+    const given = { code: body.code ?? body.recovery_code ?? "", isRecovery: body.recovery_code !== undefined };
+    const cookie = await rates.guess(address, `factor ${principal.userId}`, () =>
+      accounts.verifySecondFactor(request, given),
+    );
+    return answer(endpoint, { verified: true }, cookie);
+  },
+);

@@ -4,25 +4,24 @@ import { keyInReach, ownerOnly, workspaceInReach } from "#server/auth/reach.ts";
 import { loadMembers } from "#server/data/accounts.ts";
 import { type ActivityRow, readActivity } from "#server/data/activity.ts";
 import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { organizationWorkspaces } from "#server/operations/analytics/workspaces-asked.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
-export const getActivity = operation(endpoint)(async ({ principal, query }) => {
-  const open = gateway();
+export const getActivity = operation(endpoint)(async (gateway, { principal, query }) => {
   const { workspace_id: workspace, api_key_hash: keyHash } = query;
   const userId = ownerOnly(principal) ?? query.user_id;
-  const days = daysOf(query.date, open.now());
+  const days = daysOf(query.date, gateway.now());
   const workspaceIds = workspace
-    ? [await workspaceInReach(open, principal, workspace)]
-    : await organizationWorkspaces(open, principal);
-  if (keyHash) await keyInReach(open, principal, keyHash);
-  if (userId) await requireMember(principal.organizationId, userId);
-  await open.rollups.catchUp();
-  const rows = await readActivity(open.database.pool, {
+    ? [await workspaceInReach(gateway, principal, workspace)]
+    : await organizationWorkspaces(gateway, principal);
+  if (keyHash) await keyInReach(gateway, principal, keyHash);
+  if (userId) await requireMember(gateway, principal.organizationId, userId);
+  await gateway.rollups.catchUp();
+  const rows = await readActivity(gateway.database.pool, {
     workspaceIds,
     ...days,
     byWorkspace: query.group_by === "workspace",
@@ -43,8 +42,8 @@ function daysOf(date: string | undefined, nowMs: number): { from: number; to: nu
   return { from: day, to: day + DAY_MS };
 }
 
-async function requireMember(organizationId: string, userId: string): Promise<void> {
-  const members = await loadMembers(gateway().database.queries);
+async function requireMember({ database }: Gateway, organizationId: string, userId: string): Promise<void> {
+  const members = await loadMembers(database.queries);
   const found = members.some((member) => member.organizationId === organizationId && member.userId === userId);
   if (!found) throw new HttpError(404, "User not found");
 }

@@ -7,7 +7,6 @@ import type { Filter } from "#server/data/analytics-query.ts";
 import { firstMinuteKept } from "#server/data/rollup-pieces.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { bucketsOf } from "./buckets.ts";
 import { fillRows } from "./fill-rows.ts";
 import { workspacesAsked } from "./workspaces-asked.ts";
@@ -15,15 +14,14 @@ import { workspacesAsked } from "./workspaces-asked.ts";
 type Body = BodyOf<typeof endpoint>;
 const DAY_MS = 86_400_000;
 
-export const queryAnalytics = operation(endpoint)(async ({ body, principal }) => {
-  const open = gateway();
+export const queryAnalytics = operation(endpoint)(async (gateway, { body, principal }) => {
   const startedMs = performance.now();
-  const nowMs = open.now();
+  const nowMs = gateway.now();
   const range = rangeOf(body, nowMs);
   const buckets = bucketsAsked(body, range, nowMs);
-  const workspaceIds = await workspacesAsked(open, principal, body);
-  await open.rollups.catchUp();
-  const rows = await readAnalytics(open.database, {
+  const workspaceIds = await workspacesAsked(gateway, principal, body);
+  await gateway.rollups.catchUp();
+  const rows = await readAnalytics(gateway.database, {
     workspaceIds,
     nowMs,
     ...range,

@@ -1,11 +1,10 @@
 import { createTranscription as endpoint } from "#lib/contract/transcriptions.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { runMedia } from "#server/pipeline/run-media.ts";
 import { readSoundCall } from "./read-sound.ts";
 import { transcriptionOf } from "./transcription.ts";
 
-export const createTranscription = operation(endpoint)(async (call) => {
-  const { body, sound } = await readSoundCall(call, gateway().environment.MAX_BODY_BYTES);
-  return runMedia(gateway(), transcriptionOf(sound), { ...call, raw: body });
+export const createTranscription = operation(endpoint)(async (gateway, call) => {
+  const { body, sound } = await readSoundCall(call, gateway.environment.MAX_BODY_BYTES);
+  return runMedia(gateway, transcriptionOf(sound), { ...call, raw: body });
 });

@@ -3,16 +3,13 @@ import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { type AuditRow, listAudit as listRows } from "#server/data/audit.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
-
-export const listAudit = operation(endpoint)(async ({ principal, query }) => {
-  const open = gateway();
+export const listAudit = operation(endpoint)(async (gateway, { principal, query }) => {
   const { actor, action, workspace_id, from, to, offset, limit } = query;
-  const workspaceId = workspace_id && (await workspaceInReach(open, principal, workspace_id));
+  const workspaceId = workspace_id && (await workspaceInReach(gateway, principal, workspace_id));
   const span = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
   const target = { targetType: query.target_type, targetId: query.target_id };
   const filter = { actor, action, workspaceId, offset, limit, ...target, ...span };
-  const { rows, total } = await listRows(open.database.queries, principal.organizationId, filter);
+  const { rows, total } = await listRows(gateway.database.queries, principal.organizationId, filter);
   return { data: rows.map(auditRecord), total_count: total };
 });
 

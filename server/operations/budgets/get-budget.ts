@@ -3,14 +3,15 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { loadBudgets } from "#server/data/budgets.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { budgetRecord, includesByok } from "./budget-records.ts";
 
-export const getBudget = operation(endpoint)(async ({ principal, params }) => {
-  const open = gateway();
-  const workspaceId = await workspaceInReach(open, principal, params.ref);
-  const rows = await loadBudgets(open.database.queries, workspaceId);
+export const getBudget = operation(endpoint)(async (gateway, { principal, params }) => {
+  const workspaceId = await workspaceInReach(gateway, principal, params.ref);
+  const rows = await loadBudgets(gateway.database.queries, workspaceId);
   const row = rows.find(({ interval }) => interval === params.interval);
   if (!row) throw new HttpError(404, `This workspace has no ${params.interval} budget`);
-  return { data: budgetRecord(row), include_byok_in_budgets: await includesByok(open.database.queries, workspaceId) };
+  return {
+    data: budgetRecord(row),
+    include_byok_in_budgets: await includesByok(gateway.database.queries, workspaceId),
+  };
 });

@@ -2,16 +2,14 @@ import { listBudgets as endpoint } from "#lib/contract/budgets.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { loadBudgets } from "#server/data/budgets.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { budgetRecord, INTERVALS, includesByok } from "./budget-records.ts";
 
-export const listBudgets = operation(endpoint)(async ({ principal, params }) => {
-  const open = gateway();
-  const workspaceId = await workspaceInReach(open, principal, params.ref);
-  const rows = await loadBudgets(open.database.queries, workspaceId);
+export const listBudgets = operation(endpoint)(async (gateway, { principal, params }) => {
+  const workspaceId = await workspaceInReach(gateway, principal, params.ref);
+  const rows = await loadBudgets(gateway.database.queries, workspaceId);
   const rank = (interval: string) => (INTERVALS as readonly string[]).indexOf(interval);
   return {
     data: rows.sort((a, b) => rank(a.interval) - rank(b.interval)).map(budgetRecord),
-    include_byok_in_budgets: await includesByok(open.database.queries, workspaceId),
+    include_byok_in_budgets: await includesByok(gateway.database.queries, workspaceId),
   };
 });

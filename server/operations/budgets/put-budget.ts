@@ -5,16 +5,14 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { type BudgetRow, loadBudgets, putBudgetRule, putBudget as putRow } from "#server/data/budgets.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { auditedBudget, budgetRecord, changedBudgets, INTERVALS, includesByok } from "./budget-records.ts";
 
-export const putBudget = operation(endpoint)(async (call) => {
+export const putBudget = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body } = call;
-  const open = gateway();
-  const workspaceId = await workspaceInReach(open, principal, params.ref);
+  const workspaceId = await workspaceInReach(gateway, principal, params.ref);
   const limitNanoUsd = nanoUsdOf(body.limit_usd);
   if (limitNanoUsd === undefined) throw new HttpError(400, "Invalid request: limit_usd: at most nine decimals");
-  const row = await open.database.queries.transaction(async (queries) => {
+  const row = await gateway.database.queries.transaction(async (queries) => {
     const before = await auditedBudget(queries, workspaceId, params.interval);
     refuseDisorder(await loadBudgets(queries, workspaceId), params.interval, limitNanoUsd);
     const put = await putRow(queries, workspaceId, params.interval, limitNanoUsd);
@@ -25,10 +23,10 @@ export const putBudget = operation(endpoint)(async (call) => {
     await recordChange(queries, call, { action: "budget.set", target, before, after, workspaceId });
     return put;
   });
-  await changedBudgets(open, workspaceId);
+  await changedBudgets(gateway, workspaceId);
   return {
     data: budgetRecord(row),
-    include_byok_in_budgets: await includesByok(open.database.queries, workspaceId),
+    include_byok_in_budgets: await includesByok(gateway.database.queries, workspaceId),
   };
 });
 

@@ -3,34 +3,32 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { insertCredential } from "#server/data/credentials.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { keyedProvider } from "#server/pipeline/planning/keyed-provider.ts";
 import { changedCredentials } from "./changed-credentials.ts";
 import { changesOf, refuseUnknownKeys, sealedKey } from "./credential-fields.ts";
 import { credentialRecord, credentialTarget, settingsOf } from "./credential-records.ts";
 
-export const createCredential = operation(endpoint)(async (call) => {
-  const open = gateway();
+export const createCredential = operation(endpoint)(async (gateway, call) => {
   const { principal } = call;
   const { key, provider, workspace_id, ...fields } = call.body;
-  const workspaceId = workspace_id === null ? null : await workspaceInReach(open, principal, workspace_id);
-  await refuseUnknownKeys(open, principal, fields.allowed_api_key_hashes);
+  const workspaceId = workspace_id === null ? null : await workspaceInReach(gateway, principal, workspace_id);
+  await refuseUnknownKeys(gateway, principal, fields.allowed_api_key_hashes);
   // The key is sealed for its row, so that the row's id must be known before.
   const id = crypto.randomUUID();
   const values = {
     ...changesOf(fields),
-    ...sealedKey(open, key, id),
+    ...sealedKey(gateway, key, id),
     id,
     workspaceId,
     organizationId: principal.organizationId,
     provider: keyedProvider(provider).id,
   };
-  const row = await open.database.queries.transaction(async (queries) => {
+  const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await insertCredential(queries, values);
     const change = { target: credentialTarget(made), after: settingsOf(made), workspaceId };
     await recordChange(queries, call, { action: "credential.create", ...change });
     return made;
   });
-  await changedCredentials(open);
-  return { data: await credentialRecord(open, row) };
+  await changedCredentials(gateway);
+  return { data: await credentialRecord(gateway, row) };
 });

@@ -2,20 +2,18 @@ import { deleteCredential as endpoint } from "#lib/contract/byok.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { deleteCredential as deleteRow } from "#server/data/credentials.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { changedCredentials } from "./changed-credentials.ts";
 import { credentialInReach, unknownCredential } from "./credential-in-reach.ts";
 import { credentialTarget, settingsOf } from "./credential-records.ts";
 
-export const deleteCredential = operation(endpoint)(async (call) => {
-  const open = gateway();
-  const before = await credentialInReach(open, call.principal, call.params.id);
+export const deleteCredential = operation(endpoint)(async (gateway, call) => {
+  const before = await credentialInReach(gateway, call.principal, call.params.id);
   const { organizationId, workspaceId, id } = before;
-  await open.database.queries.transaction(async (queries) => {
+  await gateway.database.queries.transaction(async (queries) => {
     if (!(await deleteRow(queries, organizationId, id))) throw unknownCredential();
     const change = { target: credentialTarget(before), before: settingsOf(before), workspaceId };
     await recordChange(queries, call, { action: "credential.delete", ...change });
   });
-  await changedCredentials(open);
+  await changedCredentials(gateway);
   return { deleted: true as const };
 });

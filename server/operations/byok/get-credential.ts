@@ -1,11 +1,9 @@
 import { getCredential as endpoint } from "#lib/contract/byok.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { credentialInReach } from "./credential-in-reach.ts";
 import { credentialRecord } from "./credential-records.ts";
 
-export const getCredential = operation(endpoint)(async ({ principal, params }) => {
-  const open = gateway();
-  await open.credentials.flush();
-  return { data: await credentialRecord(open, await credentialInReach(open, principal, params.id)) };
+export const getCredential = operation(endpoint)(async (gateway, { principal, params }) => {
+  await gateway.credentials.flush();
+  return { data: await credentialRecord(gateway, await credentialInReach(gateway, principal, params.id)) };
 });

@@ -3,19 +3,17 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { type CredentialRow, findCredentials, orderCredentials as orderRows } from "#server/data/credentials.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { changedCredentials } from "./changed-credentials.ts";
 import { unknownCredential } from "./credential-in-reach.ts";
 import { credentialRecords } from "./credential-records.ts";
 
-export const orderCredentials = operation(endpoint)(async (call) => {
-  const open = gateway();
+export const orderCredentials = operation(endpoint)(async (gateway, call) => {
   const { ids } = call.body;
-  const before = await findCredentials(open.database.queries, call.principal.organizationId, ids);
+  const before = await findCredentials(gateway.database.queries, call.principal.organizationId, ids);
   const group = groupOf(before, ids);
-  await open.credentials.flush();
+  await gateway.credentials.flush();
   const { provider, workspaceId } = group;
-  const rows = await open.database.queries.transaction(async (queries) => {
+  const rows = await gateway.database.queries.transaction(async (queries) => {
     const ordered = await orderRows(queries, group, ids);
     await recordChange(queries, call, {
       action: "credential.order",
@@ -26,8 +24,8 @@ export const orderCredentials = operation(endpoint)(async (call) => {
     });
     return ordered;
   });
-  await changedCredentials(open);
-  return { data: await credentialRecords(open, rows), total_count: rows.length };
+  await changedCredentials(gateway);
+  return { data: await credentialRecords(gateway, rows), total_count: rows.length };
 });
 
 /** Throws 404 when one is not there, 400 when they are not of one provider and workspace, or one is named twice. */

@@ -2,12 +2,11 @@ import { createChatCompletion as endpoint } from "#lib/contract/chat.ts";
 import { chatChunkStyle } from "#server/caller/clients.ts";
 import { chatFor } from "#server/dialects/chat/chat-for.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { runText } from "#server/pipeline/run-text.ts";
 import { completeCall } from "../complete-call.ts";
 
-export const createChatCompletion = operation(endpoint)(async (given) => {
-  const completed = completeCall("chat", given);
+export const createChatCompletion = operation(endpoint)(async (gateway, given) => {
+  const completed = completeCall(gateway, "chat", given);
   const call = completed instanceof Promise ? await completed : completed;
-  return await runText(gateway(), chatFor(chatChunkStyle(call.headers)), endpoint.id, call);
+  return await runText(gateway, chatFor(chatChunkStyle(call.headers)), endpoint.id, call);
 });

@@ -8,12 +8,10 @@ import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { creditAccount } from "#server/ledger/limits/budget-directory.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { adjustmentRecord } from "./adjustment-record.ts";
 
-export const adjustCredits = operation(endpoint)(async (call) => {
+export const adjustCredits = operation(endpoint)(async ({ database, ledger, budgets, leases, now }, call) => {
   const { principal, body } = call;
-  const { database, ledger, budgets, leases, now } = gateway();
   const { organizationId } = principal;
   const amountNanoUsd = signedNanoUsd(body.amount);
   if (body.kind === "grant" && amountNanoUsd <= 0) {

@@ -3,13 +3,11 @@ import { usdOf } from "#lib/nano-usd.ts";
 import { readTotals } from "#server/data/generations.ts";
 import { operation } from "#server/http/operation.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
-import { gateway } from "#server/opened-gateway.ts";
 
 /** Where no balance is kept, callers subtract their usage from the most that the ledger counts exactly. */
 const MOST_USD = 9_000_000;
 
-export const getCredits = operation(endpoint)(async ({ principal }) => {
-  const { database, ledger, budgets, now } = gateway();
+export const getCredits = operation(endpoint)(async ({ database, ledger, budgets, now }, { principal }) => {
   await ledger.flush();
   const [total] = await readTotals(database.queries, "organization", periodStarts(now()), [principal.organizationId]);
   const granted = budgets.grantedTo(principal.organizationId);

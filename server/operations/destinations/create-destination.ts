@@ -4,26 +4,24 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { insertDestination, type NewDestination } from "#server/data/destinations.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { columnsOf, destinationRecord } from "./destination-records.ts";
 import { requireOwnKeys } from "./own-keys.ts";
 import { requirePublic, sealConfig } from "./sealed-config.ts";
 
 const MOST_OF_A_TYPE = 5;
 
-export const createDestination = operation(endpoint)(async (call) => {
+export const createDestination = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
-  const open = gateway();
   const { type, config, workspace_id, ...fields } = body;
-  const workspaceId = await workspaceInReach(open, principal, workspace_id);
-  requireOwnKeys(open, workspaceId, fields.api_key_hashes);
+  const workspaceId = await workspaceInReach(gateway, principal, workspace_id);
+  requireOwnKeys(gateway, workspaceId, fields.api_key_hashes);
   await requirePublic(config);
   const id = crypto.randomUUID();
-  const values = { ...columnsOf(fields), ...sealConfig(open, id, type, config), id, workspaceId, type };
-  const data = await open.database.queries.transaction(async (queries) => {
+  const values = { ...columnsOf(fields), ...sealConfig(gateway, id, type, config), id, workspaceId, type };
+  const data = await gateway.database.queries.transaction(async (queries) => {
     const row = await insertDestination(queries, values as NewDestination, MOST_OF_A_TYPE);
     if (!row) throw new HttpError(409, `A workspace has at most ${MOST_OF_A_TYPE} destinations of the type ${type}`);
-    const after = destinationRecord(open, row);
+    const after = destinationRecord(gateway, row);
     const target = { type: "destination", id, name: row.name };
     await recordChange(queries, call, { action: "destination.create", target, after, workspaceId });
     return after;

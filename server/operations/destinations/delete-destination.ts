@@ -3,18 +3,16 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { deleteDestination as deleteRow } from "#server/data/destinations.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { destinationInReach } from "./destination-in-reach.ts";
 import { destinationRecord } from "./destination-records.ts";
 
-export const deleteDestination = operation(endpoint)(async (call) => {
-  const open = gateway();
-  const row = await destinationInReach(open, call.principal, call.params.id);
+export const deleteDestination = operation(endpoint)(async (gateway, call) => {
+  const row = await destinationInReach(gateway, call.principal, call.params.id);
   const { id, workspaceId, name } = row;
-  await open.database.queries.transaction(async (queries) => {
+  await gateway.database.queries.transaction(async (queries) => {
     if (!(await deleteRow(queries, workspaceId, id))) throw new HttpError(404, "Destination not found");
     const target = { type: "destination", id, name };
-    const before = destinationRecord(open, row);
+    const before = destinationRecord(gateway, row);
     await recordChange(queries, call, { action: "destination.delete", target, before, workspaceId });
   });
   return { deleted: true as const };

@@ -5,16 +5,14 @@ import { fileShape } from "#server/caller/clients.ts";
 import { forgetFile, hideFile } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { fileInReach } from "./file-in-reach.ts";
 import { fileRecord, shapeField } from "./file-records.ts";
 
-export const deleteFile = operation(endpoint)(async (call) => {
-  const open = gateway();
-  const row = await fileInReach(open, call.principal, call.params.file_id, call.query.workspace_id);
+export const deleteFile = operation(endpoint)(async (gateway, call) => {
+  const row = await fileInReach(gateway, call.principal, call.params.file_id, call.query.workspace_id);
   requireOwnership(call.principal, row, "file");
   const { id, workspaceId, filename } = row;
-  await open.database.queries.transaction(async (queries) => {
+  await gateway.database.queries.transaction(async (queries) => {
     if (!(await hideFile(queries, workspaceId, id))) throw new HttpError(404, "File not found");
     await recordChange(queries, call, {
       action: "file.delete",
@@ -23,8 +21,8 @@ export const deleteFile = operation(endpoint)(async (call) => {
       workspaceId,
     });
   });
-  await open.storage.remove(id);
-  await forgetFile(open.database.queries, id);
+  await gateway.storage.remove(id);
+  await forgetFile(gateway.database.queries, id);
   const shape = fileShape(call.request.headers);
   if (shape === "openai") return { id, object: "file" as const, deleted: true as const };
   return { ...shapeField(shape), id, type: "file_deleted" as const };

@@ -6,13 +6,13 @@ import type { Gateway } from "#server/gateway.ts";
 
 /** A file of the workspace a call is about. Throws 404 for any other, whether it exists or not. */
 export async function fileInReach(
-  open: Gateway,
+  gateway: Gateway,
   principal: Principal,
   id: string,
   workspace: string | undefined,
 ): Promise<FileRow & { workspaceId: string }> {
-  const workspaceId = await workspaceInReach(open, principal, workspace);
-  const row = await findFile(open.database.queries, workspaceId, id);
+  const workspaceId = await workspaceInReach(gateway, principal, workspace);
+  const row = await findFile(gateway.database.queries, workspaceId, id);
   if (!row) throw new HttpError(404, "File not found");
   return { ...row, workspaceId };
 }

@@ -2,14 +2,12 @@ import { getFileContent as endpoint } from "#lib/contract/files.ts";
 import { HttpError } from "#server/errors.ts";
 import { storedBytes } from "#server/http/bodies/stored-bytes.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { fileInReach } from "./file-in-reach.ts";
 
 /** Bytes that a browser saves and never shows, whatever they are. */
-export const getFileContent = operation(endpoint)(async (call) => {
+export const getFileContent = operation(endpoint)(async (gateway, call) => {
   const { principal, params, query } = call;
-  const open = gateway();
-  const row = await fileInReach(open, principal, params.file_id, query.workspace_id);
+  const row = await fileInReach(gateway, principal, params.file_id, query.workspace_id);
   if (!row.downloadable) throw new HttpError(400, "An uploaded file cannot be downloaded");
   return storedBytes(call, {
     id: row.id,
@@ -18,6 +16,6 @@ export const getFileContent = operation(endpoint)(async (call) => {
       "content-type": "application/octet-stream",
       "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(row.filename)}`,
     },
-    open: (span) => open.storage.open(row.id, span),
+    open: (span) => gateway.storage.open(row.id, span),
   });
 });

@@ -6,33 +6,37 @@ import { findFile, listFiles as listRows, totalFiles } from "#server/data/files.
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { fileList } from "./file-records.ts";
 
-export const listFiles = operation(endpoint)(async ({ principal, query, request }) => {
-  const open = gateway();
-  const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
-  const { after, before } = await placesOf(open, workspaceId, query);
+export const listFiles = operation(endpoint)(async (gateway, { principal, query, request }) => {
+  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
+  const { after, before } = await placesOf(gateway, workspaceId, query);
   const { order, purpose, limit } = query;
-  const found = await listRows(open.database.queries, workspaceId, { order, after, before, purpose, limit: limit + 1 });
+  const found = await listRows(gateway.database.queries, workspaceId, {
+    order,
+    after,
+    before,
+    purpose,
+    limit: limit + 1,
+  });
   const isBackward = before !== undefined && after === undefined;
   const rows = isBackward ? found.slice(-limit) : found.slice(0, limit);
   const hasMore = found.length > limit;
   const last = rows.at(-1);
   const cursor = hasMore && last && !isBackward ? cursorOf(last.position) : null;
-  const total = await totalFiles(open.database.queries, workspaceId);
+  const total = await totalFiles(gateway.database.queries, workspaceId);
   return fileList(rows, { hasMore, cursor, total }, fileShape(request.headers));
 });
 
 type Query = QueryOf<typeof endpoint>;
 
 /** Clients name a place by a cursor or by the file that is there. */
-async function placesOf(open: Gateway, workspaceId: string, query: Query) {
+async function placesOf(gateway: Gateway, workspaceId: string, query: Query) {
   const cursor = query.cursor ?? query.page;
   const after = query.after ?? query.after_id;
   const positionOf = async (id: string | undefined) => {
     if (id === undefined) return undefined;
-    const row = await findFile(open.database.queries, workspaceId, id);
+    const row = await findFile(gateway.database.queries, workspaceId, id);
     if (row) return row.position;
     throw new HttpError(400, "Invalid query: the list has no such file to go on from");
   };

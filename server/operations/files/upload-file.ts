@@ -7,17 +7,15 @@ import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { readForm } from "#server/http/bodies/form-data.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { spoolFolder } from "#server/storage/open-storage.ts";
 import { withSpool } from "#server/storage/spool.ts";
 import { fileRecord } from "./file-records.ts";
 import { keepUpload } from "./keep-upload.ts";
 
-export const uploadFile = operation(endpoint)(async ({ principal, query, request, source }) => {
-  const open = gateway();
-  const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
-  await requireUpload(open, principal, workspaceId);
-  const { row, shape } = await withSpool(spoolFolder(open.environment), async (spool) => {
+export const uploadFile = operation(endpoint)(async (gateway, { principal, query, request, source }) => {
+  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
+  await requireUpload(gateway, principal, workspaceId);
+  const { row, shape } = await withSpool(spoolFolder(gateway.environment), async (spool) => {
     const form = await readForm(request.headers, source(), {
       maxBytes: MAX_FILE_BYTES,
       take: async ({ filename, bytes }) => {
@@ -26,7 +24,7 @@ export const uploadFile = operation(endpoint)(async ({ principal, query, request
       },
     });
     const { purpose } = form.fields;
-    const row = await keepUpload(open, spool, {
+    const row = await keepUpload(gateway, spool, {
       workspaceId,
       ...ownerOf(principal),
       filename: nameOf(form.file),
@@ -37,9 +35,9 @@ export const uploadFile = operation(endpoint)(async ({ principal, query, request
   return fileRecord(row, shape);
 });
 
-async function requireUpload(open: Gateway, principal: Principal, workspaceId: string): Promise<void> {
+async function requireUpload(gateway: Gateway, principal: Principal, workspaceId: string): Promise<void> {
   if (principal.management) return;
-  const workspace = await open.accounts.workspace(principal.organizationId, workspaceId);
+  const workspace = await gateway.accounts.workspace(principal.organizationId, workspaceId);
   if (workspace?.restricts.uploads) throw new HttpError(403, "Only management keys can perform this operation");
 }
 

@@ -7,13 +7,16 @@ import { contentDays } from "#server/ledger/contents.ts";
 import { notKeptReason } from "./not-kept.ts";
 
 /** Whether what a call said is kept, and why not. */
-export async function contentFacts(open: Gateway, row: GenerationRow): Promise<z.output<typeof Generation>["content"]> {
-  await open.contents.flush();
-  const kept = await hasContent(open.database.queries, row);
+export async function contentFacts(
+  gateway: Gateway,
+  row: GenerationRow,
+): Promise<z.output<typeof Generation>["content"]> {
+  await gateway.contents.flush();
+  const kept = await hasContent(gateway.database.queries, row);
   return {
     kept,
-    reason: kept ? null : notKeptReason(open, row),
-    sampling_rate: open.accounts.workspaceNow(row.workspaceId)?.contentLogging.samplingRate ?? 0,
-    retention_days: contentDays(open.environment),
+    reason: kept ? null : notKeptReason(gateway, row),
+    sampling_rate: gateway.accounts.workspaceNow(row.workspaceId)?.contentLogging.samplingRate ?? 0,
+    retention_days: contentDays(gateway.environment),
   };
 }

@@ -6,17 +6,15 @@ import { findGeneration, type GenerationRow } from "#server/data/generations.ts"
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { contentRecord } from "./content-record.ts";
 import { notKept } from "./not-kept.ts";
 
 /** Who finds a call's row may read what it said, but for a key: that reads its own calls alone. */
-export const getGenerationContent = operation(endpoint)(async ({ principal, query }) => {
-  const open = gateway();
-  const row = await rowInReach(open, principal, query.id);
-  await open.contents.flush();
-  const content = await findContent(open.database.queries, row);
-  if (!content) throw notKept(open, row);
+export const getGenerationContent = operation(endpoint)(async (gateway, { principal, query }) => {
+  const row = await rowInReach(gateway, principal, query.id);
+  await gateway.contents.flush();
+  const content = await findContent(gateway.database.queries, row);
+  if (!content) throw notKept(gateway, row);
   return { data: contentRecord(content) };
 });
 

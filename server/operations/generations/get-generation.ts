@@ -5,19 +5,17 @@ import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { allPriceIds } from "#server/ledger/prices/cost-proof.ts";
 import { keptPrices } from "#server/ledger/prices/kept-prices.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { contentFacts } from "./content-facts.ts";
 import { generationRecord } from "./generation-record.ts";
 
 /** A key finds the rows of its workspace, a signed-in member their own there, a management caller those of its organization. */
-export const getGeneration = operation(endpoint)(async ({ principal, query }) => {
-  const open = gateway();
-  const { database, ledger } = open;
+export const getGeneration = operation(endpoint)(async (gateway, { principal, query }) => {
+  const { database, ledger } = gateway;
   const { management, organizationId, workspaceId } = principal;
   await ledger.flush();
   const row = await findGeneration(database.queries, management ? { organizationId } : { workspaceId }, query.id);
   const userId = ownerOnly(principal);
   if (!row || (userId && row.userId !== userId)) throw new HttpError(404, "Generation not found");
   const prices = await keptPrices(database.queries, allPriceIds(row));
-  return { data: { ...generationRecord(row, prices), content: await contentFacts(open, row) } };
+  return { data: { ...generationRecord(row, prices), content: await contentFacts(gateway, row) } };
 });

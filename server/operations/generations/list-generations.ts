@@ -13,11 +13,9 @@ import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { promptTokensOf } from "#server/ledger/prices/cost.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 
-export const listGenerations = operation(endpoint)(async ({ principal, query }) => {
-  const { database, ledger, keys } = gateway();
+export const listGenerations = operation(endpoint)(async ({ database, ledger, keys }, { principal, query }) => {
   const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
   await ledger.flush();
   const rows = await listRows(database.pool, {

@@ -19,9 +19,9 @@ const SENTENCES: Record<Reason, string> = {
 const DAY_MS = 86_400_000;
 
 /** The 404 of a call that is known but of which nothing is kept: why, by the settings as they are now. */
-export function notKept(open: Gateway, row: GenerationRow): HttpError {
-  const reason = notKeptReason(open, row);
-  const metadata = { reason, retention_days: contentDays(open.environment) };
+export function notKept(gateway: Gateway, row: GenerationRow): HttpError {
+  const reason = notKeptReason(gateway, row);
+  const metadata = { reason, retention_days: contentDays(gateway.environment) };
   return new HttpError(404, `What this call said is not kept: ${SENTENCES[reason]}`, { metadata });
 }
 

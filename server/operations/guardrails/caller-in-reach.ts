@@ -8,9 +8,9 @@ export type WouldBeCaller = { workspaceId: string; userId: string | null; key?: 
 type Named = { key_hash?: string | undefined; user_id?: string | undefined; workspace_id?: string | undefined };
 
 /** The caller that a request of an administrator names. Throws 404 for a key or workspace out of reach. */
-export async function callerInReach(open: Gateway, principal: Principal, named: Named): Promise<WouldBeCaller> {
+export async function callerInReach(gateway: Gateway, principal: Principal, named: Named): Promise<WouldBeCaller> {
   const { key_hash: hash, user_id: userId = null, workspace_id: workspace } = named;
-  if (!hash) return { workspaceId: await workspaceInReach(open, principal, workspace), userId };
-  const key = await keyInReach(open, principal, hash);
+  if (!hash) return { workspaceId: await workspaceInReach(gateway, principal, workspace), userId };
+  const key = await keyInReach(gateway, principal, hash);
   return { workspaceId: key.workspaceId, userId: key.creatorUserId, key };
 }

@@ -4,18 +4,16 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { type GuardrailRow, insertGuardrail } from "#server/data/guardrails.ts";
 import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { changedGuardrails } from "./changed-guardrails.ts";
 import { authorshipOf, changesOf } from "./guardrail-fields.ts";
 import { guardrailRecord } from "./guardrail-record.ts";
 
-export const createGuardrail = operation(endpoint)(async (call) => {
-  const open = gateway();
+export const createGuardrail = operation(endpoint)(async (gateway, call) => {
   const { workspace_id, ...sent } = call.body;
-  const workspaceId = await workspaceInReach(open, call.principal, workspace_id);
+  const workspaceId = await workspaceInReach(gateway, call.principal, workspace_id);
   await refuseBadPatterns(sent.content_filters);
   const fields = { ...changesOf(sent), name: sent.name, workspaceId };
-  const data = await open.database.queries.transaction(async (queries) => {
+  const data = await gateway.database.queries.transaction(async (queries) => {
     // An id is drawn at random, so there is no other guardrail with it.
     const row = (await insertGuardrail(queries, fields, authorshipOf(call.principal, sent))) as GuardrailRow;
     const after = guardrailRecord(row);
@@ -23,6 +21,6 @@ export const createGuardrail = operation(endpoint)(async (call) => {
     await recordChange(queries, call, { action: "guardrail.create", target, after, workspaceId });
     return after;
   });
-  await changedGuardrails(open);
+  await changedGuardrails(gateway);
   return { data };
 });

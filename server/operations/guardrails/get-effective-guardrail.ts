@@ -5,29 +5,27 @@ import type { GuardrailBudget } from "#server/guardrails/effective.ts";
 import { operation } from "#server/http/operation.ts";
 import { guardrailLimit } from "#server/ledger/limits/guardrail-limit.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { callerInReach, type WouldBeCaller } from "./caller-in-reach.ts";
 import { effectiveRecord } from "./effective-record.ts";
 
-export const getEffectiveGuardrail = operation(endpoint)(async ({ principal, query }) => {
-  const open = gateway();
-  const caller = await callerInReach(open, principal, query);
-  const guardrail = open.guardrails.effective(caller);
-  const spent = await spentUnder(open, caller, guardrail.budgets);
+export const getEffectiveGuardrail = operation(endpoint)(async (gateway, { principal, query }) => {
+  const caller = await callerInReach(gateway, principal, query);
+  const guardrail = gateway.guardrails.effective(caller);
+  const spent = await spentUnder(gateway, caller, guardrail.budgets);
   return { data: effectiveRecord(guardrail, (budget) => spent.get(budget) ?? 0) };
 });
 
 /** What counts under each budget in its running period, nano-USD, every finished call included. */
 async function spentUnder(
-  open: Gateway,
+  gateway: Gateway,
   caller: WouldBeCaller,
   budgets: readonly GuardrailBudget[],
 ): Promise<Map<GuardrailBudget, number>> {
   const spent = new Map<GuardrailBudget, number>();
-  if (budgets.length > 0) await open.ledger.flush();
+  if (budgets.length > 0) await gateway.ledger.flush();
   for (const budget of budgets) {
     const { payerKind, payerId } = guardrailLimit(budget, caller);
-    const [total] = await readTotals(open.database.queries, payerKind, periodStarts(open.now()), [payerId]);
+    const [total] = await readTotals(gateway.database.queries, payerKind, periodStarts(gateway.now()), [payerId]);
     spent.set(budget, total ? counted(budget, total) : 0);
   }
   return spent;

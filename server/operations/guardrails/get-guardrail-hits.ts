@@ -8,18 +8,16 @@ import { type GuardrailHitRow, readHits } from "#server/data/guardrail-hits.ts";
 import type { GuardrailRow } from "#server/data/guardrails.ts";
 import { patternId } from "#server/guardrails/compile.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { guardrailInReach } from "./guardrail-in-reach.ts";
 import { hitRange, rangeRecord } from "./hit-range.ts";
 
 type WireHit = z.output<typeof GuardrailHit>;
 
-export const getGuardrailHits = operation(endpoint)(async ({ principal, params, query }) => {
-  const open = gateway();
-  const range = hitRange(query, open.now());
-  const guardrail = await guardrailInReach(open, principal, params.id);
-  await open.rollups.catchUp();
-  const rows = await readHits(open.database.queries, guardrail, range);
+export const getGuardrailHits = operation(endpoint)(async (gateway, { principal, params, query }) => {
+  const range = hitRange(query, gateway.now());
+  const guardrail = await guardrailInReach(gateway, principal, params.id);
+  await gateway.rollups.catchUp();
+  const rows = await readHits(gateway.database.queries, guardrail, range);
   return {
     data: {
       ...rangeRecord(range),

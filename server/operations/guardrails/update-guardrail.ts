@@ -11,7 +11,6 @@ import type { Gateway } from "#server/gateway.ts";
 import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
 import type { Call } from "#server/http/operation.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { changedGuardrails } from "./changed-guardrails.ts";
 import { authorshipOf, changesOf } from "./guardrail-fields.ts";
 import { guardrailInReach } from "./guardrail-in-reach.ts";
@@ -19,19 +18,18 @@ import { guardrailRecord } from "./guardrail-record.ts";
 
 type UpdateCall = Call<typeof endpoint>;
 
-export const updateGuardrail = operation(endpoint)(async (call) => {
-  const open = gateway();
+export const updateGuardrail = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body } = call;
   await refuseBadPatterns(body.content_filters);
-  const made = await makeDefault(open, call);
+  const made = await makeDefault(gateway, call);
   if (made) return { data: guardrailRecord(made) };
-  const before = await guardrailInReach(open, principal, params.id);
+  const before = await guardrailInReach(gateway, principal, params.id);
   const { version, ...sent } = body;
   const changes = changesOf(sent);
   if (Object.keys(changes).length === 0 && (version ?? before.version) === before.version) {
     return { data: guardrailRecord(before) };
   }
-  const row = await open.database.queries.transaction(async (queries) => {
+  const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, { ...before, version }, changes, authorshipOf(principal, sent));
     if (!changed && version === undefined) throw new HttpError(404, "Guardrail not found");
     if (!changed) throw conflict("Read it again and repeat the change");
@@ -39,27 +37,27 @@ export const updateGuardrail = operation(endpoint)(async (call) => {
     await recordChange(queries, call, { action: "guardrail.update", ...targetOf(changed), ...states });
     return changed;
   });
-  await changedGuardrails(open);
+  await changedGuardrails(gateway);
   return { data: guardrailRecord(row) };
 });
 
 /** The default guardrail of the workspace with this id, where it had none; undefined when there is nothing to make. */
-async function makeDefault(open: Gateway, call: UpdateCall): Promise<GuardrailRow | undefined> {
+async function makeDefault(gateway: Gateway, call: UpdateCall): Promise<GuardrailRow | undefined> {
   const { principal, params, body } = call;
   const { organizationId } = principal;
-  if (await findGuardrail(open.database.queries, organizationId, params.id)) return undefined;
-  const workspace = await open.accounts.workspace(organizationId, params.id);
+  if (await findGuardrail(gateway.database.queries, organizationId, params.id)) return undefined;
+  const workspace = await gateway.accounts.workspace(organizationId, params.id);
   if (workspace?.id !== params.id.toLowerCase()) return undefined;
   const { version, ...sent } = body;
   if (version !== undefined) throw conflict("It has been deleted");
   const fields = { name: "Workspace default", ...changesOf(sent), id: workspace.id, workspaceId: workspace.id };
-  const row = await open.database.queries.transaction(async (queries) => {
+  const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await insertGuardrail(queries, fields, authorshipOf(principal, sent));
     const change = made && { ...targetOf(made), after: guardrailRecord(made) };
     if (change) await recordChange(queries, call, { action: "guardrail.create", ...change });
     return made;
   });
-  if (row) await changedGuardrails(open);
+  if (row) await changedGuardrails(gateway);
   return row;
 }
 

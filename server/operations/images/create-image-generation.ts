@@ -1,12 +1,11 @@
 import { createImageGeneration as endpoint } from "#lib/contract/image-generations.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { runMedia } from "#server/pipeline/run-media.ts";
 import { imageGenerations } from "./image-generations.ts";
 
-export const createImageGeneration = operation(endpoint)((call) =>
-  runMedia(gateway(), imageGenerations, { ...call, raw: normalized(call.raw) }),
+export const createImageGeneration = operation(endpoint)((gateway, call) =>
+  runMedia(gateway, imageGenerations, { ...call, raw: normalized(call.raw) }),
 );
 
 /** Qualities of models that are no more, in today's words. */

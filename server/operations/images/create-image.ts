@@ -1,10 +1,9 @@
 import { createImage as endpoint } from "#lib/contract/images.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { runMedia } from "#server/pipeline/run-media.ts";
 import { images } from "./images.ts";
 import { withReferences } from "./references.ts";
 
-export const createImage = operation(endpoint)((call) =>
-  runMedia(gateway(), images, { ...call, raw: withReferences(call.raw) }),
+export const createImage = operation(endpoint)((gateway, call) =>
+  runMedia(gateway, images, { ...call, raw: withReferences(call.raw) }),
 );

@@ -3,22 +3,20 @@ import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { imageAbilitiesOf, makesImages } from "#server/pipeline/media/image/image-abilities.ts";
 import { accessibleEndpoints, type CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { findModel } from "../models/find-model.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { imagePricing } from "./image-pricing.ts";
 
-export const listImageModelEndpoints = operation(endpoint)(async ({ principal, params }) => {
-  const open = gateway();
+export const listImageModelEndpoints = operation(endpoint)(async (gateway, { principal, params }) => {
   const name = `${params.author}/${params.slug}`;
-  const { id, outputModalities } = findModel(open, name);
+  const { id, outputModalities } = findModel(gateway, name);
   const isOne = outputModalities.includes("image");
-  const endpoints = isOne ? open.catalogue.endpointsOf(name).filter(makesImages) : [];
+  const endpoints = isOne ? gateway.catalogue.endpointsOf(name).filter(makesImages) : [];
   if (endpoints.length === 0) throw new HttpError(404, `No provider here makes images with ${id}.`);
-  const reaches = accessibleEndpoints(open, principal);
-  return { id, endpoints: endpoints.map((one) => recordOf(open, reaches, one)) };
+  const reaches = accessibleEndpoints(gateway, principal);
+  return { id, endpoints: endpoints.map((one) => recordOf(gateway, reaches, one)) };
 });
 
 function recordOf({ catalogue, now }: Gateway, reaches: CanAccess, endpoint: ModelEndpoint) {

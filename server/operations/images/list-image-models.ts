@@ -2,15 +2,13 @@ import { listImageModels as endpoint } from "#lib/contract/image-models.ts";
 import type { Model } from "#server/catalogue/model.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { imageAbilitiesOf, makesImages } from "#server/pipeline/media/image/image-abilities.ts";
 import { accessibleEndpoints, type CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { capabilitiesOf, unitedCapabilities } from "./capabilities.ts";
 
-export const listImageModels = operation(endpoint)(async ({ principal }) => {
-  const open = gateway();
-  const reaches = accessibleEndpoints(open, principal);
-  return { data: open.catalogue.models().flatMap((model) => recordOf(open, reaches, model)) };
+export const listImageModels = operation(endpoint)(async (gateway, { principal }) => {
+  const reaches = accessibleEndpoints(gateway, principal);
+  return { data: gateway.catalogue.models().flatMap((model) => recordOf(gateway, reaches, model)) };
 });
 
 /** None for a model that no provider here makes images with. */

@@ -4,14 +4,12 @@ import { newLinkToken } from "#server/auth/link-token.ts";
 import { hasMember, insertInvitation } from "#server/data/invitations.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { refuseOwners } from "#server/operations/members/member-records.ts";
 import { invitationRecord, invitationTarget } from "./invitation-record.ts";
 
 const DAY_MS = 86_400_000;
 
-export const createInvitation = operation(endpoint)(async (call) => {
-  const { database, environment, now } = gateway();
+export const createInvitation = operation(endpoint)(async ({ database, environment, now }, call) => {
   const { principal, body, request } = call;
   const { organizationId } = principal;
   refuseOwners(principal, body.role);

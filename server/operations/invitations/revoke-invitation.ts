@@ -3,12 +3,10 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { revokeInvitation as revokeRow } from "#server/data/invitations.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { userIdsOf } from "#server/operations/workspace-members/member-record.ts";
 import { invitationRecord, invitationTarget } from "./invitation-record.ts";
 
-export const revokeInvitation = operation(endpoint)(async (call) => {
-  const { database, now } = gateway();
+export const revokeInvitation = operation(endpoint)(async ({ database, now }, call) => {
   const [id] = userIdsOf([call.params.id]) ?? [];
   await database.queries.transaction(async (queries) => {
     const row = id && (await revokeRow(queries, call.principal.organizationId, id));

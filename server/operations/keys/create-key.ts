@@ -9,7 +9,6 @@ import { insertKey, type NewApiKey } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { marksOfNewKey } from "./admin-limits.ts";
 import { auditedKey, keyTarget } from "./audited-key.ts";
 import { changedKeys } from "./changed-keys.ts";
@@ -18,34 +17,33 @@ import { limitNanoUsd } from "./limit-nano-usd.ts";
 
 type Wanted = BodyOf<typeof endpoint>;
 
-export const createKey = operation(endpoint)(async (call) => {
+export const createKey = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
-  const open = gateway();
   refuseMoreThanOwn(principal, body);
-  const workspaceId = await workspaceInReach(open, principal, body.workspace_id);
+  const workspaceId = await workspaceInReach(gateway, principal, body.workspace_id);
   const { secret, ...identity } = identityOf(body);
   const values = {
     ...identity,
     workspaceId,
     name: body.name,
     kind: body.is_management_key ? "management" : "normal",
-    creatorUserId: await creatorOf(open, principal, body),
+    creatorUserId: await creatorOf(gateway, principal, body),
     externalUser: body.external?.user ?? null,
-    expiresAt: endOf(body, open.now()),
+    expiresAt: endOf(body, gateway.now()),
     limitNanoUsd: limitNanoUsd(body.limit),
     limitReset: body.limit_reset ?? null,
     includeByokInLimit: body.include_byok_in_limit ?? false,
     ...marksOfNewKey(principal, body),
   } satisfies NewApiKey;
-  const row = await open.database.queries.transaction(async (queries) => {
+  const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await insertKey(queries, values);
     if (!made) throw new HttpError(409, "This key already exists");
     const change = { target: keyTarget(made), after: auditedKey(made), workspaceId };
     await recordChange(queries, call, { action: "key.create", ...change });
     return made;
   });
-  await changedKeys(open, row.hash);
-  return { data: await keyRecord(open, row), key: secret };
+  await changedKeys(gateway, row.hash);
+  return { data: await keyRecord(gateway, row), key: secret };
 });
 
 /** A member makes ordinary keys, for themselves. */
@@ -66,9 +64,9 @@ function endOf({ expires_at }: Wanted, nowMs: number): Date | null {
   return end;
 }
 
-async function creatorOf(open: Gateway, principal: Principal, { creator_user_id }: Wanted): Promise<string | null> {
+async function creatorOf(gateway: Gateway, principal: Principal, { creator_user_id }: Wanted): Promise<string | null> {
   if (!creator_user_id) return principal.userId;
-  const members = await loadMembers(open.database.queries);
+  const members = await loadMembers(gateway.database.queries);
   const isMember = members.some(
     ({ organizationId, userId }) => organizationId === principal.organizationId && userId === creator_user_id,
   );

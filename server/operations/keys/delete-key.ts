@@ -4,20 +4,18 @@ import { keyInReach } from "#server/auth/reach.ts";
 import { deleteKey as deleteRow, findKey } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { auditedKey, keyTarget } from "./audited-key.ts";
 import { changedKeys } from "./changed-keys.ts";
 
 /** Calls of the key that are running go on; what they cost is still counted. */
-export const deleteKey = operation(endpoint)(async (call) => {
-  const open = gateway();
-  const { hash, workspaceId } = await keyInReach(open, call.principal, call.params.hash);
-  const before = await findKey(open.database.queries, workspaceId, hash);
-  await open.database.queries.transaction(async (queries) => {
+export const deleteKey = operation(endpoint)(async (gateway, call) => {
+  const { hash, workspaceId } = await keyInReach(gateway, call.principal, call.params.hash);
+  const before = await findKey(gateway.database.queries, workspaceId, hash);
+  await gateway.database.queries.transaction(async (queries) => {
     if (!before || !(await deleteRow(queries, hash))) throw new HttpError(404, "API key not found");
     const change = { target: keyTarget(before), before: auditedKey(before), workspaceId };
     await recordChange(queries, call, { action: "key.delete", ...change });
   });
-  await changedKeys(open, hash);
+  await changedKeys(gateway, hash);
   return { deleted: true as const };
 });

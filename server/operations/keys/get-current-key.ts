@@ -1,16 +1,14 @@
 import { getCurrentKey as endpoint } from "#lib/contract/keys.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { readUsage } from "./usage-fields.ts";
 
 const UNLIMITED = -1;
 
-export const getCurrentKey = operation(endpoint)(async ({ principal }) => {
+export const getCurrentKey = operation(endpoint)(async (gateway, { principal }) => {
   const { key } = principal;
   if (!key) throw new HttpError(404, "A console session has no API key; call this endpoint with one");
-  const open = gateway();
-  const usageOf = await readUsage(open, [key]);
+  const usageOf = await readUsage(gateway, [key]);
   const management = key.kind === "management";
   return {
     data: {
@@ -26,7 +24,7 @@ export const getCurrentKey = operation(endpoint)(async ({ principal }) => {
       free_model_daily_requests: { limit: UNLIMITED, remaining: UNLIMITED, used: 0 },
       rate_limit: {
         interval: "1m",
-        requests: open.environment.RATE_LIMIT_REQUESTS_PER_MINUTE ?? UNLIMITED,
+        requests: gateway.environment.RATE_LIMIT_REQUESTS_PER_MINUTE ?? UNLIMITED,
         note: "Deprecated; safe to ignore. -1: no limit.",
       },
       ...usageOf(key),

@@ -3,12 +3,10 @@ import { ownerOnly, workspaceInReach } from "#server/auth/reach.ts";
 import { countKeyStatuses, listKeys as listRows } from "#server/data/key-list.ts";
 import { operation } from "#server/http/operation.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { keyRecords } from "./key-records.ts";
 
-export const listKeys = operation(endpoint)(async ({ principal, query }) => {
-  const open = gateway();
-  const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
+export const listKeys = operation(endpoint)(async (gateway, { principal, query }) => {
+  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
   const creatorUserId = ownerOnly(principal);
   const kind = creatorUserId ? "normal" : query.kind;
   const filter = {
@@ -18,18 +16,18 @@ export const listKeys = operation(endpoint)(async ({ principal, query }) => {
     ...(query.q && { text: query.q }),
     ...(query.ids && { ids: query.ids.split(",").map(Number) }),
     ...(query.status && { status: query.status }),
-    ...(query.unused_days && { unusedSince: new Date(open.now() - query.unused_days * DAY_MS) }),
+    ...(query.unused_days && { unusedSince: new Date(gateway.now() - query.unused_days * DAY_MS) }),
   };
   const { offset, limit } = query;
   const page = { offset, limit, ...(query.sort && { order: { by: query.sort, descending: query.order === "desc" } }) };
-  const time = { now: new Date(open.now()), starts: periodStarts(open.now()) };
+  const time = { now: new Date(gateway.now()), starts: periodStarts(gateway.now()) };
   // What is spent decides on places and states.
-  await open.ledger.flush();
-  const { rows, total } = await listRows(open.database.queries, workspaceId, filter, page, time);
+  await gateway.ledger.flush();
+  const { rows, total } = await listRows(gateway.database.queries, workspaceId, filter, page, time);
   const counts =
-    query.include_status_counts && (await countKeyStatuses(open.database.queries, workspaceId, filter, time));
+    query.include_status_counts && (await countKeyStatuses(gateway.database.queries, workspaceId, filter, time));
   return {
-    data: await keyRecords(open, rows),
+    data: await keyRecords(gateway, rows),
     total_count: total,
     ...(counts && { status_counts: { ...NONE, ...counts } }),
   };

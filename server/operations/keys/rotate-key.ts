@@ -5,20 +5,18 @@ import { keyInReach } from "#server/auth/reach.ts";
 import { type ApiKeyRow, findKey, type NewApiKey, replaceKey } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { auditedKey, keyTarget } from "./audited-key.ts";
 import { changedKeys } from "./changed-keys.ts";
 import { keyRecord } from "./key-records.ts";
 
-export const rotateKey = operation(endpoint)(async (call) => {
+export const rotateKey = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body } = call;
-  const open = gateway();
-  const { workspaceId } = await keyInReach(open, principal, params.hash);
-  const old = await findKey(open.database.queries, workspaceId, params.hash);
+  const { workspaceId } = await keyInReach(gateway, principal, params.hash);
+  const old = await findKey(gateway.database.queries, workspaceId, params.hash);
   if (!old) throw new HttpError(404, "API key not found");
-  const endsAt = endOf(old, open.now(), body.grace_seconds);
+  const endsAt = endOf(old, gateway.now(), body.grace_seconds);
   const { secret, ...identity } = newKey();
-  const row = await open.database.queries.transaction(async (queries) => {
+  const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await replaceKey(queries, { hash: old.hash, endsAt }, { ...heldBy(old), ...identity });
     if (!made) throw new HttpError(409, "This key has been rotated already; rotate the key that replaced it");
     await recordChange(queries, call, {
@@ -30,8 +28,8 @@ export const rotateKey = operation(endpoint)(async (call) => {
     });
     return made;
   });
-  await changedKeys(open, row.hash, old.hash);
-  return { data: await keyRecord(open, row), key: secret };
+  await changedKeys(gateway, row.hash, old.hash);
+  return { data: await keyRecord(gateway, row), key: secret };
 });
 
 /** A key that ends sooner than its grace period keeps its own end. */

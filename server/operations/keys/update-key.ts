@@ -5,30 +5,28 @@ import { keyInReach } from "#server/auth/reach.ts";
 import { type ApiKeyChanges, findKey, updateKey as updateRow } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { withAdminMarks } from "./admin-limits.ts";
 import { auditedKey, keyTarget } from "./audited-key.ts";
 import { changedKeys } from "./changed-keys.ts";
 import { keyRecord } from "./key-records.ts";
 import { limitNanoUsd } from "./limit-nano-usd.ts";
 
-export const updateKey = operation(endpoint)(async (call) => {
-  const open = gateway();
-  const { hash, workspaceId } = await keyInReach(open, call.principal, call.params.hash);
-  const before = await findKey(open.database.queries, workspaceId, hash);
+export const updateKey = operation(endpoint)(async (gateway, call) => {
+  const { hash, workspaceId } = await keyInReach(gateway, call.principal, call.params.hash);
+  const before = await findKey(gateway.database.queries, workspaceId, hash);
   if (!before) throw new HttpError(404, "API key not found");
   const changes = changesOf(call.body);
-  if (Object.keys(changes).length === 0) return { data: await keyRecord(open, before) };
+  if (Object.keys(changes).length === 0) return { data: await keyRecord(gateway, before) };
   const marked = withAdminMarks(call.principal, before, changes);
-  const row = await open.database.queries.transaction(async (queries) => {
+  const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, workspaceId, hash, marked);
     if (!changed) throw new HttpError(404, "API key not found");
     const change = { target: keyTarget(changed), before: auditedKey(before), after: auditedKey(changed), workspaceId };
     await recordChange(queries, call, { action: "key.update", ...change });
     return changed;
   });
-  await changedKeys(open, hash);
-  return { data: await keyRecord(open, row) };
+  await changedKeys(gateway, hash);
+  return { data: await keyRecord(gateway, row) };
 });
 
 /** What is absent stays as it is; null removes. */

@@ -4,26 +4,24 @@ import { requireRecentSignIn } from "#server/auth/recent-sign-in.ts";
 import { createResetLink as makeLink } from "#server/auth/reset-link.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { memberInReach, memberTarget, refuseOwners } from "./member-records.ts";
 
 const HOUR_MS = 3_600_000;
 
-export const createResetLink = operation(endpoint)(async (call) => {
-  const open = gateway();
+export const createResetLink = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body, request } = call;
   const { removes_second_factor: clearsSecondFactor, expires_in_hours: hours } = body;
-  requireRecentSignIn(principal, open.now());
-  const person = await memberInReach(open, principal, params.user_id);
+  requireRecentSignIn(principal, gateway.now());
+  const person = await memberInReach(gateway, principal, params.user_id);
   refuseOwners(principal, person.role);
   if (!principal.key && principal.userId === person.userId) {
     throw new HttpError(409, "Change your own password in your account, where the present one is asked for");
   }
   const { userId, email } = person;
-  const expiresAt = new Date(open.now() + hours * HOUR_MS);
-  const address = open.environment.PUBLIC_URL ?? request.url;
+  const expiresAt = new Date(gateway.now() + hours * HOUR_MS);
+  const address = gateway.environment.PUBLIC_URL ?? request.url;
   const after = { removes_second_factor: clearsSecondFactor, expires_at: expiresAt.toISOString() };
-  const url = await open.database.queries.transaction(async (queries) => {
+  const url = await gateway.database.queries.transaction(async (queries) => {
     const change = { target: memberTarget(person), after, workspaceId: null };
     await recordChange(queries, call, { action: "member.create_reset_link", ...change });
     return makeLink(queries, { userId, clearsSecondFactor, expiresAt, address });

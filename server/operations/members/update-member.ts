@@ -2,7 +2,6 @@ import { updateMember as endpoint } from "#lib/contract/members.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { updateRole } from "#server/data/members.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import {
   changedMembers,
   memberInReach,
@@ -12,12 +11,11 @@ import {
   refuseOwners,
 } from "./member-records.ts";
 
-export const updateMember = operation(endpoint)(async (call) => {
-  const open = gateway();
+export const updateMember = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body } = call;
-  const person = await memberInReach(open, principal, params.user_id);
+  const person = await memberInReach(gateway, principal, params.user_id);
   refuseOwners(principal, person.role, body.role);
-  await open.database.queries.transaction(async (queries) => {
+  await gateway.database.queries.transaction(async (queries) => {
     const outcome = await updateRole(queries, principal.organizationId, person.userId, body.role);
     refuseOutcome(outcome, "active management keys");
     await recordChange(queries, call, {
@@ -28,6 +26,6 @@ export const updateMember = operation(endpoint)(async (call) => {
       workspaceId: null,
     });
   });
-  await changedMembers(open);
+  await changedMembers(gateway);
   return { data: memberRecord({ ...person, role: body.role }) };
 });

@@ -1,14 +1,12 @@
 import { countModels as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { modelList } from "./model-list.ts";
 
-export const countModels = operation(endpoint)(async ({ principal, query, request }) => {
-  const open = gateway();
+export const countModels = operation(endpoint)(async (gateway, { principal, query, request }) => {
   const { total_count: count } = modelList(
-    open,
-    accessibleEndpoints(open, principal),
+    gateway,
+    accessibleEndpoints(gateway, principal),
     { ...query, offset: 0, limit: 0 },
     request.url,
   );

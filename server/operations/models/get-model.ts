@@ -1,13 +1,13 @@
 import { getModel as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { findModel } from "./find-model.ts";
 import { listedModel } from "./listed-model.ts";
 import { modelRecord } from "./model-record.ts";
 
-export const getModel = operation(endpoint)(async ({ principal, params }) => {
-  const open = gateway();
+export const getModel = operation(endpoint)(async (gateway, { principal, params }) => {
   const name = `${params.author}/${params.slug}`;
-  return { data: modelRecord(listedModel(open, accessibleEndpoints(open, principal), findModel(open, name), name)) };
+  return {
+    data: modelRecord(listedModel(gateway, accessibleEndpoints(gateway, principal), findModel(gateway, name), name)),
+  };
 });

@@ -1,16 +1,14 @@
 import { listModelEndpoints as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { endpointRecord } from "./endpoint-record.ts";
 import { findModel } from "./find-model.ts";
 import { architectureOf } from "./model-record.ts";
 
-export const listModelEndpoints = operation(endpoint)(async ({ principal, params, request }) => {
-  const open = gateway();
-  const reaches = accessibleEndpoints(open, principal);
+export const listModelEndpoints = operation(endpoint)(async (gateway, { principal, params, request }) => {
+  const reaches = accessibleEndpoints(gateway, principal);
   const name = `${params.author}/${params.slug}`;
-  const model = findModel(open, name);
+  const model = findModel(gateway, name);
   return {
     data: {
       id: model.id,
@@ -18,9 +16,9 @@ export const listModelEndpoints = operation(endpoint)(async ({ principal, params
       created: model.created,
       description: model.description,
       architecture: architectureOf(model),
-      endpoints: open.catalogue
+      endpoints: gateway.catalogue
         .endpointsOf(name)
-        .map((one) => endpointRecord(open, reaches, model, one, request.headers)),
+        .map((one) => endpointRecord(gateway, reaches, model, one, request.headers)),
     },
   };
 });

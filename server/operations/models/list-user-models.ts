@@ -1,17 +1,15 @@
 import { listUserModels as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { endpointRefusal, modelRefusal } from "#server/pipeline/planning/guardrail-routing.ts";
 import type { ListedModel } from "./listed-model.ts";
 import { modelList } from "./model-list.ts";
 
 /** What the caller may call: models that a provider within reach serves and that the caller's guardrails let pass. */
-export const listUserModels = operation(endpoint)(async ({ principal, query, request }) => {
-  const open = gateway();
-  const { routing } = open.guardrails.effective(principal);
-  const reaches = accessibleEndpoints(open, principal);
+export const listUserModels = operation(endpoint)(async (gateway, { principal, query, request }) => {
+  const { routing } = gateway.guardrails.effective(principal);
+  const reaches = accessibleEndpoints(gateway, principal);
   const passes = ({ model, endpoints }: ListedModel) =>
     !modelRefusal(routing, model) && endpoints.some((one) => reaches(one) && !endpointRefusal(routing, one));
-  return modelList(open, reaches, { ...query, available: true }, request.url, passes);
+  return modelList(gateway, reaches, { ...query, available: true }, request.url, passes);
 });

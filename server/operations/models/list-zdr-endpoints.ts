@@ -1,17 +1,15 @@
 import { listZdrEndpoints as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { endpointRecord } from "./endpoint-record.ts";
 
-export const listZdrEndpoints = operation(endpoint)(async ({ principal, request }) => {
-  const open = gateway();
-  const reaches = accessibleEndpoints(open, principal);
-  const records = open.catalogue.models().flatMap((model) =>
-    open.catalogue
+export const listZdrEndpoints = operation(endpoint)(async (gateway, { principal, request }) => {
+  const reaches = accessibleEndpoints(gateway, principal);
+  const records = gateway.catalogue.models().flatMap((model) =>
+    gateway.catalogue
       .endpointsOf(model.id)
       .filter(({ zeroDataRetention }) => zeroDataRetention)
-      .map((one) => endpointRecord(open, reaches, model, one, request.headers)),
+      .map((one) => endpointRecord(gateway, reaches, model, one, request.headers)),
   );
   return { data: records };
 });

@@ -14,16 +14,16 @@ type Page = { offset: number; limit: number };
  * next page.
  */
 export function modelList(
-  open: Gateway,
+  gateway: Gateway,
   reaches: CanAccess,
   query: ModelQuery & Page,
   url: string,
   passes: (listed: ListedModel) => boolean = () => true,
 ): ResponseOf<typeof listModels> {
-  const found = open.catalogue
+  const found = gateway.catalogue
     .models()
-    .map((model) => listedModel(open, reaches, model))
-    .filter(modelFilter(query, open.now()))
+    .map((model) => listedModel(gateway, reaches, model))
+    .filter(modelFilter(query, gateway.now()))
     .filter(passes)
     .sort(modelOrder(query.sort));
   const end = query.offset + query.limit;

@@ -3,8 +3,8 @@ import type { Model } from "#lib/contract/models.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import { readsAnthropicModels } from "#server/caller/clients.ts";
 import type { Principal } from "#server/caller/principal.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { jsonReply } from "#server/http/reply.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import type { Reply } from "#server/reply.ts";
 import { anthropicModel } from "./anthropic-models.ts";
@@ -15,8 +15,13 @@ import { modelRecord } from "./model-record.ts";
 type Asked = { principal: Principal | undefined; headers: CallerHeaders };
 
 /** Returns the model of a name in the shape that the caller's client reads. Throws 404 that names near ones. */
-export function retrievedModel({ principal, headers }: Asked, name: string): z.output<typeof Model> | Reply {
-  const open = gateway();
-  const record = modelRecord(listedModel(open, accessibleEndpoints(open, principal), findModel(open, name), name));
+export function retrievedModel(
+  gateway: Gateway,
+  { principal, headers }: Asked,
+  name: string,
+): z.output<typeof Model> | Reply {
+  const record = modelRecord(
+    listedModel(gateway, accessibleEndpoints(gateway, principal), findModel(gateway, name), name),
+  );
   return readsAnthropicModels(headers) ? jsonReply(anthropicModel(record), 200) : record;
 }

@@ -5,11 +5,9 @@ import { changeOrganization } from "#server/data/accounts.ts";
 import { announce } from "#server/data/changes.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { organizationRecord } from "./organization-record.ts";
 
-export const updateOrganization = operation(endpoint)(async (call) => {
-  const { accounts, database } = gateway();
+export const updateOrganization = operation(endpoint)(async ({ accounts, database }, call) => {
   const { name, requires_second_factor: requiresSecondFactor } = call.body;
   if (requiresSecondFactor) requireOwnSecondFactor(call.principal);
   const values = { name, requiresSecondFactor };

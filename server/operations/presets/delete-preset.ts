@@ -5,15 +5,13 @@ import { announce } from "#server/data/changes.ts";
 import { deletePreset as deleteRow } from "#server/data/presets.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { findOwnPreset } from "./find-own-preset.ts";
 
-export const deletePreset = operation(endpoint)(async (call) => {
-  const open = gateway();
+export const deletePreset = operation(endpoint)(async (gateway, call) => {
   const { principal, params } = call;
-  const { preset, version } = await findOwnPreset(open, principal, params.slug);
+  const { preset, version } = await findOwnPreset(gateway, principal, params.slug);
   requireOwnership(principal, preset, "preset");
-  await open.database.queries.transaction(async (queries) => {
+  await gateway.database.queries.transaction(async (queries) => {
     if (!(await deleteRow(queries, principal.workspaceId, preset.id))) throw new HttpError(404, "Preset not found");
     await recordChange(queries, call, {
       action: "preset.delete",
@@ -21,7 +19,7 @@ export const deletePreset = operation(endpoint)(async (call) => {
       before: { version: version.version, config: version.config, systemPrompt: version.systemPrompt },
     });
   });
-  await open.presets.refresh();
-  await announce(open.database, "presets");
+  await gateway.presets.refresh();
+  await announce(gateway.database, "presets");
   return { deleted: true as const };
 });

@@ -6,7 +6,7 @@ import { putPreset as putRow } from "#server/data/presets.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { settingsOf } from "#server/dialects/request/settings.ts";
 import { HttpError } from "#server/errors.ts";
-import { gateway } from "#server/opened-gateway.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { wholePreset } from "./preset-records.ts";
 
 type PresetCall = {
@@ -22,8 +22,7 @@ const MAX_PRESETS = 500;
 const MAX_BYTES = 64 * 1024;
 
 /** Keeps the settings of a body as a preset or its next version, which holds from the next call on. */
-export async function putPreset(call: PresetCall, dialect: Dialect["id"]) {
-  const open = gateway();
+export async function putPreset(gateway: Gateway, call: PresetCall, dialect: Dialect["id"]) {
   const { workspaceId, userId, key, management } = call.principal;
   const { slug } = call.params;
   const settings = settingsOf(dialect, call.raw);
@@ -36,12 +35,12 @@ export async function putPreset(call: PresetCall, dialect: Dialect["id"]) {
   if (call.raw.preset !== undefined && call.raw.preset !== null) {
     throw new HttpError(400, "Invalid request: preset: a preset cannot name another preset");
   }
-  if (!open.presets.find(workspaceId, slug) && open.presets.count(workspaceId) >= MAX_PRESETS) {
+  if (!gateway.presets.find(workspaceId, slug) && gateway.presets.count(workspaceId) >= MAX_PRESETS) {
     throw new HttpError(409, `A workspace has at most ${MAX_PRESETS} presets`);
   }
   const creator = userId ?? key?.hash ?? "unknown";
   const version = { workspaceId, slug, creator, ...ownerOf(call.principal), ...settings };
-  const used = await open.database.queries.transaction(async (queries) => {
+  const used = await gateway.database.queries.transaction(async (queries) => {
     const put = await putRow(queries, version, { onlyOwn: !management });
     if (!put) throw notOwner("preset");
     const action = put.preset.version === 1 ? "preset.create" : "preset.update";
@@ -49,7 +48,7 @@ export async function putPreset(call: PresetCall, dialect: Dialect["id"]) {
     await recordChange(queries, call, { action, target, after: settings });
     return put;
   });
-  await open.presets.refresh();
-  await announce(open.database, "presets");
+  await gateway.presets.refresh();
+  await announce(gateway.database, "presets");
   return { data: wholePreset(used) };
 }

@@ -7,31 +7,29 @@ import { insertOverride, type NewPrice } from "#server/data/prices.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { authorOf } from "./author-of.ts";
 import { changedPrices } from "./changed-prices.ts";
 import { storedRecord } from "./price-record.ts";
 
 type Wanted = BodyOf<typeof endpoint>;
 
-export const createPriceOverride = operation(endpoint)(async (call) => {
+export const createPriceOverride = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
-  const open = gateway();
-  await refuseUnknown(open, principal, body);
+  await refuseUnknown(gateway, principal, body);
   const values = {
     ...rowOf(body),
-    ...spanOf(body, open.now()),
-    createdAt: new Date(open.now()),
+    ...spanOf(body, gateway.now()),
+    createdAt: new Date(gateway.now()),
     createdBy: authorOf(principal),
   };
-  const data = await open.database.queries.transaction(async (queries) => {
+  const data = await gateway.database.queries.transaction(async (queries) => {
     const row = await insertOverride(queries, values);
-    const after = storedRecord(open.catalogue, row, row.validFrom.getTime() <= open.now());
+    const after = storedRecord(gateway.catalogue, row, row.validFrom.getTime() <= gateway.now());
     const target = { type: "price", id: row.id, name: after.model_endpoint ?? after.provider };
     await recordChange(queries, call, { action: "price.override", target, after, workspaceId: null });
     return after;
   });
-  await changedPrices(open);
+  await changedPrices(gateway);
   return { data };
 });
 

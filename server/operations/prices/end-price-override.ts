@@ -3,20 +3,18 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { endOverride } from "#server/data/prices.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { changedPrices } from "./changed-prices.ts";
 import { storedRecord } from "./price-record.ts";
 
-export const endPriceOverride = operation(endpoint)(async (call) => {
-  const open = gateway();
-  const data = await open.database.queries.transaction(async (queries) => {
-    const row = await endOverride(queries, call.params.id, new Date(open.now()));
+export const endPriceOverride = operation(endpoint)(async (gateway, call) => {
+  const data = await gateway.database.queries.transaction(async (queries) => {
+    const row = await endOverride(queries, call.params.id, new Date(gateway.now()));
     if (!row) throw new HttpError(404, "No such override, or it has ended before");
-    const after = storedRecord(open.catalogue, row, false);
+    const after = storedRecord(gateway.catalogue, row, false);
     const target = { type: "price", id: row.id, name: after.model_endpoint ?? after.provider };
     await recordChange(queries, call, { action: "price.end", target, after, workspaceId: null });
     return after;
   });
-  await changedPrices(open);
+  await changedPrices(gateway);
   return { data };
 });

@@ -1,10 +1,8 @@
 import { listPriceRefreshes as endpoint } from "#lib/contract/price-refresh.ts";
 import { loadRefreshes } from "#server/data/prices.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
-
-export const listPriceRefreshes = operation(endpoint)(async () => {
-  const rows = await loadRefreshes(gateway().database.queries, true);
+export const listPriceRefreshes = operation(endpoint)(async (gateway) => {
+  const rows = await loadRefreshes(gateway.database.queries, true);
   return {
     data: rows.toReversed().map((row) => ({
       batch_id: row.id,

@@ -3,11 +3,9 @@ import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import { pricesOfDay } from "#server/catalogue/prices-in-force.ts";
 import { listPrices as loadRows, type PriceRow } from "#server/data/prices.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { type PriceRecord, shippedRecord, storedRecord } from "./price-record.ts";
 
-export const listPrices = operation(endpoint)(async ({ query }) => {
-  const { catalogue, database, now } = gateway();
+export const listPrices = operation(endpoint)(async ({ catalogue, database, now }, { query }) => {
   const model = query.model === undefined ? undefined : (catalogue.find(query.model)?.id ?? query.model);
   const stored = query.origin === "shipped" ? [] : await loadRows(database.queries);
   const found = recordsOf(catalogue, stored, now()).filter(

@@ -7,10 +7,10 @@ import type { Gateway } from "#server/gateway.ts";
 type Source = { from?: string | undefined; document?: unknown };
 
 /** The plan of a refresh from what the caller names, else from the source that the environment names. */
-export async function planOf(open: Gateway, source: Source): Promise<RefreshPlan> {
-  const nowMs = open.now();
+export async function planOf(gateway: Gateway, source: Source): Promise<RefreshPlan> {
+  const nowMs = gateway.now();
   const today = new Date(nowMs).toISOString().slice(0, 10);
-  return planRefresh(readDocument(await textOf(open, source), open.catalogue, today), open.catalogue, nowMs);
+  return planRefresh(readDocument(await textOf(gateway, source), gateway.catalogue, today), gateway.catalogue, nowMs);
 }
 
 function textOf({ environment, egress, publicEgress }: Gateway, { from, document }: Source): Promise<string> {

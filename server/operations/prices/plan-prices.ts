@@ -3,14 +3,13 @@ import { planPrices as endpoint, type PricePlan } from "#lib/contract/price-refr
 import type { RefreshPlan } from "#server/catalogue/refresh/plan.ts";
 import type { PriceChange } from "#server/catalogue/refresh/price-changes.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { planOf } from "./plan-of.ts";
 import { hoursRecord } from "./price-record.ts";
 
 type PlanRecord = z.output<typeof PricePlan>;
 
-export const planPrices = operation(endpoint)(async ({ body }) => ({
-  data: planRecord(await planOf(gateway(), body)),
+export const planPrices = operation(endpoint)(async (gateway, { body }) => ({
+  data: planRecord(await planOf(gateway, body)),
 }));
 
 function planRecord(plan: RefreshPlan): PlanRecord {

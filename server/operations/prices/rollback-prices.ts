@@ -3,20 +3,18 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { endRefresh } from "#server/data/prices.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { authorOf } from "./author-of.ts";
 import { changedPrices } from "./changed-prices.ts";
 
-export const rollbackPrices = operation(endpoint)(async (call) => {
+export const rollbackPrices = operation(endpoint)(async (gateway, call) => {
   const { principal, body } = call;
-  const open = gateway();
-  const prices = await open.database.queries.transaction(async (queries) => {
-    const before = await endRefresh(queries, body.batch_id, new Date(open.now()), authorOf(principal));
+  const prices = await gateway.database.queries.transaction(async (queries) => {
+    const before = await endRefresh(queries, body.batch_id, new Date(gateway.now()), authorOf(principal));
     if (!before) throw new HttpError(404, "No such refresh, or it was rolled back before");
     const target = { type: "price_refresh", id: body.batch_id };
     await recordChange(queries, call, { action: "price_refresh.rollback", target, before, workspaceId: null });
     return before.prices;
   });
-  await changedPrices(open);
+  await changedPrices(gateway);
   return { data: { batch_id: body.batch_id, prices } };
 });

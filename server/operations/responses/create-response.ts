@@ -6,24 +6,22 @@ import { responses } from "#server/dialects/responses/responses.ts";
 import { responsesFor } from "#server/dialects/responses/responses-for.ts";
 import { operation } from "#server/http/operation.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { runText } from "#server/pipeline/run-text.ts";
 import { completeCall } from "../complete-call.ts";
 import { rememberItem, rememberReply, withItems } from "./referring-call.ts";
 
-export const createResponse = operation(endpoint)(async (given) => {
-  const completed = completeCall("responses", given);
+export const createResponse = operation(endpoint)(async (gateway, given) => {
+  const completed = completeCall(gateway, "responses", given);
   const call = completed instanceof Promise ? await completed : completed;
   const { headers } = call;
   const style = responsesStyle(headers);
-  const open = gateway();
-  if (style === "openai") return await runText(open, responses, endpoint.id, call);
+  if (style === "openai") return await runText(gateway, responses, endpoint.id, call);
   const everyKey = wantsEveryKey(headers);
   const refers = refersToItems(headers) && call.raw.store !== false;
-  const dialect = responsesFor({ style, everyKey }, refers ? (item) => rememberItem(call, item) : undefined);
-  const reply = await runText(open, dialect, endpoint.id, refers ? withItems(call) : call);
+  const dialect = responsesFor({ style, everyKey }, refers ? (item) => rememberItem(gateway, call, item) : undefined);
+  const reply = await runText(gateway, dialect, endpoint.id, refers ? withItems(gateway, call) : call);
   if (!(everyKey || refers) || typeof reply.body !== "string") return reply;
   const whole = parseJsonText(reply.body) as Body;
-  if (refers) rememberReply(call, whole);
+  if (refers) rememberReply(gateway, call, whole);
   return everyKey ? { ...reply, body: JSON.stringify(withEveryKey(whole)) } : reply;
 });

@@ -1,7 +1,7 @@
 import type { createResponse } from "#lib/contract/responses.ts";
+import type { Gateway } from "#server/gateway.ts";
 import type { Call } from "#server/http/operation.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { createItemMemory } from "./item-memory.ts";
 
 type ResponseCall = Call<typeof createResponse>;
@@ -9,20 +9,20 @@ type ResponseCall = Call<typeof createResponse>;
 const memory = createItemMemory({ maxBytes: 64 * 1024 * 1024, lifetimeMs: 3_600_000 });
 
 /** A call whose client refers to earlier items: with the items themselves, and asking for reasoning that can go back. */
-export function withItems(call: ResponseCall): ResponseCall {
-  const input = memory.resolve(ownerOf(call), call.raw.input, gateway().now());
-  const raw = { ...call.raw, input, ...(reasons(call) && { include: sealedToo(call.raw.include) }) };
+export function withItems(gateway: Gateway, call: ResponseCall): ResponseCall {
+  const input = memory.resolve(ownerOf(call), call.raw.input, gateway.now());
+  const raw = { ...call.raw, input, ...(reasons(gateway, call) && { include: sealedToo(call.raw.include) }) };
   return { ...call, raw: withNumbersOf(call.raw, raw) };
 }
 
 /** Keeps the items of a whole reply, given as its JSON object. */
-export function rememberReply(call: ResponseCall, { output }: Record<string, unknown>): void {
-  memory.remember(ownerOf(call), output, gateway().now());
+export function rememberReply(gateway: Gateway, call: ResponseCall, { output }: Record<string, unknown>): void {
+  memory.remember(ownerOf(call), output, gateway.now());
 }
 
 /** Keeps an item that a stream has completed. */
-export function rememberItem(call: ResponseCall, item: unknown): void {
-  memory.remember(ownerOf(call), [item], gateway().now());
+export function rememberItem(gateway: Gateway, call: ResponseCall, item: unknown): void {
+  memory.remember(ownerOf(call), [item], gateway.now());
 }
 
 /** Items are seen by the workspace whose call they answered. */
@@ -31,8 +31,8 @@ function ownerOf({ principal }: ResponseCall): string {
 }
 
 /** Every endpoint of the model reasons: one that does not may refuse to be asked for it. */
-function reasons({ raw }: ResponseCall): boolean {
-  const endpoints = gateway().catalogue.endpointsOf(String(raw.model));
+function reasons({ catalogue }: Gateway, { raw }: ResponseCall): boolean {
+  const endpoints = catalogue.endpointsOf(String(raw.model));
   return endpoints.length > 0 && endpoints.every((one) => one.supportedParameters.includes("reasoning"));
 }
 

@@ -2,13 +2,11 @@ import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import * as contract from "#lib/contract/session.ts";
 import type { CurrentUser } from "#server/auth/accounts/accounts.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "./answer.ts";
 
 type Session = ResponseOf<typeof contract.getSession>;
 
-export const getSession = operation(contract.getSession)(async ({ request }) => {
-  const { accounts } = gateway();
+export const getSession = operation(contract.getSession)(async ({ accounts }, { request }) => {
   const [current, setUpNeeded, providers] = await Promise.all([
     accounts.current(request),
     accounts.setUpNeeded(),

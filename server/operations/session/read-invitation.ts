@@ -2,11 +2,9 @@ import { readInvitation as endpoint } from "#lib/contract/entry.ts";
 import type { Role } from "#lib/roles.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
-
-export const readInvitation = operation(endpoint)(async ({ request, body }) => {
+export const readInvitation = operation(endpoint)(async (gateway, { request, body }) => {
   refuseForeignWrite(request);
-  const { organizationName, email, role, expiresAt, userId } = await gateway().accounts.invitation(body.token);
+  const { organizationName, email, role, expiresAt, userId } = await gateway.accounts.invitation(body.token);
   return {
     organization: organizationName,
     email,

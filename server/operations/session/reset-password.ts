@@ -1,12 +1,10 @@
 import { resetPassword as endpoint } from "#lib/contract/entry.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { recordAccountChange } from "../account/recorded-account.ts";
 
-export const resetPassword = operation(endpoint)(async ({ request, requestId, address, body }) => {
+export const resetPassword = operation(endpoint)(async ({ accounts, rates }, { request, requestId, address, body }) => {
   refuseForeignWrite(request);
-  const { accounts, rates } = gateway();
   // A wrong link costs nothing; hashing a password does.
   await accounts.passwordReset(body.token);
   await rates.takeStep("reset", address);

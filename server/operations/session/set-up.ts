@@ -3,27 +3,27 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { ensureOrganization } from "#server/auth/set-up.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "./answer.ts";
 
-export const setUp = operation(contract.setUp)(async ({ request, requestId, address, body }) => {
-  refuseForeignWrite(request);
-  const { accounts, database, rates } = gateway();
-  await rates.takeStep("set-up", address);
-  const { organization, workspace } = await ensureOrganization(database);
-  const { email } = body;
-  const { user, cookie } = await accounts.setUp(request, address, body, (queries, userId) => {
-    const principal = { workspaceId: workspace.id, organizationId: organization.id, userId, management: false };
-    return recordChange(
-      queries,
-      { principal, requestId, address },
-      {
-        action: "organization.set_up",
-        target: { type: "member", id: userId, name: email },
-        after: { email, role: "owner" },
-        workspaceId: null,
-      },
-    );
-  });
-  return answer(contract.setUp, { user }, cookie);
-});
+export const setUp = operation(contract.setUp)(
+  async ({ accounts, database, rates }, { request, requestId, address, body }) => {
+    refuseForeignWrite(request);
+    await rates.takeStep("set-up", address);
+    const { organization, workspace } = await ensureOrganization(database);
+    const { email } = body;
+    const { user, cookie } = await accounts.setUp(request, address, body, (queries, userId) => {
+      const principal = { workspaceId: workspace.id, organizationId: organization.id, userId, management: false };
+      return recordChange(
+        queries,
+        { principal, requestId, address },
+        {
+          action: "organization.set_up",
+          target: { type: "member", id: userId, name: email },
+          after: { email, role: "owner" },
+          workspaceId: null,
+        },
+      );
+    });
+    return answer(contract.setUp, { user }, cookie);
+  },
+);

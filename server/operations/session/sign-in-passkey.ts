@@ -1,12 +1,10 @@
 import { signInPasskey as endpoint } from "#lib/contract/entry.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "./answer.ts";
 
-export const signInPasskey = operation(endpoint)(async ({ request, address, body }) => {
+export const signInPasskey = operation(endpoint)(async ({ accounts, rates }, { request, address, body }) => {
   refuseForeignWrite(request);
-  const { accounts, rates } = gateway();
   const passkey = String(body.response.id);
   const { user, cookie } = await rates.guess(address, passkey, () =>
     accounts.signInPasskey(request, address, body.response),

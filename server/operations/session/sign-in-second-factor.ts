@@ -2,12 +2,10 @@ import { signInSecondFactor as endpoint } from "#lib/contract/entry.ts";
 import { readStepCookie } from "#server/auth/accounts/accounts-cookie.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "./answer.ts";
 
-export const signInSecondFactor = operation(endpoint)(async ({ request, address, body }) => {
+export const signInSecondFactor = operation(endpoint)(async ({ accounts, rates }, { request, address, body }) => {
   refuseForeignWrite(request);
-  const { accounts, rates } = gateway();
   const given = { code: body.code ?? body.recovery_code ?? "", isRecovery: body.recovery_code !== undefined };
   const { user, cookie } = await rates.guess(address, readStepCookie(request, "two_factor"), () =>
     accounts.signInSecondFactor(request, address, given),

@@ -1,13 +1,11 @@
 import * as contract from "#lib/contract/session.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "./answer.ts";
 
-export const signIn = operation(contract.signIn)(async ({ request, address, body }) => {
+export const signIn = operation(contract.signIn)(async ({ accounts, rates }, { request, address, body }) => {
   // Another site must not sign its visitor in to an account of its own.
   refuseForeignWrite(request);
-  const { accounts, rates } = gateway();
   const { user, cookie } = await rates.guess(address, body.email, () => accounts.signIn(request, address, body));
   return answer(contract.signIn, { user: user ?? null, second_factor: user === undefined }, cookie);
 });

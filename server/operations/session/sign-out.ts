@@ -1,11 +1,10 @@
 import * as contract from "#lib/contract/session.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "./answer.ts";
 
-export const signOut = operation(contract.signOut)(async ({ request }) => {
+export const signOut = operation(contract.signOut)(async (gateway, { request }) => {
   refuseForeignWrite(request);
-  const cookie = await gateway().accounts.signOut(request);
+  const cookie = await gateway.accounts.signOut(request);
   return answer(contract.signOut, { signed_out: true }, cookie);
 });

@@ -1,11 +1,10 @@
 import { startPasskeySignIn as endpoint } from "#lib/contract/entry.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "./answer.ts";
 
-export const startPasskeySignIn = operation(endpoint)(async ({ request, address }) => {
+export const startPasskeySignIn = operation(endpoint)(async (gateway, { request, address }) => {
   refuseForeignWrite(request);
-  const { options, cookie } = await gateway().accounts.startPasskeySignIn(request, address);
+  const { options, cookie } = await gateway.accounts.startPasskeySignIn(request, address);
   return answer(endpoint, { options }, cookie);
 });

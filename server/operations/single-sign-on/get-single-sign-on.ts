@@ -1,12 +1,10 @@
 import { getSingleSignOn as endpoint } from "#lib/contract/single-sign-on.ts";
 import { loadSingleSignOn } from "#server/data/single-sign-on.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { signOnRecord } from "./sign-on-record.ts";
 
-export const getSingleSignOn = operation(endpoint)(async ({ principal }) => {
-  const open = gateway();
-  const rows = await loadSingleSignOn(open.database.queries);
+export const getSingleSignOn = operation(endpoint)(async (gateway, { principal }) => {
+  const rows = await loadSingleSignOn(gateway.database.queries);
   const own = rows.find(({ organizationId }) => organizationId === principal.organizationId);
-  return { data: own ? signOnRecord(open, own) : null };
+  return { data: own ? signOnRecord(gateway, own) : null };
 });

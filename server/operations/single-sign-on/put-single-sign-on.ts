@@ -5,15 +5,13 @@ import { announce } from "#server/data/changes.ts";
 import { loadSingleSignOn, putSingleSignOn as putRow } from "#server/data/single-sign-on.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { signOnRecord } from "./sign-on-record.ts";
 
-export const putSingleSignOn = operation(endpoint)(async (call) => {
+export const putSingleSignOn = operation(endpoint)(async (gateway, call) => {
   const { principal, request, body } = call;
   if (principal.key) throw new HttpError(403, "Only owners can set up single sign-on");
   refuseForeignWrite(request);
-  const open = gateway();
-  const { accounts, database, environment } = open;
+  const { accounts, database, environment } = gateway;
   if (!environment.PUBLIC_URL) throw new HttpError(400, "Single sign-on needs PUBLIC_URL, the address of the console");
   const { organizationId } = principal;
   const rows = await loadSingleSignOn(database.queries);
@@ -29,10 +27,10 @@ export const putSingleSignOn = operation(endpoint)(async (call) => {
     sealedSecret,
     allowsUnverifiedEmail: body.allow_unverified_email,
   };
-  const before = old && signOnRecord(open, old);
+  const before = old && signOnRecord(gateway, old);
   const target = { type: "single_sign_on", id: organizationId, name: body.issuer };
   const data = await database.queries.transaction(async (queries) => {
-    const after = signOnRecord(open, await putRow(queries, values));
+    const after = signOnRecord(gateway, await putRow(queries, values));
     await recordChange(queries, call, { action: "single_sign_on.set", target, before, after, workspaceId: null });
     return after;
   });

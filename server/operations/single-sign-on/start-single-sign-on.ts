@@ -1,12 +1,10 @@
 import { startSingleSignOn as endpoint } from "#lib/contract/single-sign-on.ts";
 import { refuseForeignWrite } from "#server/auth/authenticate.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { answer } from "../session/answer.ts";
 
-export const startSingleSignOn = operation(endpoint)(async ({ request, address, body }) => {
+export const startSingleSignOn = operation(endpoint)(async ({ accounts, rates }, { request, address, body }) => {
   refuseForeignWrite(request);
-  const { accounts, rates } = gateway();
   await rates.takeStep("single-sign-on", address);
   const { url, cookie } = await accounts.startSingleSignOn(request, address, body.provider, body.next ?? "/");
   return answer(endpoint, { url }, cookie);

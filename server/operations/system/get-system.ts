@@ -3,23 +3,21 @@ import { getSystem as endpoint } from "#lib/contract/system.ts";
 import { readDatabaseFacts } from "#server/data/system.ts";
 import { operation } from "#server/http/operation.ts";
 import type { JobState } from "#server/jobs/every.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { providerStates } from "./provider-states.ts";
 import { version } from "./version.ts";
 
 type State = ResponseOf<typeof endpoint>["data"];
 
-export const getSystem = operation(endpoint)(async () => {
-  const open = gateway();
-  const nowMs = open.now();
-  const [facts, room] = await Promise.all([readDatabaseFacts(open.database.queries), open.storage.room()]);
-  const ledger = open.ledger.state();
-  const openCircuits = open.circuits.open(nowMs).map(circuitRecord);
+export const getSystem = operation(endpoint)(async (gateway) => {
+  const nowMs = gateway.now();
+  const [facts, room] = await Promise.all([readDatabaseFacts(gateway.database.queries), gateway.storage.room()]);
+  const ledger = gateway.ledger.state();
+  const openCircuits = gateway.circuits.open(nowMs).map(circuitRecord);
   const data: State = {
     version,
     started_at: new Date(nowMs - process.uptime() * 1000).toISOString(),
     database: {
-      kind: open.database.embedded ? "embedded" : "postgresql",
+      kind: gateway.database.embedded ? "embedded" : "postgresql",
       version: facts.version,
       migrations: facts.migrations,
       size_bytes: facts.sizeBytes,
@@ -37,9 +35,9 @@ export const getSystem = operation(endpoint)(async () => {
       free_bytes: room.freeBytes,
       total_bytes: room.totalBytes,
     },
-    providers: providerStates(open, nowMs, new Set(openCircuits.map(({ model_endpoint }) => model_endpoint))),
+    providers: providerStates(gateway, nowMs, new Set(openCircuits.map(({ model_endpoint }) => model_endpoint))),
     open_circuits: openCircuits,
-    jobs: open.jobs().map(jobRecord),
+    jobs: gateway.jobs().map(jobRecord),
   };
   return { data };
 });

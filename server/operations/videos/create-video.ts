@@ -2,7 +2,6 @@ import { createVideo as endpoint } from "#lib/contract/videos.ts";
 import { acceptsOnly202, readsOpenAiVideos } from "#server/caller/clients.ts";
 import { findVideoJob } from "#server/data/video-jobs.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { startVideo } from "#server/pipeline/media/video/start-video.ts";
 import { originOf } from "#server/pipeline/media/video/video-record.ts";
 import { requirePublicUrl } from "#server/pipeline/planning/public-url.ts";
@@ -10,21 +9,20 @@ import { openaiVideo } from "./openai-video.ts";
 import { readVideoCall } from "./read-video-call.ts";
 import { video } from "./video.ts";
 
-export const createVideo = operation(endpoint)(async (call) => {
-  const open = gateway();
+export const createVideo = operation(endpoint)(async (gateway, call) => {
   const { request, principal } = call;
-  const raw = await readVideoCall(open, principal.workspaceId, call);
+  const raw = await readVideoCall(gateway, principal.workspaceId, call);
   const callbackUrl = (raw.callback_url as string | null | undefined) ?? null;
   if (callbackUrl !== null) await requirePublicUrl(callbackUrl, "callback_url");
-  const origin = originOf(open, request.url);
-  const { id, generationId, beside } = await startVideo(open, video, { ...call, raw }, { callbackUrl, origin });
-  open.log.debug({ id }, "a video was begun");
+  const origin = originOf(gateway, request.url);
+  const { id, generationId, beside } = await startVideo(gateway, video, { ...call, raw }, { callbackUrl, origin });
+  gateway.log.debug({ id }, "a video was begun");
   const job = { id, polling_url: `/api/v1/videos/${id}`, status: "pending" };
   const theirs =
-    readsOpenAiVideos(request.headers) && (await findVideoJob(open.database.queries, principal.workspaceId, id));
+    readsOpenAiVideos(request.headers) && (await findVideoJob(gateway.database.queries, principal.workspaceId, id));
   return {
     status: acceptsOnly202(request.headers) ? 202 : 200,
     headers: { "content-type": "application/json", "cache-control": "no-store", "x-generation-id": generationId },
-    body: JSON.stringify({ ...(theirs ? openaiVideo(open, principal, theirs, origin) : job), ...beside }),
+    body: JSON.stringify({ ...(theirs ? openaiVideo(gateway, principal, theirs, origin) : job), ...beside }),
   };
 });

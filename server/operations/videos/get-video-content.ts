@@ -7,34 +7,32 @@ import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { storedBytes } from "#server/http/bodies/stored-bytes.ts";
 import { type Call, operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { videoSubject } from "#server/pipeline/media/video/video-record.ts";
 
-export const getVideoContent = operation(endpoint)(async (call) => {
-  const open = gateway();
+export const getVideoContent = operation(endpoint)(async (gateway, call) => {
   const { index } = call.query;
-  const job = await jobInReach(open, call);
+  const job = await jobInReach(gateway, call);
   if (!job) throw new HttpError(404, "Video job not found");
   const fileId = contentOf(job, index);
-  const file = await findFile(open.database.queries, job.workspaceId, fileId);
+  const file = await findFile(gateway.database.queries, job.workspaceId, fileId);
   if (!file) throw new HttpError(410, "The video has been deleted");
   return storedBytes(call, {
     id: file.id,
     sizeBytes: file.sizeBytes,
     headers: { "content-type": "video/mp4", "content-disposition": `inline; filename="${job.id}-${index}.mp4"` },
-    open: (span) => open.storage.open(file.id, span),
+    open: (span) => gateway.storage.open(file.id, span),
   });
 });
 
 /** The job of a signed address, or one of the caller's workspace. Throws 401 for neither. */
 async function jobInReach(
-  open: Gateway,
+  gateway: Gateway,
   { principal, params, query }: Call<typeof endpoint>,
 ): Promise<VideoJobRow | undefined> {
   const { index, expires, signature, workspace_id: workspace } = query;
-  const { queries } = open.database;
+  const { queries } = gateway.database;
   if (signature !== undefined && expires !== undefined) {
-    const verdict = open.links.verify(videoSubject(params.id, index), expires, signature, open.now() / 1000);
+    const verdict = gateway.links.verify(videoSubject(params.id, index), expires, signature, gateway.now() / 1000);
     if (verdict === "valid") return findSignedVideoJob(queries, params.id);
     if (!principal) {
       const why = verdict === "expired" ? "has expired; ask for the job again for a new one" : "is not signed by us";
@@ -42,7 +40,7 @@ async function jobInReach(
     }
   }
   if (!principal) throw new HttpError(401, "Missing Authentication header");
-  return findVideoJob(queries, await workspaceInReach(open, principal, workspace), params.id);
+  return findVideoJob(queries, await workspaceInReach(gateway, principal, workspace), params.id);
 }
 
 function contentOf({ status, fileIds, error, videosRemovedAt }: VideoJobRow, index: number): string {

@@ -5,16 +5,14 @@ import { findVideoJob } from "#server/data/video-jobs.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { jsonReply } from "#server/http/reply.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { originOf, videoRecord } from "#server/pipeline/media/video/video-record.ts";
 import { openaiVideo } from "./openai-video.ts";
 
-export const getVideo = operation(endpoint)(async ({ principal, params, query, request }) => {
-  const open = gateway();
-  const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
-  const row = await findVideoJob(open.database.queries, workspaceId, params.id);
+export const getVideo = operation(endpoint)(async (gateway, { principal, params, query, request }) => {
+  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
+  const row = await findVideoJob(gateway.database.queries, workspaceId, params.id);
   if (!row) throw new HttpError(404, "Video job not found");
-  const origin = originOf(open, request.url);
-  if (!readsOpenAiVideos(request.headers)) return videoRecord(open, row, origin);
-  return jsonReply(openaiVideo(open, principal, row, origin), 200, { "cache-control": "no-store" });
+  const origin = originOf(gateway, request.url);
+  if (!readsOpenAiVideos(request.headers)) return videoRecord(gateway, row, origin);
+  return jsonReply(openaiVideo(gateway, principal, row, origin), 200, { "cache-control": "no-store" });
 });

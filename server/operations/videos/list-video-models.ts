@@ -4,14 +4,12 @@ import type { Model, Price } from "#server/catalogue/model.ts";
 import { type VideoFacts, videoFactsOf } from "#server/catalogue/video-facts.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { sizesOf } from "./video-shape.ts";
 
 /** Those that can be asked for through this gateway, whoever's credential it takes. */
-export const listVideoModels = operation(endpoint)(async () => {
-  const open = gateway();
-  const models = open.catalogue.models().filter(({ outputModalities }) => outputModalities.includes("video"));
-  return { data: models.flatMap((model) => recordsOf(open, model)) };
+export const listVideoModels = operation(endpoint)(async (gateway) => {
+  const models = gateway.catalogue.models().filter(({ outputModalities }) => outputModalities.includes("video"));
+  return { data: models.flatMap((model) => recordsOf(gateway, model)) };
 });
 
 function recordsOf({ catalogue, now }: Gateway, model: Model) {

@@ -7,7 +7,6 @@ import { listVideoJobs, type VideoJobRow } from "#server/data/video-jobs.ts";
 import { latestDeliveries } from "#server/data/webhooks.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { originOf, videoEntry } from "#server/pipeline/media/video/video-record.ts";
 import { readsPrompt } from "./job-in-reach.ts";
 import { openaiList } from "./openai-video.ts";
@@ -16,22 +15,24 @@ type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const SHOWN_OF_PROMPT = 300;
 
-export const listVideos = operation(endpoint)(async ({ principal, query, request }) => {
-  const open = gateway();
+export const listVideos = operation(endpoint)(async (gateway, { principal, query, request }) => {
   const { workspace_id: workspace, after, order, ...page } = query;
-  const workspaceId = await workspaceInReach(open, principal, workspace);
+  const workspaceId = await workspaceInReach(gateway, principal, workspace);
   if (readsOpenAiVideos(request.headers)) {
     const { limit } = page;
-    return openaiList({ open, principal, origin: originOf(open, request.url) }, { workspaceId, after, order, limit });
+    return openaiList(
+      { gateway, principal, origin: originOf(gateway, request.url) },
+      { workspaceId, after, order, limit },
+    );
   }
-  const { rows, total } = await listVideoJobs(open.database.queries, { workspaceId, ...page });
-  const origin = originOf(open, request.url);
+  const { rows, total } = await listVideoJobs(gateway.database.queries, { workspaceId, ...page });
+  const origin = originOf(gateway, request.url);
   const shown = page.id === undefined ? SHOWN_OF_PROMPT : undefined;
   const ids = rows.map(({ id }) => id);
-  const callbacks = await latestDeliveries(open.database.queries, workspaceId, ids);
+  const callbacks = await latestDeliveries(gateway.database.queries, workspaceId, ids);
   const data = rows.map((row) => ({
-    ...videoEntry(open, row, origin),
-    ...askedBy(open, principal, row, shown),
+    ...videoEntry(gateway, row, origin),
+    ...askedBy(gateway, principal, row, shown),
     callback: (callbacks.get(row.id) as DeliveryState | undefined) ?? null,
   }));
   return { data, total_count: total };

@@ -19,13 +19,13 @@ const STATUSES: Readonly<Record<VideoState, string>> = {
 };
 
 /** A job as OpenAI's clients read it, with what our own record says beside. */
-export function openaiVideo(open: Gateway, principal: Principal, row: VideoJobRow, origin: string) {
+export function openaiVideo(gateway: Gateway, principal: Principal, row: VideoJobRow, origin: string) {
   const status = row.status as VideoState;
   const { seconds, width, height } = row.shape as VideoShape;
-  const expiry = expiryOf(open, row);
+  const expiry = expiryOf(gateway, row);
   const isFailed = isOver(status) && status !== "completed";
   return {
-    ...videoRecord(open, row, origin),
+    ...videoRecord(gateway, row, origin),
     object: "video",
     status: STATUSES[status],
     error: isFailed ? { code: status, message: row.error ?? `The job is ${status}` } : null,
@@ -42,16 +42,16 @@ export function openaiVideo(open: Gateway, principal: Principal, row: VideoJobRo
   };
 }
 
-type Reader = { open: Gateway; principal: Principal; origin: string };
+type Reader = { gateway: Gateway; principal: Principal; origin: string };
 
 /** A page of jobs as OpenAI's clients read it. */
 export async function openaiList(
-  { open, principal, origin }: Reader,
+  { gateway, principal, origin }: Reader,
   { limit, ...page }: Parameters<typeof listVideoJobsAfter>[1],
 ): Promise<Reply> {
   // One more than is asked for tells whether there is a next page.
-  const rows = await listVideoJobsAfter(open.database.queries, { ...page, limit: limit + 1 });
-  const data = rows.slice(0, limit).map((row) => openaiVideo(open, principal, row, origin));
+  const rows = await listVideoJobsAfter(gateway.database.queries, { ...page, limit: limit + 1 });
+  const data = rows.slice(0, limit).map((row) => openaiVideo(gateway, principal, row, origin));
   const ends = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
   const list = { object: "list", data, has_more: rows.length > limit, ...ends };
   return jsonReply(list, 200, { "cache-control": "no-store" });

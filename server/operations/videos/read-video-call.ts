@@ -15,11 +15,11 @@ type Incoming = Pick<Call, "request" | "source" | "hold" | "raw"> & { body: Vide
  * The body of a call for a video in the API's own words, whether it came as JSON or as a form, and in whose. Throws 400
  * and 413 for what is none, and 404 for a file that the workspace does not have.
  */
-export async function readVideoCall(open: Gateway, workspaceId: string, call: Incoming): Promise<Body> {
+export async function readVideoCall(gateway: Gateway, workspaceId: string, call: Incoming): Promise<Body> {
   const given = call.body ? call.raw : await fromForm(call);
   const { seconds, input_reference: reference, ...body } = given as Body & VideoRequest;
   const image =
-    reference?.image_url ?? (reference?.file_id && (await storedImage(open, workspaceId, reference.file_id)));
+    reference?.image_url ?? (reference?.file_id && (await storedImage(gateway, workspaceId, reference.file_id)));
   return {
     ...body,
     ...(seconds && { duration: durationOf(Number(seconds), body.duration) }),

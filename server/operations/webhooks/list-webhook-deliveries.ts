@@ -4,13 +4,11 @@ import { findVideoJob } from "#server/data/video-jobs.ts";
 import { listDeliveries } from "#server/data/webhooks.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { deliveryRecord } from "./webhook-records.ts";
 
-export const listWebhookDeliveries = operation(endpoint)(async ({ principal, params, query }) => {
-  const open = gateway();
-  const { queries } = open.database;
-  const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
+export const listWebhookDeliveries = operation(endpoint)(async (gateway, { principal, params, query }) => {
+  const { queries } = gateway.database;
+  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
   if (!(await findVideoJob(queries, workspaceId, params.id))) throw new HttpError(404, "Video job not found");
   return { data: (await listDeliveries(queries, workspaceId, params.id)).map(deliveryRecord) };
 });

@@ -3,17 +3,15 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import { findWebhook, setWebhookUrl } from "#server/data/webhooks.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { requirePublicUrl } from "#server/pipeline/planning/public-url.ts";
 import { webhookRecord } from "./webhook-records.ts";
 
-export const putWebhook = operation(endpoint)(async (call) => {
+export const putWebhook = operation(endpoint)(async (gateway, call) => {
   const { principal, query, body } = call;
-  const open = gateway();
-  const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
+  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
   if (body.url !== null) await requirePublicUrl(body.url, "url");
-  const before = await findWebhook(open.database.queries, workspaceId);
-  const row = await open.database.queries.transaction(async (queries) => {
+  const before = await findWebhook(gateway.database.queries, workspaceId);
+  const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await setWebhookUrl(queries, workspaceId, body.url);
     await recordChange(queries, call, {
       action: "webhook.update",
@@ -24,5 +22,5 @@ export const putWebhook = operation(endpoint)(async (call) => {
     });
     return changed;
   });
-  return { data: webhookRecord(open, workspaceId, row) };
+  return { data: webhookRecord(gateway, workspaceId, row) };
 });

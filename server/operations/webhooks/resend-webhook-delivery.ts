@@ -4,15 +4,13 @@ import { workspaceInReach } from "#server/auth/reach.ts";
 import { findDelivery, repeatDelivery } from "#server/data/webhooks.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { deliveryRecord } from "./webhook-records.ts";
 
-export const resendWebhookDelivery = operation(endpoint)(async (call) => {
-  const open = gateway();
-  const workspaceId = await workspaceInReach(open, call.principal, call.query.workspace_id);
-  const earlier = await findDelivery(open.database.queries, workspaceId, call.params.id);
+export const resendWebhookDelivery = operation(endpoint)(async (gateway, call) => {
+  const workspaceId = await workspaceInReach(gateway, call.principal, call.query.workspace_id);
+  const earlier = await findDelivery(gateway.database.queries, workspaceId, call.params.id);
   if (!earlier) throw new HttpError(404, "Delivery not found");
-  const row = await open.database.queries.transaction(async (queries) => {
+  const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await repeatDelivery(queries, earlier);
     await recordChange(queries, call, {
       action: "webhook.resend",
@@ -23,6 +21,6 @@ export const resendWebhookDelivery = operation(endpoint)(async (call) => {
     });
     return made;
   });
-  open.deliveriesDue.ring();
+  gateway.deliveriesDue.ring();
   return { data: deliveryRecord(row) };
 });

@@ -4,21 +4,19 @@ import { findWebhook } from "#server/data/webhooks.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { attemptOf } from "#server/jobs/videos/deliver.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { attemptRecord } from "./webhook-records.ts";
 
-export const testWebhook = operation(endpoint)(async ({ principal, query, departure }) => {
-  const open = gateway();
-  const workspaceId = await workspaceInReach(open, principal, query.workspace_id);
-  const { url, secretVersion } = await findWebhook(open.database.queries, workspaceId);
+export const testWebhook = operation(endpoint)(async (gateway, { principal, query, departure }) => {
+  const workspaceId = await workspaceInReach(gateway, principal, query.workspace_id);
+  const { url, secretVersion } = await findWebhook(gateway.database.queries, workspaceId);
   if (url === null) throw new HttpError(409, "The workspace has no address to send a test to; set one first");
   const id = crypto.randomUUID();
   const body = JSON.stringify({ type: "webhook.test", data: { id, workspace_id: workspaceId } });
   const parts = {
-    dispatcher: open.publicEgress,
-    signer: open.webhookSigner,
-    secret: open.webhookSigner.secretOf(workspaceId, secretVersion),
-    nowMs: open.now(),
+    dispatcher: gateway.publicEgress,
+    signer: gateway.webhookSigner,
+    secret: gateway.webhookSigner.secretOf(workspaceId, secretVersion),
+    nowMs: gateway.now(),
     signal: departure.signal,
   };
   const attempt = await attemptOf({ url, body, idempotencyKey: `test:${id}` }, parts);

@@ -1,13 +1,11 @@
 import { listWorkspaceMembers as endpoint } from "#lib/contract/workspace-members.ts";
 import { listWorkspaceMembers as listRows } from "#server/data/workspace-members.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { findInReach } from "#server/operations/workspaces/workspace-records.ts";
 import { memberRecord, placeOf } from "./member-record.ts";
 
-export const listWorkspaceMembers = operation(endpoint)(async ({ principal, params, query }) => {
-  const open = gateway();
-  const place = placeOf(await findInReach(open, principal, params.ref));
-  const { rows, total } = await listRows(open.database.queries, place, query);
+export const listWorkspaceMembers = operation(endpoint)(async (gateway, { principal, params, query }) => {
+  const place = placeOf(await findInReach(gateway, principal, params.ref));
+  const { rows, total } = await listRows(gateway.database.queries, place, query);
   return { data: rows.map((row) => memberRecord(place, row)), total_count: total };
 });

@@ -3,26 +3,24 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { removeWorkspaceMembers as removeRows, withActiveKeys } from "#server/data/workspace-members.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { changedWorkspaces, findInReach, workspaceTarget } from "#server/operations/workspaces/workspace-records.ts";
 import { userIdsOf } from "./member-record.ts";
 
-export const removeWorkspaceMembers = operation(endpoint)(async (call) => {
-  const open = gateway();
-  const row = await findInReach(open, call.principal, call.params.ref);
+export const removeWorkspaceMembers = operation(endpoint)(async (gateway, call) => {
+  const row = await findInReach(gateway, call.principal, call.params.ref);
   if (row.isDefault) throw new HttpError(400, "Everyone of the organization is in its default workspace");
   const userIds = userIdsOf(call.body.user_ids);
   if (!userIds) throw new HttpError(404, "User not found");
-  const busy = await withActiveKeys(open.database.queries, row.id, userIds);
+  const busy = await withActiveKeys(gateway.database.queries, row.id, userIds);
   if (busy.length > 0) {
     throw new HttpError(400, `Has active keys in this workspace: ${busy.join(", ")}; pause or delete the keys first`);
   }
-  const removed = await open.database.queries.transaction(async (queries) => {
+  const removed = await gateway.database.queries.transaction(async (queries) => {
     const left = await removeRows(queries, row.id, userIds);
     const change = { target: workspaceTarget(row), before: { user_ids: left }, workspaceId: row.id };
     if (left.length > 0) await recordChange(queries, call, { action: "workspace.remove_members", ...change });
     return left;
   });
-  if (removed.length > 0) await changedWorkspaces(open);
+  if (removed.length > 0) await changedWorkspaces(gateway);
   return { removed_count: removed.length };
 });

@@ -3,22 +3,20 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { insertWorkspace } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { workspaceChanges } from "./workspace-changes.ts";
 import { changedWorkspaces, workspaceFields, workspaceRecord, workspaceTarget } from "./workspace-records.ts";
 
-export const createWorkspace = operation(endpoint)(async (call) => {
-  const open = gateway();
+export const createWorkspace = operation(endpoint)(async (gateway, call) => {
   const { organizationId, userId } = call.principal;
   const { name, slug } = call.body;
-  const values = { ...workspaceChanges(open, call.body), name, slug, organizationId, createdBy: userId };
-  const row = await open.database.queries.transaction(async (queries) => {
+  const values = { ...workspaceChanges(gateway, call.body), name, slug, organizationId, createdBy: userId };
+  const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await insertWorkspace(queries, values);
     if (!made) throw new HttpError(409, `There already is a workspace with the slug ${slug}`);
     const change = { target: workspaceTarget(made), after: workspaceFields(made), workspaceId: made.id };
     await recordChange(queries, call, { action: "workspace.create", ...change });
     return made;
   });
-  await changedWorkspaces(open);
-  return { data: await workspaceRecord(open, row) };
+  await changedWorkspaces(gateway);
+  return { data: await workspaceRecord(gateway, row) };
 });

@@ -6,15 +6,13 @@ import { forgetPrompts } from "#server/data/video-jobs.ts";
 import { deleteWorkspace as deleteRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { changedWorkspaces, findInReach, workspaceFields, workspaceTarget } from "./workspace-records.ts";
 
-export const deleteWorkspace = operation(endpoint)(async (call) => {
-  const open = gateway();
-  const row = await findInReach(open, call.principal, call.params.ref);
-  requireRecentSignIn(call.principal, open.now());
+export const deleteWorkspace = operation(endpoint)(async (gateway, call) => {
+  const row = await findInReach(gateway, call.principal, call.params.ref);
+  requireRecentSignIn(call.principal, gateway.now());
   if (row.isDefault) throw new HttpError(400, "The default workspace cannot be deleted");
-  await open.database.queries.transaction(async (queries) => {
+  await gateway.database.queries.transaction(async (queries) => {
     if (!(await deleteRow(queries, row.organizationId, row.id))) {
       throw new HttpError(400, "This workspace has active keys; pause or delete them first");
     }
@@ -23,6 +21,6 @@ export const deleteWorkspace = operation(endpoint)(async (call) => {
     const change = { target: workspaceTarget(row), before: workspaceFields(row), workspaceId: row.id };
     await recordChange(queries, call, { action: "workspace.delete", ...change });
   });
-  await changedWorkspaces(open);
+  await changedWorkspaces(gateway);
   return { deleted: true as const };
 });

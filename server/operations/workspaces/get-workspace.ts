@@ -1,9 +1,7 @@
 import { getWorkspace as endpoint } from "#lib/contract/workspaces.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { findInReach, workspaceRecord } from "./workspace-records.ts";
 
-export const getWorkspace = operation(endpoint)(async ({ principal, params }) => {
-  const open = gateway();
-  return { data: await workspaceRecord(open, await findInReach(open, principal, params.ref)) };
+export const getWorkspace = operation(endpoint)(async (gateway, { principal, params }) => {
+  return { data: await workspaceRecord(gateway, await findInReach(gateway, principal, params.ref)) };
 });

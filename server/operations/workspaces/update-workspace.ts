@@ -3,7 +3,6 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { updateWorkspace as updateRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { workspaceChanges } from "./workspace-changes.ts";
 import {
   changedWorkspaces,
@@ -13,13 +12,12 @@ import {
   workspaceTarget,
 } from "./workspace-records.ts";
 
-export const updateWorkspace = operation(endpoint)(async (call) => {
-  const open = gateway();
+export const updateWorkspace = operation(endpoint)(async (gateway, call) => {
   const { organizationId } = call.principal;
-  const before = await findInReach(open, call.principal, call.params.ref);
-  const changes = workspaceChanges(open, call.body);
-  if (Object.keys(changes).length === 0) return { data: await workspaceRecord(open, before) };
-  const row = await open.database.queries.transaction(async (queries) => {
+  const before = await findInReach(gateway, call.principal, call.params.ref);
+  const changes = workspaceChanges(gateway, call.body);
+  if (Object.keys(changes).length === 0) return { data: await workspaceRecord(gateway, before) };
+  const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, organizationId, before.id, changes);
     if (!changed) throw new HttpError(409, `There already is a workspace with the slug ${changes.slug}`);
     await recordChange(queries, call, {
@@ -31,6 +29,6 @@ export const updateWorkspace = operation(endpoint)(async (call) => {
     });
     return changed;
   });
-  await changedWorkspaces(open);
-  return { data: await workspaceRecord(open, row) };
+  await changedWorkspaces(gateway);
+  return { data: await workspaceRecord(gateway, row) };
 });

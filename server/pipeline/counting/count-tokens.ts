@@ -29,15 +29,19 @@ type Counting = { principal: Principal; headers: CallerHeaders; departure: StopS
  * undefined if that provider has no such endpoint or does not respond in time; the caller then estimates. Throws the
  * provider's error for an invalid body, and 400 for a URL that must not be sent to a provider.
  */
-export async function countAtProvider(open: PipelineGateway, call: Counting, body: Body): Promise<number | undefined> {
-  const candidate = await candidateFor(open, call, body);
+export async function countAtProvider(
+  gateway: PipelineGateway,
+  call: Counting,
+  body: Body,
+): Promise<number | undefined> {
+  const candidate = await candidateFor(gateway, call, body);
   if (!candidate?.provider.tokenCount) return undefined;
   const stopper = new Stopper();
   const leave = () => stopper.abort();
   const timer = setTimeout(leave, LONGEST_MS);
   call.departure.addEventListener("abort", leave);
   try {
-    return await ask(open, call, body, candidate, stopper);
+    return await ask(gateway, call, body, candidate, stopper);
   } catch (thrown) {
     if (thrown instanceof HttpError) throw thrown;
     return undefined;
@@ -48,18 +52,18 @@ export async function countAtProvider(open: PipelineGateway, call: Counting, bod
 }
 
 async function ask(
-  open: PipelineGateway,
+  gateway: PipelineGateway,
   { headers }: Counting,
   body: Body,
   candidate: Candidate,
   stopper: Stopper,
 ): Promise<number | undefined> {
   const { tokenCount, native } = candidate.provider;
-  const sent = await requestOf({ dialect: messages, body, headers, gateway: open }, candidate, stopper);
+  const sent = await requestOf({ dialect: messages, body, headers, gateway: gateway }, candidate, stopper);
   if (!tokenCount || !sent) return undefined;
   const counting = tokenCount.request(sent.url, sent.body);
   const response = await requestNative({
-    dispatcher: open.egress,
+    dispatcher: gateway.egress,
     url: counting.url,
     headers: sent.headers,
     body: JSON.stringify(counting.body),
@@ -69,7 +73,7 @@ async function ask(
   const text = await readBounded(response.body);
   if (response.status !== 200) {
     const failed = { status: response.status, headers: response.headers, body: text };
-    const failure = fromResponse(failed, { credential: candidate.credential, now: open.now() });
+    const failure = fromResponse(failed, { credential: candidate.credential, now: gateway.now() });
     if (native?.messages && isCallers(failure)) throw refusalOf(failure, candidate);
     return undefined;
   }
@@ -88,22 +92,22 @@ function refusalOf(failure: UpstreamError, { provider }: Candidate): HttpError {
 }
 
 /** Returns the candidate that a call would try first; undefined if none is healthy or none serves the model. */
-async function candidateFor(open: PipelineGateway, call: Counting, body: Body): Promise<Candidate | undefined> {
-  const eligible = await candidatesForMedia(open, body, candidatesOf(open, call.principal, body));
+async function candidateFor(gateway: PipelineGateway, call: Counting, body: Body): Promise<Candidate | undefined> {
+  const eligible = await candidatesForMedia(gateway, body, candidatesOf(gateway, call.principal, body));
   const session = sessionKey(body, call.headers, call.principal.workspaceId);
-  const nowMs = open.now();
-  return open.sessions
+  const nowMs = gateway.now();
+  return gateway.sessions
     .order(session, eligible, nowMs)
-    .find((candidate) => open.circuits.opensAgainAt(circuitOf(candidate)) <= nowMs);
+    .find((candidate) => gateway.circuits.opensAgainAt(circuitOf(candidate)) <= nowMs);
 }
 
-function candidatesOf(open: PipelineGateway, caller: Principal, body: Body): Candidate[] {
+function candidatesOf(gateway: PipelineGateway, caller: Principal, body: Body): Candidate[] {
   try {
-    return plan(planParts(open), {
+    return plan(planParts(gateway), {
       caller,
       models: modelsOf(body),
       routing: routingOf(body),
-      defaultSort: defaultSort(open, caller, body),
+      defaultSort: defaultSort(gateway, caller, body),
       ...textWants(messages, body),
     });
   } catch (thrown) {

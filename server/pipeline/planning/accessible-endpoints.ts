@@ -12,9 +12,9 @@ type Parts = Pick<PipelineGateway, "catalogue" | "credentials" | "systemCredenti
  * Returns which model endpoints some credential can call: system credentials and the caller's BYOK credentials. Without
  * a caller only system credentials count.
  */
-export function accessibleEndpoints(open: Parts, caller: Principal | undefined): CanAccess {
-  if (!caller) return ({ provider }) => open.systemCredentials.has(provider);
-  const parts = { ...open, variables: open.environment.variables };
+export function accessibleEndpoints(gateway: Parts, caller: Principal | undefined): CanAccess {
+  if (!caller) return ({ provider }) => gateway.systemCredentials.has(provider);
+  const parts = { ...gateway, variables: gateway.environment.variables };
   return (endpoint) => {
     const provider = providers.get(endpoint.provider);
     return provider !== undefined && credentialsFor(parts, caller, endpoint, provider).length > 0;

@@ -31,25 +31,30 @@ const LONGEST_RAW = 2_000;
  * Checks a key with its provider, using a free request. Never rejects because of the provider. Throws 400 for a
  * provider without keys.
  */
-export async function checkKey(open: Parts, providerId: string, key: string, caller: AbortSignal): Promise<CheckedKey> {
+export async function checkKey(
+  gateway: Parts,
+  providerId: string,
+  key: string,
+  caller: AbortSignal,
+): Promise<CheckedKey> {
   const startedMs = performance.now();
   const provider = keyedProvider(providerId);
-  const answer = await askTwice(open, provider, provider.probe as KeyProbe, key, caller);
+  const answer = await askTwice(gateway, provider, provider.probe as KeyProbe, key, caller);
   return { ...answer, durationMs: Math.round(performance.now() - startedMs) };
 }
 
 // Some providers and keyless servers accept any request, so a success proves something only if the same request fails
 // without a valid key.
 async function askTwice(
-  open: Parts,
+  gateway: Parts,
   provider: Provider,
   probe: KeyProbe,
   key: string,
   caller: AbortSignal,
 ): Promise<Answer> {
-  const asked = await ask(open, provider, probe, key, caller);
+  const asked = await ask(gateway, provider, probe, key, caller);
   if (asked instanceof UpstreamError) return refusalOf(asked);
-  const withoutKey = await ask(open, provider, probe, "", caller);
+  const withoutKey = await ask(gateway, provider, probe, "", caller);
   if (withoutKey instanceof UpstreamError && withoutKey.fault !== "upstream")
     return { outcome: "accepted", status: asked, message: "The provider accepts this key", raw: null };
   const message = `${provider.name} was reached, but what it answers does not prove the key`;
@@ -68,15 +73,19 @@ function refusalOf({ fault, status, message, raw }: UpstreamError): Answer {
 
 /** Returns the status of a success, or the failure. */
 async function ask(
-  open: Parts,
+  gateway: Parts,
   provider: Provider,
   { path, headers }: KeyProbe,
   key: string,
   caller: AbortSignal,
 ): Promise<number | UpstreamError> {
-  const context = { credential: key, now: open.now() };
+  const context = { credential: key, now: gateway.now() };
   try {
-    const answer = await getNative({ ...reach(open, provider, path), headers: headers(key), signal: within(caller) });
+    const answer = await getNative({
+      ...reach(gateway, provider, path),
+      headers: headers(key),
+      signal: within(caller),
+    });
     if (answer.status >= 200 && answer.status < 300) {
       answer.body.destroy();
       return answer.status;

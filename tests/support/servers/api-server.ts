@@ -17,7 +17,7 @@ const gateway = await ready().catch((error: Error) => {
 });
 installLastResort(gateway);
 const server = newServer(gateway.environment);
-server.on("request", await openHttpAdapter(process.cwd()));
+server.on("request", await openHttpAdapter(process.cwd(), gateway.log));
 await new Promise<void>((listening) => server.listen(gateway.environment.PORT, "127.0.0.1", listening));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 process.send?.({ url, setUpUrl: await setUpLink(gateway.database, url) } satisfies Started);

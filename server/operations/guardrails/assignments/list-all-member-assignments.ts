@@ -1,11 +1,10 @@
 import { listAllMemberAssignments as endpoint } from "#lib/contract/guardrail-assignments.ts";
 import { listMemberAssignments } from "#server/data/guardrail-assignments.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { memberAssignmentRecord } from "./assignment-record.ts";
 
-export const listAllMemberAssignments = operation(endpoint)(async ({ principal, query }) => {
-  const { queries } = gateway().database;
+export const listAllMemberAssignments = operation(endpoint)(async (gateway, { principal, query }) => {
+  const { queries } = gateway.database;
   const { rows, total } = await listMemberAssignments(queries, { organizationId: principal.organizationId }, query);
   return { data: rows.map(memberAssignmentRecord), total_count: total };
 });

@@ -2,19 +2,17 @@ import { unassignMembers as endpoint } from "#lib/contract/guardrail-assignments
 import { recordChange } from "#server/audit/record-change.ts";
 import { unassignMembers as unassignRows } from "#server/data/guardrail-assignments.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { changedGuardrails } from "../changed-guardrails.ts";
 import { guardrailInReach } from "../guardrail-in-reach.ts";
 
-export const unassignMembers = operation(endpoint)(async (call) => {
-  const open = gateway();
-  const { id, name, workspaceId } = await guardrailInReach(open, call.principal, call.params.id);
-  const unassigned = await open.database.queries.transaction(async (queries) => {
+export const unassignMembers = operation(endpoint)(async (gateway, call) => {
+  const { id, name, workspaceId } = await guardrailInReach(gateway, call.principal, call.params.id);
+  const unassigned = await gateway.database.queries.transaction(async (queries) => {
     const userIds = await unassignRows(queries, id, call.body.member_user_ids);
     const change = { target: { type: "guardrail", id, name }, before: { member_user_ids: userIds }, workspaceId };
     if (userIds.length > 0) await recordChange(queries, call, { action: "guardrail.unassign", ...change });
     return userIds;
   });
-  if (unassigned.length > 0) await changedGuardrails(open);
+  if (unassigned.length > 0) await changedGuardrails(gateway);
   return { unassigned_count: unassigned.length };
 });

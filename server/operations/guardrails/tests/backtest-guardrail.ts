@@ -2,6 +2,7 @@ import type { BodyOf } from "#lib/contract/endpoint.ts";
 import { backtestGuardrail as endpoint } from "#lib/contract/guardrail-tests.ts";
 import { isRecord } from "#server/dialects/read-field.ts";
 import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { type Verdict, verdictOf } from "#server/guardrails/apply.ts";
 import { applySlowly } from "#server/guardrails/apply-slowly.ts";
 import type { EffectiveRule } from "#server/guardrails/effective.ts";
@@ -9,7 +10,6 @@ import { lateMatch, readPatterns } from "#server/guardrails/patterns/read-patter
 import { createPlaceholders } from "#server/guardrails/placeholders.ts";
 import { createPacer } from "#server/guardrails/stream/pacer.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { judgedCalls } from "./backtest-calls.ts";
 import { createTally } from "./backtest-tally.ts";
@@ -18,13 +18,13 @@ import { type TestedGuardrail, testedGuardrail } from "./tested-guardrail.ts";
 const MAX_TEXTS = 10_000;
 const SHOWN = 100;
 
-export const backtestGuardrail = operation(endpoint)(async ({ principal, body, departure }) => {
-  const tested = await testedGuardrail(gateway(), principal, body);
+export const backtestGuardrail = operation(endpoint)(async (gateway, { principal, body, departure }) => {
+  const tested = await testedGuardrail(gateway, principal, body);
   const startMs = performance.now();
   const counts =
     body.logged === undefined
       ? await overTexts(tested.effective[body.direction], textsOf(body.jsonl ?? ""), departure)
-      : await overCalls(tested, body.direction, body.logged, departure);
+      : await overCalls(gateway, tested, body.direction, body.logged, departure);
   return { data: { ...counts, took_ms: Math.round(performance.now() - startMs) } };
 });
 
@@ -75,6 +75,7 @@ async function overTexts(rules: readonly EffectiveRule[], texts: readonly Line[]
 type Logged = NonNullable<BodyOf<typeof endpoint>["logged"]>;
 
 async function overCalls(
+  gateway: Gateway,
   { effective, workspaceId }: TestedGuardrail,
   direction: "input" | "output",
   { last, start, end }: Logged,
@@ -84,7 +85,7 @@ async function overCalls(
   const tally = createTally(effective[direction]);
   const calls: { id: string; created_at: string; verdict: Verdict }[] = [];
   let unread = 0;
-  for await (const { row, judged } of judgedCalls(gateway(), effective, direction, range, departure)) {
+  for await (const { row, judged } of judgedCalls(gateway, effective, direction, range, departure)) {
     if (departure.aborted) break;
     if (!judged) unread += 1;
     else {

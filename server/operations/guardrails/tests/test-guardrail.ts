@@ -8,17 +8,17 @@ import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { parseInput } from "#server/http/bodies/body.ts";
 import { operation } from "#server/http/operation.ts";
-import { gateway } from "#server/opened-gateway.ts";
 import { completeCall } from "#server/operations/complete-call.ts";
 import { testRecord } from "./test-record.ts";
 import { medianMs, type TestRun, testedAnswer, testedRequest } from "./test-run.ts";
 import { testedGuardrail } from "./tested-guardrail.ts";
 
-export const testGuardrail = operation(endpoint)(async ({ principal, body }) => {
-  const { effective, workspaceId } = await testedGuardrail(gateway(), principal, body);
-  const test = await runnerOf(principal, body, workspaceId);
+export const testGuardrail = operation(endpoint)(async (gateway, { principal, body }) => {
+  const { effective, workspaceId } = await testedGuardrail(gateway, principal, body);
+  const test = await runnerOf(gateway, principal, body, workspaceId);
   const run = await test(effective);
   return { data: testRecord(effective, run, await medianMs(() => test(effective))) };
 });
@@ -32,7 +32,7 @@ const DIALECTS = {
   chat: { dialect: chat, schema: createChatCompletion.body },
 };
 
-async function runnerOf(principal: Principal, sent: Sent, workspaceId: string): Promise<Runner> {
+async function runnerOf(gateway: Gateway, principal: Principal, sent: Sent, workspaceId: string): Promise<Runner> {
   const { text } = sent;
   if (text !== undefined && sent.direction === "output") return (effective) => testedAnswer(effective, text);
   if (text !== undefined) {
@@ -41,7 +41,10 @@ async function runnerOf(principal: Principal, sent: Sent, workspaceId: string): 
   }
   const { dialect, schema } = DIALECTS[sent.dialect];
   parseInput(schema, sent.body, "request");
-  const { raw } = await completeCall(dialect.id, { principal: { ...principal, workspaceId }, raw: sent.body as Body });
+  const { raw } = await completeCall(gateway, dialect.id, {
+    principal: { ...principal, workspaceId },
+    raw: sent.body as Body,
+  });
   return (effective) => testedRequest(effective, dialect, raw);
 }
 

@@ -17,21 +17,21 @@ type Which = Omit<BodyOf<typeof backtestGuardrail>, "jsonl" | "logged" | "direct
 export type TestedGuardrail = { effective: EffectiveGuardrail; workspaceId: string };
 
 /** What a test names: a stored guardrail, a draft, all that holds for a caller, or that with a draft. Throws 404 and 400. */
-export async function testedGuardrail(open: Gateway, principal: Principal, which: Which): Promise<TestedGuardrail> {
+export async function testedGuardrail(gateway: Gateway, principal: Principal, which: Which): Promise<TestedGuardrail> {
   const { guardrail_id: id, draft } = which;
   if (!id && !draft) {
-    const caller = await callerInReach(open, principal, which);
-    return { effective: open.guardrails.effective(caller), workspaceId: caller.workspaceId };
+    const caller = await callerInReach(gateway, principal, which);
+    return { effective: gateway.guardrails.effective(caller), workspaceId: caller.workspaceId };
   }
   await refuseBadPatterns(draft?.content_filters);
-  const row = id ? await guardrailInReach(open, principal, id) : undefined;
-  const workspaceId = row?.workspaceId ?? (await workspaceInReach(open, principal, which.workspace_id));
+  const row = id ? await guardrailInReach(gateway, principal, id) : undefined;
+  const workspaceId = row?.workspaceId ?? (await workspaceInReach(gateway, principal, which.workspace_id));
   // The contract has checked what is stored, and what is drafted.
   const stored = { ...EMPTY, ...row, ...(draft && changesOf(draft)) } as unknown as StoredGuardrail;
   const scope = row && row.id === row.workspaceId ? "workspace" : "key";
   const tested = { scope, guardrail: compileGuardrail(stored) } as const;
-  const caller = which.key_hash || which.user_id ? await callerInReach(open, principal, which) : undefined;
-  const held = caller?.workspaceId === workspaceId ? open.guardrails.heldFor(caller) : [];
+  const caller = which.key_hash || which.user_id ? await callerInReach(gateway, principal, which) : undefined;
+  const held = caller?.workspaceId === workspaceId ? gateway.guardrails.heldFor(caller) : [];
   return { effective: mergeGuardrails(inPlace(held, tested)), workspaceId };
 }
 

@@ -45,16 +45,16 @@ export function expiryOf({ environment }: Pick<PipelineGateway, "environment">, 
 
 /** Returns the same with the fields that a list of jobs shows. */
 export function videoEntry(
-  open: Pick<PipelineGateway, "links" | "now" | "environment">,
+  gateway: Pick<PipelineGateway, "links" | "now" | "environment">,
   row: VideoJobRow,
   origin: string,
 ): Omit<z.output<typeof VideoJobEntry>, "prompt" | "api_key_hash" | "api_key_name" | "callback"> {
   const { seconds, resolution, aspectRatio } = row.shape as VideoShape;
   return {
-    ...videoRecord(open, row, origin),
+    ...videoRecord(gateway, row, origin),
     created_at: row.createdAt.toISOString(),
     completed_at: row.completedAt?.toISOString() ?? null,
-    expires_at: expiryOf(open, row)?.toISOString() ?? null,
+    expires_at: expiryOf(gateway, row)?.toISOString() ?? null,
     model: row.model,
     provider: row.provider,
     duration: seconds,
