@@ -41,7 +41,7 @@ export async function measurePatterns(): Promise<Record<string, Held>> {
     for (const [name, text] of Object.entries(texts)) {
       const runs: [string, () => unknown][] = [
         ["request", () => guardRequest(chat, { messages: [{ role: "user", content: text }] }, effective)],
-        ["answer", () => ended(guardReply({ dialect: chat, guard: createGuard(effective) }, reading(), answer(text)))],
+        ["answer", () => ended(guardReply({ dialect: chat, guard: createGuard(effective) }, attempt(), answer(text)))],
         ["stream, events of 1 kB", () => streamed(effective, text)],
       ];
       for (const [way, run] of runs) held[`${kind}: ${way}, ${name}`] = await measured(run);
@@ -67,7 +67,7 @@ function unkindText(length: number): string {
 }
 
 const answer = (content: string): Body => ({ choices: [{ index: 0, message: { role: "assistant", content } }] });
-const reading = () => ({ reading: { notes: [] } }) as unknown as Parameters<typeof guardReply>[1];
+const attempt = () => ({ state: { notes: [] } }) as unknown as Parameters<typeof guardReply>[1];
 
 /** A call that is refused has ended too. */
 function ended(run: Promise<void> | undefined): Promise<unknown> {
