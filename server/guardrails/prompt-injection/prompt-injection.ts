@@ -1,10 +1,10 @@
 import type { Filter, Span } from "../rule.ts";
 import { type Hidden, hiddenTexts } from "./encoded.ts";
-import { ordersIn } from "./grammar.ts";
-import { marksIn } from "./marks.ts";
+import { evidenceIn, type Placed } from "./evidence.ts";
+import { type Suspicion, scoreWindows, suspectWindows } from "./model/model.ts";
 import { normalize } from "./normalize.ts";
 import { readingOf } from "./reading.ts";
-import { mentionsIn, type Sign } from "./signs.ts";
+import { mentionsIn } from "./signs.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import type { Concept } from "./vocabulary.ts";
 
@@ -63,35 +63,28 @@ function disguisedAs(token: Token, word: string | undefined): Token {
 /** The number of words that one attack may be spread over. */
 const stretch = 500;
 
-type Placed = Sign & { start: number; end: number };
+/** From this score on the model takes a window for an attack, and below it it doubts what the rules say. */
+const [suspect, doubt] = [0, -2];
 
 function attacks(text: string, tokens: readonly Token[], threshold: number): Span[] {
-  const mentions = mentionsIn(tokens);
-  const signs: Placed[] = ordersIn(tokens, mentions).map((sign) => ({
-    ...sign,
-    ...placeOf(tokens, sign),
-  }));
-  for (const mark of marksIn(text)) signs.push({ ...mark, at: tokenAt(tokens, mark.start), until: 0, directive: true });
-  signs.sort((one, other) => one.at - other.at);
-  return weigh(signs, threshold).map((sign) => spanOf(sign.start, sign.end));
+  const { mentions, signs } = evidenceIn(text, tokens);
+  const heavy = weigh(signs, threshold);
+  if (text === "") return heavy.map((sign) => spanOf(sign.start, sign.end));
+  const windows = scoreWindows(tokens, mentions, signs);
+  return [
+    ...unlessDoubtful(heavy, windows).map((sign) => spanOf(sign.start, sign.end)),
+    ...suspectWindows(windows, suspect + threshold - 1).map(({ from, to }) =>
+      spanOf(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0),
+    ),
+  ];
 }
 
-function placeOf(tokens: readonly Token[], sign: Sign): { start: number; end: number } {
-  const covered = tokens.slice(sign.at, sign.until);
-  return {
-    start: Math.min(...covered.map((token) => token.start)),
-    end: Math.max(...covered.map((token) => token.end)),
-  };
-}
-
-function tokenAt(tokens: readonly Token[], offset: number): number {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** The signs in a window that may be an attack. */
+function unlessDoubtful(signs: readonly Placed[], windows: readonly Suspicion[]): Placed[] {
+  if (signs.length === 0) return [];
+  const doubtless = new Uint8Array((windows.at(-1)?.to ?? 0) + 1);
+  for (const { from, to, score } of windows) if (score >= doubt) doubtless.fill(1, from, to + 1);
+  return signs.filter(({ at }) => doubtless[at] === 1);
 }
 
 /** The signs of every stretch whose kinds come to the threshold. */

@@ -1,4 +1,5 @@
 import { type Entry, lexicon } from "./lexicon.ts";
+import { type Gist, gistOf } from "./model/gist.ts";
 
 /** One word as the vocabulary reads it. `from` and `to` are offsets within what was written. */
 export type Reading = {
@@ -12,6 +13,8 @@ export type Reading = {
   /** The word of the vocabulary that it is backwards, and that it is with its letters moved by 13. */
   reversed: string | undefined;
   rotated: string | undefined;
+  /** What the model makes of it. */
+  gist: Gist;
 };
 
 const remembered = new Map<string, readonly Reading[]>();
@@ -28,10 +31,10 @@ export function readWritten(written: string): readonly Reading[] {
 }
 
 /** The reading of a word of the vocabulary. */
-export function readingOf(word: string, from: number, to: number, disguised: boolean): Reading {
+export function readingOf(word: string, from: number, to: number, disguised: boolean, run = word): Reading {
   const { disguises } = lexicon();
   const [reversed, rotated] = disguised ? [undefined, undefined] : [disguises.reversed(word), disguises.rotated(word)];
-  return { word, from, to, entries: entriesFor(word), disguised, reversed, rotated };
+  return { word, from, to, entries: entriesFor(word), disguised, reversed, rotated, gist: gistOf(run, word) };
 }
 
 const unspacedScript = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
@@ -39,7 +42,12 @@ const unspacedScript = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 function readOnce(written: string): Reading[] {
   if (unspacedScript.test(written)) {
     const runs = [...written.matchAll(lexicon().unspaced)];
-    return runs.map((run) => readingOf(run[0], run.index, run.index + run[0].length, false));
+    if (runs.length === 0) return [readingOf("", 0, written.length, false, written)];
+    // Each run is read with what follows it up to the next, the first also with what stands before it.
+    return runs.map(({ 0: run, index }, at) => {
+      const stretch = written.slice(at === 0 ? 0 : index, runs[at + 1]?.index);
+      return readingOf(run, index, index + run.length, false, stretch);
+    });
   }
   const word = bare(written);
   if (word.length >= 16 && word.length <= 400 && /^[a-z]+$/.test(word)) {

@@ -10,6 +10,8 @@ export type Token = Omit<Reading, "from" | "to"> & {
   opens: boolean;
   /** Whether punctuation stands before it. */
   apart: boolean;
+  /** The kinds of punctuation and line breaks before it, one bit each. */
+  gap: number;
 };
 
 const asciiWord = /[a-z0-9$@][a-z0-9$@'!|]*/g;
@@ -34,9 +36,12 @@ export function tokenize({ text, originOf }: Normalized): Token[] {
       text.charCodeAt(from - 1) === 33 ||
       (gap !== "" && gap !== "." && sentenceEnd.test(gap));
     let apart = opens || (gap !== "" && punctuation.test(gap));
+    let kinds = gap === "" ? 0 : kindsOf(gap);
     for (const reading of readWritten(written)) {
-      tokens.push(tokenOf(reading, originOf(index + reading.from), originOf(index + reading.to), opens, apart));
+      const [start, end] = [originOf(index + reading.from), originOf(index + reading.to)];
+      tokens.push(tokenOf(reading, start, end, { opens, apart, gap: kinds }));
       opens = apart = false;
+      kinds = 0;
     }
     from = index + written.length;
     if (written.length > 40) pattern.lastIndex = from;
@@ -44,9 +49,24 @@ export function tokenize({ text, originOf }: Normalized): Token[] {
   return joinSpaced(tokens);
 }
 
-function tokenOf(reading: Reading, start: number, end: number, opens: boolean, apart: boolean): Token {
-  const { word, entries, disguised, reversed, rotated } = reading;
-  return { word, entries, disguised, reversed, rotated, start, end, opens, apart };
+/** What stands before a token. */
+type Before = Pick<Token, "opens" | "apart" | "gap">;
+
+function tokenOf(reading: Reading, start: number, end: number, { opens, apart, gap }: Before): Token {
+  const { word, entries, disguised, reversed, rotated, gist } = reading;
+  return { word, entries, disguised, reversed, rotated, gist, start, end, opens, apart, gap };
+}
+
+const kinds = ["\n", "\"'`", ":", "([{", ")]}", "<", ">", "#", "*_-=~", "/\\|", ",", ".!?;"];
+const kindBits = new Uint16Array(128);
+for (const [bit, characters] of kinds.entries())
+  for (const character of characters) kindBits[character.charCodeAt(0)] = 1 << bit;
+
+/** The kinds of characters in a gap, as bits. */
+function kindsOf(gap: string): number {
+  let bits = 0;
+  for (let index = 0; index < gap.length; index += 1) bits |= kindBits[gap.charCodeAt(index) & 127] ?? 0;
+  return bits;
 }
 
 /** Letters set apart ("i g n o r e", "i-g-n-o-r-e") and words broken in two become words again. */
@@ -74,7 +94,7 @@ function healed(token: Token, next: Token | undefined): Token | undefined {
   const word = token.word + next.word;
   if (word.length < 6 || word.length > 16 || !words.has(word) || (words.has(token.word) && words.has(next.word)))
     return undefined;
-  return tokenOf(readingOf(word, 0, 0, true), token.start, next.end, token.opens, token.apart);
+  return tokenOf(readingOf(word, 0, 0, true), token.start, next.end, token);
 }
 
 function singlesEnd(tokens: readonly Token[], index: number): number {
@@ -94,6 +114,10 @@ function wordsOfSingles(singles: readonly Token[]): Token[] {
   const letters = singles.map((token) => token.word).join("");
   const found = segment(letters.replace(/[013457]/g, (digit) => "oieast".charAt("013457".indexOf(digit))));
   return found.map((word, index) =>
-    tokenOf(readingOf(word, 0, 0, true), first.start, last.end, index === 0 && first.opens, index === 0),
+    tokenOf(readingOf(word, 0, 0, true), first.start, last.end, {
+      opens: index === 0 && first.opens,
+      apart: index === 0,
+      gap: index === 0 ? first.gap : 0,
+    }),
   );
 }

@@ -56,3 +56,5 @@ export const vocabulary = {
 } as const;
 
 export type Concept = keyof typeof vocabulary;
+
+export const concepts = Object.keys(vocabulary) as readonly Concept[];
