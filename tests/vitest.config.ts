@@ -23,7 +23,15 @@ export default defineConfig({
         extends: true,
         // Each file starts gateways of its own: more than two at once only wait for each other. A machine that does
         // other things may be late for a time limit once; what is broken fails twice.
-        test: { name: "slow", include: SLOW, maxWorkers: 2, retry: 1, testTimeout: 60_000, hookTimeout: 120_000 },
+        test: {
+          name: "slow",
+          include: SLOW,
+          globalSetup: "tests/support/prepare-run.ts",
+          maxWorkers: 2,
+          retry: 1,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

@@ -1,15 +1,17 @@
 // The first step of `npm start`, on whatever Node is here: install, build and start, each only when needed.
 // Everything after it runs on the Node that package.json pins.
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compressFiles } from "../build/compress.mjs";
+import { digestOf, filesBelow } from "../build/source-digest.mjs";
 import { NODE_FLAGS } from "./node-flags.mjs";
 
 const project = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
 const pinnedNode = join(project, "node_modules/node/bin/node");
+/** The server as `server/build/bundle.mjs` writes it. */
+const BUNDLE = ".next/switchboard/main.mjs";
 const flags = new Set(process.argv.slice(2));
 
 requireNode(20, 9);
@@ -27,7 +29,7 @@ function requireNode(major, minor) {
 }
 
 function install() {
-  const wanted = digestOf(["package.json", "package-lock.json"]);
+  const wanted = digestOf(project, ["package.json", "package-lock.json"]);
   once("node_modules/.switchboard-installed", wanted, existsSync(pinnedNode), () => {
     console.log("Installing dependencies ...");
     const npm = process.env.npm_execpath;
@@ -42,12 +44,14 @@ function build() {
     "next.config.ts",
     "tsconfig.json",
     ".postcssrc.json",
-    ...filesBelow("app", "components", "lib", "server", "public"),
+    ...filesBelow(project, "app", "components", "lib", "server", "public"),
   ];
-  once(".next/switchboard-built", digestOf(sources), existsSync(join(project, ".next/BUILD_ID")), () => {
+  const isUsable = [".next/BUILD_ID", BUNDLE].every((file) => existsSync(join(project, file)));
+  once(".next/switchboard-built", digestOf(project, sources), isUsable, () => {
     console.log("Building the console ...");
     run([pinnedNode, "node_modules/next/dist/bin/next", "build"], { NEXT_TELEMETRY_DISABLED: "1" });
     compressFiles(join(project, ".next/static"));
+    run([pinnedNode, "server/build/bundle.mjs"]);
   });
 }
 
@@ -56,7 +60,7 @@ function start() {
     ...NODE_FLAGS,
     ...["--import", pathToFileURL(join(project, "server/cli/env-file.mjs")).href],
     ...(flags.has("--dev") ? ["--watch-path=server", "--watch-path=lib", "--watch-path=app/api"] : []),
-    "server/main.ts",
+    flags.has("--dev") ? "server/main.ts" : BUNDLE,
   ];
   const child = spawn(pinnedNode, [...main, ...flags], {
     cwd: project,
@@ -89,21 +93,4 @@ function run([command, ...parameters], environment = {}) {
     env: { ...process.env, PATH: path, ...environment },
   });
   if (status !== 0) process.exit(status ?? 1);
-}
-
-function digestOf(files) {
-  const digest = createHash("sha256");
-  for (const file of files)
-    if (existsSync(join(project, file))) digest.update(file).update(readFileSync(join(project, file)));
-  return digest.digest("hex");
-}
-
-function filesBelow(...folders) {
-  return folders.flatMap((folder) => {
-    if (!existsSync(join(project, folder))) return [];
-    return readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(project.length + 1))
-      .sort();
-  });
 }

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { globSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
 import { TrieRouter } from "hono/router/trie-router";
 import type { Log } from "#server/log.ts";
 import { AdapterRequest } from "./adapter-request.ts";
@@ -9,8 +7,8 @@ import { errorReply } from "./envelope.ts";
 import type { RouteHandler } from "./handle.ts";
 import { handleWith } from "./last-resort.ts";
 import { writeReply } from "./reply.ts";
+import { type RouteModule, readRouteModules } from "./route-modules.ts";
 
-type RouteModule = Partial<Record<string, RouteHandler>>;
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
@@ -69,8 +67,7 @@ async function openRoutes(projectFolder: string): Promise<Find> {
   const fixed = new Map<string, Found>();
   const none = Promise.resolve({});
   const router = new TrieRouter<RouteModule>();
-  for (const { path, file } of routesOf(projectFolder)) {
-    const module = (await import(join(projectFolder, file))) as RouteModule;
+  for (const { path, module } of routesOf(await readRouteModules(projectFolder))) {
     if (/[:*]/.test(path)) router.add("ALL", path, module);
     else fixed.set(path, { module, params: none });
   }
@@ -95,10 +92,10 @@ function decode(value: string): string {
   }
 }
 
-/** Returns the route files with their paths, the most specific first, because the first match wins. */
-function routesOf(projectFolder: string): { path: string; file: string }[] {
-  return globSync("app/api/**/route.ts", { cwd: projectFolder })
-    .map((file) => ({ file, path: pathOf(file) }))
+/** Returns the route modules with their paths, the most specific first, because the first match wins. */
+function routesOf(modules: Record<string, RouteModule>): { path: string; module: RouteModule }[] {
+  return Object.entries(modules)
+    .map(([file, module]) => ({ module, path: pathOf(file) }))
     .sort((a, b) => rankOf(a.path) - rankOf(b.path) || a.path.localeCompare(b.path));
 }
 

@@ -33,8 +33,10 @@ const upstream = await startProgram(
 
 const postgres = await startPostgres();
 const bare = await startBare();
-const switchboard = await startSwitchboard("Switchboard", ["server/main.ts"], { DATABASE_URL: postgres.url });
-const embedded = await startSwitchboard("embedded", ["server/main.ts"], {});
+const switchboard = await startSwitchboard("Switchboard", [".next/switchboard/main.mjs"], {
+  DATABASE_URL: postgres.url,
+});
+const embedded = await startSwitchboard("embedded", [".next/switchboard/main.mjs"], {});
 const next = await startSwitchboard("next start", ["node_modules/next/dist/bin/next", "start"], {});
 const targets = [bare, switchboard, embedded, next];
 

@@ -22,16 +22,22 @@ beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "env-file-"));
   for (const folder of ["server/build", "server/cli"]) mkdirSync(join(project, folder), { recursive: true });
   mkdirSync(join(project, "node_modules"));
-  for (const file of ["build/compress.mjs", "cli/start.mjs", "cli/node-flags.mjs", "cli/env-file.mjs"])
+  for (const file of [
+    "build/compress.mjs",
+    "build/source-digest.mjs",
+    "cli/start.mjs",
+    "cli/node-flags.mjs",
+    "cli/env-file.mjs",
+  ])
     copyFileSync(join("server", file), join(project, "server", file));
   symlinkSync(resolve("node_modules/node"), join(project, "node_modules/node"));
   const said = "process.stdout.write(JSON.stringify({ host: process.env.HOST, port: process.env.PORT }))";
-  writeFileSync(join(project, "server/main.ts"), said);
   // What is installed and built is done.
   writeFileSync(join(project, "node_modules/.switchboard-installed"), digestOf([]));
-  mkdirSync(join(project, ".next"));
+  mkdirSync(join(project, ".next/switchboard"), { recursive: true });
   writeFileSync(join(project, ".next/BUILD_ID"), "");
-  const sources = ["server/main.ts", ...["build", "cli"].flatMap((folder) => filesIn(`server/${folder}`))];
+  writeFileSync(join(project, ".next/switchboard/main.mjs"), said);
+  const sources = ["build", "cli"].flatMap((folder) => filesIn(`server/${folder}`));
   writeFileSync(join(project, ".next/switchboard-built"), digestOf(sources.sort()));
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));

@@ -5,21 +5,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newDataFolder } from "#tests/support/data-folder.ts";
+import { bundledEntry } from "#tests/support/servers/bundle.ts";
 
 // A wrong value stops the start with a sentence that says which and why, and repeats no value that may be a secret.
 
 let folder: string;
+let dataFolder: string;
 
-beforeAll(() => {
+beforeAll(async () => {
+  dataFolder = await newDataFolder();
   folder = mkdtempSync(join(tmpdir(), "wrong-start-"));
   writeFileSync(join(folder, "file"), "");
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  for (const made of [folder, dataFolder]) rmSync(made, { recursive: true, force: true });
+});
 
 async function start(variables: Record<string, string>) {
   const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, NODE_ENV: "production" as const, PORT: "0", DATA_DIR: join(folder, "data"), ...variables };
-  const child = spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "ignore", "pipe"] });
+  const env = { PATH, HOME, NODE_ENV: "production" as const, PORT: "0", DATA_DIR: dataFolder, ...variables };
+  const child = spawn(process.execPath, [await bundledEntry("main")], { env, stdio: ["ignore", "ignore", "pipe"] });
   const said = text(child.stderr);
   const code = await new Promise((ended) => child.once("close", ended));
   return { code, said: await said };

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { newDataFolder } from "./data-folder.ts";
+import { bundledEntry } from "./servers/bundle.ts";
 import { callerOf, end, environmentOf, type GatewayOptions, type TestGateway } from "./servers/gateway.ts";
 
 /** The ways to run what was built: our own process, and Next's. */
@@ -12,10 +13,7 @@ export type Production = Pick<TestGateway, "url" | "call" | "setUpUrl" | "output
 
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 const NODE = join(PROJECT, "node_modules/node/bin/node");
-const COMMANDS: Record<Door, string[]> = {
-  main: ["server/main.ts"],
-  next: ["node_modules/next/dist/bin/next", "start", "--port", "0", "--hostname", "127.0.0.1"],
-};
+const NEXT = ["node_modules/next/dist/bin/next", "start", "--port", "0", "--hostname", "127.0.0.1"];
 /** What each prints once it listens. */
 const READY: Record<Door, RegExp> = {
   main: /is ready at (\S+)[\s\S]*Call it with a key/,
@@ -26,7 +24,8 @@ const READY: Record<Door, RegExp> = {
 export async function startProduction(door: Door, options: GatewayOptions = {}): Promise<Production> {
   const folder = options.folder ?? (await newDataFolder());
   const env = { ...environmentOf(options, folder), NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
-  const child = spawn(NODE, COMMANDS[door], { cwd: PROJECT, env, stdio: ["ignore", "pipe", "pipe"] });
+  const command = door === "main" ? [await bundledEntry("main")] : NEXT;
+  const child = spawn(NODE, command, { cwd: PROJECT, env, stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
   const output = () => Buffer.concat(chunks).toString();
   // What ends the test run must not leave the process behind.

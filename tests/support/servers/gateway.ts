@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { providers } from "#server/providers/registry.ts";
 import { newDataFolder } from "../data-folder.ts";
 import type { Started } from "./api-server.ts";
+import { bundledEntry } from "./bundle.ts";
 
 export type GatewayOptions = {
   /** Variables beside those the tests need; nothing else of the test run's environment is passed on but PATH and HOME. */
@@ -49,7 +50,7 @@ const MANAGEMENT_KEY = "sk-sb-management-key-of-the-tests";
 /** Starts the gateway's process with its API door alone. It ends with the test run, if it was not stopped before. */
 export async function startGateway(options: GatewayOptions = {}): Promise<TestGateway> {
   const folder = options.folder ?? (await newDataFolder({ isEmpty: options.env?.DATABASE_URL !== undefined }));
-  const { child, output } = startProcess(environmentOf(options, folder));
+  const { child, output } = await startProcess(environmentOf(options, folder));
   const { url, setUpUrl } = await whenStarted(child, output);
   const call = callerOf(url);
   return {
@@ -115,9 +116,15 @@ function upstreamVariables(url: string, ids: readonly string[]): Record<string, 
   return variables;
 }
 
-function startProcess(env: NodeJS.ProcessEnv) {
-  const file = join(PROJECT, "tests/support/servers/api-server.ts");
-  const child = fork(file, { cwd: PROJECT, env, execArgv: [], stdio: ["ignore", "pipe", "pipe", "ipc"] });
+/**
+ * One of PGlite's functions has 100 kB; to optimize it takes half a second of CPU and 600 MB, which a test's few queries
+ * never win back.
+ */
+const FLAGS = ["--liftoff-only"];
+
+async function startProcess(env: NodeJS.ProcessEnv) {
+  const file = await bundledEntry("api-server");
+  const child = fork(file, { cwd: PROJECT, env, execArgv: FLAGS, stdio: ["ignore", "pipe", "pipe", "ipc"] });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
   return { child, output: () => Buffer.concat(chunks).toString() };

@@ -1,0 +1,65 @@
+// Makes few files of the server's many: of a start's CPU, resolving and reading 2,000 of them was more than half. `npm start` makes the bundle when it builds, the tests make one with their own entries.
+import { copyFileSync, globSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+
+/** Packages that are native, find their own files by `__dirname`, or that Next must find too. */
+const EXTERNAL = [/^next($|\/)/, /^@electric-sql\//, "sharp", "wasm-media-encoders", "pino", "ioredis", "prom-client"];
+
+const SOURCE_MAPS = "source-maps.mjs";
+
+/** An optional part of `pg` that is not installed. */
+const ABSENT = ["pg-native"];
+
+/**
+ * Bundles the server's entries ({ name: file }) into `folder`, each as `<name>.mjs`, with source maps.
+ * @param {{ project: string, entries: Record<string, string>, folder: string }} options
+ */
+export async function bundleServer({ project, entries, folder }) {
+  const bundle = await rolldown({
+    cwd: project,
+    input: entries,
+    platform: "node",
+    preserveEntrySignatures: false,
+    external: [...EXTERNAL, ...ABSENT],
+    plugins: [routeModules(project)],
+  });
+  await bundle.write({
+    dir: folder,
+    format: "esm",
+    entryFileNames: "[name].mjs",
+    chunkFileNames: "[name]-[hash].mjs",
+    banner: ({ isEntry }) => (isEntry ? `import "./${SOURCE_MAPS}";` : ""),
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: "packages", test: /[\\/]node_modules[\\/]/, tags: ["$initial"] }],
+    },
+  });
+  await bundle.close();
+  copyFileSync(join(import.meta.dirname, SOURCE_MAPS), join(folder, SOURCE_MAPS));
+}
+
+/** A server from source finds its route files when it starts; in a bundle they are named. */
+function routeModules(project) {
+  return {
+    name: "route-modules",
+    load: {
+      filter: { id: /server[\\/]http[\\/]route-modules\.ts$/ },
+      handler() {
+        const files = globSync("app/api/**/route.ts", { cwd: project }).sort();
+        const imports = files.map(
+          (file, index) => `import * as m${index} from ${JSON.stringify(join(project, file))};`,
+        );
+        const entries = files.map((file, index) => `${JSON.stringify(file)}: m${index}`);
+        return `${imports.join("\n")}\nexport const readRouteModules = async () => ({ ${entries.join(", ")} });`;
+      },
+    },
+  };
+}
+
+if (import.meta.main) {
+  const project = join(import.meta.dirname, "../..");
+  await bundleServer({ project, entries: { main: "server/main.ts" }, folder: join(project, ".next/switchboard") });
+}

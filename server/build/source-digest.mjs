@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Returns one digest of the paths and bytes of a project's files, whose paths are relative to it. */
+export function digestOf(project, files) {
+  const digest = createHash("sha256");
+  for (const file of files)
+    if (existsSync(join(project, file))) digest.update(file).update(readFileSync(join(project, file)));
+  return digest.digest("hex");
+}
+
+/** Returns the paths of all files below some folders of a project, in the same order everywhere. */
+export function filesBelow(project, ...folders) {
+  return folders.flatMap((folder) => {
+    if (!existsSync(join(project, folder))) return [];
+    return readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(project.length + 1))
+      .sort();
+  });
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundleServer } from "#server/build/bundle.mjs";
+
+let project: string;
+
+beforeAll(async () => {
+  project = mkdtempSync(join(tmpdir(), "bundle-"));
+  write("server/http/route-modules.ts", "export const readRouteModules = async (): Promise<object> => ({});");
+  write("app/api/v1/things/[id]/route.ts", "export const GET: () => string = () => 'a thing';");
+  write("server/fail.ts", "\n\nexport function fail(): never {\n  throw new TypeError('on purpose');\n}\n");
+  write(
+    "server/main.ts",
+    `import { readRouteModules } from "./http/route-modules.ts";
+import { fail } from "./fail.ts";
+console.log(Object.entries(await readRouteModules()).map(([file, { GET }]) => file + ": " + GET()).join());
+fail();
+`,
+  );
+  await bundleServer({ project, entries: { main: "server/main.ts" }, folder: join(project, "made") });
+  for (const folder of ["app", "server/http", "server/fail.ts"]) rmSync(join(project, folder), { recursive: true });
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(join(project, file, ".."), { recursive: true });
+  writeFileSync(join(project, file), text);
+}
+
+function run() {
+  return spawnSync(process.execPath, ["made/main.mjs"], { cwd: project, encoding: "utf8" });
+}
+
+test("a bundle has the route files in it", () => {
+  expect(run().stdout).toBe("app/api/v1/things/[id]/route.ts: a thing\n");
+});
+
+test("a stack trace names the file and line that a person wrote", () => {
+  const { stderr } = run();
+  expect(stderr).toContain("TypeError: on purpose");
+  expect(stderr).toMatch(
+    / {4}at fail \(file:\/\/\S+\/server\/fail\.ts:4:9\)\n {4}at file:\/\/\S+\/server\/main\.ts:4:1/,
+  );
+});
+
+test("where there is no map, a stack trace names the bundle", () => {
+  rmSync(join(project, "made/main.mjs.map"));
+  expect(run().stderr).toMatch(/ {4}at fail \(file:\/\/\S+\/made\/main\.mjs:\d+:\d+\)/);
+});
