@@ -1,6 +1,7 @@
 // `npm test` and `npm run verify`, on whatever Node is here. `verify` is what every commit keeps green: lint, types
-// and the fast tests. `test` installs what it needs on a fresh machine, builds, and runs everything.
-import { spawnSync } from "node:child_process";
+// and the fast tests. `test` installs what it needs on a fresh machine, builds, and runs everything. Checks of the
+// source run beside the tests.
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,21 +17,23 @@ mkdirSync(results, { recursive: true });
 mustRun("node", ["server/cli/start.mjs", isFast ? "--install-only" : "--build-only"]);
 const browser = isFast ? undefined : findBrowser();
 
-countStep("lint", "biome", ["check", "."]);
-countStep("types", "tsc", ["--noEmit"]);
+const checks = [checkSource("lint", "biome", ["check", "."]), checkSource("types", "tsc", ["--noEmit"])];
 if (!isFast)
-  countStep("unused code", "knip", [
-    "--no-config-hints",
-    "--include",
-    "files,dependencies,unlisted,unresolved,exports,types",
-  ]);
-countReport(
+  checks.push(
+    checkSource("unused code", "knip", [
+      "--no-config-hints",
+      "--include",
+      "files,dependencies,unlisted,unresolved,exports,types",
+    ]),
+  );
+await countReport(
   "vitest",
   ["run", "--config", "tests/vitest.config.ts", ...(isFast ? ["--project", "fast"] : [])],
   readVitest,
 );
+for (const check of checks) countCheck(await check);
 if (!isFast)
-  countReport("playwright", ["test", "--config", "tests/playwright.config.ts"], readPlaywright, {
+  await countReport("playwright", ["test", "--config", "tests/playwright.config.ts"], readPlaywright, {
     CHROMIUM_PATH: browser,
   });
 
@@ -38,17 +41,28 @@ if (!isFast) console.log(`\nThe slowest tests:\n${slowestTests(results, 10).join
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed > 0 ? 1 : 0);
 
-/** One check that passes or fails as a whole. */
-function countStep(name, command, parameters) {
-  const passed = run(command, parameters) === 0;
+/** Starts a check of the source that passes or fails as a whole. What it prints is kept until it ends. */
+function checkSource(name, command, parameters) {
+  return new Promise((done) => {
+    const child = spawn(command, parameters, { ...optionsOf(), stdio: ["ignore", "pipe", "pipe"] });
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => printed.push(chunk));
+    child.once("error", (error) => printed.push(Buffer.from(`${error.message}\n`)));
+    child.once("close", (status) => done({ name, passed: status === 0, text: Buffer.concat(printed).toString() }));
+  });
+}
+
+function countCheck({ name, passed, text }) {
+  if (!passed) console.log(text);
   console.log(`${passed ? "ok" : "FAILED"}: ${name}`);
   counts[passed ? "passed" : "failed"] += 1;
 }
 
 /** A test runner whose JSON report is counted. One that ends badly without saying why counts as a failure. */
-function countReport(runner, parameters, read, environment = {}) {
+async function countReport(runner, parameters, read, environment = {}) {
   const report = join(results, `${runner}.json`);
-  const status = run(runner, parameters, { ...environment, TEST_REPORT: report });
+  const child = spawn(runner, parameters, { ...optionsOf({ ...environment, TEST_REPORT: report }), stdio: "inherit" });
+  const status = await new Promise((done) => child.once("close", done));
   const { passed, failed } = existsSync(report)
     ? read(JSON.parse(readFileSync(report, "utf8")))
     : { passed: 0, failed: 0 };
@@ -91,11 +105,10 @@ function mustRun(command, parameters) {
 }
 
 function run(command, parameters, environment = {}, stdio = "inherit") {
+  return spawnSync(command, parameters, { ...optionsOf(environment), stdio }).status ?? 1;
+}
+
+function optionsOf(environment = {}) {
   const path = `${join(project, "node_modules/.bin")}:${process.env.PATH}`;
-  const { status } = spawnSync(command, parameters, {
-    cwd: project,
-    stdio,
-    env: { ...process.env, PATH: path, NEXT_TELEMETRY_DISABLED: "1", ...environment },
-  });
-  return status ?? 1;
+  return { cwd: project, env: { ...process.env, PATH: path, NEXT_TELEMETRY_DISABLED: "1", ...environment } };
 }

@@ -17,7 +17,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "fast", include: ["tests/**/*.test.ts"], exclude: ["tests/e2e/**", "tests/bench/**", ...SLOW] },
+        // Files share a process: to load the server anew for each costs as much as the tests. So a test leaves nothing
+        // behind in what it imports.
+        test: {
+          name: "fast",
+          include: ["tests/**/*.test.ts"],
+          exclude: ["tests/e2e/**", "tests/bench/**", ...SLOW],
+          isolate: false,
+          maxWorkers: 2,
+        },
       },
       {
         extends: true,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 /** Returns one digest of the paths and bytes of a project's files, whose paths are relative to it. */
 export function digestOf(project, files) {
@@ -16,7 +16,7 @@ export function filesBelow(project, ...folders) {
     if (!existsSync(join(project, folder))) return [];
     return readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(project.length + 1))
+      .map((entry) => relative(project, join(entry.parentPath ?? entry.path, entry.name)))
       .sort();
   });
 }

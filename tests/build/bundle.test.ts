@@ -7,21 +7,36 @@ import { bundleServer } from "#server/build/bundle.mjs";
 
 let project: string;
 
+const REFUSE = `
+export function isRefused(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    new URL(path, "http://localhost");
+    return false;
+  } catch {
+    return true;
+  }
+}`;
+
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), "bundle-"));
   write("server/http/route-modules.ts", "export const readRouteModules = async (): Promise<object> => ({});");
   write("app/api/v1/things/[id]/route.ts", "export const GET: () => string = () => 'a thing';");
   write("server/fail.ts", "\n\nexport function fail(): never {\n  throw new TypeError('on purpose');\n}\n");
+  write("server/refuse.ts", REFUSE);
   write(
     "server/main.ts",
     `import { readRouteModules } from "./http/route-modules.ts";
 import { fail } from "./fail.ts";
+import { isRefused } from "./refuse.ts";
+console.log("refused: " + ["%20", "%"].map(isRefused).join(", "));
 console.log(Object.entries(await readRouteModules()).map(([file, { GET }]) => file + ": " + GET()).join());
 fail();
 `,
   );
   await bundleServer({ project, entries: { main: "server/main.ts" }, folder: join(project, "made") });
-  for (const folder of ["app", "server/http", "server/fail.ts"]) rmSync(join(project, folder), { recursive: true });
+  for (const folder of ["app", "server/http", "server/fail.ts", "server/refuse.ts"])
+    rmSync(join(project, folder), { recursive: true });
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -35,14 +50,18 @@ function run() {
 }
 
 test("a bundle has the route files in it", () => {
-  expect(run().stdout).toBe("app/api/v1/things/[id]/route.ts: a thing\n");
+  expect(run().stdout).toContain("app/api/v1/things/[id]/route.ts: a thing\n");
+});
+
+test("a call that only throws is not optimized away", () => {
+  expect(run().stdout).toContain("refused: false, true\n");
 });
 
 test("a stack trace names the file and line that a person wrote", () => {
   const { stderr } = run();
   expect(stderr).toContain("TypeError: on purpose");
   expect(stderr).toMatch(
-    / {4}at fail \(file:\/\/\S+\/server\/fail\.ts:4:9\)\n {4}at file:\/\/\S+\/server\/main\.ts:4:1/,
+    / {4}at fail \(file:\/\/\S+\/server\/fail\.ts:4:9\)\n {4}at file:\/\/\S+\/server\/main\.ts:6:1/,
   );
 });
 
