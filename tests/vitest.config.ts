@@ -25,6 +25,8 @@ export default defineConfig({
           exclude: ["tests/e2e/**", "tests/bench/**", ...SLOW],
           isolate: false,
           maxWorkers: 2,
+          // What a test takes is its machine's affair: many fuzz, and other work may go on beside them.
+          testTimeout: 30_000,
         },
       },
       {

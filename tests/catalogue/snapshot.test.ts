@@ -211,11 +211,12 @@ describe("the files", () => {
     expect(notices.match(/Permission is hereby granted/g)).toHaveLength(3);
   });
 
-  it("load and index in under 100 ms", () => {
-    const times = Array.from({ length: 3 }, () => {
-      const started = performance.now();
+  it("load and index in under 100 ms of processor time", () => {
+    const times = Array.from({ length: 5 }, () => {
+      const before = process.threadCpuUsage();
       createCatalogue(readSnapshot());
-      return performance.now() - started;
+      const { user, system } = process.threadCpuUsage(before);
+      return (user + system) / 1000;
     });
     expect(Math.min(...times)).toBeLessThan(100);
   });
