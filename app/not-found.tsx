@@ -5,7 +5,7 @@ export default function NotFound() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col items-start justify-center gap-4 p-6">
       <p className="font-mono text-muted text-sm">404</p>
-      <h1 className="text-xl">There is no page at this address</h1>
+      <h1 className="text-xl">Page not found</h1>
       <p className="text-muted">It may have been renamed or removed, or the link is incomplete.</p>
       <Button asChild variant="filled">
         <Link href="/">Go to the console</Link>

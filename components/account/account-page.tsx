@@ -17,7 +17,7 @@ import { SessionPanel } from "./session-panel.tsx";
 export function AccountPage() {
   return (
     <>
-      <PageHeader title="Your account" description="How you sign in to this gateway, and where you are signed in" />
+      <PageHeader title="Your account" description="Your profile, sign-in methods and sessions" />
       <div className="flex max-w-180 flex-col gap-6">
         <WaysIn />
         <PanelBoundary name="Sessions">
@@ -32,7 +32,7 @@ function WaysIn() {
   const { data, error, refetch, isFetching } = useQuery(query(getAccount));
   if (error && !data) {
     return (
-      <ApiErrorState title="The account could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+      <ApiErrorState title="Your account could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
     );
   }
   if (!data) return <WaysInSkeleton />;

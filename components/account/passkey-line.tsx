@@ -20,8 +20,8 @@ export function PasskeyLine({ passkey }: { passkey: Account["passkeys"][number] 
   const name = passkey.name ?? "Unnamed passkey";
   const confirm = () =>
     void remove.mutateAsync({ body: { id: passkey.id } }).then(
-      () => toastDone(`${name} is removed`),
-      (error: Error) => toastFailed(`${name} was not removed`, { description: error.message }),
+      () => toastDone(`${name} removed`),
+      (error: Error) => toastFailed(`Could not remove ${name}`, { description: error.message }),
     );
   return (
     <li className="flex items-center justify-between gap-3 py-3">
@@ -45,7 +45,7 @@ export function PasskeyLine({ passkey }: { passkey: Account["passkeys"][number] 
           action="Remove passkey"
           onConfirm={confirm}
         >
-          It does not sign in any more. Delete it from the device too.
+          It can no longer sign you in. Delete it from your device too.
         </ConfirmPopover>
       </div>
       <Lazily layer={renaming} props={{ id: passkey.id, name, open: isRenaming, onClose: () => setRenaming(false) }} />

@@ -18,7 +18,7 @@ export function PasskeyPanel({ passkeys }: Pick<Account, "passkeys">) {
   return (
     <Panel
       title="Passkeys"
-      description="Sign in by fingerprint, face or security key."
+      description="Sign in with your fingerprint, face or a security key."
       actions={
         <Button size="small" disabled={!isUsable} onClick={() => setAdding(true)}>
           <Plus aria-hidden />
@@ -26,7 +26,7 @@ export function PasskeyPanel({ passkeys }: Pick<Account, "passkeys">) {
         </Button>
       }
     >
-      {passkeys.length === 0 && <p className="text-muted text-sm">There is none yet.</p>}
+      {passkeys.length === 0 && <p className="text-muted text-sm">No passkeys yet.</p>}
       {passkeys.length > 0 && (
         <ul className="-my-4 divide-y">
           {passkeys.map((passkey) => (
@@ -34,11 +34,7 @@ export function PasskeyPanel({ passkeys }: Pick<Account, "passkeys">) {
           ))}
         </ul>
       )}
-      {!isUsable && (
-        <p className="mt-3 text-muted text-sm">
-          This browser cannot make passkeys here: they need https, and a browser of 2025 or later.
-        </p>
-      )}
+      {!isUsable && <p className="mt-3 text-muted text-sm">Passkeys need HTTPS and an up-to-date browser.</p>}
       <Lazily layer={addPasskey} props={{ open: adding, onClose: () => setAdding(false) }} />
     </Panel>
   );

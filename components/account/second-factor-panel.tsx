@@ -25,7 +25,7 @@ export function SecondFactorPanel({ account }: { account: Account }) {
   return (
     <Panel
       title="Second factor"
-      description="A code of an authenticator app, asked for after the password"
+      description="A code from an authenticator app, in addition to your password"
       actions={isOn ? <StatusChip tone="ok">On</StatusChip> : <StatusChip tone="neutral">Off</StatusChip>}
     >
       <div className="flex flex-wrap items-center gap-2">
@@ -38,9 +38,7 @@ export function SecondFactorPanel({ account }: { account: Account }) {
           </>
         ) : (
           <>
-            <p className="min-w-0 flex-1 text-muted text-sm">
-              Whoever learns your password can then still not sign in.
-            </p>
+            <p className="min-w-0 flex-1 text-muted text-sm">Protects your account if someone learns your password.</p>
             <Button onClick={() => setOpen("set up")}>Set up authenticator app</Button>
           </>
         )}

@@ -21,7 +21,11 @@ export function SessionPanel() {
   const { data, error, refetch, isFetching } = useQuery(query(listSessions));
   const others = data?.data.filter(({ current }) => !current).length ?? 0;
   return (
-    <Panel title="Sessions" description="They end after seven days without use." actions={others > 0 && <EndOthers />}>
+    <Panel
+      title="Sessions"
+      description="A session ends after seven days of inactivity."
+      actions={others > 0 && <EndOthers />}
+    >
       {error && !data && (
         <ApiErrorState title="The sessions could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
       )}
@@ -47,8 +51,8 @@ function SessionLine({ session }: { session: Session }) {
   const device = deviceOf(session.user_agent);
   const revoke = () =>
     void end.mutateAsync({ body: { id: session.id } }).then(
-      () => toastDone(`${device} is signed out`),
-      (error: Error) => toastFailed(`${device} was not signed out`, { description: error.message }),
+      () => toastDone(`${device} signed out`),
+      (error: Error) => toastFailed(`Could not sign out ${device}`, { description: error.message }),
     );
   return (
     <li className="flex items-center justify-between gap-3 py-3">
@@ -77,7 +81,7 @@ function SessionLine({ session }: { session: Session }) {
           action="End session"
           onConfirm={revoke}
         >
-          It has to sign in again.
+          This device has to sign in again.
         </ConfirmPopover>
       )}
     </li>
@@ -88,18 +92,18 @@ function EndOthers() {
   const end = useMutation(mutation(revokeOtherSessions));
   const revoke = () =>
     void end.mutateAsync(undefined).then(
-      ({ revoked_count: count }) => toastDone(`${count} ${count === 1 ? "session is" : "sessions are"} ended`),
-      (error: Error) => toastFailed("The other sessions go on", { description: error.message }),
+      ({ revoked_count: count }) => toastDone(`${count} ${count === 1 ? "session" : "sessions"} ended`),
+      (error: Error) => toastFailed("Could not end the other sessions", { description: error.message }),
     );
   return (
     <ConfirmPopover
       trigger={
         <Button size="small" pending={end.isPending}>
-          End all others
+          End other sessions
         </Button>
       }
       question="Sign out everywhere else?"
-      action="End all others"
+      action="End other sessions"
       onConfirm={revoke}
     >
       Every other browser and device has to sign in again.

@@ -23,8 +23,12 @@ export function Activity() {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(["trends", "explore"]).withDefault("trends"));
   return (
     <>
-      <PageHeader title="Activity" description="Sums over time. Single calls are in Logs." action={<RangePicker />} />
-      <Tabs label="Views of the activity" tabs={TABS} value={tab} onValueChange={(next) => void setTab(next)}>
+      <PageHeader
+        title="Activity"
+        description="Usage over time. Individual requests are in Logs."
+        action={<RangePicker />}
+      />
+      <Tabs label="Activity views" tabs={TABS} value={tab} onValueChange={(next) => void setTab(next)}>
         <ChartCursor>
           <TabPanel value="trends">
             <PanelBoundary name="Trends">

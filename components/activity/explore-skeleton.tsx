@@ -3,7 +3,7 @@ import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 /** Chart and table of Explore while they are read. */
 export function ExploreSkeleton() {
   return (
-    <Loading label="sums" slowHint="A shorter time range is faster." className="flex flex-col gap-6">
+    <Loading label="activity" slowHint="Try a shorter time range." className="flex flex-col gap-6">
       <Skeleton className="h-72 w-full" />
       <Skeleton className="h-40 w-full" />
     </Loading>

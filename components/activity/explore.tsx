@@ -72,7 +72,9 @@ function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
   const nameOf = useNames(by, totals.rows ?? []);
   const { error, refetch, isFetching } = courses.answer;
   if (error && !courses.rows) {
-    return <ApiErrorState title="The sums could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
+    return (
+      <ApiErrorState title="The activity could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+    );
   }
   if (!courses.rows) return <ExploreSkeleton />;
   if (courses.rows.length === 0) return <NoCalls />;
@@ -84,7 +86,7 @@ function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
     <>
       <Chart
         title={METRICS[metric].label}
-        summary={`By ${DIMENSIONS[by].label}, a value a ${courses.granularity}.`}
+        summary={`By ${DIMENSIONS[by].label}, one point per ${courses.granularity}.`}
         height={240}
         times={timesOf(courses.rows)}
         series={series}
@@ -92,7 +94,9 @@ function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
         column={(values) => metricColumn(metric, values)}
         partial={courses.live}
         note={
-          totals.rows && totals.rows.length > GROUPS && `Showing ${GROUPS} of ${totals.rows.length}; all are below.`
+          totals.rows &&
+          totals.rows.length > GROUPS &&
+          `Showing ${GROUPS} of ${totals.rows.length}. The table lists all.`
         }
       />
       {totals.rows && <Totals rows={totals.rows} metric={metric} by={by} nameOf={nameOf} />}
@@ -112,7 +116,7 @@ function Totals({ rows, metric, by, nameOf }: TotalsProps) {
   const isId = NAMED.includes(by);
   const format = METRICS[metric].format === "number" ? formatCount : metricColumn(metric, values);
   return (
-    <Table caption={`${METRICS[metric].label} in the whole range`}>
+    <Table caption={`${METRICS[metric].label} for the whole range`}>
       <TableHead>
         <TableHeader>{DIMENSIONS[by].label.split(":")[0]}</TableHeader>
         <TableHeader numeric>{METRICS[metric].label}</TableHeader>

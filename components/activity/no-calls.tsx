@@ -8,10 +8,10 @@ export function NoCalls() {
   const { slug } = useShell().currentWorkspace;
   return (
     <EmptyState
-      sentence="No calls in this time range. A longer one may have some; a new call is counted here at once."
+      sentence="No requests in this time range. Try a longer one."
       action={
         <Button asChild>
-          <Link href={`/w/${slug}/playground`}>Call a model in the playground</Link>
+          <Link href={`/w/${slug}/playground`}>Open the playground</Link>
         </Button>
       }
     />

@@ -13,7 +13,7 @@ import { useRows } from "./use-rows.ts";
 const CHARTS: { title: string; lines: boolean; metrics: [Metric, ...Metric[]] }[] = [
   { title: "Tokens", lines: false, metrics: ["tokens_prompt", "tokens_completion"] },
   { title: "Spend", lines: false, metrics: ["cost", "byok_cost"] },
-  { title: "Share of input read from caches", lines: true, metrics: ["cache_share"] },
+  { title: "Cached share of input", lines: true, metrics: ["cache_share"] },
   { title: "Error rate", lines: true, metrics: ["error_rate"] },
   { title: "Latency", lines: true, metrics: ["latency_p50", "latency_p95"] },
   { title: "Throughput", lines: true, metrics: ["throughput"] },
@@ -46,7 +46,7 @@ export function Trends() {
           <Chart
             key={title}
             title={title}
-            summary={`A value a ${granularity}.`}
+            summary={`One point per ${granularity}.`}
             times={timesOf(rows)}
             series={metrics.map((metric) => ({
               entity: metric,
@@ -65,7 +65,7 @@ export function Trends() {
 
 function TrendsSkeleton() {
   return (
-    <Loading label="trends" slowHint="A shorter time range is faster." className="grid gap-8 lg:grid-cols-2">
+    <Loading label="trends" slowHint="Try a shorter time range." className="grid gap-8 lg:grid-cols-2">
       {CHARTS.map(({ title }) => (
         <Skeleton key={title} className="h-52 w-full" />
       ))}

@@ -12,7 +12,7 @@ import { listMembers } from "#lib/contract/members.ts";
 /** What calls without a value of a dimension have instead. */
 const WITHOUT: Partial<Record<Dimension, string>> = {
   api_key_hash: "Console sessions",
-  user_id: "Nobody (keys made over the API)",
+  user_id: "No user (keys created over the API)",
 };
 
 /**

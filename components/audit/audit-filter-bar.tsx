@@ -46,7 +46,7 @@ export function AuditFilterBar() {
   return (
     <FilterBar chips={chips} onClear={clear}>
       <Select
-        aria-label="What was changed"
+        aria-label="Action"
         className="w-44 max-sm:w-full"
         options={[{ value: ANY, label: "Any action" }, ...NOUNS]}
         value={shown(view.action, NOUNS)}
@@ -62,7 +62,7 @@ export function AuditFilterBar() {
       <Select
         aria-label="Workspace"
         className="w-44 max-sm:w-full"
-        options={[{ value: ANY, label: "Everywhere" }, ...places]}
+        options={[{ value: ANY, label: "All workspaces" }, ...places]}
         value={shown(view.workspace, places)}
         onValueChange={choose("workspace")}
       />

@@ -19,13 +19,13 @@ const auditPeek = lazyLayer(() => import("./audit-peek.tsx").then(({ AuditPeek }
 
 const HEADER = {
   title: "Audit log",
-  description: "Every administrative change, newest first. Nobody can change or remove a record.",
+  description: "All administrative changes, newest first. Records cannot be edited or deleted.",
 };
 
 /** Who changed what in the organization. */
 export function AuditLog() {
   if (useMay(listAudit)) return <OpenLog />;
-  return <ClosedPage {...HEADER}>Owners and admins read the audit log.</ClosedPage>;
+  return <ClosedPage {...HEADER}>Only owners and admins can see the audit log.</ClosedPage>;
 }
 
 function OpenLog() {
@@ -64,7 +64,7 @@ function AuditResults() {
     return chips.length > 0 ? (
       <EmptyState sentence="No changes match." action={<FilterChips chips={chips} onClear={clear} />} />
     ) : (
-      <EmptyState sentence="No changes yet. Whatever someone makes, changes or deletes appears here." />
+      <EmptyState sentence="No changes yet. Anything that is created, changed or deleted appears here." />
     );
   }
   return (

@@ -9,7 +9,7 @@ import { Sheet } from "#components/ui/overlays/sheet.tsx";
 import { DifferenceTable } from "./difference-table.tsx";
 import { type AuditEntry, useAuditView } from "./use-audit-view.ts";
 
-const ACTORS = { user: "user", key: "management key", operator: "on the gateway's machine" } as const;
+const ACTORS = { user: "user", key: "management key", operator: "on the gateway host" } as const;
 
 type AuditPeekProps = { open: boolean; entry: AuditEntry | undefined };
 
@@ -24,7 +24,7 @@ export function AuditPeek({ open, entry }: AuditPeekProps) {
           <DifferenceTable entry={entry} />
         </>
       ) : (
-        <p className="text-muted text-sm">This record is not on the page of the list that is shown.</p>
+        <p className="text-muted text-sm">This record is not on the current page of the list.</p>
       )}
     </Sheet>
   );
@@ -51,11 +51,11 @@ function Facts({ entry }: { entry: AuditEntry }) {
         {target.id && <Filter label="Filter by this target" onClick={() => narrow({ target: target.id })} />}
       </Fact>
       <Fact name="Workspace">{workspace ?? <span className="text-muted">the whole organization</span>}</Fact>
-      <Fact name="Address">
+      <Fact name="IP address">
         <span className="font-mono text-xs">{entry.address || "unknown"}</span>
       </Fact>
       <Fact name="Request">
-        <IdPill id={entry.request_id} label="request id" />
+        <IdPill id={entry.request_id} label="request ID" />
       </Fact>
     </dl>
   );

@@ -18,7 +18,7 @@ export function AuditTable({ entries, busy }: { entries: readonly AuditEntry[]; 
         <TableHeader>Target</TableHeader>
         <TableHeader>Actor</TableHeader>
         <TableHeader className="max-xl:hidden">Changed</TableHeader>
-        <TableHeader className="max-xl:hidden">Address</TableHeader>
+        <TableHeader className="max-xl:hidden">IP address</TableHeader>
       </TableHead>
       <TableBody>
         {entries.map((entry) => (

@@ -9,7 +9,7 @@ import type { AuditEntry } from "./use-audit-view.ts";
 export function DifferenceTable({ entry }: { entry: AuditEntry }) {
   const { changed, sameCount } = differencesOf(entry.before, entry.after);
   if (changed.length === 0) {
-    return <p className="text-muted text-sm">No value of the record changed, or none is kept.</p>;
+    return <p className="text-muted text-sm">No values changed, or none were recorded.</p>;
   }
   return (
     <section aria-label="What changed" className="flex flex-col gap-2">
@@ -19,14 +19,12 @@ export function DifferenceTable({ entry }: { entry: AuditEntry }) {
           <Line key={difference.path} difference={difference} />
         ))}
       </dl>
-      {sameCount > 0 && (
-        <p className="text-muted text-xs">{formatCount(sameCount)} other values stayed as they were.</p>
-      )}
+      {sameCount > 0 && <p className="text-muted text-xs">{formatCount(sameCount)} other values unchanged.</p>}
     </section>
   );
 }
 
-const TITLES = { made: "Made with", removed: "Removed with", changed: "What changed" } as const;
+const TITLES = { made: "Created with", removed: "Deleted with", changed: "What changed" } as const;
 
 function kindOf({ before, after }: AuditEntry): keyof typeof TITLES {
   if (before === null) return "made";

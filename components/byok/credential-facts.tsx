@@ -6,19 +6,19 @@ import type { Credential } from "./credential-status.tsx";
 export function CredentialFacts({ credential }: { credential: Credential }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 border-t pt-4 text-sm [&_dt]:text-muted">
-      <dt>Id</dt>
+      <dt>ID</dt>
       <dd>
-        <IdPill id={credential.id} label="credential id" />
+        <IdPill id={credential.id} label="credential ID" />
       </dd>
       <dt>Provider</dt>
       <dd>{credential.provider}</dd>
-      <dt>For</dt>
+      <dt>Applies to</dt>
       <dd>{credential.workspace_id === null ? "all workspaces" : "this workspace"}</dd>
-      <dt>Key stored</dt>
+      <dt>Key set</dt>
       <dd>
         <Time value={credential.key_set_at} format="absolute" />
       </dd>
-      <dt>Last test accepted</dt>
+      <dt>Last successful test</dt>
       <dd>
         <Time value={credential.tested_at} unknown="never" />
       </dd>

@@ -33,7 +33,7 @@ function Peeked({ id }: { id: string }) {
     const gone = error.status === 404;
     return (
       <ApiErrorState
-        title={gone ? "There is no such provider key" : "The provider key could not be loaded"}
+        title={gone ? "Provider key not found" : "The provider key could not be loaded"}
         error={error}
         {...(gone ? {} : { onRetry: refetch, retrying: isFetching })}
       />

@@ -21,19 +21,19 @@ export function nameOf({ name, label }: Pick<Credential, "name" | "label">): str
 }
 
 const LOOKS = {
-  working: { tone: "ok", word: "Working", title: "Its last call was answered." },
+  working: { tone: "ok", word: "Working", title: "The last request succeeded." },
   waiting: {
     tone: "info",
     word: "Waiting for first success",
-    title: "No call through this key has been answered yet.",
+    title: "No request with this key has succeeded yet.",
     icon: <Clock />,
   },
-  failing: { tone: "bad", word: "Failing", title: "Its last call failed, and the next key in order was tried." },
-  disabled: { tone: "neutral", word: "Disabled", title: "Not used until it is enabled", icon: <CirclePause /> },
+  failing: { tone: "bad", word: "Failing", title: "The last request failed, and the next key was tried." },
+  disabled: { tone: "neutral", word: "Disabled", title: "Not used until enabled", icon: <CirclePause /> },
   unreadable: {
     tone: "bad",
-    word: "Cannot be opened",
-    title: "Sealed with a secret that this gateway no longer has: replace the key.",
+    word: "Cannot be decrypted",
+    title: "Encrypted with a secret that the gateway no longer has. Replace the key.",
     icon: <LockKeyhole />,
   },
 } as const;

@@ -6,7 +6,7 @@ const PERIODS = [
   { label: "Today", usage: "usage_daily" },
   { label: "This week", usage: "usage_weekly" },
   { label: "This month", usage: "usage_monthly" },
-  { label: "In all", usage: "usage" },
+  { label: "All time", usage: "usage" },
 ] as const;
 
 /** What the provider charged for calls through a provider key. */
@@ -18,7 +18,7 @@ export function CredentialUsage({ credential }: { credential: Credential }) {
   return (
     <section aria-label="Spend" className="flex flex-col gap-2 border-t pt-4">
       <h3 className="font-medium text-sm">
-        Spend <span className="font-normal text-muted text-xs">USD, billed by the provider, by days of UTC</span>
+        Spend <span className="font-normal text-muted text-xs">USD, billed by the provider, UTC days</span>
       </h3>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {PERIODS.map(({ label, usage }) => (

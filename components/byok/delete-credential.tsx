@@ -22,7 +22,7 @@ export function DeleteCredential({ record, open, onClose, onDeleted }: DeleteCre
       { params: { id: record.id } },
       {
         onSuccess: () => {
-          toastDone(`${nameOf(record)} is deleted`);
+          toastDone(`${nameOf(record)} deleted`);
           onClose();
           onDeleted();
         },
@@ -39,12 +39,12 @@ export function DeleteCredential({ record, open, onClose, onDeleted }: DeleteCre
       onConfirm={confirm}
       facts={
         <div className="flex flex-col gap-3">
-          <p>The stored key is wiped and cannot be brought back. What was spent through it stays in the records.</p>
+          <p>The stored key is deleted permanently. Its spend stays on record.</p>
           <UseFacts record={record} />
           <WhatTakesOver record={record} />
           {remove.error && (
             <p role="alert" className="text-bad">
-              It was not deleted: {remove.error.message}
+              Could not delete the key: {remove.error.message}
             </p>
           )}
         </div>
@@ -54,14 +54,14 @@ export function DeleteCredential({ record, open, onClose, onDeleted }: DeleteCre
 }
 
 function UseFacts({ record }: { record: Credential }) {
-  if (!record.last_used_at) return <p>No call has gone through its present key.</p>;
+  if (!record.last_used_at) return <p>No requests have used the current key.</p>;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
       <dt>Last used</dt>
       <dd>
         <Time value={record.last_used_at} />
       </dd>
-      <dt>Calls answered</dt>
+      <dt>Successful requests</dt>
       <dd>{formatCount(record.successes)}</dd>
       <dt>Spend today</dt>
       <dd>
@@ -85,14 +85,14 @@ function WhatTakesOver({ record }: { record: Credential }) {
   if (others.length > 0) {
     return (
       <p>
-        Calls to {provider} go on through {others.map(nameOf).join(", ")}, where their scopes allow it.
+        Requests to {provider} continue with {others.map(nameOf).join(", ")}, where their scopes allow it.
       </p>
     );
   }
   return (
     <p>
-      It is your only key in use for {provider}. Calls go on through the gateway's own key if it has one; without one,
-      the models that {provider} alone serves stop.
+      This is your only active key for {provider}. Requests use the system credential, if there is one. Otherwise,
+      models that only {provider} serves become unavailable.
     </p>
   );
 }

@@ -22,7 +22,7 @@ export function ProviderPanel({ group }: { group: ProviderGroup }) {
   );
   return (
     <Panel title={name} description={all.length > 1 ? "Tried from top to bottom" : undefined} flush>
-      <Table caption={`Keys at ${name}`} stickyFirst={false} className="table-fixed">
+      <Table caption={`${name} keys`} stickyFirst={false} className="table-fixed">
         <TableHead>
           <TableHeader className="w-16">
             <span className="sr-only">Order</span>
@@ -106,12 +106,13 @@ function titleOf({ isFallback, everyWorkspace }: Section): string {
 /** What happens to a call that none of one's own keys can serve. */
 function lastResort(all: readonly Credential[], provider: string): string {
   const active = all.filter((one) => !one.disabled);
-  if (active.length === 0) return `None is in use: calls go through the gateway's own ${provider} key, if it has one.`;
+  if (active.length === 0) return `No active keys. Requests use the ${provider} system credential, if there is one.`;
   const only = active.find((one) => one.is_byok_only);
-  if (only) return `Then the call fails: ${nameOf(only)} keeps every model off the gateway's own ${provider} key.`;
+  if (only)
+    return `Then the request fails: ${nameOf(only)} rules out the ${provider} system credential for every model.`;
   const required = active.find((one) => one.is_required);
   if (required) {
-    return `Then the call fails for models that ${nameOf(required)} covers; others go through the gateway's own ${provider} key.`;
+    return `Then the request fails for models in the scope of ${nameOf(required)}. Other models use the ${provider} system credential.`;
   }
-  return `Then the gateway's own ${provider} key, if it has one.`;
+  return `Then the ${provider} system credential, if there is one.`;
 }

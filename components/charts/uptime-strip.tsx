@@ -74,12 +74,12 @@ function Cell({ cell, x, width, chosen }: { cell: UptimeCell; x: number; width: 
 }
 
 function inWords({ ratio, attempts }: UptimeCell): string {
-  return ratio === null ? "no traffic" : `${formatPercent(ratio)} of ${formatCount(attempts)} attempts answered`;
+  return ratio === null ? "no traffic" : `${formatPercent(ratio)} of ${formatCount(attempts)} attempts succeeded`;
 }
 
 function overall(cells: readonly UptimeCell[]): string {
   const attempts = cells.reduce((all, cell) => all + cell.attempts, 0);
   if (attempts === 0) return "no traffic yet";
   const answered = cells.reduce((all, cell) => all + (cell.ratio ?? 0) * cell.attempts, 0);
-  return `${formatPercent(answered / attempts)} of ${formatCount(attempts)} attempts answered`;
+  return `${formatPercent(answered / attempts)} of ${formatCount(attempts)} attempts succeeded`;
 }

@@ -18,7 +18,7 @@ export type WaterfallStep = {
 type WaterfallProps = { title: string; totalMs: number; steps: readonly WaterfallStep[] };
 
 const LOOKS = {
-  ok: { Icon: CircleCheck, icon: "text-ok", bar: "bg-accent", word: "answered" },
+  ok: { Icon: CircleCheck, icon: "text-ok", bar: "bg-accent", word: "succeeded" },
   failed: { Icon: CircleX, icon: "text-bad", bar: "bg-bad", word: "failed" },
   wait: { Icon: Clock, icon: "text-muted", bar: "bg-edge", word: "waited" },
 } as const;
@@ -43,7 +43,7 @@ export function Waterfall({ title, totalMs, steps }: WaterfallProps) {
             Step
           </th>
           <th scope="col" className="pb-1 font-normal">
-            <span className="sr-only">Place in time</span>
+            <span className="sr-only">Timeline</span>
             <span aria-hidden className="flex justify-between">
               {ticks.map((tick) => (
                 <span key={tick} className="whitespace-nowrap max-md:not-first:not-last:hidden">
@@ -53,7 +53,7 @@ export function Waterfall({ title, totalMs, steps }: WaterfallProps) {
             </span>
           </th>
           <th scope="col" className="pb-1 text-right font-normal">
-            Took
+            Duration
           </th>
         </tr>
       </thead>

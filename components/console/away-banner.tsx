@@ -34,9 +34,9 @@ export function AwayBanner() {
       className="sticky top-14 z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md border border-warn bg-warn-soft px-3 py-2 text-sm"
     >
       <CloudOff className="size-4 shrink-0 text-warn" aria-hidden />
-      <span className="font-medium">The gateway does not answer</span>
+      <span className="font-medium">The gateway is not responding</span>
       <span className="text-muted">
-        What you see is from <Time value={away.lastAnswerMs} format="clock" />. Nothing can be changed until it is back.
+        This data is from <Time value={away.lastAnswerMs} format="clock" />. You cannot make changes until it is back.
       </span>
       <Button size="small" className="ml-auto" onClick={ask}>
         Try now

@@ -12,9 +12,9 @@ export function LostPage() {
   return (
     <div className="flex max-w-180 flex-col gap-3 py-8">
       <p className="font-mono text-muted text-sm">404</p>
-      <h1 className="font-medium text-xl">There is no page at this address</h1>
+      <h1 className="font-medium text-xl">Page not found</h1>
       <p className="text-muted">
-        It was renamed or removed, or the link is incomplete. Search with <Kbd keys="⌘ K" />, or go to one of these:
+        It may have been renamed or removed, or the link is incomplete. Search with <Kbd keys="⌘ K" />, or go to:
       </p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {navigationFor(role).map((entry) => (

@@ -22,8 +22,8 @@ export function PageError({ error, reset }: PageErrorProps) {
   if (isMissingCode(error)) {
     return (
       <ErrorState
-        title="A part of this page was not sent"
-        detail="The gateway does not answer, or it was updated after the page was opened. Nothing was changed. Retry loads the page anew."
+        title="Part of this page did not load"
+        detail="The gateway is not responding, or it was updated after you opened the page. Nothing was changed. Retry reloads the page."
         onRetry={() => window.location.reload()}
       />
     );
@@ -31,7 +31,7 @@ export function PageError({ error, reset }: PageErrorProps) {
   return (
     <ErrorState
       title={TITLE}
-      detail="Something in the console broke while drawing it. Nothing was changed. Try again, or choose another page."
+      detail="The console hit an error while showing this page. Nothing was changed. Try again, or open another page."
       requestId={error.digest}
       onRetry={retry}
     />

@@ -9,8 +9,8 @@ export function UnknownWorkspace({ name }: { name: string }) {
   return (
     <div className="flex max-w-180 flex-col gap-3 py-8">
       <p className="font-mono text-muted text-sm">404</p>
-      <h1 className="font-medium text-xl">There is no workspace “{name}” here</h1>
-      <p className="text-muted">It was renamed or removed, or you are not a member of it. These are yours:</p>
+      <h1 className="font-medium text-xl">Workspace “{name}” not found</h1>
+      <p className="text-muted">It may have been renamed or deleted, or you are not a member. Your workspaces:</p>
       <ul className="flex flex-col items-start gap-1">
         {workspaces.map((workspace) => (
           <li key={workspace.id}>

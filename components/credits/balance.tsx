@@ -20,7 +20,7 @@ export function Balance() {
     );
   }
   return (
-    <Panel title="Balance" description="USD, spent through the gateway's own provider keys">
+    <Panel title="Balance" description="USD, for requests that use system credentials">
       {!data ? (
         <Loading label="balance" className="flex flex-col gap-3">
           <Skeleton className="h-8 w-40" />
@@ -40,11 +40,11 @@ function NotPrepaid({ usage }: { usage: number }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-2xl">
-        <Money usd={usage} total /> <span className="text-base text-muted">spent in all</span>
+        <Money usd={usage} total /> <span className="text-base text-muted">spent in total</span>
       </p>
       <p className="max-w-[65ch] text-sm">
-        Spending is not prepaid: the limits of keys and guardrails, and the budgets of workspaces, alone bound it. The
-        first grant changes that. From then on a call that the balance has no room for is refused with 402.
+        Spending is not prepaid: only key limits, guardrail limits and workspace budgets apply. After the first grant,
+        requests that exceed the balance are rejected with 402.
       </p>
     </div>
   );
@@ -63,7 +63,7 @@ function Prepaid({ granted, usage }: { granted: number; usage: number }) {
       {left <= 0 && (
         <p className="flex items-start gap-2 rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-          Calls through the gateway's own provider keys are refused with 402 until credits are granted.
+          Requests that use system credentials are rejected with 402 until you grant credits.
         </p>
       )}
     </div>

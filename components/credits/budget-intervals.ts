@@ -9,10 +9,10 @@ export const INTERVALS = ["daily", "weekly", "monthly", "lifetime"] as const;
 export type Interval = (typeof INTERVALS)[number];
 
 export const INTERVAL_WORDS: Record<Interval, string> = {
-  daily: "A day",
-  weekly: "A week",
-  monthly: "A month",
-  lifetime: "In all",
+  daily: "Daily",
+  weekly: "Weekly",
+  monthly: "Monthly",
+  lifetime: "Total",
 };
 
 /** The gateway began after this. */

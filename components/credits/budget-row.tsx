@@ -29,7 +29,7 @@ export function BudgetRow({ workspace, interval, budgets, includeByok }: BudgetR
         {spent === null && (
           <p className="text-xs">
             {limitUsd === null ? "No limit" : formatUsdTotal(limitUsd)}{" "}
-            <span className="text-muted">what is spent could not be read</span>
+            <span className="text-muted">spend could not be loaded</span>
           </p>
         )}
         {typeof spent === "number" && (

@@ -23,9 +23,7 @@ export function Budgets() {
   return (
     <Panel
       title="Budgets"
-      description={
-        data?.include_byok_in_budgets ? "USD, own provider keys included" : "USD, own provider keys not included"
-      }
+      description={data?.include_byok_in_budgets ? "USD, BYOK spend included" : "USD, BYOK spend not included"}
       actions={
         <Select
           size="small"
@@ -64,7 +62,7 @@ export function Budgets() {
           </ul>
           <p className="border-t px-4 py-2.5 text-sm">
             <Link href={`/w/${slug}/settings#budgets`} className="text-accent-ink underline">
-              {mayChange ? "Change budgets in the workspace's settings" : "See them in the workspace's settings"}
+              {mayChange ? "Change in workspace settings" : "View in workspace settings"}
             </Link>
           </p>
         </>

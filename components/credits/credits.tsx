@@ -35,18 +35,18 @@ export function Credits() {
     <>
       <PageHeader
         title="Credits"
-        description={`What ${organization.name} may spend through the gateway's own provider keys, and budgets of workspaces`}
+        description={`Prepaid balance and workspace budgets of ${organization.name}`}
         action={
           mayAdjust && (
             <Button variant="filled" onClick={open}>
               <Plus aria-hidden />
-              Grant or correct
+              Adjust credits
             </Button>
           )
         }
       />
       <div className="flex flex-col gap-6">
-        {!maySee && <RoleNote>Owners and admins see the credits and who granted them.</RoleNote>}
+        {!maySee && <RoleNote>Only owners and admins can see credits.</RoleNote>}
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {maySee && (
             <PanelBoundary name="Balance">

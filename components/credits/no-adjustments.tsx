@@ -12,9 +12,9 @@ export function NoAdjustments() {
   -d '{"kind":"grant","amount":100,"reason":"First quarter"}'`;
   return (
     <EmptyState
-      sentence="Each grant and correction stands here with its reason and author. There is none yet."
+      sentence="No grants or corrections yet."
       code={code}
-      codeLabel="A grant over the API, with a management key"
+      codeLabel="Grant credits over the API with a management key"
     />
   );
 }

@@ -15,9 +15,9 @@ export function DeleteFile({ file }: { file: StoredFile }) {
   const { mutateAsync, isPending } = useMutation(mutation(deleteFile));
   const remove = () =>
     void mutateAsync({ params: { file_id: file.id } }).then(
-      () => toastDone(`${file.filename} is deleted`),
+      () => toastDone(`${file.filename} deleted`),
       (error: ApiError) =>
-        toastFailed(`${file.filename} was not deleted`, {
+        toastFailed(`Could not delete ${file.filename}`, {
           description: error.message,
           action: { label: "Retry", run: remove },
         }),
@@ -33,7 +33,7 @@ export function DeleteFile({ file }: { file: StoredFile }) {
       action="Delete file"
       onConfirm={remove}
     >
-      Calls that name it fail from now on. It cannot be brought back.
+      Requests that reference it will fail. This cannot be undone.
     </ConfirmPopover>
   );
 }

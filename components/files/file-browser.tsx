@@ -36,7 +36,7 @@ export function FileBrowser({ onUpload }: { onUpload: () => void }) {
       <p className="text-center text-muted text-xs">
         {pages.hasNextPage && `${formatCount(files.length)} of `}
         {formatCount(total.count)} {total.count === 1 ? "file" : "files"},{" "}
-        <span title={`${formatCount(total.sizeBytes)} bytes`}>{formatBytes(total.sizeBytes)} in all</span>
+        <span title={`${formatCount(total.sizeBytes)} bytes`}>{formatBytes(total.sizeBytes)} in total</span>
       </p>
     </>
   );
@@ -46,7 +46,7 @@ function NoFiles({ onUpload }: { onUpload: () => void }) {
   const { baseUrl } = useShell();
   return (
     <EmptyState
-      sentence={`Images, documents, audio and text of at most ${MOST_SIZE} that model calls name by id, instead of carrying them along. There is none yet.`}
+      sentence={`No files yet. Upload images, documents, audio or text of up to ${MOST_SIZE} and reference them by ID in requests.`}
       action={
         <Button onClick={onUpload}>
           <Upload aria-hidden />
@@ -54,7 +54,7 @@ function NoFiles({ onUpload }: { onUpload: () => void }) {
         </Button>
       }
       code={`curl ${baseUrl}/files \\\n  -H "Authorization: Bearer $SWITCHBOARD_KEY" \\\n  -F file=@report.pdf`}
-      codeLabel="Or over the API"
+      codeLabel="Or use the API"
     />
   );
 }

@@ -27,7 +27,7 @@ export function FileList() {
     <DropZone onFiles={add} label="Drop to upload">
       <PageHeader
         title="Files"
-        description={`For model calls of ${name}, which name them by id. Drop files anywhere on this page, or paste them.`}
+        description={`Files that requests in ${name} reference by ID. Drop files anywhere on this page, or paste them.`}
         action={
           <Button variant="filled" onClick={choose}>
             <Upload aria-hidden />

@@ -32,7 +32,7 @@ function Peeked({ id }: { id: string }) {
     const gone = error.status === 404;
     return (
       <ApiErrorState
-        title={gone ? "There is no such file in this workspace" : "The file could not be loaded"}
+        title={gone ? "File not found in this workspace" : "The file could not be loaded"}
         error={error}
         {...(gone ? {} : { onRetry: refetch, retrying: isFetching })}
       />
@@ -56,7 +56,7 @@ function Peeked({ id }: { id: string }) {
       </h3>
       <FilePreview key={file.id} file={file} />
       <FileFacts file={file} />
-      <CodeBlock label="In a call" code={sampleOf(file)} />
+      <CodeBlock label="In a request" code={sampleOf(file)} />
     </>
   );
 }
@@ -64,9 +64,9 @@ function Peeked({ id }: { id: string }) {
 function FileFacts({ file }: { file: StoredFile }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
-      <dt>Id</dt>
+      <dt>ID</dt>
       <dd>
-        <IdPill id={file.id} label="file id" ends={14} />
+        <IdPill id={file.id} label="file ID" ends={14} />
       </dd>
       <dt>Type</dt>
       <dd>
@@ -77,7 +77,7 @@ function FileFacts({ file }: { file: StoredFile }) {
         <span title={`${formatCount(file.size_bytes)} bytes`}>{formatBytes(file.size_bytes)}</span>
       </dd>
       <dt>Origin</dt>
-      <dd>{file.downloadable ? "made by the service" : "uploaded; such files cannot be downloaded"}</dd>
+      <dd>{file.downloadable ? "generated" : "uploaded (cannot be downloaded)"}</dd>
       <dt>Created</dt>
       <dd>
         <Time value={file.created_at} format="absolute" />

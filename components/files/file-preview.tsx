@@ -29,7 +29,7 @@ export function FilePreview({ file }: { file: StoredFile }) {
   });
   if (preview === "none") return <Note>Files of this type have no preview.</Note>;
   if (!own && !file.downloadable) {
-    return <Note>Uploaded files cannot be downloaded, so that one from an earlier visit has no preview.</Note>;
+    return <Note>Uploaded files cannot be downloaded, so files from earlier visits have no preview.</Note>;
   }
   const blob = own ?? content.data;
   if (blob) return <Shown blob={blob} file={file} />;

@@ -23,7 +23,7 @@ export function FileTable({ files }: { files: readonly StoredFile[] }) {
         <TableHeader numeric>Size</TableHeader>
         <TableHeader className="max-lg:hidden">Origin</TableHeader>
         <TableHeader>Created</TableHeader>
-        <TableHeader className="max-lg:hidden">Id</TableHeader>
+        <TableHeader className="max-lg:hidden">ID</TableHeader>
         <TableHeader>
           <span className="sr-only">Actions</span>
         </TableHeader>
@@ -64,13 +64,13 @@ function FileRow({ file }: { file: StoredFile }) {
         <span title={`${formatCount(file.size_bytes)} bytes`}>{formatBytes(file.size_bytes)}</span>
       </TableCell>
       <TableCell className="max-lg:hidden" line="hidden">
-        {file.downloadable ? "made by the service" : "uploaded"}
+        {file.downloadable ? "generated" : "uploaded"}
       </TableCell>
       <TableCell>
         <Time value={file.created_at} />
       </TableCell>
       <TableCell className="max-lg:hidden" line="hidden">
-        <IdPill id={file.id} label="file id" />
+        <IdPill id={file.id} label="file ID" />
       </TableCell>
       <TableCell line="first" className="md:w-0">
         <span className="flex items-center justify-end gap-1">

@@ -25,7 +25,7 @@ export function TextPreview({ blob, label }: { blob: Blob; label: string }) {
       <section aria-label={`Content of ${label}`} {...SCROLLS} className="max-h-96 overflow-auto rounded-md border">
         <pre className="whitespace-pre-wrap break-words p-3 text-xs">{text}</pre>
       </section>
-      {blob.size > MOST_BYTES && <p className="text-muted text-xs">The first {formatBytes(MOST_BYTES)} are shown.</p>}
+      {blob.size > MOST_BYTES && <p className="text-muted text-xs">Showing the first {formatBytes(MOST_BYTES)}.</p>}
     </div>
   );
 }

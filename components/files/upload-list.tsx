@@ -27,7 +27,7 @@ export function UploadList({ workspace }: { workspace: string }) {
           actions={
             ended.length > 0 && (
               <Button size="small" onClick={() => dismissUploads(ended.map(({ id }) => id))}>
-                Clear ended
+                Clear finished
               </Button>
             )
           }
@@ -47,7 +47,7 @@ export function UploadList({ workspace }: { workspace: string }) {
 function summary(uploads: readonly Upload[]): string {
   const count = (state: Upload["state"]) => uploads.filter((one) => one.state === state).length;
   const parts = [
-    [count("sending") + count("waiting"), "on the way"],
+    [count("sending") + count("waiting"), "uploading"],
     [count("stored"), "stored"],
     [count("failed"), "failed"],
     [count("cancelled"), "cancelled"],
@@ -83,7 +83,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       {state === "failed" && problem && (
         <p className="flex w-full flex-wrap items-center gap-2 pl-7 text-bad text-xs">
           {problem.message}
-          {problem.requestId && <IdPill id={problem.requestId} label="request id" />}
+          {problem.requestId && <IdPill id={problem.requestId} label="request ID" />}
         </p>
       )}
     </li>
@@ -92,7 +92,7 @@ function UploadRow({ upload }: { upload: Upload }) {
 
 function Progress({ upload: { file, sentBytes, state } }: { upload: Upload }) {
   const ratio = file.size === 0 ? 0 : sentBytes / file.size;
-  const words = state === "waiting" ? "waiting" : ratio >= 1 ? "being stored" : `${formatPercent(ratio, 0)} of it sent`;
+  const words = state === "waiting" ? "waiting" : ratio >= 1 ? "saving" : `${formatPercent(ratio, 0)} sent`;
   return (
     <span className="flex w-full items-center gap-3 pl-7">
       <progress aria-label={`Upload of ${file.name}`} value={sentBytes} max={file.size} className="sr-only">

@@ -107,7 +107,7 @@ async function run({ id, file, workspace }: Upload): Promise<void> {
 
 function refusal({ size }: File): string | undefined {
   if (size === 0) return "The file is empty.";
-  if (size > MAX_FILE_BYTES) return `The file has ${formatBytes(size)}; at most ${MOST_SIZE} are taken.`;
+  if (size > MAX_FILE_BYTES) return `The file is ${formatBytes(size)}. The limit is ${MOST_SIZE}.`;
   return undefined;
 }
 

@@ -65,12 +65,12 @@ const FIELD_PARTS: readonly Part[] = [
     fieldPart("routing", `Zero data retention, ${name}`, [field], (fields) => onOff(fields[field])),
   ),
   fieldPart("rules", "Shadow mode", ["shadow"], ({ shadow }) => onOff(shadow)),
-  fieldPart("rules", "Put values back", ["restore_placeholders"], ({ restore_placeholders: is }) => onOff(is)),
+  fieldPart("rules", "Restore values", ["restore_placeholders"], ({ restore_placeholders: is }) => onOff(is)),
 ];
 
 function spendWords(fields: GuardrailFields): string {
   const own = fields.limit_usd !== null && fields.include_byok_in_budgets;
-  return `${limitInWords(fields)}${own ? ", with own provider keys" : ""}`;
+  return `${limitInWords(fields)}${own ? ", BYOK included" : ""}`;
 }
 
 function builtinPart({ slug, name }: (typeof guardrailRules)[number]): Part {

@@ -4,9 +4,9 @@ import type { GuardrailFields } from "./editor/guardrail-fields.ts";
 import type { BuiltinFilter, CustomFilter } from "./guardrail.ts";
 
 export const ACTION_WORDS = { block: "Block", redact: "Redact", flag: "Flag" } as const;
-export const TEXT_WORDS = { both: "Requests and answers", input: "Requests", output: "Answers" } as const;
-const DOES = { block: "Blocks", redact: "Redacts", flag: "Flags", watch: "Only reports" } as const;
-const EACH = { daily: "a day", weekly: "a week", monthly: "a month" } as const;
+export const TEXT_WORDS = { both: "Requests and responses", input: "Requests", output: "Responses" } as const;
+const DOES = { block: "Blocks", redact: "Redacts", flag: "Flags", watch: "Reports" } as const;
+const EACH = { daily: "per day", weekly: "per week", monthly: "per month" } as const;
 
 export const RETENTION_GROUPS = [
   { field: "enforce_zdr_anthropic", name: "Anthropic" },
@@ -46,7 +46,7 @@ export function limitsInWords(fields: GuardrailFields): string[] {
 
 export function limitInWords({ limit_usd: limit, reset_interval: reset }: GuardrailFields): string {
   if (limit === null) return "No limit";
-  return `${formatUsdTotal(limit)} ${reset ? EACH[reset] : "in all, never resets"}`;
+  return `${formatUsdTotal(limit)} ${reset ? EACH[reset] : "in total, never resets"}`;
 }
 
 /** One rule's settings: "Redact, in requests and answers, shadow". */
@@ -54,7 +54,7 @@ export function filterInWords(filter: BuiltinFilter | CustomFilter): string {
   const { action, applies_to: texts = "both", shadow } = filter;
   const own = "scan_scope" in filter && filter.scan_scope === "user_only";
   const words = [ACTION_WORDS[action], `in ${TEXT_WORDS[texts].toLowerCase()}`];
-  return [...words, ...(own ? ["messages of the user alone"] : []), ...(shadow ? ["shadow"] : [])].join(", ");
+  return [...words, ...(own ? ["user messages only"] : []), ...(shadow ? ["shadow"] : [])].join(", ");
 }
 
 /** What a pattern is called: its label, or itself. */

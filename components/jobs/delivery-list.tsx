@@ -40,7 +40,9 @@ export function DeliveryList({ id, isSettled }: { id: string; isSettled: boolean
       )}
       {!data && !error && <Skeleton className="h-12 w-full" />}
       {data?.data.length === 0 && (
-        <p className="text-muted text-sm">Nobody was told: neither the call nor the workspace had an address for it.</p>
+        <p className="text-muted text-sm">
+          No webhook was sent: neither the request nor the workspace has a callback URL.
+        </p>
       )}
       {data?.data.map((delivery) => (
         <DeliveryEntry key={delivery.id} delivery={delivery} />
@@ -56,13 +58,14 @@ function SignatureCheck() {
     <details className="group/check text-sm">
       <summary className="flex min-h-6 w-fit list-none items-center gap-1.5 rounded-sm text-muted hover:text-ink">
         <ChevronRight className="size-3.5 group-open/check:rotate-90" aria-hidden />
-        Check a signature
+        Verify a signature
       </summary>
       <p className="my-2 text-muted">
-        Every message is signed with the workspace's secret, which its settings show: the header{" "}
-        <code className="text-xs">X-Switchboard-Signature</code> has the time and the signature of time and body.
+        Each webhook is signed with the workspace's secret (see Settings). The header{" "}
+        <code className="text-xs">X-Switchboard-Signature</code> carries a timestamp and a signature of timestamp and
+        body.
       </p>
-      <CodeBlock label="Check a signature" samples={webhookSamples} />
+      <CodeBlock label="Verify a signature" samples={webhookSamples} />
     </details>
   );
 }
@@ -74,8 +77,8 @@ function DeliveryEntry({ delivery }: { delivery: Delivery }) {
     mutate(
       { params: { id: delivery.id } },
       {
-        onSuccess: () => toastDone("It is being delivered again"),
-        onError: (error: ApiError) => toastFailed("It was not delivered again", { description: error.message }),
+        onSuccess: () => toastDone("Sending again"),
+        onError: (error: ApiError) => toastFailed("Could not send again", { description: error.message }),
       },
     );
   return (
@@ -92,7 +95,7 @@ function DeliveryEntry({ delivery }: { delivery: Delivery }) {
       <ol className="flex flex-col gap-1 text-muted">
         {delivery.attempts.map((attempt) => (
           <li key={attempt.at}>
-            <Time value={attempt.at} />: {attempt.error ?? `taken with ${attempt.status}`} ({attempt.duration_ms} ms)
+            <Time value={attempt.at} />: {attempt.error ?? `accepted with ${attempt.status}`} ({attempt.duration_ms} ms)
           </li>
         ))}
       </ol>

@@ -17,23 +17,23 @@ export function JobFacts({ job }: { job: VideoEntry }) {
   const endMs = addressEndMs(job.unsigned_urls?.[0]);
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
-      <dt>State</dt>
+      <dt>Status</dt>
       <dd>
         <VideoStateChip status={job.status} />
       </dd>
-      <dt>Begun</dt>
+      <dt>Started</dt>
       <dd>
         <Time value={job.created_at} format="absolute" />
       </dd>
       {job.completed_at && (
         <>
-          <dt>Over</dt>
+          <dt>Finished</dt>
           <dd>
             <Time value={job.completed_at} format="absolute" />
           </dd>
         </>
       )}
-      <dt>{isSettled(job.status) ? "Took" : "Elapsed"}</dt>
+      <dt>{isSettled(job.status) ? "Duration" : "Elapsed"}</dt>
       <dd>
         <Elapsed job={job} />
       </dd>
@@ -50,24 +50,24 @@ export function JobFacts({ job }: { job: VideoEntry }) {
       </dd>
       <dt>Job</dt>
       <dd>
-        <IdPill id={job.id} label="job id" ends={10} />
+        <IdPill id={job.id} label="job ID" ends={10} />
       </dd>
-      <dt>Path to ask</dt>
+      <dt>Polling path</dt>
       <dd>
         <IdPill id={job.polling_url} label="polling path" ends={14} />
       </dd>
       {job.generation_id && (
         <>
-          <dt>Call</dt>
+          <dt>Request</dt>
           <dd>
-            <IdPill id={job.generation_id} label="generation id" ends={10} />
+            <IdPill id={job.generation_id} label="generation ID" ends={10} />
           </dd>
         </>
       )}
       <dt>Cost</dt>
       <dd>
-        <Money usd={job.usage?.cost} unknown="Charged when the job is over" />
-        {job.usage?.is_byok && " through your own provider key"}
+        <Money usd={job.usage?.cost} unknown="Charged when the job finishes" />
+        {job.usage?.is_byok && " (BYOK)"}
       </dd>
     </dl>
   );
@@ -77,7 +77,7 @@ function AddressEnd({ endMs }: { endMs: number }) {
   const now = useNow();
   return (
     <>
-      <dt>Address holds for</dt>
+      <dt>Link valid for</dt>
       <dd className="tabular-nums">{now === undefined ? "–" : formatDuration(Math.max(0, endMs - now))}</dd>
     </>
   );

@@ -39,7 +39,7 @@ function JobsHeader() {
     <PageHeader
       title="Jobs"
       status={running > 0 && <StatusChip tone="info">{running} running</StatusChip>}
-      description={`Videos that calls of ${name} have begun, the newest first`}
+      description={`Video generation jobs in ${name}, newest first`}
       action={
         <Button asChild>
           <Link href={playgroundPath(slug, "video")}>
@@ -72,14 +72,14 @@ function NoJobs() {
   const body = JSON.stringify({ model: "local/animatic", prompt: "A red fox in the snow", duration: 4 });
   return (
     <EmptyState
-      sentence="A video takes minutes, so a call only begins it; here is what became of each. There is none yet."
+      sentence="No jobs yet. A video takes minutes to generate, so each request starts a job that you can follow here."
       action={
         <Button variant="filled" asChild>
           <Link href={playgroundPath(currentWorkspace.slug, "video")}>Generate a video in the playground</Link>
         </Button>
       }
       code={`curl ${baseUrl}/videos \\\n  -H "Authorization: Bearer $SWITCHBOARD_KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '${body}'`}
-      codeLabel="Begin one over the API, for nothing"
+      codeLabel="Or start one over the API, free of charge"
     />
   );
 }

@@ -57,7 +57,7 @@ function Peeked({ id }: { id: string }) {
     );
   }
   const job = data.data[0];
-  if (!job) return <ErrorState title="There is no such job in this workspace" />;
+  if (!job) return <ErrorState title="Job not found in this workspace" />;
   return (
     <>
       <Videos job={job} />
@@ -77,9 +77,9 @@ function Kept({ job }: { job: VideoEntry }) {
   const isGone = job.unsigned_urls === undefined;
   return (
     <p className="text-muted text-sm">
-      {isGone ? "The video was removed " : "The video is kept until "}
+      {isGone ? "The video was deleted " : "The video is kept until "}
       <Time value={job.expires_at} format="absolute" />
-      {isGone ? "; what the job was stays." : "."}
+      {isGone ? "; the job's record stays." : "."}
     </p>
   );
 }

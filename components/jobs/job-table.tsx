@@ -21,14 +21,15 @@ export function JobTable({ jobs }: { jobs: readonly VideoEntry[] }) {
     <Table caption="Video jobs" className="max-md:table-fixed">
       <TableHead>
         <TableHeader>Prompt</TableHeader>
-        <TableHeader>State</TableHeader>
+        <TableHeader>Status</TableHeader>
         <TableHeader>Model</TableHeader>
         <TableHeader className="max-lg:hidden">Video</TableHeader>
         <TableHeader className="max-xl:hidden">Key</TableHeader>
-        <TableHeader className="max-lg:hidden">Told</TableHeader>
-        <TableHeader className="max-lg:hidden">Begun</TableHeader>
+        <TableHeader className="max-lg:hidden">Webhook</TableHeader>
+        <TableHeader className="max-lg:hidden">Started</TableHeader>
         <TableHeader numeric className="max-lg:hidden">
-          Took
+          {" "}
+          Duration
         </TableHeader>
         <TableHeader numeric>Cost</TableHeader>
       </TableHead>
@@ -56,7 +57,7 @@ function JobRow({ job, costs }: { job: VideoEntry; costs: UsdColumn }) {
             void setPeek(job.id);
           }}
         >
-          {job.prompt ?? <span className="text-muted">Prompt not kept</span>}
+          {job.prompt ?? <span className="text-muted">Prompt not stored</span>}
         </a>
       </TableCell>
       <TableCell>
@@ -81,7 +82,7 @@ function JobRow({ job, costs }: { job: VideoEntry; costs: UsdColumn }) {
         <Elapsed job={job} />
       </TableCell>
       <TableCell numeric>
-        <Money usd={job.usage?.cost} column={costs} unknown="Charged when the job is over" />
+        <Money usd={job.usage?.cost} column={costs} unknown="Charged when the job finishes" />
       </TableCell>
     </TableRow>
   );

@@ -18,7 +18,7 @@ export function DeleteKey({ record, open, onClose, onDeleted }: DeleteKeyProps) 
       { params: { hash: record.hash } },
       {
         onSuccess: () => {
-          toastDone(`${record.name} is deleted`);
+          toastDone(`${record.name} deleted`);
           onClose();
           onDeleted?.();
         },
@@ -35,11 +35,11 @@ export function DeleteKey({ record, open, onClose, onDeleted }: DeleteKeyProps) 
       onConfirm={confirm}
       facts={
         <div className="flex flex-col gap-3">
-          <p>Calls with it are refused at once, and it cannot be brought back. Its spend stays in the records.</p>
+          <p>Requests with this key are rejected immediately. This cannot be undone. Its spend stays on record.</p>
           <KeyUseFacts record={record} />
           {remove.error && (
             <p role="alert" className="text-bad">
-              It was not deleted: {remove.error.message}
+              Could not delete the key: {remove.error.message}
             </p>
           )}
         </div>

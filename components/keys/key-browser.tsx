@@ -61,8 +61,8 @@ export function KeyBrowser({ kind, onCreate }: { kind: KeyKind; onCreate: () => 
 }
 
 const SENTENCES = {
-  normal: "A key lets an application call models through this workspace. There is none yet.",
-  management: "A management key lets scripts create and change keys. There is none yet.",
+  normal: "No keys yet. Applications need a key to call models in this workspace.",
+  management: "No management keys yet. Scripts use them to manage keys over the API.",
 };
 
 function NoKeys({ kind, onCreate }: { kind: KeyKind; onCreate: () => void }) {
@@ -87,7 +87,7 @@ function NoKeys({ kind, onCreate }: { kind: KeyKind; onCreate: () => void }) {
           {kind === "management" ? "Create management key" : "Create key"}
         </Button>
       }
-      {...(kind === "normal" && hasManagementKeys ? { code, codeLabel: "Or with a management key, over the API" } : {})}
+      {...(kind === "normal" && hasManagementKeys ? { code, codeLabel: "Or use the API with a management key" } : {})}
     />
   );
 }

@@ -24,7 +24,7 @@ export function KeyFacts({ record }: { record: Key }) {
             <Time value={record.last_used_at} unknown="never" />
           </Fact>
           {!record.is_management_key && (
-            <Fact name="Calls">
+            <Fact name="Requests">
               <Link href={`/w/${currentWorkspace.slug}/logs?range=30d&key=${record.hash}`} className="underline">
                 of the last 30 days in Logs
               </Link>
@@ -49,14 +49,14 @@ export function KeyFacts({ record }: { record: Key }) {
           <Fact name="Creator">
             <KeyCreator userId={record.creator_user_id} />
           </Fact>
-          {record.external_user && <Fact name="Made for">{record.external_user}</Fact>}
+          {record.external_user && <Fact name="Created for">{record.external_user}</Fact>}
           <Fact name="Guardrail">
             {record.guardrail_id ? (
               <Link href={`/w/${currentWorkspace.slug}/guardrails/${record.guardrail_id}`} className="underline">
                 {record.guardrail_name ?? record.guardrail_id}
               </Link>
             ) : (
-              "none of its own"
+              "none assigned"
             )}
           </Fact>
           <Fact name="Number">{record.id}</Fact>
@@ -64,7 +64,7 @@ export function KeyFacts({ record }: { record: Key }) {
       </Panel>
       {!record.is_management_key && (
         <CodeBlock
-          label="Call with this key"
+          label="Example request"
           samples={requestSamples({ baseUrl, model: "local/echo", key: KEY_PLACEHOLDER })}
         />
       )}

@@ -52,7 +52,7 @@ export function KeyFilterBar({ counts }: { counts: Partial<Record<KeyStatus, num
         value={String(view.unused ?? ANY)}
         onValueChange={(days) => narrow({ unused: days === ANY ? null : Number(days) })}
         options={[
-          { value: ANY, label: "Used or not" },
+          { value: ANY, label: "Any use" },
           ...UNUSED_DAYS.map((days) => ({ value: String(days), label: `Unused for ${days} days` })),
         ]}
       />

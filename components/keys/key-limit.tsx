@@ -13,7 +13,7 @@ export function KeyLimit({ record }: { record: Key }) {
   const { limit, period, used, nowMs } = useLimit(record);
   if (limit === null) {
     return (
-      <span className="text-muted text-xs" title="This key may spend without bound.">
+      <span className="text-muted text-xs" title="This key can spend without limit.">
         No limit
       </span>
     );

@@ -18,7 +18,7 @@ import { ManagementWarning } from "./management/management-warning.tsx";
 const createKey = lazyLayer(() => import("./editor/create-key.tsx").then(({ CreateKey }) => CreateKey));
 
 const TABS = [
-  { value: "normal", label: "Keys for calls" },
+  { value: "normal", label: "API keys" },
   { value: "management", label: "Management keys" },
 ] as const;
 
@@ -36,7 +36,7 @@ export function KeyList() {
     <KeyDialogs>
       <PageHeader
         title="Keys"
-        description={`Applications call ${currentWorkspace.name} with these. Each has its own limit, expiry and spend.`}
+        description={`API keys for applications that call models in ${currentWorkspace.name}. Each has its own limit, expiry and spend.`}
         action={
           <Button variant="filled" onClick={open}>
             <Plus aria-hidden />

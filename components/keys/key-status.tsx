@@ -17,11 +17,15 @@ export function keyStatus(key: Key, nowMs: number): KeyStatus {
 }
 
 const LOOKS = {
-  active: { tone: "ok", title: "Calls with this key are answered." },
-  over_limit: { tone: "bad", title: "The spend limit is used up: calls are refused until it resets or is raised." },
-  rotated: { tone: "info", title: "A newer key replaces this one, which works until it expires.", icon: <Clock /> },
-  disabled: { tone: "neutral", title: "Calls with this key are refused until it is enabled.", icon: <CirclePause /> },
-  expired: { tone: "neutral", title: "Its time is over: calls with this key are refused.", icon: <Clock /> },
+  active: { tone: "ok", title: "Requests with this key are accepted." },
+  over_limit: { tone: "bad", title: "The spend limit is reached. Requests are rejected until it resets or is raised." },
+  rotated: { tone: "info", title: "Replaced by a newer key. It works until it expires.", icon: <Clock /> },
+  disabled: {
+    tone: "neutral",
+    title: "Requests with this key are rejected until you enable it.",
+    icon: <CirclePause />,
+  },
+  expired: { tone: "neutral", title: "The key has expired, so its requests are rejected.", icon: <Clock /> },
 } as const;
 
 /** A key's state as icon and word. */

@@ -86,7 +86,7 @@ function KeyRow({ record, spend, nowMs }: { record: Key; spend: UsdColumn; nowMs
         <span className="flex items-center gap-1.5 max-lg:flex-wrap max-md:gap-x-3 md:max-lg:py-1">
           <KeyStatusChip status={status} />
           {record.guardrail_id && <Badge>guardrail</Badge>}
-          {record.external_user && <Badge title="The user this key was made for">{record.external_user}</Badge>}
+          {record.external_user && <Badge title="The user this key was created for">{record.external_user}</Badge>}
           {status === "expired" && <Time value={record.expires_at} className="text-xs md:max-xl:hidden" />}
           <span className="md:hidden">
             <Money usd={record.usage_monthly} total /> this month

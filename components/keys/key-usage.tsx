@@ -10,7 +10,7 @@ const PERIODS = [
   { label: "Today", usage: "usage_daily", byok: "byok_usage_daily" },
   { label: "This week", usage: "usage_weekly", byok: "byok_usage_weekly" },
   { label: "This month", usage: "usage_monthly", byok: "byok_usage_monthly" },
-  { label: "In all", usage: "usage", byok: "byok_usage" },
+  { label: "All time", usage: "usage", byok: "byok_usage" },
 ] as const;
 
 /** A box that scrolls, as this one does on phones, must be reachable by keyboard. */
@@ -27,11 +27,11 @@ export function KeyUsage({ record }: { record: Key }) {
       <div className="flex flex-col gap-5">
         <section aria-label="Spend by period" {...SCROLLS} className="overflow-x-auto">
           <table className="w-full text-right text-sm tabular-nums">
-            <caption className="sr-only">USD by who paid and period</caption>
+            <caption className="sr-only">USD by credential and period</caption>
             <thead className="text-muted text-xs">
               <tr>
                 <th scope="col" className="pb-2 text-left font-normal">
-                  <span className="sr-only">Paid through</span>
+                  <span className="sr-only">Credential</span>
                 </th>
                 {PERIODS.map(({ label }) => (
                   <th key={label} scope="col" className="pb-2 pl-3 font-normal max-sm:pl-2">
@@ -43,7 +43,8 @@ export function KeyUsage({ record }: { record: Key }) {
             <tbody>
               <tr className="border-t">
                 <th scope="row" className="py-2 text-left font-normal">
-                  Gateway
+                  {" "}
+                  System
                 </th>
                 {periods.map(({ usage, column }) => (
                   <td key={usage} className="py-2 pl-3 text-lg max-sm:pl-2 max-sm:text-sm">
@@ -53,7 +54,8 @@ export function KeyUsage({ record }: { record: Key }) {
               </tr>
               <tr className="border-t">
                 <th scope="row" className="py-2 text-left font-normal">
-                  Own provider keys
+                  {" "}
+                  BYOK
                 </th>
                 {periods.map(({ byok, column }) => (
                   <td key={byok} className="py-2 pl-3 text-muted max-sm:pl-2">
@@ -69,8 +71,7 @@ export function KeyUsage({ record }: { record: Key }) {
             <KeyLimitMeter record={record} />
             {record.limit !== null && (
               <p className="text-muted text-xs">
-                Calls through own provider keys {record.include_byok_in_limit ? "count" : "do not count"} toward the
-                limit.
+                BYOK requests {record.include_byok_in_limit ? "count" : "do not count"} toward the limit.
               </p>
             )}
           </section>

@@ -19,7 +19,7 @@ export function KeyUseFacts({ record }: { record: Key }) {
   const week = record.usage_weekly + record.byok_usage_weekly;
   const spent = record.usage + record.byok_usage;
   const amounts = usdColumn([today, week, spent]);
-  if (!record.last_used_at && spent === 0) return <p>It has never been used: nothing breaks.</p>;
+  if (!record.last_used_at && spent === 0) return <p>This key has never been used.</p>;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
       <dt>Last used</dt>
@@ -46,7 +46,7 @@ export function KeyUseFacts({ record }: { record: Key }) {
       <dd>
         <Money usd={week} column={amounts} />
       </dd>
-      <dt>Spend in all</dt>
+      <dt>Total spend</dt>
       <dd>
         <Money usd={spent} column={amounts} />
       </dd>

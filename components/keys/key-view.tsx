@@ -32,7 +32,7 @@ export function KeyView() {
       <>
         <PageHeader parent={back} title="Key" />
         <ApiErrorState
-          title={error.status === 404 ? "There is no such key in this workspace" : "The key could not be loaded"}
+          title={error.status === 404 ? "Key not found in this workspace" : "The key could not be loaded"}
           error={error}
           {...(error.status === 404 ? {} : { onRetry: refetch, retrying: isFetching })}
         />

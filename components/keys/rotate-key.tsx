@@ -18,7 +18,7 @@ const GRACES = [
   { value: String(6 * HOUR_SECONDS), label: "Works for another 6 hours" },
   { value: String(HOUR_SECONDS), label: "Works for another hour" },
   { value: "900", label: "Works for another 15 minutes" },
-  { value: "0", label: "Ends now", hint: "Calls with it are refused at once." },
+  { value: "0", label: "Stops working now", hint: "Requests with it are rejected immediately." },
 ] as const;
 type Grace = (typeof GRACES)[number]["value"];
 
@@ -48,7 +48,7 @@ export function RotateKey({ record, open, onClose }: RotateKeyProps) {
         open={open}
         onOpenChange={onClose}
         title={`Rotate key ${record.name}`}
-        description="A new key takes over with the same name, limit, expiry and guardrail."
+        description="The new key has the same name, limit, expiry and guardrail."
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>
@@ -61,13 +61,13 @@ export function RotateKey({ record, open, onClose }: RotateKeyProps) {
         <Field label="The old key">
           <RadioGroup options={GRACES} value={grace} onValueChange={setGrace} />
         </Field>
-        <section aria-label="Use of the old key" className="flex flex-col gap-2 border-t pt-3 text-sm">
-          <h3 className="font-medium">What uses the old key</h3>
+        <section aria-label="Usage of the old key" className="flex flex-col gap-2 border-t pt-3 text-sm">
+          <h3 className="font-medium">Usage of the old key</h3>
           <KeyUseFacts record={record} />
         </section>
         {rotate.error && (
           <p role="alert" className="text-bad text-sm">
-            It was not rotated: {rotate.error.message}
+            Could not rotate the key: {rotate.error.message}
           </p>
         )}
       </Dialog>

@@ -57,7 +57,7 @@ function partOf(part: unknown): ShownPart {
   if (typeof part.refusal === "string") return { ...plain(part.refusal), label: "Refusal" };
   if (part.type === "thinking") return { ...plain(String(part.thinking ?? "")), label: "Reasoning" };
   if (part.type === "tool_use") return callOf(part.name, part.input);
-  if (part.type === "tool_result") return { ...joined(partsOf(part.content)), label: "Result of a tool" };
+  if (part.type === "tool_result") return { ...joined(partsOf(part.content)), label: "Tool result" };
   return { ...json(part, LONGEST_FIELD), label: String(part.type ?? "Part").replaceAll("_", " ") };
 }
 

@@ -4,7 +4,7 @@ import type { Generation } from "./generation.ts";
 
 type Price = Generation["cost_proof"]["prices"][number];
 
-const ORIGINS = { shipped: "shipped with the gateway", refresh: "read by a refresh", override: "set here" } as const;
+const ORIGINS = { shipped: "shipped with the gateway", refresh: "from a price refresh", override: "set here" } as const;
 
 /** The price rows that a cost was computed with: where each comes from, and of which day it is. */
 export function CostSources({ proof }: { proof: Generation["cost_proof"] }) {
@@ -28,7 +28,7 @@ function PriceRow({ price, number }: { price: Price; number: number }) {
       <span className="flex flex-wrap items-center gap-2">
         <span className="text-muted">{number}</span>
         {price.unit?.replaceAll("_", " ") ?? "discount"}
-        <IdPill id={price.id} label="price id" ends={12} />
+        <IdPill id={price.id} label="price ID" ends={12} />
         {price.service_tier && <Badge>{price.service_tier}</Badge>}
         {price.variant && <Badge>{price.variant}</Badge>}
         {price.min_prompt_tokens > 0 && <Badge>from {price.min_prompt_tokens} prompt tokens</Badge>}
@@ -41,7 +41,7 @@ function PriceRow({ price, number }: { price: Price; number: number }) {
       {discount && (
         <span className="break-words pl-4 text-muted">
           Less {discount.basis_points / 100} %, <Source text={discount.source} />, as of {discount.as_of}{" "}
-          <IdPill id={discount.id} label="discount id" ends={12} />
+          <IdPill id={discount.id} label="discount ID" ends={12} />
         </span>
       )}
     </li>

@@ -26,8 +26,8 @@ export function LogAnswer({ content }: { content: Content }) {
           ))}
         </div>
       )}
-      {isSilent && <p className="text-muted text-sm">Nothing came.</p>}
-      {content.output_cut && <p className="text-warn text-xs">Too long to be kept whole: its end is cut.</p>}
+      {isSilent && <p className="text-muted text-sm">No output.</p>}
+      {content.output_cut && <p className="text-warn text-xs">Too long to store in full, so the end is cut off.</p>}
       {error && <Failure error={error} />}
     </section>
   );
@@ -41,7 +41,7 @@ function Failure({ error }: { error: NonNullable<Content["error"]> }) {
       </p>
       {error.raw && (
         <details className="text-xs">
-          <summary>As the provider said it</summary>
+          <summary>Provider response</summary>
           <p className="mt-1 whitespace-pre-wrap font-mono [overflow-wrap:anywhere]">{error.raw}</p>
         </details>
       )}
@@ -49,7 +49,7 @@ function Failure({ error }: { error: NonNullable<Content["error"]> }) {
         <ul className="list-disc pl-4 text-xs">
           {placed(error.previous_errors).map(({ place, item }) => (
             <li key={place}>
-              Before it: {item.provider_name}, {item.code}, {item.message}
+              Earlier: {item.provider_name}, {item.code}, {item.message}
             </li>
           ))}
         </ul>

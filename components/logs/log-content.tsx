@@ -15,7 +15,7 @@ import { LogAnswer } from "./log-answer.tsx";
 import { LogNotKept } from "./log-not-kept.tsx";
 import { LogText } from "./log-text.tsx";
 
-/** What a call said, or why that is not kept. */
+/** What a request contained, or why that is not stored. */
 export function LogContent({ call }: { call: Generation }) {
   return call.content.kept ? <Kept id={call.id} /> : <LogNotKept call={call} />;
 }
@@ -47,8 +47,8 @@ function Both({ content }: { content: Content }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Segmented size="small" aria-label="Shown as" options={FORMS} value={form} onValueChange={setForm} />
-        <span className="text-muted text-xs">{formatBytes(content.size_bytes)} kept</span>
+        <Segmented size="small" aria-label="View" options={FORMS} value={form} onValueChange={setForm} />
+        <span className="text-muted text-xs">{formatBytes(content.size_bytes)} stored</span>
       </div>
       {form === "raw" ? (
         <Raw content={content} />
@@ -67,7 +67,7 @@ function Raw({ content }: { content: Content }) {
   return (
     <>
       <CodeBlock label="Request" code={JSON.stringify(request ?? input, null, 2)} />
-      <CodeBlock label="Answer" code={JSON.stringify({ ...output, error }, null, 2)} />
+      <CodeBlock label="Response" code={JSON.stringify({ ...output, error }, null, 2)} />
     </>
   );
 }
@@ -77,7 +77,7 @@ function Input({ content }: { content: Content }) {
     <section aria-label="Input" className="flex flex-col gap-2">
       <h3 className="font-medium text-sm">Input</h3>
       {content.input_withheld ? (
-        <p className="text-muted text-sm">Withheld: what a guardrail refuses is stored nowhere.</p>
+        <p className="text-muted text-sm">Withheld: content that a guardrail blocks is never stored.</p>
       ) : (
         <ol className="flex flex-col gap-2">
           {placed(turnsOf(content.input)).map(({ place, item }) => (
@@ -86,7 +86,7 @@ function Input({ content }: { content: Content }) {
         </ol>
       )}
       {content.input_cut && (
-        <p className="text-warn text-xs">Too large to be kept whole: files and the longest texts are cut.</p>
+        <p className="text-warn text-xs">Too large to store in full: files and the longest texts are cut.</p>
       )}
     </section>
   );

@@ -20,7 +20,7 @@ export function LogCost({ call }: { call: Generation }) {
   return (
     <section aria-label="Cost" className="flex flex-col gap-2">
       <h3 className="font-medium text-sm">Cost</h3>
-      <section aria-label="Multiplications" {...SCROLLS} className="overflow-x-auto">
+      <section aria-label="Cost calculation" {...SCROLLS} className="overflow-x-auto">
         <table className="w-full text-left text-xs tabular-nums [&_td:not(:first-child)]:pl-3 [&_th:not(:first-child)]:pl-3">
           <thead>
             <tr className="border-b text-muted [&_th]:whitespace-nowrap [&_th]:pb-1 [&_th]:font-normal">
@@ -29,7 +29,7 @@ export function LogCost({ call }: { call: Generation }) {
                 Units
               </th>
               <th scope="col" className="text-right">
-                × USD a million
+                × USD per million
               </th>
               <th scope="col" className="text-right">
                 = USD, exact
@@ -53,13 +53,15 @@ export function LogCost({ call }: { call: Generation }) {
       {proof.report_differs && (
         <p className="flex items-start gap-1.5 text-warn text-xs">
           <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
-          The provider reports a cost that differs by more than 1 %. Check the prices used.
+          The provider reported a cost that differs by more than 1%. Check the prices used.
         </p>
       )}
-      {call.usage_estimated && <p className="text-muted text-xs">The provider gave no usage; it was counted here.</p>}
+      {call.usage_estimated && (
+        <p className="text-muted text-xs">The provider reported no usage, so the gateway counted it.</p>
+      )}
       {proof.unpriced_units.length > 0 && (
         <p className="text-warn text-xs">
-          Without a price, and so not in the cost: {proof.unpriced_units.map(words).join(", ")}.
+          Not in the cost, because there is no price: {proof.unpriced_units.map(words).join(", ")}.
         </p>
       )}
       <CostSources proof={proof} />
@@ -115,11 +117,11 @@ function Sums({ call, usd }: { call: Generation; usd: (nanoUsd: string) => strin
         <td className="text-right font-mono">{usd(sum)}</td>
       </tr>
       <tr>
-        <td colSpan={3}>Rounded once, half up, to a billionth of a USD</td>
+        <td colSpan={3}>Rounded once, half up, to a billionth of a dollar</td>
         <td className="text-right font-mono">{usd(rounded)}</td>
       </tr>
       <tr className="border-t font-medium">
-        <td colSpan={3}>{call.is_byok ? "Recorded; charged by the provider to your own key" : "Charged"}</td>
+        <td colSpan={3}>{call.is_byok ? "Recorded; billed by the provider (BYOK)" : "Charged"}</td>
         <td className="text-right font-mono">{usd(charged)}</td>
       </tr>
       {reportedOf(call.cost_proof).map((reported) => (
@@ -137,7 +139,7 @@ function Verdict({ proof }: { proof: Proof }) {
     return (
       <p className="flex items-center gap-1.5 text-ok text-xs">
         <CircleCheck className="size-3.5 shrink-0" aria-hidden />
-        Computed again from what is stored: the same amount comes out.
+        Recalculated from stored data: the amounts match.
       </p>
     );
   }
@@ -145,9 +147,8 @@ function Verdict({ proof }: { proof: Proof }) {
     <p className="flex items-start gap-1.5 text-bad text-xs">
       <CircleX className="mt-px size-3.5 shrink-0" aria-hidden />
       <span>
-        Computed again from what is stored, another amount comes out than was charged.
-        {proof.missing_price_ids.length > 0 &&
-          ` Prices that are no longer kept: ${proof.missing_price_ids.join(", ")}.`}
+        Recalculated from stored data: the amount differs from the charge.
+        {proof.missing_price_ids.length > 0 && ` Prices no longer stored: ${proof.missing_price_ids.join(", ")}.`}
       </span>
     </p>
   );

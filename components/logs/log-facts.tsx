@@ -12,8 +12,8 @@ import { type LogView, useLogView } from "./use-log-view.ts";
 export function LogFacts({ call }: { call: Generation }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
-      <Fact name="Id">
-        <IdPill id={call.id} label="generation id" />
+      <Fact name="ID">
+        <IdPill id={call.id} label="generation ID" />
       </Fact>
       <Fact name="Time">
         <Time value={call.created_at} format="absolute" />
@@ -24,15 +24,15 @@ export function LogFacts({ call }: { call: Generation }) {
         {call.cancelled && ", cancelled by the caller"}
       </Fact>
       <Fact name="Model" field="model" value={call.model} />
-      {call.requested_model !== call.model && <Fact name="Asked for">{call.requested_model}</Fact>}
+      {call.requested_model !== call.model && <Fact name="Requested model">{call.requested_model}</Fact>}
       <Fact name="Provider" field="provider" value={call.provider_name} />
       <Fact name="Key" field="key" value={call.key_hash} id />
       <Fact name="Session" field="session" value={call.session_id} />
-      <Fact name="User of the caller" field="user" value={call.external_user} />
-      <Fact name="Request id" field="request" value={call.request_id} id />
+      <Fact name="End user" field="user" value={call.external_user} />
+      <Fact name="Request ID" field="request" value={call.request_id} id />
       {call.upstream_id && (
-        <Fact name="Provider's id">
-          <IdPill id={call.upstream_id} label="provider's id" />
+        <Fact name="Provider's ID">
+          <IdPill id={call.upstream_id} label="provider's ID" />
         </Fact>
       )}
       {call.user_agent && <Fact name="Client">{call.user_agent}</Fact>}

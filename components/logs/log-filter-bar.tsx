@@ -12,8 +12,8 @@ const FIELDS = [
   { value: "model", label: "Model" },
   { value: "provider", label: "Provider" },
   { value: "session", label: "Session" },
-  { value: "user", label: "User of the caller" },
-  { value: "request", label: "Request id" },
+  { value: "user", label: "End user" },
+  { value: "request", label: "Request ID" },
   { value: "key", label: "Key hash" },
 ] as const;
 
@@ -23,9 +23,9 @@ export function LogFilterBar() {
   return (
     <FilterBar chips={logChips(view, narrow)} onClear={clear}>
       <Select
-        aria-label="Outcome"
+        aria-label="Status"
         className="w-40"
-        options={[{ value: "all", label: "Every outcome" }, ...OUTCOMES]}
+        options={[{ value: "all", label: "Any status" }, ...OUTCOMES]}
         value={view.status ?? "all"}
         onValueChange={(value) => narrow({ status: value === "all" ? null : value })}
       />
@@ -56,7 +56,7 @@ function FieldFilter({ narrow }: { narrow: NarrowLogs }) {
           </option>
         ))}
       </select>
-      <Input name="value" aria-label="Value" placeholder="is exactly" className="w-full sm:w-56" />
+      <Input name="value" aria-label="Value" placeholder="exact value" className="w-full sm:w-56" />
       <Button type="submit">Filter</Button>
     </form>
   );
@@ -64,7 +64,7 @@ function FieldFilter({ narrow }: { narrow: NarrowLogs }) {
 
 /** The active filters, each taking itself away. */
 export function logChips(view: LogView, narrow: NarrowLogs): FilterChip[] {
-  const fields = [{ value: "status", label: "Outcome" } as const, ...FIELDS];
+  const fields = [{ value: "status", label: "Status" } as const, ...FIELDS];
   return fields.flatMap(({ value: field, label }) => {
     const value = view[field];
     return value ? [{ id: field, name: label, value, onRemove: () => narrow({ [field]: null }) }] : [];

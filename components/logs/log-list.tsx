@@ -22,7 +22,7 @@ export function LogList() {
   const { view } = useLogView();
   return (
     <>
-      <PageHeader title="Logs" description="One row a call, newest first" action={<RangePicker />} />
+      <PageHeader title="Logs" description="All requests, newest first" action={<RangePicker />} />
       <div className="flex flex-col gap-3">
         <LogFilterBar />
         <LogResults />
@@ -39,7 +39,7 @@ function LogResults() {
   if (pages.error && !pages.data) {
     return (
       <ApiErrorState
-        title="The calls could not be loaded"
+        title="The logs could not be loaded"
         error={pages.error}
         onRetry={pages.refetch}
         retrying={pages.isFetching}
@@ -56,15 +56,15 @@ function LogResults() {
   if (rows.length === 0) {
     return chips.length > 0 ? (
       <EmptyState
-        sentence="No calls match in this time range."
+        sentence="No requests match in this time range."
         action={<FilterChips chips={chips} onClear={clear} />}
       />
     ) : (
       <EmptyState
-        sentence="No calls in this time range. A call appears here as soon as it is answered."
+        sentence="No requests in this time range. A request appears here as soon as it finishes."
         action={renew}
         code={curlSample({ baseUrl, model: "local/echo", key: KEY_PLACEHOLDER })}
-        codeLabel="First call"
+        codeLabel="First request"
       />
     );
   }
@@ -77,7 +77,7 @@ function LogResults() {
           Load older
         </Button>
       ) : (
-        <p className="text-center text-muted text-xs">{formatCount(rows.length)} calls, no older ones in this range.</p>
+        <p className="text-center text-muted text-xs">{formatCount(rows.length)} requests, none older in this range.</p>
       )}
     </>
   );

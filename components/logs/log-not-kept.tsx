@@ -13,11 +13,11 @@ export function LogNotKept({ call }: { call: Generation }) {
   const mayChange = useMay(updateWorkspace);
   return (
     <div className="flex flex-col gap-2 rounded-md border border-dashed px-3 py-4 text-sm">
-      <p>Input and output of this call are not kept.</p>
+      <p>Input and output of this request are not stored.</p>
       <p className="text-muted">{reasonOf(call.content)}</p>
       {call.content.reason !== "no_text" && (
         <Link href={`/w/${slug}/settings#logging`} className="self-start text-accent-ink underline">
-          {mayChange ? "Change what is kept" : "See what is kept"}
+          {mayChange ? "Change logging settings" : "View logging settings"}
         </Link>
       )}
     </div>
@@ -27,16 +27,16 @@ export function LogNotKept({ call }: { call: Generation }) {
 function reasonOf({ reason, sampling_rate: rate, retention_days: days }: Generation["content"]): string {
   switch (reason) {
     case "off":
-      return "This workspace keeps no prompts and answers.";
+      return "This workspace does not store prompts and responses.";
     case "key":
-      return "This workspace keeps the prompts and answers of other keys.";
+      return "This workspace stores prompts and responses for other keys only.";
     case "sampling":
-      return `This workspace keeps about 1 in ${formatCount(Math.round(1 / rate))} calls, and this is not one of them.`;
+      return `This workspace stores about 1 in ${formatCount(Math.round(1 / rate))} requests, and this is not one of them.`;
     case "expired":
-      return `It is older than ${formatCount(days)} days, which is how long prompts and answers are kept.`;
+      return `Prompts and responses are deleted after ${formatCount(days)} days.`;
     case "no_text":
-      return "Only the texts of responses, messages and chat completions are kept.";
+      return "Only text requests (responses, messages and chat completions) are stored.";
     default:
-      return "The setting was another one when it was made, or its caller asked for zero data retention.";
+      return "The setting was different at the time, or the caller asked for zero data retention.";
   }
 }

@@ -30,7 +30,7 @@ export function LogPeek({ open }: { open: boolean }) {
   const { view, peek } = useLogView();
   const id = view.peek;
   return (
-    <Sheet modal={false} open={open} onOpenChange={(open) => !open && peek(null)} title="Call">
+    <Sheet modal={false} open={open} onOpenChange={(open) => !open && peek(null)} title="Request details">
       {id && <Peeked id={id} />}
     </Sheet>
   );
@@ -39,10 +39,12 @@ export function LogPeek({ open }: { open: boolean }) {
 function Peeked({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(query(getGeneration, { query: { id } }));
   if (error?.status === 404) {
-    return <ErrorState title="There is no such call in this workspace" status={404} requestId={error.requestId} />;
+    return <ErrorState title="Request not found in this workspace" status={404} requestId={error.requestId} />;
   }
   if (error && !data) {
-    return <ApiErrorState title="The call could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
+    return (
+      <ApiErrorState title="The request could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+    );
   }
   if (!data) return <PeekSkeleton />;
   return <Call call={data.data} />;
@@ -57,7 +59,7 @@ function Call({ call }: { call: Generation }) {
   const { view, show } = useLogView();
   return (
     <>
-      <Tabs label="Parts of the call" tabs={TABS} value={view.part} onValueChange={show}>
+      <Tabs label="Request sections" tabs={TABS} value={view.part} onValueChange={show}>
         <TabPanel value="summary" className="flex flex-col gap-4">
           <Summary call={call} />
         </TabPanel>
@@ -114,15 +116,15 @@ function AskAgain({ call }: { call: Generation }) {
       <Button asChild>
         <Link href={`${playgroundPath(slug, mode.id)}?${playgroundQuery(call)}`}>
           <SquareTerminal aria-hidden />
-          Ask again in playground
+          Open in playground
         </Link>
       </Button>
       <span className="text-muted text-xs">
         {opensWhole(call)
-          ? "Opens the conversation with its settings; the last prompt waits to be sent."
+          ? "Opens the conversation with its settings. Nothing is sent until you send the last prompt."
           : mode.id === "text"
-            ? "Opens the same model and dialect; the prompt is not kept."
-            : "Opens the same model; the input is not taken along."}
+            ? "Opens the same model and dialect. The prompt is not stored."
+            : "Opens the same model without the input."}
       </span>
     </div>
   );
@@ -154,7 +156,7 @@ function ContentSkeleton() {
 
 function PeekSkeleton() {
   return (
-    <Loading label="call" className="flex flex-col gap-4">
+    <Loading label="request" className="flex flex-col gap-4">
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-32 w-full" />
       <Skeleton className="h-40 w-full" />

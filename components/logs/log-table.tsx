@@ -19,10 +19,10 @@ export function LogTable({ rows, busy }: LogTableProps) {
   useRowShortcuts();
   const costs = usdColumn(rows.map((row) => row.cost));
   return (
-    <Table caption="Calls" busy={busy}>
+    <Table caption="Requests" busy={busy}>
       <TableHead>
         <TableHeader>Time</TableHeader>
-        <TableHeader>Outcome</TableHeader>
+        <TableHeader>Status</TableHeader>
         <TableHeader>Model</TableHeader>
         <TableHeader className="max-xl:hidden">Key</TableHeader>
         <TableHeader numeric>Tokens in / out</TableHeader>
@@ -99,7 +99,7 @@ const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44", "w-40", "w-32", "w-48"];
 /** The table's real layout while calls are read. */
 export function LogTableSkeleton() {
   return (
-    <Loading label="calls" slowHint="A shorter time range is faster." className="flex flex-col">
+    <Loading label="requests" slowHint="Try a shorter time range." className="flex flex-col">
       <div className="h-8 border-b border-line-strong max-md:hidden" />
       {ROWS.map((width, index) => (
         <div key={`${width} ${String(index)}`} className="flex h-(--row) items-center gap-6 border-b px-2">

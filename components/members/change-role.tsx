@@ -26,7 +26,7 @@ export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
   const isMe = member.email === user.email;
   const confirm = async () => {
     await change.mutateAsync({ params: { user_id: member.id }, body: { role } });
-    toastDone(`${name} is ${role} now`);
+    toastDone(`${name} is now ${role}`);
     onClose();
     if (isMe) await client.invalidateQueries({ queryKey: [getSession.resource] });
   };
@@ -35,7 +35,7 @@ export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
       open={open}
       onOpenChange={onClose}
       title={`Change role of ${name}`}
-      description="It holds from their next click on, and for their sessions that are open."
+      description="Takes effect immediately, including in open sessions."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -54,11 +54,11 @@ export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
         <RoleChoice value={role} onChange={setRole} />
       </Field>
       {isMe && role !== before && (
-        <p className="text-sm text-warn">This is you: you cannot take back what the new role may not do.</p>
+        <p className="text-sm text-warn">This is your own role. You may not be able to change it back.</p>
       )}
       {change.error && (
         <p role="alert" className="text-bad text-sm">
-          It was not changed: {change.error.message}
+          Could not change the role: {change.error.message}
         </p>
       )}
     </Dialog>

@@ -42,15 +42,15 @@ export function InvitationBrowser({ onInvite }: { onInvite: () => void }) {
   const { data, total_count: total } = list.data;
   if (total === 0 && !status) return <NoInvitations onInvite={onInvite} />;
   const clear = () => void setView({ status: null, offset: 0 });
-  const chips = status ? [{ id: "status", name: "State", value: status, onRemove: clear }] : [];
+  const chips = status ? [{ id: "status", name: "Status", value: status, onRemove: clear }] : [];
   return (
     <>
       <Select
-        aria-label="State"
+        aria-label="Status"
         className="w-40"
         value={status ?? ANY}
         onValueChange={(next) => void setView({ status: next === ANY ? null : next, offset: 0 })}
-        options={[{ value: ANY, label: "Any state" }, ...STATUSES.map((one) => ({ value: one, label: capital(one) }))]}
+        options={[{ value: ANY, label: "Any status" }, ...STATUSES.map((one) => ({ value: one, label: capital(one) }))]}
       />
       {total === 0 ? (
         <EmptyState sentence="No invitations match." action={<FilterChips chips={chips} onClear={clear} />} />
@@ -67,7 +67,7 @@ export function InvitationBrowser({ onInvite }: { onInvite: () => void }) {
 function NoInvitations({ onInvite }: { onInvite: () => void }) {
   return (
     <EmptyState
-      sentence="An invitation is a link that you send yourself; whoever opens it joins the organization. There is none yet."
+      sentence="No invitations yet. An invitation is a link that you send yourself. Whoever opens it joins the organization."
       action={
         <Button onClick={onInvite}>
           <UserPlus aria-hidden />

@@ -16,13 +16,13 @@ type InvitationTableProps = { invitations: readonly Invitation[]; busy: boolean 
 /** One page of invitations; those that still work can be revoked. */
 export function InvitationTable({ invitations, busy }: InvitationTableProps) {
   const members = useQuery(queryAll(listMembers)).data?.data ?? [];
-  const nameOf = (id: string) => members.find((member) => member.id === id)?.name ?? "somebody who left";
+  const nameOf = (id: string) => members.find((member) => member.id === id)?.name ?? "a former member";
   return (
     <Table caption="Invitations" busy={busy}>
       <TableHead>
         <TableHeader>Email</TableHeader>
         <TableHeader>Role</TableHeader>
-        <TableHeader>State</TableHeader>
+        <TableHeader>Status</TableHeader>
         <TableHeader>Expires</TableHeader>
         <TableHeader className="max-lg:hidden">Invited by</TableHeader>
         <TableHeader className="max-lg:hidden">Created</TableHeader>
@@ -44,7 +44,7 @@ export function InvitationTable({ invitations, busy }: InvitationTableProps) {
             </TableCell>
             <TableCell>
               {invitation.status === "accepted" || invitation.status === "revoked" ? (
-                <span title="It is over already">–</span>
+                <span title="Already expired">–</span>
               ) : (
                 <Time value={invitation.expires_at} />
               )}

@@ -40,7 +40,7 @@ export function MemberActions({ member, isLastOwner }: MemberActionsProps) {
       {!isMe && (
         <MenuItem disabled={isForeign} onSelect={() => resetLink(member)}>
           <KeyRound aria-hidden />
-          Make reset link
+          Create reset link
         </MenuItem>
       )}
       <MenuSeparator />
@@ -53,7 +53,7 @@ export function MemberActions({ member, isLastOwner }: MemberActionsProps) {
 }
 
 function reasonOf(member: Member, isLastOwner: boolean, changesOwners: boolean): string | undefined {
-  if (isLastOwner) return "The last owner stays: make another one first";
-  if (member.organization_role === "owner" && !changesOwners) return "Only owners change or remove owners";
+  if (isLastOwner) return "The last owner cannot be removed. Add another owner first.";
+  if (member.organization_role === "owner" && !changesOwners) return "Only owners can change or remove owners";
   return undefined;
 }

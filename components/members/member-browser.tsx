@@ -66,7 +66,7 @@ export function MemberBrowser() {
       </FilterBar>
       {members.length < total && (
         <p className="text-muted text-sm">
-          {formatCount(members.length)} of {formatCount(total)} members are read: search covers these alone.
+          Showing {formatCount(members.length)} of {formatCount(total)} members. Search covers only these.
         </p>
       )}
       {shown.length === 0 ? (

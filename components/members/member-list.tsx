@@ -22,7 +22,7 @@ const invitation = lazyLayer(() => import("./invite.tsx").then((file) => file.In
 const TABS = [
   { value: "members", label: "Members" },
   { value: "invitations", label: "Invitations" },
-  { value: "roles", label: "What roles may do" },
+  { value: "roles", label: "Role permissions" },
 ] as const;
 
 const tabParser = parseAsStringLiteral(TABS.map(({ value }) => value))
@@ -37,17 +37,17 @@ export function MemberList() {
   const [inviting, setInviting] = useQueryState("invite", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setInviting(true), [setInviting]);
   const shortcuts = useMemo(
-    () => (mayInvite ? [{ keys: "c", label: "Invite somebody", group: "This page" as const, run: open }] : []),
+    () => (mayInvite ? [{ keys: "c", label: "Invite a member", group: "This page" as const, run: open }] : []),
     [mayInvite, open],
   );
   useShortcuts(shortcuts);
-  const description = `Who works in ${organization.name}, and what each role may do`;
+  const description = `People in ${organization.name} and their roles`;
   if (!mayInvite) {
     return (
       <>
         <PageHeader title="Members" description={description} />
         <div className="flex flex-col gap-6">
-          <RoleNote>Owners and admins see and change who is in the organization. Your role is {role}.</RoleNote>
+          <RoleNote>Only owners and admins can see and change members. Your role is {role}.</RoleNote>
           <RoleTable />
         </div>
       </>

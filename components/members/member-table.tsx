@@ -54,7 +54,7 @@ export function MemberTable({ members, owners }: { members: readonly Member[]; o
 function SecondFactor({ isOn }: { isOn: boolean }) {
   if (!isOn) {
     return (
-      <span className="text-muted" title="Signs in with a password alone, or through the identity provider">
+      <span className="text-muted" title="Signs in with only a password or through the identity provider">
         none
       </span>
     );

@@ -16,7 +16,7 @@ export function RemoveMember({ member, open, onClose }: RemoveMemberProps) {
   const name = member.name || member.email;
   const confirm = async () => {
     await remove.mutateAsync({ params: { user_id: member.id } });
-    toastDone(`${name} is removed`);
+    toastDone(`${name} removed`);
     onClose();
   };
   return (
@@ -29,7 +29,7 @@ export function RemoveMember({ member, open, onClose }: RemoveMemberProps) {
       onConfirm={() => void confirm().catch(() => undefined)}
       facts={
         <div className="flex flex-col gap-3">
-          <p>They leave every workspace and are signed out everywhere at once.</p>
+          <p>They lose access to every workspace and are signed out immediately.</p>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
             <dt>Email</dt>
             <dd className="break-all">{member.email}</dd>
@@ -40,10 +40,10 @@ export function RemoveMember({ member, open, onClose }: RemoveMemberProps) {
               <Time value={member.created_at} format="date" />
             </dd>
           </dl>
-          <p>Refused while they have active keys. Their calls, costs and changes stay on record.</p>
+          <p>Not possible while they have active keys. Their requests, costs and changes stay on record.</p>
           {remove.error && (
             <p role="alert" className="text-bad">
-              They were not removed: {remove.error.message}
+              Could not remove the member: {remove.error.message}
             </p>
           )}
         </div>

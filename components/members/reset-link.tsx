@@ -24,7 +24,7 @@ export function ResetLink({ member, open, onClose }: ResetLinkProps) {
         open={open}
         onOpenChange={onClose}
         title={`Reset link for ${name}`}
-        description="For who has forgotten the password. You get a link to send; the gateway sends no mail."
+        description="For members who forgot their password. Send them this link yourself."
       >
         <ResetForm
           member={member}
@@ -39,7 +39,7 @@ export function ResetLink({ member, open, onClose }: ResetLinkProps) {
         secret={url}
         title={`Reset link for ${name}`}
         noun="link"
-        note={`Send it to ${member.email} and nobody else: whoever opens it can sign in as ${name}.`}
+        note={`Send it only to ${member.email}. Whoever opens it can sign in as ${name}.`}
         onClose={() => setUrl(undefined)}
       />
     </>
@@ -69,27 +69,27 @@ function ResetForm({ member, onMade, onCancel }: ResetFormProps) {
   };
   return (
     <div className="flex flex-col gap-4">
-      <Field label="The link works for">
+      <Field label="Link valid for">
         <Segmented options={HOURS} value={hours} onValueChange={setHours} />
       </Field>
       <Checkbox
         checked={clears}
         onCheckedChange={setClears}
         label="Remove the second factor too"
-        hint="For who has lost it: authenticator app, recovery codes and passkeys go when the link is used."
+        hint="Removes their authenticator app, recovery codes and passkeys when they use the link"
       />
       <p className="text-muted text-xs">
-        Using it ends every session of {member.email}. A link made before does not work any more.
+        Using the link ends all sessions of {member.email}. Earlier links stop working.
       </p>
       {create.error && (
         <p role="alert" className="text-bad text-sm">
-          It was not made: {create.error.message}
+          Could not create the link: {create.error.message}
         </p>
       )}
       <footer className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="filled" pending={create.isPending} onClick={submit}>
-          Make the link
+          Create link
         </Button>
       </footer>
     </div>

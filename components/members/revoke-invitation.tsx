@@ -15,21 +15,21 @@ export function RevokeInvitation({ invitation }: { invitation: Invitation }) {
   const { id, email } = invitation;
   const revoke = () =>
     void mutateAsync({ params: { id } }).then(
-      () => toastDone(`The invitation of ${email} is revoked`),
-      (error: ApiError) => toastFailed(`The invitation of ${email} was not revoked`, { description: error.message }),
+      () => toastDone(`Invitation for ${email} revoked`),
+      (error: ApiError) => toastFailed(`Could not revoke the invitation for ${email}`, { description: error.message }),
     );
   return (
     <ConfirmPopover
       trigger={
-        <Button size="small" disabled={isPending} aria-label={`Revoke the invitation of ${email}`}>
+        <Button size="small" disabled={isPending} aria-label={`Revoke the invitation for ${email}`}>
           Revoke
         </Button>
       }
-      question={`Revoke the invitation of ${email}?`}
+      question={`Revoke the invitation for ${email}?`}
       action="Revoke invitation"
       onConfirm={revoke}
     >
-      Its link stops working at once. You can invite them again.
+      Its link stops working immediately. You can invite them again.
     </ConfirmPopover>
   );
 }

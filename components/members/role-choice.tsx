@@ -5,9 +5,9 @@ import { RadioGroup } from "#components/ui/forms/radio-group.tsx";
 import { ROLES, type Role, reachOf } from "#lib/roles.ts";
 
 const WORDS: Record<Role, { label: string; hint: string }> = {
-  owner: { label: "Owner", hint: "Everything, owners and single sign-on among it" },
-  admin: { label: "Admin", hint: "Everything but owners and single sign-on" },
-  member: { label: "Member", hint: "Calls models and has keys of their own, in the workspaces they are in" },
+  owner: { label: "Owner", hint: "Full access, including owners and single sign-on" },
+  admin: { label: "Admin", hint: "Full access, except to owners and single sign-on" },
+  member: { label: "Member", hint: "Calls models and manages their own keys in their workspaces" },
 };
 
 /** One of the roles, each with what it means; one that the person may not give says so. */
@@ -16,7 +16,7 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
   const options = ROLES.toReversed().map((role) => {
     const barred = role === "owner" && !makesOwners;
     const { label, hint } = WORDS[role];
-    return { value: role, label, hint: barred ? "Only owners make owners." : hint, disabled: barred };
+    return { value: role, label, hint: barred ? "Only owners can add owners." : hint, disabled: barred };
   });
   return <RadioGroup options={options} value={value} onValueChange={onChange} />;
 }

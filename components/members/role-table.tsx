@@ -13,17 +13,17 @@ const LOOKS = {
   none: { word: "no", Icon: Minus, look: "text-muted" },
 } as const;
 
-/** What each role may do, from the very table that the gateway asks. */
+/** Permissions by role, from the very table that the gateway asks. */
 export function RoleTable() {
   const mine = useRole();
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted text-sm">
-        A management key may do what an admin may. Members reach the workspaces they are in.
+        A management key has the permissions of an admin. Members only have access to workspaces they belong to.
       </p>
-      <Table caption="What each role may do" className="max-w-240">
+      <Table caption="Permissions by role" className="max-w-240">
         <TableHead>
-          <TableHeader>May</TableHeader>
+          <TableHeader>Permission</TableHeader>
           {ROLES.map((role) => (
             <TableHeader key={role} className={cn("capitalize", role === mine && "font-medium text-ink")}>
               {role}

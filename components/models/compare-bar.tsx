@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { Button } from "#components/ui/display/button.tsx";
 import { COMPARE_MOST, useCompared } from "./model-filters.ts";
 
-/** The models chosen so far, at the bottom of the window. */
+/** The models selected so far, at the bottom of the window. */
 export function CompareBar() {
   const { compared, toggle, clear, setOpen } = useCompared();
   if (compared.length === 0) return null;
@@ -33,7 +33,7 @@ export function CompareBar() {
       </ul>
       <span className="text-muted text-xs" role="status">
         {compared.length} of {COMPARE_MOST}
-        <span className="sm:sr-only"> models chosen</span>
+        <span className="sm:sr-only"> models selected</span>
       </span>
       <Button size="small" disabled={compared.length < 2} onClick={() => setOpen(true)}>
         Compare

@@ -16,13 +16,13 @@ import { partsOf } from "./model-name.ts";
 
 const ROWS: { name: string; value: (model: Model) => ReactNode }[] = [
   {
-    name: "Takes, gives",
+    name: "Input → output",
     value: ({ architecture }) => (
       <Modalities inputs={architecture.input_modalities} outputs={architecture.output_modalities} />
     ),
   },
   { name: "Context", value: (model) => <Tokens count={model.context_length} /> },
-  { name: "Longest answer", value: (model) => <Tokens count={model.top_provider.max_completion_tokens} /> },
+  { name: "Max output", value: (model) => <Tokens count={model.top_provider.max_completion_tokens} /> },
   { name: "Input $/M", value: (model) => <InputPrice prices={model.pricing} /> },
   { name: "Output $/M", value: (model) => <OutputPrice prices={model.pricing} /> },
   { name: "Cached input $/M", value: (model) => formatPerMillion(model.pricing.input_cache_read) },
@@ -30,7 +30,7 @@ const ROWS: { name: string; value: (model: Model) => ReactNode }[] = [
   { name: "Throughput", value: (model) => <Throughput perSecond={model.throughput_last_30m} /> },
   { name: "Uptime 1 d", value: (model) => <Uptime percent={model.uptime_last_1d} /> },
   { name: "Providers", value: (model) => model.providers.length },
-  { name: "Knowledge", value: (model) => model.knowledge_cutoff ?? "–" },
+  { name: "Knowledge cutoff", value: (model) => model.knowledge_cutoff ?? "–" },
   { name: "Released", value: (model) => <Time value={model.created * 1000} format="date" /> },
   { name: "Tools", value: (model) => (model.supported_parameters.includes("tools") ? "yes" : "no") },
   { name: "Reasoning", value: (model) => (model.supported_parameters.includes("reasoning") ? "yes" : "no") },

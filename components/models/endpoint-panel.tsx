@@ -24,7 +24,7 @@ export function EndpointPanel({ answer }: { answer: Answer }) {
       title="Providers"
       description={
         endpoints &&
-        `${formatCount(reachable)} of ${formatCount(endpoints.length)} can be called from here. ${makesText ? "Latency and throughput" : "Latency"}: p50 to p99 of the last 30 minutes, on one scale.`
+        `${formatCount(reachable)} of ${formatCount(endpoints.length)} are available here. ${makesText ? "Latency and throughput" : "Latency"}: p50 to p99 of the last 30 minutes, on a shared scale.`
       }
     >
       <Content answer={answer} />
@@ -52,6 +52,6 @@ function Content({ answer }: { answer: Answer }) {
     );
   }
   const { endpoints, architecture } = answer.data.data;
-  if (endpoints.length === 0) return <EmptyState sentence="No provider serves this model now." />;
+  if (endpoints.length === 0) return <EmptyState sentence="No provider currently serves this model." />;
   return <EndpointTable endpoints={endpoints} makesText={architecture.output_modalities.includes("text")} />;
 }

@@ -41,7 +41,7 @@ export function EndpointTable({ endpoints, makesText }: { endpoints: readonly En
         </TableHeader>
         {makesText && (
           <TableHeader numeric className={WHERE_WIDE}>
-            Longest answer
+            Max output
           </TableHeader>
         )}
         <TableHeader>Latency</TableHeader>
@@ -114,10 +114,10 @@ function ProviderName({ endpoint }: { endpoint: Endpoint }) {
       <span className="font-medium">{endpoint.provider_name}</span>
       <span className="font-mono font-normal text-muted text-xs">{endpoint.tag}</span>
       {endpoint.quantization && <Badge>{endpoint.quantization}</Badge>}
-      {endpoint.supports_implicit_caching && <Badge>caches by itself</Badge>}
+      {endpoint.supports_implicit_caching && <Badge>implicit caching</Badge>}
       {!endpoint.available && <Badge>no provider key</Badge>}
       {endpoint.unpriced.length > 0 && (
-        <StatusChip tone="warn" title="No price is known for some of what it charges for: see Prices below.">
+        <StatusChip tone="warn" title="Some billing units have no price. See Prices below.">
           {Number(endpoint.pricing.prompt) < 0 ? "Unpriced" : "Partly unpriced"}
         </StatusChip>
       )}
@@ -157,7 +157,7 @@ function Range({ endpoint, measure, max }: { endpoint: Endpoint; measure: Measur
   const { word, format } = MEASURES[measure];
   if (!range)
     return (
-      <span className="max-md:hidden" title="Too little traffic in the last 30 minutes to tell">
+      <span className="max-md:hidden" title="Not enough traffic in the last 30 minutes">
         –
       </span>
     );

@@ -22,12 +22,12 @@ export function ImagePanel({ model }: { model: Model }) {
   const endpoints = answer.data?.endpoints ?? [];
   if (endpoints.length === 0) return null;
   return (
-    <Panel title="Making images" description="What each provider takes in POST /images, and what it charges for">
+    <Panel title="Image generation" description="Parameters and prices of each provider for POST /images">
       {endpoints.map((endpoint) => (
         <section key={endpoint.provider_slug} className="not-first:mt-4 not-first:border-t not-first:pt-4 text-sm">
           <h3 className="flex flex-wrap items-center gap-1.5 pb-2 font-medium">
             {endpoint.provider_name}
-            {endpoint.supports_streaming && <Badge>streams unfinished images</Badge>}
+            {endpoint.supports_streaming && <Badge>streams partial images</Badge>}
             {!endpoint.available && <Badge>no provider key</Badge>}
           </h3>
           <Charges pricing={endpoint.pricing} />
@@ -39,8 +39,8 @@ export function ImagePanel({ model }: { model: Model }) {
 }
 
 const BILLABLES: Record<string, string> = {
-  output_image: "Image made",
-  input_image: "Image taken",
+  output_image: "Output image",
+  input_image: "Input image",
   input_reference: "Reference",
   input_text: "Prompt",
 };
@@ -96,7 +96,7 @@ function Capabilities({
 
 function Values({ name, capability }: { name: string; capability: Capability }) {
   if (capability.type === "range") return `${capability.min} to ${capability.max}`;
-  if (capability.type === "boolean") return name === "size" ? "pixels, as 1536x1024" : "taken";
+  if (capability.type === "boolean") return name === "size" ? "pixels, such as 1536x1024" : "supported";
   return (
     <ul className="flex flex-wrap gap-1">
       {capability.values.map((value) => (

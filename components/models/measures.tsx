@@ -4,7 +4,7 @@ import { type PriceColumn, priceColumn } from "#lib/price-column.ts";
 import { mainUnitPrice } from "#lib/price-units.ts";
 import { type Prices, tokenPrice } from "#lib/token-price.ts";
 
-const NO_TRAFFIC = "Too little traffic in the last 30 minutes to tell";
+const NO_TRAFFIC = "Not enough traffic in the last 30 minutes";
 
 type PriceProps = {
   prices: Prices;
@@ -23,7 +23,7 @@ export function priceColumns(rows: readonly { pricing: Prices }[]): { input: Pri
 /** The price of prompt or completion tokens in USD a million; "–" with its reason where there is none. */
 export function TokenPrice({ prices, field, column }: PriceProps & { field: "prompt" | "completion" }) {
   const price = tokenPrice(prices, field);
-  const reason = Number(prices[field]) < 0 ? "The price is not known" : "Not charged by this; see the model's page";
+  const reason = Number(prices[field]) < 0 ? "Unknown price" : "Billed in another unit; see the model's page";
   return <span title={price === undefined ? reason : undefined}>{(column ?? formatPerMillion)(price)}</span>;
 }
 
@@ -50,7 +50,7 @@ function outputOf(prices: Prices): { price: string | undefined; title?: string }
   const text = tokenPrice(prices, "completion");
   const made = text === undefined && (prices.image_output ?? prices.audio_output);
   if (typeof made !== "string" || mainUnitPrice(prices)) return { price: text };
-  return { price: made, title: prices.image_output ? "Tokens of images" : "Tokens of sound" };
+  return { price: made, title: prices.image_output ? "Image tokens" : "Audio tokens" };
 }
 
 /** The prices of a model in one line, for narrow screens. */
@@ -96,7 +96,7 @@ export function Throughput({ perSecond }: { perSecond: number | null }) {
 /** Share of answered attempts, from percent. */
 export function Uptime({ percent, span = "day" }: { percent: number | null; span?: string }) {
   return (
-    <span title={percent === null ? `No traffic in the last ${span}` : `Attempts answered in the last ${span}`}>
+    <span title={percent === null ? `No traffic in the last ${span}` : `Successful attempts in the last ${span}`}>
       {formatPercent(percent === null ? null : percent / 100)}
     </span>
   );

@@ -3,8 +3,8 @@ import { formatCompact, formatUsd } from "#lib/format.ts";
 import type { ModelView, Narrow } from "./model-filters.ts";
 
 const LISTS = [
-  { name: "inputs", word: "Takes" },
-  { name: "outputs", word: "Gives" },
+  { name: "inputs", word: "Input" },
+  { name: "outputs", word: "Output" },
   { name: "providers", word: "Provider" },
   { name: "parameters", word: "Supports" },
 ] as const;

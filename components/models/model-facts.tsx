@@ -17,14 +17,14 @@ export function ModelFacts({ model }: { model: Model }) {
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <CodeBlock
-        label="Call this model"
+        label="Example request"
         samples={requestSamples({ baseUrl, model: model.id, key: KEY_PLACEHOLDER, output })}
       />
       <Panel title="Details">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm [&_dt]:text-muted">
-          <dt>Takes</dt>
+          <dt>Input</dt>
           <dd>{inputs.join(", ")}</dd>
-          <dt>Gives</dt>
+          <dt>Output</dt>
           <dd>{outputs.join(", ")}</dd>
           {(makesText || model.context_length !== null) && (
             <>
@@ -36,7 +36,7 @@ export function ModelFacts({ model }: { model: Model }) {
           )}
           {makesText && (
             <>
-              <dt>Longest answer</dt>
+              <dt>Max output</dt>
               <dd>
                 <Tokens count={model.top_provider.max_completion_tokens} />
               </dd>
@@ -48,7 +48,7 @@ export function ModelFacts({ model }: { model: Model }) {
           </dd>
           {makesText && (
             <>
-              <dt>Knowledge until</dt>
+              <dt>Knowledge cutoff</dt>
               <dd>{model.knowledge_cutoff ?? <span title="Not stated">–</span>}</dd>
             </>
           )}

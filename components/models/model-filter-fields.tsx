@@ -33,7 +33,7 @@ const PARAMETERS = [
 export function ModelFilterFields({ view, narrow }: { view: ModelView; narrow: Narrow }) {
   return (
     <>
-      <Field label="Takes">
+      <Field label="Input">
         <ComboboxMany
           options={INPUTS.map(asOption)}
           values={view.inputs}
@@ -41,7 +41,7 @@ export function ModelFilterFields({ view, narrow }: { view: ModelView; narrow: N
           placeholder="Anything"
         />
       </Field>
-      <Field label="Gives">
+      <Field label="Output">
         <ComboboxMany
           options={OUTPUTS.map(asOption)}
           values={view.outputs}
@@ -50,7 +50,7 @@ export function ModelFilterFields({ view, narrow }: { view: ModelView; narrow: N
         />
       </Field>
       <ProviderField values={view.providers} onValuesChange={(providers) => narrow({ providers })} />
-      <Field label="Supports" hint="Models that take all of these parameters">
+      <Field label="Supports" hint="Models that support all of these parameters">
         <ComboboxMany
           options={PARAMETERS.map(asOption)}
           values={view.parameters}
@@ -68,7 +68,7 @@ export function ModelFilterFields({ view, narrow }: { view: ModelView; narrow: N
           ]}
         />
       </Field>
-      <Field label="Highest input price" hint="USD a million tokens; 0 for free models">
+      <Field label="Highest input price" hint="USD per million tokens; 0 for free models">
         <NumberInput
           value={view.price}
           onValueChange={(price) => narrow({ price }, "replace")}

@@ -20,8 +20,8 @@ export const SORTS = [
   { value: "pricing-low-to-high", label: "Cheapest" },
   { value: "pricing-high-to-low", label: "Most expensive" },
   { value: "context-high-to-low", label: "Longest context" },
-  { value: "latency-low-to-high", label: "Fastest first token" },
-  { value: "throughput-high-to-low", label: "Most tokens a second" },
+  { value: "latency-low-to-high", label: "Lowest latency" },
+  { value: "throughput-high-to-low", label: "Highest throughput" },
 ] as const;
 
 /** So many stand side by side and can still be read. */

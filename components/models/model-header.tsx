@@ -26,12 +26,12 @@ export function ModelHeader({ model, parent }: { model: Model; parent: ReactNode
         model.available ? (
           <StatusChip tone="ok">Available</StatusChip>
         ) : (
-          <StatusChip tone="neutral" title="No provider of it has a key here.">
+          <StatusChip tone="neutral" title="None of its providers has a key here.">
             No provider key
           </StatusChip>
         )
       }
-      id={<IdPill id={model.id} label="model id" ends={24} />}
+      id={<IdPill id={model.id} label="model ID" ends={24} />}
       description={model.description}
       action={
         mode && (

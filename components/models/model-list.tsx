@@ -22,7 +22,7 @@ export function ModelList() {
     <>
       <PageHeader
         title="Models"
-        description="Prices in USD a million tokens, or by the unit that is named. Latency, throughput and uptime come from this gateway's own traffic."
+        description="Prices are in USD per million tokens or per named unit. Latency, throughput and uptime are measured on this gateway's traffic."
       />
       <div className="flex flex-col gap-3">
         <ModelFilterBar />

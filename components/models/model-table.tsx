@@ -23,7 +23,7 @@ export function ModelTable({ models, busy }: { models: readonly Model[]; busy: b
     <Table caption="Models" busy={busy}>
       <TableHead>
         <TableHeader>Model</TableHeader>
-        <TableHeader>Takes, gives</TableHeader>
+        <TableHeader>Input → output</TableHeader>
         <TableHeader numeric className="max-lg:hidden">
           Context
         </TableHeader>

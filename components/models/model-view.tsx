@@ -73,7 +73,7 @@ export function ModelView() {
                 <OwnPrices model={record.id} providers={providers} />
               </Suspense>
             )}
-            <PanelBoundary name="Making images">
+            <PanelBoundary name="Image generation">
               <ImagePanel model={record} />
             </PanelBoundary>
             <CostCalculator model={record} />

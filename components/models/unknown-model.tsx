@@ -10,10 +10,10 @@ export function UnknownModel({ name, near }: { name: string; near: readonly stri
   return (
     <div className="flex max-w-180 flex-col items-start gap-3 py-8">
       <p className="font-mono text-muted text-sm">404</p>
-      <h1 className="break-all font-medium text-xl">There is no model {name}</h1>
+      <h1 className="break-all font-medium text-xl">Model {name} not found</h1>
       {near.length > 0 && (
         <>
-          <p className="text-muted">Models with a name like it:</p>
+          <p className="text-muted">Similar models:</p>
           <ul className="flex flex-col items-start gap-1">
             {near.map((id) => (
               <li key={id}>

@@ -14,9 +14,9 @@ export function OrganizationSettings() {
   const mayRename = useMay(updateOrganization);
   return (
     <>
-      <PageHeader title="Organization settings" description="They hold for every workspace and everyone in it." />
+      <PageHeader title="Organization settings" description="These apply to every workspace and member." />
       <div className="flex max-w-180 flex-col gap-6">
-        {!mayRename && <RoleNote>Owners and admins see and change these settings.</RoleNote>}
+        {!mayRename && <RoleNote>Only owners and admins can see and change these settings.</RoleNote>}
         {mayRename && (
           <>
             <NamePanel />

@@ -17,7 +17,9 @@ export function SecondFactorPanel() {
   const change = (isRequired: boolean) =>
     save.mutate(
       { body: { requires_second_factor: isRequired } },
-      { onSuccess: () => toastDone(isRequired ? "Everyone needs a second factor now" : "A second factor is optional") },
+      {
+        onSuccess: () => toastDone(isRequired ? "A second factor is now required" : "A second factor is now optional"),
+      },
     );
   return (
     <Panel title="Second factor">
@@ -32,7 +34,7 @@ export function SecondFactorPanel() {
       {data && (
         <Switch
           label="Require a second factor"
-          hint="Everyone needs an authenticator app or a passkey, however they sign in. API keys are not affected."
+          hint="Members need an authenticator app or a passkey, however they sign in. API keys are not affected."
           checked={
             save.isPending ? Boolean(save.variables?.body?.requires_second_factor) : data.data.requires_second_factor
           }
@@ -51,7 +53,7 @@ function Refusal({ error }: { error: ApiError }) {
       {error.message}.{" "}
       {error.reason === "own_second_factor" && (
         <a href="/sign-in?prove=1&next=/org/settings" className="text-ink underline underline-offset-3">
-          Do it now
+          Set it up now
         </a>
       )}
     </p>

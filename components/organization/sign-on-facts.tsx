@@ -22,7 +22,7 @@ export function SignOnFacts({ signOn, isOwner, onEdit }: SignOnFactsProps) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2 text-sm [&_dd]:break-words [&_dt]:text-muted">
         <dt>Issuer</dt>
         <dd>{signOn.issuer}</dd>
-        <dt>Client id</dt>
+        <dt>Client ID</dt>
         <dd className="font-mono text-xs">{signOn.client_id}</dd>
         <dt>Client secret</dt>
         <dd>
@@ -34,7 +34,7 @@ export function SignOnFacts({ signOn, isOwner, onEdit }: SignOnFactsProps) {
           <CopyButton text={signOn.redirect_url} label="Copy redirect URL" />
         </dd>
       </dl>
-      <p className="text-muted text-xs">The provider has to allow this redirect URL.</p>
+      <p className="text-muted text-xs">Allow this redirect URL at the provider.</p>
       <SignOnTest signOn={signOn} />
       {isOwner && (
         <div className="flex flex-wrap gap-2 border-t pt-4">
@@ -72,12 +72,12 @@ function EndSignOn({ open, issuer, onClose }: EndSignOnProps) {
       facts={
         <div className="flex flex-col gap-3">
           <p>
-            Accounts and sessions stay, and the client's secret is forgotten. Whoever has neither a password nor a
-            passkey cannot sign in any more.
+            Accounts and sessions are kept, and the client secret is deleted. Members without a password or passkey can
+            no longer sign in.
           </p>
           {end.error && (
             <p role="alert" className="text-bad">
-              It was not turned off: {end.error.message}
+              Could not turn off single sign-on: {end.error.message}
             </p>
           )}
         </div>

@@ -50,8 +50,7 @@ function SignOnBody({ signOn }: { signOn: SignOn | null }) {
       ) : (
         <>
           <p className="text-muted text-sm">
-            Members, and people with an invitation, then sign in there under the same email address; nobody else gets
-            in. Passwords go on working.
+            Members and invited people can sign in there with the same email address. Passwords keep working.
           </p>
           {isOwner && (
             <Button className="self-start" onClick={() => setEditing(true)}>
@@ -60,7 +59,7 @@ function SignOnBody({ signOn }: { signOn: SignOn | null }) {
           )}
         </>
       )}
-      {!isOwner && <p className="text-muted text-sm">Only an owner can change this.</p>}
+      {!isOwner && <p className="text-muted text-sm">Only owners can change this.</p>}
     </div>
   );
 }

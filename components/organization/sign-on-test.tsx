@@ -21,11 +21,11 @@ export function SignOnTest({ signOn }: { signOn: SignOn }) {
           <p className="flex items-start gap-2">
             <CircleCheck className="mt-0.5 size-4 shrink-0 text-ok" aria-hidden />
             <span>
-              The provider answers.{" "}
+              The provider responds.{" "}
               <a href={test.data} className="text-accent-ink underline underline-offset-3">
                 Sign in there
               </a>{" "}
-              to test the client's id and secret too; you come back here signed in.
+              to test the client ID and secret as well. You return here signed in.
             </span>
           </p>
         )}
@@ -35,7 +35,7 @@ export function SignOnTest({ signOn }: { signOn: SignOn }) {
             <span>
               {test.error.message}
               {test.error instanceof ApiError && test.error.status === 502
-                ? `. It was asked for ${signOn.issuer}/.well-known/openid-configuration.`
+                ? `. The request went to ${signOn.issuer}/.well-known/openid-configuration.`
                 : "."}
             </span>
           </p>

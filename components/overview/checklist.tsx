@@ -28,16 +28,16 @@ export function Checklist() {
   return (
     <Panel
       flush
-      title="First steps"
-      {...(usedAt ? { actions: <Button onClick={() => setStarted(false)}>Put away</Button> } : {})}
+      title="Get started"
+      {...(usedAt ? { actions: <Button onClick={() => setStarted(false)}>Dismiss</Button> } : {})}
     >
       <ol>
         <ChecklistStep done title={connected(providers.length)}>
           {providers.length > 0 ? (
-            <>{names}, next to the built-in local models.</>
+            <>{names}, in addition to the built-in local models.</>
           ) : (
             <>
-              They answer without any account, to try the gateway.{" "}
+              You can try the gateway with them, without a provider account.{" "}
               {mayConnect ? (
                 <>
                   For real models, add a{" "}
@@ -57,21 +57,21 @@ export function Checklist() {
           </Link>{" "}
           or{" "}
           <Link href={`/w/${slug}/playground`} className={LINK}>
-            ask one in the playground
+            try one in the playground
           </Link>
           .
         </ChecklistStep>
         <ChecklistStep done={keyCount > 0} title="Create a key">
           {keyCount > 0 ? (
             <>
-              {keyCount === 1 ? "There is one key." : `There are ${keyCount} keys.`}{" "}
+              {keyCount === 1 ? "You have one key." : `You have ${keyCount} keys.`}{" "}
               <Link href={`/w/${slug}/keys`} className={LINK}>
                 See the keys
               </Link>
             </>
           ) : (
             <span className="flex flex-col items-start gap-2">
-              Every application calls with a key of its own, so that each has its own limit and record.
+              Give each application its own key, with its own limit and usage.
               <Button asChild variant="filled">
                 <Link href={`/w/${slug}/keys?create=true`}>
                   <Plus aria-hidden />

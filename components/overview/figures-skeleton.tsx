@@ -6,7 +6,7 @@ const CHARTS = ["requests", "spend", "latency", "first token"];
 /** The figures' real layout while they are read. */
 export function FiguresSkeleton() {
   return (
-    <Loading label="figures" slowHint="A shorter time range is faster." className="flex flex-col gap-8">
+    <Loading label="figures" slowHint="Try a shorter time range." className="flex flex-col gap-8">
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 border-y py-5 md:grid-cols-5">
         {HEADLINES.map((metric) => (
           <div key={metric} className="flex flex-col gap-1.5">

@@ -90,7 +90,7 @@ function Charts({ overview, bucket }: { overview: Overview; bucket: string }) {
       <Awaited name="Time to first token" answer={series}>
         {courses.length > 0 && <Latency {...common} rows={courses} of="first token" />}
       </Awaited>
-      <Awaited name="Errors by class" answer={errors}>
+      <Awaited name="Errors by type" answer={errors}>
         {timesOf(failed).length > 0 ? <ErrorsByClass {...common} rows={failed} /> : <NoErrors />}
       </Awaited>
     </div>
@@ -99,9 +99,9 @@ function Charts({ overview, bucket }: { overview: Overview; bucket: string }) {
 
 function NoErrors() {
   return (
-    <section aria-label="Errors by class">
-      <h3 className="font-medium text-sm">Errors by class</h3>
-      <p className="py-4 text-muted text-sm">No call failed in this time range.</p>
+    <section aria-label="Errors by type">
+      <h3 className="font-medium text-sm">Errors by type</h3>
+      <p className="py-4 text-muted text-sm">No requests failed in this time range.</p>
     </section>
   );
 }

@@ -15,14 +15,14 @@ export function FirstRequest({ waiting }: { waiting: boolean }) {
   return (
     <div className="flex max-w-180 flex-col gap-3">
       <p>
-        Put the key into <code className="text-xs">{KEY_VARIABLE}</code>, then send this. It needs no account at any
-        provider.
+        Set <code className="text-xs">{KEY_VARIABLE}</code>to the key, then send this request. It needs no provider
+        account.
       </p>
       <CodeBlock
         label="First request"
         samples={requestSamples({ baseUrl: address, model: "local/echo", key: KEY_PLACEHOLDER })}
       />
-      <Field label="Base URL" hint="From the address bar; change it if applications reach the gateway by another name.">
+      <Field label="Base URL" hint="Taken from the address bar. Change it if applications use another host name.">
         <Input mono value={address} onChange={(event) => setTyped(event.target.value)} spellCheck={false} />
       </Field>
       {waiting && (

@@ -16,7 +16,7 @@ const LABELS: Record<(typeof HEADLINES)[number], string> = {
   latency_p95: "Latency p95",
   ttft_p50: "First token p50",
   cache_share: "Cached input",
-  byok_share: "Own provider keys",
+  byok_share: "BYOK spend",
 };
 
 type HeadlinesProps = {
@@ -55,7 +55,7 @@ function Delta({ now, before }: { now: number | null; before: number | null }) {
   if (Math.abs(change) < 0.0005) return <span className="text-muted text-xs">no change</span>;
   const Icon = change > 0 ? ArrowUp : ArrowDown;
   return (
-    <span className="inline-flex items-center gap-0.5 text-muted text-xs" title="Against the range before">
+    <span className="inline-flex items-center gap-0.5 text-muted text-xs" title="Compared with the previous period">
       <Icon className="size-3" aria-hidden />
       <span className="sr-only">{change > 0 ? "up" : "down"}</span>
       {change > 9.99 ? "10× or more" : formatPercent(Math.abs(change), Math.abs(change) < 0.1 ? 1 : 0)}

@@ -14,11 +14,11 @@ export function Overview() {
     <>
       <PageHeader
         title="Overview"
-        description={`Traffic, speed and spend in USD of ${currentWorkspace.name}`}
+        description={`Traffic, speed and spend (USD) in ${currentWorkspace.name}`}
         action={<RangePicker />}
       />
       <div className="flex flex-col gap-8">
-        <PanelBoundary name="First steps">
+        <PanelBoundary name="Get started">
           <Checklist />
         </PanelBoundary>
         <PanelBoundary name="Figures">

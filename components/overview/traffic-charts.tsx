@@ -21,7 +21,7 @@ export function RequestsByModel({ rows, entities, shown, of, ...props }: ByModel
   return (
     <BarChart
       title="Requests by model"
-      summary={`Requests by model, a bar a ${props.bucket}.`}
+      summary={`Requests by model, one bar per ${props.bucket}.`}
       times={timesOf(rows)}
       series={seriesBy(rows, "model", "requests")}
       entities={entities}
@@ -37,7 +37,7 @@ export function SpendByModel({ rows, entities, shown, of, ...props }: ByModel) {
   return (
     <BarChart
       title="Spend by model"
-      summary={`Spend by model in USD, a bar a ${props.bucket}.`}
+      summary={`Spend by model in USD, one bar per ${props.bucket}.`}
       times={timesOf(rows)}
       series={seriesBy(rows, "model", "cost")}
       entities={entities}
@@ -58,7 +58,7 @@ export function Latency({ rows, partial, bucket, of }: ChartProps & { of: "answe
   return (
     <LineChart
       title={of === "answer" ? "Latency" : "Time to first token"}
-      summary={`Percentiles a ${bucket}.`}
+      summary={`Percentiles per ${bucket}.`}
       times={timesOf(rows)}
       series={(Object.entries(lines) as [Metric, string][]).map(([metric, label]) => ({
         entity: label,
@@ -67,24 +67,24 @@ export function Latency({ rows, partial, bucket, of }: ChartProps & { of: "answe
       }))}
       format={formatDuration}
       partial={partial}
-      note="Within 4 % of the exact percentile; a gap is a time without calls."
+      note="Within 4% of the exact percentile. Gaps are times without requests."
     />
   );
 }
 
 const CLASSES: Record<string, string> = {
-  "4xx": "4xx, refused",
-  "429": "429, too many",
+  "4xx": "4xx, rejected",
+  "429": "429, rate limited",
   "5xx": "5xx, upstream",
-  cut: "Broken after its start",
+  cut: "Failed mid-stream",
 };
 
 /** Failed calls by whose doing it was. */
 export function ErrorsByClass({ rows, partial, bucket }: ChartProps) {
   return (
     <BarChart
-      title="Errors by class"
-      summary={`Failed calls by class, a bar a ${bucket}.`}
+      title="Errors by type"
+      summary={`Failed requests by type, one bar per ${bucket}.`}
       times={timesOf(rows)}
       series={seriesBy(rows, "status_class", "requests", (value) => CLASSES[value] ?? value)}
       entities={Object.keys(CLASSES)}

@@ -47,7 +47,7 @@ export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "max_tokens",
     label: "Max tokens",
-    hint: "The longest answer, reasoning included",
+    hint: "Maximum response length, reasoning included",
     supported: ["max_tokens", "max_completion_tokens"],
     dialects: BOTH,
     min: 1,
@@ -58,7 +58,7 @@ export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "temperature",
     label: "Temperature",
-    hint: "Low repeats itself, high varies.",
+    hint: "Lower is more predictable, higher more varied.",
     supported: ["temperature"],
     dialects: BOTH,
     min: 0,
@@ -69,7 +69,7 @@ export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "top_p",
     label: "Top P",
-    hint: "Only the likeliest words that make up this share",
+    hint: "Sample only the most likely tokens with this total probability",
     supported: ["top_p"],
     dialects: BOTH,
     min: 0,
@@ -80,7 +80,7 @@ export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "top_k",
     label: "Top K",
-    hint: "Only this many of the likeliest words",
+    hint: "Sample only this many of the most likely tokens",
     supported: ["top_k"],
     dialects: BOTH,
     min: 0,
@@ -90,7 +90,7 @@ export const PARAMETERS: readonly Parameter[] = [
   choice({
     id: "reasoning_effort",
     label: "Reasoning effort",
-    hint: "How long the model thinks before it answers",
+    hint: "How much the model reasons before it responds",
     supported: REASONING,
     dialects: BOTH,
     choices: ["low", "medium", "high"],
@@ -98,7 +98,7 @@ export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "thinking_budget",
     label: "Thinking budget",
-    hint: "Tokens for thinking, below max tokens; wins over the effort",
+    hint: "Reasoning tokens, fewer than max tokens. Overrides the effort.",
     supported: REASONING,
     dialects: MESSAGES,
     min: 1024,
@@ -108,7 +108,7 @@ export const PARAMETERS: readonly Parameter[] = [
   choice({
     id: "verbosity",
     label: "Verbosity",
-    hint: "How much the model writes",
+    hint: "How long the responses are",
     supported: ["verbosity"],
     dialects: RESPONSES,
     choices: ["low", "medium", "high"],
@@ -116,7 +116,7 @@ export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "frequency_penalty",
     label: "Frequency penalty",
-    hint: "Above 0, words said often come less.",
+    hint: "Above 0, frequent words become less likely.",
     supported: ["frequency_penalty"],
     dialects: RESPONSES,
     min: -2,
@@ -127,7 +127,7 @@ export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "presence_penalty",
     label: "Presence penalty",
-    hint: "Above 0, words said once come less.",
+    hint: "Above 0, words already used become less likely.",
     supported: ["presence_penalty"],
     dialects: RESPONSES,
     min: -2,
@@ -138,7 +138,7 @@ export const PARAMETERS: readonly Parameter[] = [
   number({
     id: "seed",
     label: "Seed",
-    hint: "The same number asks for the same answer.",
+    hint: "The same seed requests the same response.",
     supported: ["seed"],
     dialects: RESPONSES,
     min: 0,

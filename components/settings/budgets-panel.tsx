@@ -33,14 +33,14 @@ export function BudgetsPanel() {
     <div id="budgets">
       <Panel
         title="Budgets"
-        description="USD; calls are refused with 402 once one is used up. Each longer budget is larger than the shorter ones."
+        description="In USD. Requests are rejected with 402 when a budget is used up. Longer budgets must be larger than shorter ones."
       >
         {budgets.data && maySeeSpent && (
           <p className="mb-4 text-muted text-sm">
             <Link href={`/org/credits?workspace=${slug}`} className="text-accent-ink underline" prefetch={false}>
-              What is spent of them
+              Current spend
             </Link>{" "}
-            is shown beside the organization's credits.
+            is shown on the Credits page.
           </p>
         )}
         {budgets.data ? (

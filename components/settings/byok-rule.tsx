@@ -19,15 +19,15 @@ export function ByokRule({ includes, budgets }: { includes: boolean; budgets: re
     const interval = budget.reset_interval ?? "lifetime";
     const body = { limit_usd: budget.limit_usd, include_byok_in_budgets: include };
     void mutateAsync({ params: { ref: id, interval }, body, workspace: id }).then(
-      () => toastDone(`Spending through your own provider keys ${include ? "counts" : "does not count"}`),
-      (error: ApiError) => toastFailed("The budgets were not changed", { description: error.message }),
+      () => toastDone(`BYOK spend ${include ? "now counts" : "no longer counts"}`),
+      (error: ApiError) => toastFailed("Could not change the budgets", { description: error.message }),
     );
   };
   return (
     <Switch
       className="border-t pt-4"
-      label="Count spending through your own provider keys"
-      hint={budget ? "For all of the budgets above" : "Set a budget first."}
+      label="Count BYOK spend"
+      hint={budget ? "Applies to all budgets above" : "Set a budget first."}
       checked={includes}
       disabled={!budget || isPending}
       onCheckedChange={set}

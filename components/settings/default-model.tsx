@@ -23,7 +23,7 @@ export function DefaultModel({ label, output, value, onChange, problem }: Defaul
     <Field
       label={label}
       error={problem ?? (error && `The models could not be loaded: ${error.message}`)}
-      hint={value === null ? "None: a call that names no model is refused." : undefined}
+      hint={value === null ? "Requests without a model are rejected." : undefined}
     >
       <div className="flex gap-2">
         <Combobox options={options} value={value ?? undefined} onValueChange={onChange} placeholder="None" />

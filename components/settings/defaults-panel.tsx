@@ -9,7 +9,7 @@ import type { ProviderSort } from "./settings-draft.ts";
 
 const BALANCED = "balanced";
 const SORTS = [
-  { value: BALANCED, label: "Balanced: price, with health in mind" },
+  { value: BALANCED, label: "Balanced: price and health" },
   { value: "price", label: "Lowest price first" },
   { value: "throughput", label: "Highest throughput first" },
   { value: "latency", label: "Lowest latency first" },
@@ -20,7 +20,7 @@ const SORTS = [
 export function DefaultsPanel({ draft, set, problems }: PanelProps) {
   return (
     <div id="defaults">
-      <Panel title="Defaults" description="For calls that do not say what they want">
+      <Panel title="Defaults" description="Used when a request does not specify them">
         <div className="flex flex-col gap-4">
           <DefaultModel
             label="Text model"
@@ -36,7 +36,7 @@ export function DefaultsPanel({ draft, set, problems }: PanelProps) {
             onChange={(model) => set({ default_image_model: model })}
             problem={problems.default_image_model}
           />
-          <Field label="Order of providers" error={problems.default_provider_sort}>
+          <Field label="Provider order" error={problems.default_provider_sort}>
             <Select
               options={SORTS}
               value={draft.default_provider_sort ?? BALANCED}

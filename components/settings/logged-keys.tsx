@@ -33,7 +33,7 @@ export function LoggedKeys({ workspaceId, numbers, onChange, problem }: LoggedKe
   };
   return (
     <>
-      <Field label="Calls of">
+      <Field label="Requests with">
         <Segmented options={WHOSE} value={numbers === null ? "all" : "some"} onValueChange={choose} />
       </Field>
       {numbers !== null && (
@@ -42,8 +42,8 @@ export function LoggedKeys({ workspaceId, numbers, onChange, problem }: LoggedKe
           error={problem ?? (search.error && `The keys could not be loaded: ${search.error.message}`)}
           hint={
             numbers.length === 0
-              ? "None chosen: nothing is kept."
-              : "Calls of the playground have no key and are not kept."
+              ? "No keys chosen, so nothing is stored."
+              : "Playground requests have no key and are not stored."
           }
         >
           <ComboboxMany

@@ -20,10 +20,7 @@ export function PresetsPanel() {
   const presets = useQuery(queryAll(listPresets, { workspace: id }));
   return (
     <div id="presets">
-      <Panel
-        title="Presets"
-        description="Settings of a call under a name; every key of the workspace uses and makes them."
-      >
+      <Panel title="Presets" description="Named request settings. Every key of the workspace can use and create them.">
         {presets.error && !presets.data && (
           <ApiErrorState
             title="The presets could not be loaded"
@@ -39,8 +36,8 @@ export function PresetsPanel() {
         )}
         {presets.data?.data.length === 0 && (
           <p className="text-muted text-sm">
-            There is none yet. <code className="break-all">POST /api/v1/presets/brief/chat/completions</code> with the
-            body of a call keeps its settings; <code>"model": "@preset/brief"</code> uses them.
+            No presets yet. <code className="break-all">POST /api/v1/presets/brief/chat/completions</code> saves the
+            settings of a request. Use them with <code>"model": "@preset/brief"</code>.
           </p>
         )}
         {presets.data && presets.data.data.length > 0 && (
@@ -61,8 +58,8 @@ function PresetLine({ slug, updatedAt }: { slug: string; updatedAt: string }) {
   const name = `@preset/${slug}`;
   const confirm = () =>
     void remove.mutateAsync({ params: { slug }, workspace: id }).then(
-      () => toastDone(`${name} is deleted`),
-      (error: Error) => toastFailed(`${name} was not deleted`, { description: error.message }),
+      () => toastDone(`${name} deleted`),
+      (error: Error) => toastFailed(`Could not delete ${name}`, { description: error.message }),
     );
   return (
     <li className="flex items-center justify-between gap-3 py-3">
@@ -85,7 +82,7 @@ function PresetLine({ slug, updatedAt }: { slug: string; updatedAt: string }) {
         action="Delete preset"
         onConfirm={confirm}
       >
-        Calls that name it are refused with 404 from then on. Its versions go with it.
+        Requests that name it will fail with 404. All its versions are deleted.
       </ConfirmPopover>
     </li>
   );

@@ -8,19 +8,19 @@ import type { PanelProps } from "./panel-props.ts";
 export function RestrictionsPanel({ draft, set }: PanelProps) {
   return (
     <div id="restrictions">
-      <Panel title="Restrictions" description="Ordinary keys are refused with 403 where a box is ticked.">
+      <Panel title="Restrictions" description="Requests with other keys are rejected with 403.">
         <div className="flex flex-col gap-4">
           <Checkbox
             checked={draft.uploads_need_management_key}
             onCheckedChange={(checked) => set({ uploads_need_management_key: checked })}
-            label="Only management keys upload files"
-            hint="Calls may still name files that are there."
+            label="Only management keys can upload files"
+            hint="Requests can still reference existing files."
           />
           <Checkbox
             checked={draft.images_need_management_key}
             onCheckedChange={(checked) => set({ images_need_management_key: checked })}
-            label="Only management keys generate images"
-            hint="The images endpoint; text calls are not affected."
+            label="Only management keys can generate images"
+            hint="Applies to the images endpoint. Text requests are not affected."
           />
         </div>
       </Panel>

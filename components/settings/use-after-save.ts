@@ -16,7 +16,7 @@ export function useAfterSave(): (before: Workspace, saved: Workspace) => void {
   }, [address]);
   return (before, saved) => {
     if (saved.slug !== before.slug) return setAddress(`/w/${saved.slug}/settings`);
-    toastDone("The settings are saved");
+    toastDone("Settings saved");
     if (saved.name !== before.name) void client.invalidateQueries({ queryKey: [getSession.resource] });
   };
 }

@@ -24,13 +24,9 @@ export function WebhookPanel() {
     <div id="webhooks">
       <Panel
         title="Webhooks"
-        description="Told when a video is over, unless its call names a callback_url of its own. Signed, and tried again for a day."
+        description="Sent when a video finishes, unless the request has its own callback_url. Signed, and retried for a day."
       >
-        {maySee ? (
-          <Webhook />
-        ) : (
-          <p className="text-muted text-sm">Owners and admins see where the workspace is told of videos.</p>
-        )}
+        {maySee ? <Webhook /> : <p className="text-muted text-sm">Only owners and admins can see webhooks.</p>}
       </Panel>
     </div>
   );

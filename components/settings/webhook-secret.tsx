@@ -25,8 +25,8 @@ export function WebhookSecret({ open, secret, onClose }: WebhookSecretProps) {
     rotate.mutate(
       { workspace: id },
       {
-        onSuccess: () => toastDone("There is a new signing secret"),
-        onError: (error: ApiError) => toastFailed("The secret was not exchanged", { description: error.message }),
+        onSuccess: () => toastDone("Signing secret rotated"),
+        onError: (error: ApiError) => toastFailed("Could not rotate the secret", { description: error.message }),
       },
     );
   return (
@@ -34,7 +34,7 @@ export function WebhookSecret({ open, secret, onClose }: WebhookSecretProps) {
       open={open}
       onOpenChange={onClose}
       title="Signing secret"
-      description="Every message is signed with it, so that a receiver knows that it comes from here."
+      description="Webhooks are signed with it, so that receivers can verify where they come from."
       width="medium"
       footer={
         <Button variant="filled" onClick={onClose}>
@@ -52,21 +52,20 @@ export function WebhookSecret({ open, secret, onClose }: WebhookSecretProps) {
         </CopyButton>
         {mayRotate && (
           <ConfirmPopover
-            trigger={<Button pending={rotate.isPending}>Exchange</Button>}
-            question="Exchange the signing secret?"
-            action="Exchange secret"
+            trigger={<Button pending={rotate.isPending}>Rotate</Button>}
+            question="Rotate the signing secret?"
+            action="Rotate secret"
             onConfirm={confirm}
           >
-            What is sent from then on is signed with the new one. Give it to the receivers, which refuse messages until
-            they have it.
+            New webhooks are signed with the new secret. Update your receivers, or they will reject webhooks.
           </ConfirmPopover>
         )}
       </div>
       <p className="text-sm">
-        The header <code>X-Switchboard-Signature</code> has the time and the signature of time and body. Messages are
-        sent again when they are not taken; <code>X-Switchboard-Idempotency-Key</code> tells which are the same.
+        The header <code>X-Switchboard-Signature</code> carries a timestamp and a signature of timestamp and body.
+        Failed webhooks are sent again; <code>X-Switchboard-Idempotency-Key</code> identifies duplicates.
       </p>
-      <CodeBlock label="Check a signature" samples={webhookSamples} />
+      <CodeBlock label="Verify a signature" samples={webhookSamples} />
     </Dialog>
   );
 }

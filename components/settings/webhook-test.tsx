@@ -16,7 +16,7 @@ export function WebhookTest() {
   return (
     <>
       <Button pending={test.isPending} onClick={() => test.mutate({ workspace: id })}>
-        Send a test
+        Send test webhook
       </Button>
       <div role="status" className="flex min-h-8 min-w-0 flex-wrap items-center gap-2 text-sm">
         {result && !test.isPending && (
@@ -25,11 +25,11 @@ export function WebhookTest() {
               {result.error === null ? "Delivered" : "Not delivered"}
             </StatusChip>
             <span className="break-words">
-              {result.error ?? `The receiver answered ${result.status}`} ({formatDuration(result.duration_ms)})
+              {result.error ?? `The receiver responded with ${result.status}`} ({formatDuration(result.duration_ms)})
             </span>
           </>
         )}
-        {test.error && <span className="text-bad">It was not sent: {test.error.message}</span>}
+        {test.error && <span className="text-bad">Could not send the test: {test.error.message}</span>}
       </div>
     </>
   );

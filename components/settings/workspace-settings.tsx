@@ -47,8 +47,8 @@ export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
     <>
       <PageHeader
         title="Settings"
-        id={<IdPill id={id} label="workspace id" />}
-        description={`What holds for every call of ${currentWorkspace.name}. A change holds from the next call on.`}
+        id={<IdPill id={id} label="workspace ID" />}
+        description={`These apply to every request in ${currentWorkspace.name}. Changes take effect with the next request.`}
         action={
           seesMembers && (
             <Button asChild>
@@ -60,7 +60,7 @@ export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
       <div className="grid items-start gap-6 lg:grid-cols-[10rem_minmax(0,45rem)]">
         <SettingsNavigation />
         <div className="flex min-w-0 flex-col gap-6">
-          {!mayChange && <RoleNote>Owners and admins change these settings. You can read them.</RoleNote>}
+          {!mayChange && <RoleNote>Only owners and admins can change these settings.</RoleNote>}
           {workspace.error && !workspace.data && (
             <ApiErrorState
               title="The settings could not be loaded"

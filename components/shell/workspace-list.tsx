@@ -46,7 +46,7 @@ function List({ onDone }: { onDone: () => void }) {
         className="h-10 w-full border-b bg-transparent px-3 text-sm outline-none"
       />
       <Command.List className="max-h-80 overflow-y-auto p-1" tabIndex={-1}>
-        <Command.Empty className="px-2 py-3 text-muted text-sm">No workspace matches</Command.Empty>
+        <Command.Empty className="px-2 py-3 text-muted text-sm">No workspaces match</Command.Empty>
         <Command.Group
           heading={organization.name}
           className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-1.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"

@@ -8,9 +8,12 @@ import type { System } from "./system.ts";
 /** The model endpoints that calls go around for now. */
 export function CircuitPanel({ circuits }: { circuits: System["open_circuits"] }) {
   return (
-    <Panel title="Open circuits" description="Five failures in a row open one; the first success closes it.">
+    <Panel
+      title="Open circuit breakers"
+      description="Five failures in a row open a circuit breaker. The first success closes it."
+    >
       {circuits.length === 0 ? (
-        <p className="text-muted text-sm">None: every model endpoint is tried.</p>
+        <p className="text-muted text-sm">None. All model endpoints are in use.</p>
       ) : (
         <ul className="-my-4 divide-y">
           {circuits.map((circuit, index) => (
@@ -20,10 +23,10 @@ export function CircuitPanel({ circuits }: { circuits: System["open_circuits"] }
             >
               <span className="flex min-w-0 items-center gap-2">
                 <span className="min-w-0 break-all font-mono text-xs">{circuit.model_endpoint}</span>
-                {circuit.own_key && <Badge>own key</Badge>}
+                {circuit.own_key && <Badge>BYOK</Badge>}
               </span>
               <span className="text-muted text-xs">
-                tried again <Time value={circuit.tried_again_at} />
+                next attempt <Time value={circuit.tried_again_at} />
               </span>
             </li>
           ))}

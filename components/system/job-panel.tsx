@@ -12,15 +12,16 @@ type Job = System["jobs"][number];
 /** What the process does by itself, now and then. */
 export function JobPanel({ jobs }: { jobs: readonly Job[] }) {
   return (
-    <Panel title="Jobs" description="The reasons of a failure are in the process's log." flush>
-      <Table caption="Last runs of jobs" stickyFirst={false}>
+    <Panel title="Jobs" description="See the process log for the reason of a failure." flush>
+      <Table caption="Last job runs" stickyFirst={false}>
         <TableHead>
           <TableHeader className="pl-4!">Job</TableHeader>
-          <TableHeader>State</TableHeader>
-          <TableHeader>Every</TableHeader>
+          <TableHeader>Status</TableHeader>
+          <TableHeader>Interval</TableHeader>
           <TableHeader>Last run</TableHeader>
           <TableHeader numeric className="pr-4!">
-            Took
+            {" "}
+            Duration
           </TableHeader>
         </TableHead>
         <TableBody>
@@ -54,5 +55,5 @@ function State({ job }: { job: Job }) {
     return <StatusChip tone="bad">{job.failures === 1 ? "Failed" : `Failed ${job.failures} times`}</StatusChip>;
   }
   if (job.running) return <StatusChip tone="info">Running</StatusChip>;
-  return <StatusChip tone="ok">{job.last_ended_at ? "Fine" : "Waiting"}</StatusChip>;
+  return <StatusChip tone="ok">{job.last_ended_at ? "OK" : "Waiting"}</StatusChip>;
 }

@@ -15,14 +15,14 @@ const FEWEST_ATTEMPTS = 5;
 /** How the attempts at each provider ended lately. */
 export function ProviderPanel({ system }: { system: System }) {
   return (
-    <Panel title="Providers" description="Attempts of the last 30 minutes; callers' own mistakes are left out." flush>
+    <Panel title="Providers" description="Attempts in the last 30 minutes, without caller errors" flush>
       {system.providers.length === 0 ? (
-        <p className="p-4 text-muted text-sm">No provider has a key of this installation, and none was called.</p>
+        <p className="p-4 text-muted text-sm">No provider has a system credential, and none was called.</p>
       ) : (
         <Table caption="Attempts by provider" stickyFirst={false}>
           <TableHead>
             <TableHeader className="pl-4!">Provider</TableHeader>
-            <TableHeader>State</TableHeader>
+            <TableHeader>Status</TableHeader>
             <TableHeader numeric>Succeeded</TableHeader>
             <TableHeader numeric>Failed</TableHeader>
             <TableHeader numeric className="pr-4!">
@@ -46,7 +46,7 @@ function Row({ provider, openCount }: { provider: Provider; openCount: number })
       <TableCell line="first" className="md:pl-4!">
         <span className="flex items-center gap-2">
           {provider.name}
-          {!provider.system_key && <Badge title="Only BYOK credentials reach this provider">no system key</Badge>}
+          {!provider.system_key && <Badge title="Only BYOK credentials can use this provider">no system key</Badge>}
         </span>
       </TableCell>
       <TableCell line="first">
@@ -72,12 +72,12 @@ function State({ provider: { succeeded, failed }, openCount }: { provider: Provi
   if (openCount > 0) {
     return (
       <StatusChip tone="bad">
-        {openCount === 1 ? "A model endpoint is passed over" : `${openCount} model endpoints are passed over`}
+        {openCount === 1 ? "1 model endpoint skipped" : `${openCount} model endpoints skipped`}
       </StatusChip>
     );
   }
   if (total === 0) return <StatusChip tone="neutral">Not called</StatusChip>;
-  if (total < FEWEST_ATTEMPTS) return <StatusChip tone="neutral">Too few calls to tell</StatusChip>;
+  if (total < FEWEST_ATTEMPTS) return <StatusChip tone="neutral">Not enough requests</StatusChip>;
   const share = succeeded / total;
   const tone = share > 0.98 ? "ok" : share > 0.8 ? "warn" : "bad";
   return <StatusChip tone={tone}>{formatPercent(share, 1)} succeed</StatusChip>;

@@ -20,7 +20,7 @@ export function SystemFacts({ system }: { system: System }) {
         <Fact name="Started">
           <Time value={system.started_at} />
         </Fact>
-        <Fact name="Open answers">{formatCount(system.ledger.begun_calls)}</Fact>
+        <Fact name="Requests in progress">{formatCount(system.ledger.begun_calls)}</Fact>
       </Facts>
       <DatabaseFacts database={system.database} />
       <LedgerFacts ledger={system.ledger} />
@@ -31,11 +31,11 @@ export function SystemFacts({ system }: { system: System }) {
 
 function DatabaseFacts({ database }: Pick<System, "database">) {
   return (
-    <Facts title="Database" status={["ok", "Answers"]}>
+    <Facts title="Database" status={["ok", "Responding"]}>
       <Fact name="Kind">
         {database.kind === "embedded" ? "embedded" : "PostgreSQL"} {database.version.split(" ")[0]}
       </Fact>
-      <Fact name="Answered in">{formatDuration(database.answered_in_ms)}</Fact>
+      <Fact name="Response time">{formatDuration(database.answered_in_ms)}</Fact>
       <Fact name="Size">{formatBytes(database.size_bytes)}</Fact>
       <Fact name="Migrations">{formatCount(database.migrations)}</Fact>
     </Facts>
@@ -45,10 +45,12 @@ function DatabaseFacts({ database }: Pick<System, "database">) {
 function LedgerFacts({ ledger }: Pick<System, "ledger">) {
   const failing = ledger.failed_writes > 0;
   return (
-    <Facts title="Ledger" status={failing ? ["bad", "Cannot write"] : ["ok", "Writes"]}>
-      <Fact name="In the journal alone">{formatCount(ledger.unwritten_calls)} calls</Fact>
+    <Facts title="Ledger" status={failing ? ["bad", "Cannot write"] : ["ok", "Writing"]}>
+      <Fact name="Not in the database yet">{formatCount(ledger.unwritten_calls)} requests</Fact>
       <Fact name="Failed writes in a row">{formatCount(ledger.failed_writes)}</Fact>
-      {failing && <p className="col-span-2 text-bad text-xs">Calls are kept on disk until the database takes them.</p>}
+      {failing && (
+        <p className="col-span-2 text-bad text-xs">Requests are kept on disk until the database accepts them.</p>
+      )}
     </Facts>
   );
 }
@@ -57,14 +59,14 @@ function StorageFacts({ storage }: Pick<System, "storage">) {
   const { free_bytes: free, total_bytes: total } = storage;
   const left = free !== null && total ? free / total : undefined;
   const status: [Tone, string] = !storage.reachable
-    ? ["bad", "Does not answer"]
+    ? ["bad", "Not responding"]
     : left !== undefined && left < LITTLE_ROOM
-      ? ["warn", "Little room"]
-      : ["ok", "Answers"];
+      ? ["warn", "Low on space"]
+      : ["ok", "Responding"];
   return (
     <Facts title="Files" status={status}>
-      <Fact name="Kept">{storage.kind === "s3" ? "in a bucket" : "on disk"}</Fact>
-      <Fact name="Place">
+      <Fact name="Stored">{storage.kind === "s3" ? "in a bucket" : "on disk"}</Fact>
+      <Fact name="Location">
         <span className="break-all font-mono text-xs">{storage.place}</span>
       </Fact>
       {left !== undefined && (

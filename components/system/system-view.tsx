@@ -23,13 +23,13 @@ const ASK_EVERY_MS = 10_000;
 const HEADER = {
   title: "System",
   description:
-    "The process that answered. Where several share a database, each has circuits, jobs and attempts of its own.",
+    "Status of the process that served this page. Processes that share a database each have their own circuit breakers, jobs and attempts.",
 };
 
 /** How the gateway fares, for those who run it. */
 export function SystemView() {
   if (useMay(getSystem)) return <OpenSystem />;
-  return <ClosedPage {...HEADER}>Owners and admins see how the gateway fares.</ClosedPage>;
+  return <ClosedPage {...HEADER}>Only owners and admins can see the system status.</ClosedPage>;
 }
 
 /** Read anew every ten seconds while the page is looked at. */
@@ -55,7 +55,7 @@ function OpenSystem() {
       />
       {state.error && (
         <ApiErrorState
-          title={state.data ? "The state could not be read again" : "The state could not be loaded"}
+          title={state.data ? "The status could not be refreshed" : "The status could not be loaded"}
           error={state.error}
           onRetry={state.refetch}
           retrying={state.isFetching}
@@ -76,7 +76,7 @@ function SystemPanels({ system }: { system: System }) {
       <PanelBoundary name="Providers">
         <ProviderPanel system={system} />
       </PanelBoundary>
-      <PanelBoundary name="Circuits">
+      <PanelBoundary name="Circuit breakers">
         <CircuitPanel circuits={system.open_circuits} />
       </PanelBoundary>
       <PanelBoundary name="Jobs">
@@ -88,7 +88,7 @@ function SystemPanels({ system }: { system: System }) {
 
 function SystemSkeleton() {
   return (
-    <Loading label="the state" className="flex flex-col gap-6">
+    <Loading label="the status" className="flex flex-col gap-6">
       <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
         {["gateway", "database", "ledger", "storage"].map((name) => (
           <Skeleton key={name} className="h-40 rounded-lg" />

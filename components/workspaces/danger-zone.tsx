@@ -34,7 +34,7 @@ function DeletePanel({ workspace }: { workspace: Workspace }) {
         <div className="min-w-0 flex-1 basis-64">
           <p className="font-medium text-sm">Delete this workspace</p>
           <p className="text-muted text-sm">
-            {reason ?? "With its members' access, keys, guardrails, provider keys and files. Its costs stay counted."}
+            {reason ?? "Deletes its keys, guardrails, provider keys and files. Its costs stay on record."}
           </p>
         </div>
         <Button variant="dangerOutline" disabled={reason !== undefined} onClick={() => remove(workspace)}>
@@ -46,7 +46,7 @@ function DeletePanel({ workspace }: { workspace: Workspace }) {
 }
 
 function reasonOf(workspace: Workspace, mayDelete: boolean): string | undefined {
-  if (!mayDelete) return "Owners and admins can delete workspaces.";
-  if (workspace.is_default) return "The default workspace cannot be deleted: everyone of the organization is in it.";
+  if (!mayDelete) return "Only owners and admins can delete workspaces.";
+  if (workspace.is_default) return "The default workspace cannot be deleted, because every member belongs to it.";
   return undefined;
 }

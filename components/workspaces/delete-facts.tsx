@@ -26,7 +26,7 @@ export function DeleteFacts({ workspace }: { workspace: Workspace }) {
   ];
   return (
     <>
-      <p>It is deleted at once with its settings, files and all of this, and cannot be brought back:</p>
+      <p>This immediately deletes its settings, its files and everything below, and cannot be undone:</p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
         {counts.map(({ what, count }) => (
           <div key={what} className="contents">
@@ -35,7 +35,7 @@ export function DeleteFacts({ workspace }: { workspace: Workspace }) {
           </div>
         ))}
       </dl>
-      <p>Its calls and their costs stay in the organization's totals, and its changes in the audit log.</p>
+      <p>Its requests and costs stay in the organization's totals, and its changes stay in the audit log.</p>
     </>
   );
 }

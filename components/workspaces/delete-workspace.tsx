@@ -28,7 +28,7 @@ export function DeleteWorkspace({ workspace, open, onClose, onDeleted }: DeleteW
     onDeleted?.();
     // At once, so that nothing asks in the name of what is gone.
     client.setQueryData(query(getSession).queryKey, (session) => session && without(session, workspace));
-    toastDone(`${workspace.name} is deleted`, { description: "The audit log has what it was." });
+    toastDone(`${workspace.name} deleted`, { description: "Its changes stay in the audit log." });
     await client.invalidateQueries({ queryKey: [getSession.resource] });
   };
   if (active) return <StillInUse workspace={workspace} active={active} open={open} onClose={onClose} />;
@@ -46,7 +46,7 @@ export function DeleteWorkspace({ workspace, open, onClose, onDeleted }: DeleteW
           <DeleteFacts workspace={workspace} />
           {remove.error && (
             <p role="alert" className="text-bad">
-              It was not deleted: {remove.error.message}
+              Could not delete the workspace: {remove.error.message}
             </p>
           )}
         </div>
@@ -79,7 +79,7 @@ function StillInUse({ workspace, active, open, onClose }: StillInUseProps) {
       open={open}
       onOpenChange={onClose}
       title={`${workspace.name} cannot be deleted yet`}
-      description={`It has ${keys}. Disable or delete ${active === 1 ? "it" : "them"} first, so that no application stops by surprise.`}
+      description={`It has ${keys}. Disable or delete ${active === 1 ? "it" : "them"} first, so that no application stops unexpectedly.`}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

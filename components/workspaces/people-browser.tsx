@@ -59,12 +59,12 @@ export function PeopleBrowser({ workspace }: { workspace: Workspace }) {
       </div>
       {workspace.is_default && (
         <p className="text-muted text-sm">
-          Everyone of the organization is in its default workspace; who joins or leaves does so under Members.
+          The default workspace includes every member of the organization. Manage them on the Members page.
         </p>
       )}
       {list.isPending && <Skeleton className="h-40" />}
       {list.data && everyone.length === 0 && (
-        <EmptyState sentence="Nobody is in this workspace yet. Owners and admins can open it all the same." />
+        <EmptyState sentence="No members yet. Owners and admins always have access." />
       )}
       {everyone.length > 0 && (
         <>

@@ -19,7 +19,7 @@ export function PeopleTable({ workspace, people }: PeopleTableProps) {
         <TableHeader>Name</TableHeader>
         <TableHeader>Email</TableHeader>
         <TableHeader>Role in the organization</TableHeader>
-        <TableHeader>In it since</TableHeader>
+        <TableHeader>Added</TableHeader>
         {!workspace.is_default && (
           <TableHeader>
             <span className="sr-only">Actions</span>

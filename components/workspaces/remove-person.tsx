@@ -19,8 +19,8 @@ export function RemovePerson({ workspace, person }: RemovePersonProps) {
   const name = person.name || person.email;
   const remove = () =>
     void mutateAsync({ params: { ref: workspace.id }, body: { user_ids: [person.user_id] } }).then(
-      () => toastDone(`${name} is no longer in ${workspace.name}`),
-      (error: ApiError) => toastFailed(`${name} was not removed`, { description: error.message }),
+      () => toastDone(`${name} removed from ${workspace.name}`),
+      (error: ApiError) => toastFailed(`Could not remove ${name}`, { description: error.message }),
     );
   return (
     <ConfirmPopover
@@ -34,8 +34,8 @@ export function RemovePerson({ workspace, person }: RemovePersonProps) {
       onConfirm={remove}
     >
       {person.role === "member"
-        ? "They can no longer open it. They stay in the organization."
-        : `As ${person.role} of the organization they can still open it.`}
+        ? "They lose access to this workspace but stay in the organization."
+        : `As an organization ${person.role}, they still have access.`}
     </ConfirmPopover>
   );
 }

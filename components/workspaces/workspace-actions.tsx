@@ -40,7 +40,7 @@ export function WorkspaceActions({ workspace }: { workspace: Workspace }) {
       {mayDelete && (
         <>
           <MenuSeparator />
-          {workspace.is_default && <MenuLabel>The default workspace stays</MenuLabel>}
+          {workspace.is_default && <MenuLabel>Default workspace, cannot be deleted</MenuLabel>}
           <MenuItem danger disabled={workspace.is_default} onSelect={() => remove(workspace)}>
             <Trash2 aria-hidden />
             Delete workspace

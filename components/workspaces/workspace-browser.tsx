@@ -26,7 +26,7 @@ export function WorkspaceBrowser({ page, onPage }: { page: Page; onPage: (page: 
   }
   if (!list.data) return <ListSkeleton />;
   const { data, total_count: total } = list.data;
-  if (total === 0) return <EmptyState sentence="You are in no workspace yet. Ask an owner or admin to add you." />;
+  if (total === 0) return <EmptyState sentence="You are not in any workspace yet. Ask an owner or admin to add you." />;
   return (
     <>
       <WorkspaceTable workspaces={data} busy={list.isPlaceholderData} />

@@ -25,7 +25,7 @@ export function WorkspaceHeader({ workspace, parent }: { workspace: Workspace; p
     <PageHeader
       parent={parent}
       title={workspace.name}
-      id={<IdPill id={workspace.id} label="workspace id" />}
+      id={<IdPill id={workspace.id} label="workspace ID" />}
       {...(workspace.is_default ? { status: <Badge>default</Badge> } : {})}
       {...(workspace.description ? { description: workspace.description } : {})}
       action={
@@ -43,7 +43,7 @@ export function WorkspaceHeader({ workspace, parent }: { workspace: Workspace; p
               Settings
             </Link>
           </MenuItem>
-          {mayDelete && workspace.is_default && <MenuLabel>The default workspace stays</MenuLabel>}
+          {mayDelete && workspace.is_default && <MenuLabel>Default workspace, cannot be deleted</MenuLabel>}
           {mayDelete && (
             <MenuItem danger disabled={workspace.is_default} onSelect={() => remove(workspace)}>
               <Trash2 aria-hidden />

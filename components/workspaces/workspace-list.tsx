@@ -32,12 +32,14 @@ export function WorkspaceList() {
     <WorkspaceDialogs>
       <PageHeader
         title="Workspaces"
-        description="Each has its own members, keys, guardrails, provider keys and budgets, apart from the others."
+        description="Each has its own members, keys, guardrails, provider keys and budgets."
         {...(mayCreate ? { action: <CreateButton onClick={open} /> } : {})}
       />
       <div className="flex flex-col gap-3">
         {!mayCreate && (
-          <RoleNote>You see the workspaces you are in. Owners and admins make, change and delete them.</RoleNote>
+          <RoleNote>
+            You see the workspaces you belong to. Only owners and admins can create, change and delete workspaces.
+          </RoleNote>
         )}
         <WorkspaceBrowser page={page} onPage={(next) => void setPage(next)} />
       </div>

@@ -51,7 +51,7 @@ function WorkspaceRow({ workspace }: { workspace: Workspace }) {
           >
             {workspace.name}
           </Link>
-          {workspace.is_default && <Badge title="Everyone of the organization is in it.">default</Badge>}
+          {workspace.is_default && <Badge title="Every member of the organization belongs to it.">default</Badge>}
         </span>
       </TableCell>
       <TableCell mono>{workspace.slug}</TableCell>

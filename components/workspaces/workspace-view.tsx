@@ -34,7 +34,7 @@ export function WorkspaceView() {
       <>
         <PageHeader parent={back} title="Workspace" />
         <ApiErrorState
-          title={error.status === 404 ? `There is no workspace “${ref}” here` : "The workspace could not be loaded"}
+          title={error.status === 404 ? `Workspace “${ref}” not found` : "The workspace could not be loaded"}
           error={error}
           {...(error.status === 404 ? {} : { onRetry: refetch, retrying: isFetching })}
         />
@@ -48,7 +48,7 @@ export function WorkspaceView() {
       {seesMembers ? (
         <PeopleBrowser workspace={data.data} />
       ) : (
-        <RoleNote>Owners and admins see who is in a workspace. Your role is {role}.</RoleNote>
+        <RoleNote>Only owners and admins can see workspace members. Your role is {role}.</RoleNote>
       )}
     </WorkspaceDialogs>
   );

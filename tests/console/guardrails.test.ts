@@ -50,10 +50,10 @@ describe("an edited guardrail", () => {
   test("tells its changes part by part, of a list what came and went", () => {
     const after = { ...filters(email("block")), limit_usd: null, ignored_models: ["c/d", "e/f"] };
     expect(changesBetween(some, after).map(({ name, before, after: now }) => [name, before, now])).toEqual([
-      ["Spend limit", "$50.00 a month", "No limit"],
+      ["Spend limit", "$50.00 per month", "No limit"],
       ["Excluded models", "a/b", "e/f"],
-      ["Email address", "Redact, in requests and answers", "Block, in requests and answers"],
-      ["Postal address", "Redact, in requests and answers, shadow", undefined],
+      ["Email address", "Redact, in requests and responses", "Block, in requests and responses"],
+      ["Postal address", "Redact, in requests and responses, shadow", undefined],
     ]);
   });
 });
@@ -72,7 +72,7 @@ describe("two edits of a guardrail", () => {
   test("conflict where both changed the same, and the choice holds", () => {
     const mine = { ...some, limit_usd: 90 };
     const sides = { base: some, mine, theirs };
-    expect(mergeFields(sides, {}).conflicts).toMatchObject([{ id: "limit_usd", mine: "$90.00 a month" }]);
+    expect(mergeFields(sides, {}).conflicts).toMatchObject([{ id: "limit_usd", mine: "$90.00 per month" }]);
     expect(mergeFields(sides, {}).fields.limit_usd).toBe(90);
     expect(mergeFields(sides, { limit_usd: "theirs" }).fields.limit_usd).toBe(70);
   });
@@ -88,8 +88,8 @@ describe("two edits of a guardrail", () => {
 });
 
 test("a guardrail is told in words", () => {
-  expect(rulesInWords(some)).toEqual(["Blocks Ticket", "Redacts email address", "Only reports postal address"]);
-  expect(limitsInWords(some)).toEqual(["$50.00 a month", "without 2 models", "zero data retention: OpenAI"]);
+  expect(rulesInWords(some)).toEqual(["Blocks Ticket", "Redacts email address", "Reports postal address"]);
+  expect(limitsInWords(some)).toEqual(["$50.00 per month", "without 2 models", "zero data retention: OpenAI"]);
 });
 
 test("what is exported is read back", async () => {

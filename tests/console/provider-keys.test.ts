@@ -98,7 +98,7 @@ test.each([
 });
 
 test("a key that looks like another provider's is told, and nothing is told where nothing is known", () => {
-  expect(keyWarning("openai", "sk-ant-x")).toBe("This looks like a key of anthropic.");
+  expect(keyWarning("openai", "sk-ant-x")).toBe("This looks like a key for anthropic.");
   expect(keyWarning("openai", "sk-proj-x")).toBeUndefined();
   expect(keyWarning("groq", "abc")).toContain("gsk_");
   expect(keyWarning("deepseek", "sk-ant-x")).toBeUndefined();

@@ -28,7 +28,7 @@ test("sums by user and by workspace name them, with the ids beside; who is gone 
   }).toPass();
   await expect(row(name).getByRole("cell").first()).toHaveAttribute("title", id);
   await expect(row(name).getByRole("button", { name: "Copy User" })).toBeVisible();
-  await expect(row("Nobody (keys made over the API)")).toHaveCount(1);
+  await expect(row("No user (keys created over the API)")).toHaveCount(1);
   const legend = page.getByRole("list", { name: "Series" });
   await expect(legend.getByText(name)).toHaveAttribute("title", `${name}, ${id}`);
 
@@ -61,7 +61,7 @@ for (const width of [390, 1440]) {
 }
 
 function rows(page: Page) {
-  return page.getByRole("region", { name: "Requests in the whole range" }).getByRole("row");
+  return page.getByRole("region", { name: "Requests for the whole range" }).getByRole("row");
 }
 
 async function callAs({ url }: Production, { signedIn }: Pick<Awaited<ReturnType<typeof join>>, "signedIn">) {

@@ -21,12 +21,12 @@ test("a key is stored once its provider accepts it, and waits for its first succ
   await expect(form.getByText("Choose the provider")).toBeVisible();
   await form.getByRole("combobox", { name: /^Provider/ }).selectOption("openai");
   await form.getByRole("button", { name: "Test and add" }).click();
-  await expect(form.getByText("Refused", { exact: true })).toBeVisible();
+  await expect(form.getByText("Rejected", { exact: true })).toBeVisible();
   await expect(form.getByText("HTTP 401")).toBeVisible();
   await expect(form.getByRole("button", { name: "Add anyway" })).toBeVisible();
 
   await form.getByRole("textbox", { name: /^Key/ }).fill(OLD);
-  await expect(form.getByText("Refused", { exact: true })).toHaveCount(0);
+  await expect(form.getByText("Rejected", { exact: true })).toHaveCount(0);
   await form.getByLabel("Name").fill("production");
   await form.getByRole("button", { name: "Test and add" }).click();
   await expect(form).toHaveCount(0);
@@ -46,7 +46,7 @@ test("a replaced key waits for its first success again", async ({ page, gateway 
   await page.goto(PAGE);
   await expect(page.getByRole("row", { name: /production/ })).toContainText("Working");
   await act(page, "production", "Replace key");
-  const dialog = page.getByRole("dialog", { name: "Replace key of production" });
+  const dialog = page.getByRole("dialog", { name: "Replace key for production" });
   await dialog.getByRole("textbox", { name: /^New key/ }).fill(NEW);
   await expect(dialog).toContainText("sk-…9c1d");
   await expect(dialog).toContainText("sk-…77ab");
@@ -90,9 +90,9 @@ test("flags and scopes are saved, and shown in the list", async ({ page, gateway
   await page.getByPlaceholder("Search").fill("gpt-4o-mini");
   await page.getByRole("option", { name: "openai/gpt-4o-mini", exact: true }).click();
   await page.keyboard.press("Escape");
-  await expect(settings.getByText("2 changes not saved")).toBeVisible();
+  await expect(settings.getByText("2 unsaved changes")).toBeVisible();
   await settings.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("production is saved")).toBeVisible();
+  await expect(page.getByText("production saved")).toBeVisible();
   const { body } = await gateway.call("GET", `/byok/${id}`);
   expect(body.data).toMatchObject({ is_required: true, allowed_models: ["openai/gpt-4o-mini"], is_fallback: false });
   await expect(page.getByRole("row", { name: /production/ })).toContainText("some models");
@@ -130,7 +130,7 @@ test("by keyboard alone: a key is added, disabled, and deleted after its name wa
   await tabTo(page, dialog.getByRole("textbox"));
   await keyboard.type("by-keyboard");
   await keyboard.press("Enter");
-  await expect(page.getByText("by-keyboard is deleted")).toBeVisible();
+  await expect(page.getByText("by-keyboard deleted")).toBeVisible();
   expect((await gateway.call("GET", "/byok?provider=openai")).body.total_count).toBe(0);
 });
 

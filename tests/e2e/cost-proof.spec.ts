@@ -11,11 +11,11 @@ test("a call's panel shows how its cost comes about: each multiplication, prices
   const cost = page.getByRole("region", { name: "Cost" });
   await expect(cost.getByRole("row", { name: /^input tokens/ })).toContainText(String(proof.units.input_tokens));
   await expect(cost.getByRole("row", { name: /^Rounded once, half up/ })).toBeVisible();
-  await expect(cost.getByText("Computed again from what is stored: the same amount comes out.")).toBeVisible();
+  await expect(cost.getByText("Recalculated from stored data: the amounts match.")).toBeVisible();
   await cost.getByText(/^Prices used/).click();
   const price = cost.getByRole("listitem").first();
   await expect(price).toContainText(proof.prices[0].as_of);
   await expect(price).toContainText(proof.prices[0].source);
-  await cost.getByText("Usage as the provider gave it").click();
+  await cost.getByText("Usage as reported by the provider").click();
   await expect(cost.getByRole("region", { name: "Usage block" })).toContainText(Object.keys(proof.raw_usage)[0] ?? "");
 });

@@ -6,16 +6,16 @@ const PAGE = "/org/credits";
 test("credits are granted with a reason, and the list says who did it", async ({ page, gateway }) => {
   const before = (await gateway.call("GET", "/credits")).body.data;
   await page.goto(PAGE);
-  await page.getByRole("button", { name: "Grant or correct" }).click();
-  const form = page.getByRole("dialog", { name: "Grant or correct credits" });
+  await page.getByRole("button", { name: "Adjust credits" }).click();
+  const form = page.getByRole("dialog", { name: "Adjust credits" });
   await form.getByRole("button", { name: "Grant credits" }).click();
   await expect(form.getByText("Enter an amount")).toBeVisible();
-  await expect(form.getByText("Say why, for who reads this later")).toBeVisible();
+  await expect(form.getByText("Enter a reason")).toBeVisible();
   await form.getByLabel(/^Amount/).fill("-3");
-  await expect(form.getByText("A grant is above zero")).toBeVisible();
+  await expect(form.getByText("A grant must be above zero")).toBeVisible();
   await form.getByLabel(/^Amount/).fill("40.25");
   await form.getByLabel(/^Reason/).fill("Spring term");
-  await expect(form.getByText("Balance afterwards")).toBeVisible();
+  await expect(form.getByText("New balance")).toBeVisible();
   await form.getByRole("button", { name: "Grant credits" }).click();
   await expect(form).toHaveCount(0);
   const row = page.getByRole("row", { name: /Spring term/ }).first();
@@ -31,7 +31,7 @@ test("by keyboard alone: a correction takes credits away", async ({ page, gatewa
   await page.goto(PAGE);
   await expect(page.getByRole("heading", { name: "Credits", level: 1 })).toBeVisible();
   await keyboard.press("c");
-  const form = page.getByRole("dialog", { name: "Grant or correct credits" });
+  const form = page.getByRole("dialog", { name: "Adjust credits" });
   const kind = form.getByRole("radio", { name: "Grant" });
   await tabTo(page, kind);
   await holdArrow(page, "ArrowRight");
@@ -39,7 +39,7 @@ test("by keyboard alone: a correction takes credits away", async ({ page, gatewa
   await keyboard.type("-0.75");
   await tabTo(page, form.getByLabel(/^Reason/));
   await keyboard.type("Counted twice");
-  await tabTo(page, form.getByRole("button", { name: "Correct credits" }));
+  await tabTo(page, form.getByRole("button", { name: "Apply correction" }));
   await keyboard.press("Enter");
   await expect(page.getByRole("row", { name: /Counted twice/ }).first()).toContainText("−$0.75");
   const after = (await gateway.call("GET", "/credits")).body.data;
@@ -51,7 +51,7 @@ test("what a workspace spent stands against its budgets, and leads to where they
   const budgets = page.getByRole("region", { name: "Budgets" });
   await expect(budgets.getByText(/of \$500\.00$/)).toBeVisible();
   await expect(budgets.getByText(/, no limit$/)).toHaveCount(3);
-  await budgets.getByRole("link", { name: "Change budgets in the workspace's settings" }).click();
+  await budgets.getByRole("link", { name: "Change in workspace settings" }).click();
   await expect(page).toHaveURL(/\/w\/default\/settings#budgets$/);
 });
 

@@ -16,7 +16,7 @@ test("several files are stored at once, what is empty is refused, and a preview 
   const uploads = page.getByRole("region", { name: "Uploads" });
   await expect(uploads).toContainText("2 stored, 1 failed");
   await expect(uploads.getByRole("listitem").filter({ hasText: "empty.txt" })).toContainText("The file is empty.");
-  await uploads.getByRole("button", { name: "Clear ended" }).click();
+  await uploads.getByRole("button", { name: "Clear finished" }).click();
   await expect(uploads).toHaveCount(0);
   await page.getByRole("link", { name: "two.txt" }).click();
   await expect(page).toHaveURL(/peek=/);
@@ -44,9 +44,9 @@ test.describe("an upload under way", () => {
     await page.goto(PAGE);
     await page.getByLabel("Files to upload").setInputFiles([text("slow.txt", "slow"), text("broken.txt", "broken")]);
     const uploads = page.getByRole("region", { name: "Uploads" });
-    await expect(uploads).toContainText("2 on the way");
+    await expect(uploads).toContainText("2 uploading");
     await uploads.getByRole("button", { name: "Cancel upload of slow.txt" }).click();
-    await expect(uploads).toContainText("1 on the way, 1 cancelled");
+    await expect(uploads).toContainText("1 uploading, 1 cancelled");
     release();
     await expect(uploads).toContainText("The connection broke before the file was stored.");
     await page.unroute("**/api/v1/files");
@@ -78,7 +78,7 @@ test("by keyboard alone: a file is uploaded and deleted, and Enter alone deletes
   await keyboard.press("Enter");
   await tabTo(page, question.getByRole("button", { name: "Delete file" }));
   await keyboard.press("Enter");
-  await expect(page.getByText("by-keyboard.txt is deleted")).toBeVisible();
+  await expect(page.getByText("by-keyboard.txt deleted")).toBeVisible();
   await expect(link).toHaveCount(0);
 });
 

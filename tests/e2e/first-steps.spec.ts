@@ -26,7 +26,7 @@ test("by mouse: from the set-up link to a streamed answer and a key that works",
     .click();
   await page.getByRole("textbox", { name: "Prompt", exact: true }).fill("Good morning");
   await page.getByRole("button", { name: "Send" }).click();
-  const answer = page.getByRole("article", { name: /^Answer of/ });
+  const answer = page.getByRole("article", { name: /^Response from/ });
   await expect(answer).toContainText("You said: Good morning");
   await expect(answer.getByText("First token", { exact: true })).toBeVisible();
 
@@ -68,7 +68,7 @@ test("by keyboard alone: from the set-up link to a streamed answer and a key tha
   await tabTo(page, page.getByRole("textbox", { name: "Prompt", exact: true }));
   await keyboard.type("Good morning");
   await keyboard.press("Control+Enter");
-  await expect(page.getByRole("article", { name: /^Answer of/ })).toContainText("You said: Good morning");
+  await expect(page.getByRole("article", { name: /^Response from/ })).toContainText("You said: Good morning");
 
   await keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Search or run" })).toBeFocused();

@@ -13,7 +13,7 @@ test("what the rules found is counted in the list and at each rule, and shown ov
   const key = await gateway.call("POST", "/keys", { name });
   await gateway.call("POST", `/guardrails/${id}/assignments/keys`, { key_hashes: [key.body.data.hash] });
   await page.goto(`/w/default/guardrails/${id}?tab=findings`);
-  await expect(page.getByText("No rule of this guardrail found anything")).toBeVisible();
+  await expect(page.getByText("No findings in this time range")).toBeVisible();
   for (const input of [`to ${EMAIL} and bob@example.com`, `to ${EMAIL}`, "TICKET-1"]) {
     await gateway.call("POST", "/responses", { model: "local/echo", input }, { key: key.body.key });
   }
@@ -25,7 +25,7 @@ test("what the rules found is counted in the list and at each rule, and shown ov
   const row = page.getByRole("row", { name: new RegExp(name) });
   await row.getByRole("link", { name: "4", exact: true }).click();
   await expect(page.getByRole("figure", { name: "Findings by rule" })).toBeVisible();
-  const table = page.getByRole("region", { name: "Findings of the range by rule" });
+  const table = page.getByRole("region", { name: "Findings in this range" });
   await expect(table.getByRole("row")).toHaveText([
     /Rule/,
     /Email address.*Redact.*requests.*2.*3/,
@@ -46,10 +46,10 @@ test.describe("on a phone", () => {
   test("the tester has a pane of its own, and its verdict stays in sight of the rules", async ({ page, gateway }) => {
     const { body } = await gateway.call("POST", "/guardrails", { name: `phone-${crypto.randomUUID().slice(0, 8)}` });
     await page.goto(`/w/default/guardrails/${body.data.id}`);
-    await expect(page.getByRole("textbox", { name: "Text to try" })).toBeHidden();
+    await expect(page.getByRole("textbox", { name: "Text to test" })).toBeHidden();
     await page.getByRole("switch", { name: "Email address" }).click();
-    await page.getByRole("button", { name: "Tried text Redacted 1" }).click();
-    await expect(page.getByRole("textbox", { name: "Text to try" })).toBeVisible();
+    await page.getByRole("button", { name: "Tested text Redacted 1" }).click();
+    await expect(page.getByRole("textbox", { name: "Text to test" })).toBeVisible();
     await expect(page.getByRole("switch", { name: "Email address" })).toBeHidden();
     await page.getByRole("radio", { name: "Rules" }).click();
     await expect(page.getByRole("switch", { name: "Email address" })).toBeVisible();

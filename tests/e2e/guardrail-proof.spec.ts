@@ -14,7 +14,7 @@ test("what the tester shows is what a call gets: redacted the same way, and refu
   const ask = (content: string) =>
     gateway.call("POST", "/chat/completions", { model: MODEL, messages: [{ role: "user", content }] }, { key: secret });
   await page.goto(`/w/default/guardrails/${id}`);
-  const text = page.getByRole("textbox", { name: "Text to try" });
+  const text = page.getByRole("textbox", { name: "Text to test" });
   const tester = page.getByRole("region", { name: "Try it" });
   const shown = tester.getByRole("tabpanel", { name: "As the model sees it" }).locator("pre");
 

@@ -9,12 +9,12 @@ test("a guardrail is made, tried, saved after a look at its changes, and assigne
   await page.getByRole("button", { name: "New guardrail" }).first().click();
   const form = page.getByRole("dialog", { name: "New guardrail" });
   await form.getByRole("button", { name: "Create guardrail" }).click();
-  await expect(form.getByText("Give the guardrail a name")).toBeVisible();
+  await expect(form.getByText("Enter a name")).toBeVisible();
   await form.getByLabel("Name").fill(name);
   await form.getByRole("button", { name: "Create guardrail" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 
-  await page.getByRole("textbox", { name: "Text to try" }).fill("Write to ana.silva@example.com");
+  await page.getByRole("textbox", { name: "Text to test" }).fill("Write to ana.silva@example.com");
   const tester = page.getByRole("region", { name: "Try it" });
   await expect(tester.getByText("Allowed", { exact: true })).toBeVisible();
   await page.getByRole("switch", { name: "Email address" }).click();
@@ -23,16 +23,16 @@ test("a guardrail is made, tried, saved after a look at its changes, and assigne
 
   await page.getByRole("button", { name: "Review and save" }).click();
   const review = page.getByRole("dialog", { name: `Save ${name}` });
-  await expect(review.getByText("It applies to nothing yet")).toBeVisible();
+  await expect(review.getByText("It has no effect until you assign it")).toBeVisible();
   await expect(review.getByRole("list", { name: "Changes to save" })).toContainText("Email address");
   await review.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText(`${name} is saved`)).toBeVisible();
+  await expect(page.getByText(`${name} saved`)).toBeVisible();
 
   await page.getByRole("tab", { name: "Assignments" }).click();
   await page.getByRole("button", { name: "Assign to a key" }).click();
   await page.getByRole("option", { name: key }).click();
   await expect(page.getByText(`Assigned to ${key}`)).toBeVisible();
-  await expect(page.getByText("Holds for 1 key")).toBeVisible();
+  await expect(page.getByText("Applies to 1 key")).toBeVisible();
 
   const { body } = await gateway.call("GET", "/guardrails?limit=100");
   const stored = body.data.find((one: { name: string }) => one.name === name);
@@ -49,9 +49,9 @@ test("the same by keyboard: a rule on, its action, the changes, saved", async ({
   await expect(page.getByRole("radio", { name: "Block" }).first()).toBeChecked();
   await page.keyboard.press("Control+s");
   const review = page.getByRole("dialog", { name: `Save ${name}` });
-  await expect(review.getByText("Block, in requests and answers")).toBeVisible();
+  await expect(review.getByText("Block, in requests and responses")).toBeVisible();
   await page.keyboard.press("Control+s");
-  await expect(page.getByText(`${name} is saved`)).toBeVisible();
+  await expect(page.getByText(`${name} saved`)).toBeVisible();
   const { body } = await gateway.call("GET", `/guardrails/${id}`);
   expect(body.data.content_filter_builtins).toMatchObject([{ slug: "ssn", action: "block" }]);
 });
@@ -91,10 +91,10 @@ test.describe("what the gateway refuses", () => {
     await page.getByRole("button", { name: "Review and save" }).click();
     const review = page.getByRole("dialog", { name: `Save ${name}` });
     await review.getByRole("button", { name: "Save changes" }).click();
-    await expect(review.getByText("Changed by both")).toBeVisible();
-    await review.getByRole("radio", { name: /The other's: \$30/ }).click();
+    await expect(review.getByRole("heading", { name: "Conflicting change" })).toBeVisible();
+    await review.getByRole("radio", { name: /Theirs: \$30/ }).click();
     await review.getByRole("button", { name: "Save merged" }).click();
-    await expect(page.getByText(`${name} is saved`)).toBeVisible();
+    await expect(page.getByText(`${name} saved`)).toBeVisible();
     const { body } = await gateway.call("GET", `/guardrails/${id}`);
     expect(body.data).toMatchObject({ limit_usd: 30, shadow: true, description: "mine" });
   });
@@ -106,7 +106,7 @@ test("a version is brought back, after a look at what that changes", async ({ pa
   await page.goto(`/w/default/guardrails/${id}?tab=history`);
   await page.getByRole("button", { name: "Restore version 1" }).click();
   const review = page.getByRole("dialog", { name: `Save ${name}` });
-  await expect(review.getByText("$10.00 in all, never resets")).toBeVisible();
+  await expect(review.getByText("$10.00 in total, never resets")).toBeVisible();
   await review.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Version 3", { exact: true })).toBeVisible();
   expect((await gateway.call("GET", `/guardrails/${id}`)).body.data.limit_usd).toBe(10);

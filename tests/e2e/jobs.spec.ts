@@ -37,7 +37,7 @@ test("a video is begun, watched while it is made, played, and its webhook is sen
   await expect(page.getByText("could not be reached").first()).toBeVisible({ timeout: 15_000 });
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(2);
-  await page.getByText("Check a signature").click();
+  await page.getByText("Verify a signature").click();
   await expect(page.getByRole("tabpanel", { name: "Node" })).toContainText("timingSafeEqual");
   expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: "Run again with changes" }).click();
@@ -90,7 +90,7 @@ test.describe("before the first job", () => {
 
 test("an unknown job is told as such", async ({ page }) => {
   await page.goto(`${PAGE}?peek=gen-vid-0-none`);
-  await expect(page.getByText("There is no such job in this workspace")).toBeVisible();
+  await expect(page.getByText("Job not found in this workspace")).toBeVisible();
 });
 
 test("a job says what it was asked for, where the workspace keeps that, and through which key", async ({

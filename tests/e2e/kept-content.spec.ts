@@ -49,16 +49,16 @@ test("a call's panel shows its conversation and answer, by keyboard, and opens t
   await expect(page).toHaveURL(/part=content/);
   await expectAccessible(page);
   await page.getByText("Raw", { exact: true }).click();
-  await expect(page.getByRole("region", { name: "Request" })).toContainText('"temperature": 0.5');
+  await expect(page.getByRole("region", { name: "Request", exact: true })).toContainText('"temperature": 0.5');
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: "Ask again in playground" }).click();
+  await page.getByRole("link", { name: "Open in playground" }).click();
   const prompt = page.getByRole("textbox", { name: /^Prompt/ });
   await expect(prompt).toHaveValue("Write to [EMAIL_1]");
   await expect(page.getByText("Good day.")).toBeVisible();
   await expect(page).not.toHaveURL(/call=/);
   await expect(page.getByRole("textbox", { name: /^System/ })).toHaveValue("Be brief.");
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: /^Send/ }).click();
   await expect(page.getByText("You said: Write to [EMAIL_1]")).toBeVisible();
 });
 
@@ -66,12 +66,12 @@ test("a call whose texts are not kept says why, and where that is set", async ({
   const { slug, key } = await keepingWorkspace(gateway, {});
   const { headers } = await gateway.call("POST", "/responses", { model: "local/echo", input: "Hello" }, { key });
   await page.goto(`/w/${slug}/logs?peek=${headers.get("x-generation-id")}&part=content`);
-  await expect(page.getByText("This workspace keeps no prompts and answers.")).toBeVisible();
+  await expect(page.getByText("This workspace does not store prompts and responses.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Change what is kept" }).click();
-  const keeps = page.getByRole("checkbox", { name: "Keep prompts and answers" });
+  await page.getByRole("link", { name: "Change logging settings" }).click();
+  const keeps = page.getByRole("checkbox", { name: "Store prompts and responses" });
   await expect(keeps).not.toBeChecked();
-  await expect(page.getByText(/Of text calls.*for 30 days/)).toBeVisible();
+  await expect(page.getByText(/Text requests and video prompts.*for 30 days/)).toBeVisible();
 });
 
 test("a call that failed shows what it was told", async ({ page, gateway }) => {
@@ -81,8 +81,8 @@ test("a call that failed shows what it was told", async ({ page, gateway }) => {
   await page.goto(`/w/${slug}/logs?peek=${headers.get("x-generation-id")}&part=content`);
   await expect(page.getByRole("region", { name: "Input" })).toContainText("fault-400");
   const output = page.getByRole("region", { name: "Output" });
-  await expect(output).toContainText("Nothing came.");
-  await output.getByText("As the provider said it").click();
+  await expect(output).toContainText("No output.");
+  await output.getByText("Provider response").click();
   await expect(output).toContainText('"error"');
   await expectAccessible(page);
 });
@@ -97,9 +97,9 @@ test("unsaved rules are counted over logged calls, which open in the log", async
   await page.goto(`/w/${slug}/guardrails/${made.data.id}`);
   await page.getByText("Backtest", { exact: true }).click();
   await page.getByRole("button", { name: "Count", exact: true }).click();
-  await expect(page.getByText(/Of 3 calls: would block 0, redact 2, flag 0, and let 1 pass/)).toBeVisible();
+  await expect(page.getByText(/Of 3 requests, the rules would block 0, redact 2, flag 0 and allow 1/)).toBeVisible();
   await expect(page.getByRole("row", { name: /^Email/ })).toContainText("2");
-  await page.getByText("See 2 calls").click();
+  await page.getByText("View 2 requests").click();
   await expectAccessible(page);
   const [log] = await Promise.all([
     page.waitForEvent("popup"),
@@ -114,12 +114,12 @@ test("a workspace that keeps nothing says so beside the count, and takes own tex
   const { body: made } = await gateway.call("POST", "/guardrails", rules);
   await page.goto(`/w/${slug}/guardrails/${made.data.id}`);
   await page.getByText("Backtest", { exact: true }).click();
-  await expect(page.getByText("This workspace keeps no prompts and answers")).toBeVisible();
+  await expect(page.getByText("This workspace does not store prompts and responses")).toBeVisible();
   await page.getByRole("button", { name: "Count", exact: true }).click();
-  await expect(page.getByText("No calls are kept of that time.")).toBeVisible();
-  await page.getByText("Own texts", { exact: true }).click();
+  await expect(page.getByText("No stored requests from that time.")).toBeVisible();
+  await page.getByText("Your texts", { exact: true }).click();
   await page.getByRole("textbox", { name: "Texts" }).fill("to ana.silva@example.com\nnothing");
   await page.getByRole("button", { name: "Count", exact: true }).click();
-  await expect(page.getByText(/Of 2 texts: would block 0, redact 1/)).toBeVisible();
+  await expect(page.getByText(/Of 2 texts, the rules would block 0, redact 1/)).toBeVisible();
   await expectAccessible(page);
 });

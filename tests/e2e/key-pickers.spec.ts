@@ -15,7 +15,7 @@ test.describe("of more keys than are offered at once, the search finds any", () 
     const { slug } = await workspaceWithKeys(gateway);
     const asked = listsOf(page);
     await page.goto(`/w/${slug}/settings#logging`);
-    await page.getByRole("checkbox", { name: "Keep prompts and answers" }).check();
+    await page.getByRole("checkbox", { name: "Store prompts and responses" }).check();
     await page.getByRole("radio", { name: "Some keys" }).check();
     const picker = page.getByRole("button", { name: /^Keys/ });
     await tabTo(page, picker);
@@ -28,7 +28,7 @@ test.describe("of more keys than are offered at once, the search finds any", () 
     await expect(picker).toBeFocused();
     await expect(page.getByRole("button", { name: `Remove ${OLDEST}` })).toBeVisible();
     await page.keyboard.press("Control+s");
-    await expect(page.getByText(/changes? not saved/)).toHaveCount(0);
+    await expect(page.getByText(/unsaved changes?/)).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole("button", { name: `Remove ${OLDEST}` })).toBeVisible();
     expect(asked.filter((url) => url.searchParams.has("offset"))).toEqual([]);
@@ -40,10 +40,10 @@ test.describe("of more keys than are offered at once, the search finds any", () 
     const { id } = body.data;
     const asked = listsOf(page);
     await page.goto(`/w/${slug}/guardrails/${id}`);
-    await page.getByRole("button", { name: /^Whose rules/ }).click();
+    await page.getByRole("button", { name: /^Rules to apply/ }).click();
     await page.getByPlaceholder("Search").fill(OLDEST);
     await page.getByRole("option", { name: OLDEST }).click();
-    await expect(page.getByRole("button", { name: `Whose rules: ${OLDEST}` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Rules to apply: ${OLDEST}` })).toBeVisible();
 
     await page.getByRole("tab", { name: "Assignments" }).click();
     await page.getByRole("button", { name: /^Assign to a key/ }).click();
@@ -52,7 +52,7 @@ test.describe("of more keys than are offered at once, the search finds any", () 
     await page.getByPlaceholder("Search").fill(oldest.label.slice(-4));
     await page.getByRole("option", { name: OLDEST }).click();
     await expect(page.getByText(`Assigned to ${OLDEST}`)).toBeVisible();
-    await expect(page.getByText("Holds for 1 key")).toBeVisible();
+    await expect(page.getByText("Applies to 1 key")).toBeVisible();
     expect(asked.filter((url) => url.searchParams.has("offset"))).toEqual([]);
   });
 });

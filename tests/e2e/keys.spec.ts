@@ -8,7 +8,7 @@ test("a key's secret is shown once and cannot be closed away before it is safe",
   await page.getByRole("button", { name: "Create key" }).first().click();
   const form = page.getByRole("dialog", { name: "Create key" });
   await form.getByRole("button", { name: "Create key" }).click();
-  await expect(form.getByText("Give the key a name")).toBeVisible();
+  await expect(form.getByText("Enter a name")).toBeVisible();
   await form.getByLabel("Name").fill("with a limit");
   await form.getByLabel("Spend limit").fill("12.5");
   await form.getByRole("button", { name: "Create key" }).click();
@@ -35,11 +35,11 @@ test("a disabled key is refused at once, and Undo brings it back", async ({ page
   const { key, name } = await newKey(gateway);
   await page.goto("/w/default/keys");
   await act(page, name, "Disable");
-  const toast = page.getByRole("listitem").filter({ hasText: `${name} is disabled` });
+  const toast = page.getByRole("listitem").filter({ hasText: `${name} disabled` });
   await expect(toast).toBeVisible();
   expect((await gateway.call("GET", "/key", undefined, { key })).status).toBe(401);
   await toast.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText(`${name} is enabled`)).toBeVisible();
+  await expect(page.getByText(`${name} enabled`)).toBeVisible();
   expect((await gateway.call("GET", "/key", undefined, { key })).status).toBe(200);
 });
 
@@ -71,7 +71,7 @@ test("a key is deleted only after its name was typed", async ({ page, gateway })
   await expect(remove).toBeDisabled();
   await dialog.getByRole("textbox").fill(name);
   await remove.click();
-  await expect(page.getByText(`${name} is deleted`)).toBeVisible();
+  await expect(page.getByText(`${name} deleted`)).toBeVisible();
   await expect(page.getByRole("link", { name: new RegExp(name) })).toHaveCount(0);
   expect((await gateway.call("GET", "/key", undefined, { key })).status).toBe(401);
 });

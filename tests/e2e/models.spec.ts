@@ -41,7 +41,7 @@ test.describe("a wrong name", () => {
 
   test("a model that is not there names those that are like it", async ({ page }) => {
     await page.goto("/w/default/models/openai/gpt-4o-minii");
-    await expect(page.getByRole("heading", { name: "There is no model openai/gpt-4o-minii" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Model openai/gpt-4o-minii not found" })).toBeVisible();
     await page.getByRole("link", { name: "openai/gpt-4o-mini", exact: true }).click();
     await expect(page).toHaveURL(/\/models\/openai\/gpt-4o-mini$/);
   });
@@ -69,20 +69,20 @@ test("models that make no text show what they charge by, and nothing that only t
   await row("cohere/rerank-v3.5").getByRole("link").click();
   const providers = page.getByRole("table", { name: "Providers of the model" });
   await expect(providers.getByRole("columnheader", { name: "Price" })).toBeVisible();
-  await expect(providers.getByRole("columnheader", { name: /Output|Longest answer|Throughput/ })).toHaveCount(0);
+  await expect(providers.getByRole("columnheader", { name: /Output|Max output|Throughput/ })).toHaveCount(0);
   await expect(providers).toContainText("$0.002 / search");
   await expect(page.getByText("top_n").first()).toBeVisible();
-  await expect(page.getByText("Knowledge until")).toHaveCount(0);
+  await expect(page.getByText("Knowledge cutoff")).toHaveCount(0);
 });
 
 test("an image model's page says what each provider takes and charges for", async ({ page }) => {
   await page.goto("/w/default/models/black-forest-labs/flux-2-pro");
-  const panel = page.getByRole("region", { name: "Making images" });
+  const panel = page.getByRole("region", { name: "Image generation" });
   await expect(panel.getByRole("heading", { name: "Black Forest Labs" })).toBeVisible();
   await expect(panel).toContainText("$0.015 / image");
   await expect(panel.getByRole("listitem").filter({ hasText: "16:9" })).toBeVisible();
   await page.goto("/w/default/models/openai/gpt-4o-mini");
-  await expect(page.getByText("Knowledge until")).toBeVisible();
+  await expect(page.getByText("Knowledge cutoff")).toBeVisible();
   await expect(panel).toHaveCount(0);
 });
 
@@ -94,7 +94,7 @@ test("a model that draws is tried where it draws, if images can be asked of it",
     ["openai/gpt-5-image", "Text"],
   ]) {
     await page.goto(`/w/default/models/${model}`);
-    await expect(page.getByRole("region", { name: "Making images" })).toHaveCount(mode === "Image" ? 1 : 0);
+    await expect(page.getByRole("region", { name: "Image generation" })).toHaveCount(mode === "Image" ? 1 : 0);
     await page.getByRole("link", { name: "Try in playground" }).click();
     await expect(page.getByRole("button", { name: `Model: ${model}`, exact: true })).toBeVisible();
     await expect(page.getByRole("link", { name: mode, exact: true })).toHaveAttribute("aria-current", "page");
@@ -105,29 +105,29 @@ test("a model without a price says so, takes one, and gives it back", async ({ p
   await page.goto("/w/default/models/elevenlabs/eleven-v3");
   const providers = page.getByRole("table", { name: "Providers of the model" });
   await expect(providers.getByText("Unpriced")).toBeVisible();
-  const prices = page.getByRole("region", { name: "Without a price" });
+  const prices = page.getByRole("region", { name: "Unpriced units" });
   await expect(prices).toContainText("Text, ElevenLabs");
-  await expect(prices).toContainText("Calls that use it are refused");
+  await expect(prices).toContainText("Requests that use it are rejected");
   await prices.getByRole("button", { name: "Set a price" }).click();
   const form = page.getByRole("dialog", { name: "Set a price: Text, ElevenLabs" });
   await form.getByRole("button", { name: "Set price" }).click();
   await expect(form.getByText("Enter an amount")).toBeVisible();
-  await expect(form.getByText("Say where the price is from")).toBeVisible();
+  await expect(form.getByText("Enter where the price comes from")).toBeVisible();
   await form.getByLabel(/^Price/).fill("-1");
-  await expect(form.getByText("Not a price that can be kept exactly")).toBeVisible();
+  await expect(form.getByText("Use fewer decimals: this price cannot be stored exactly")).toBeVisible();
   await form.getByLabel(/^Price/).fill("62.5");
   await form.getByLabel(/^Source/).fill("contract 7");
   await form.getByRole("button", { name: "Set price" }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByText("Unpriced")).toHaveCount(0);
-  const own = page.getByRole("region", { name: "Prices set here" });
+  const own = page.getByRole("region", { name: "Custom prices" });
   await expect(own.getByRole("listitem")).toContainText("ElevenLabs, from contract 7");
   await expect(own.getByRole("listitem")).toContainText("$62.50 / M characters");
   const query = "/prices?model=elevenlabs/eleven-v3&origin=override&active=true";
   const { data } = (await gateway.call("GET", query)).body;
   expect(data).toMatchObject([{ unit: "characters", nano_usd_per_million: 62_500_000_000, source: "contract 7" }]);
-  await own.getByRole("button", { name: "End the price of Text" }).click();
-  await page.getByRole("button", { name: "End price" }).click();
+  await own.getByRole("button", { name: "Remove the custom price of Text" }).click();
+  await page.getByRole("button", { name: "Remove price" }).click();
   await expect(own).toHaveCount(0);
   await expect(providers.getByText("Unpriced")).toBeVisible();
 });
@@ -135,7 +135,7 @@ test("a model without a price says so, takes one, and gives it back", async ({ p
 test("by keyboard alone: a price for the one resolution of a video that has none", async ({ page, gateway }) => {
   const { keyboard } = page;
   await page.goto("/w/default/models/x-ai/grok-imagine-video");
-  const prices = page.getByRole("region", { name: "Without a price" });
+  const prices = page.getByRole("region", { name: "Unpriced units" });
   await tabTo(page, prices.getByRole("button", { name: "Set a price" }));
   await keyboard.press("Enter");
   const form = page.getByRole("dialog", { name: "Set a price: Duration at 720p, xAI" });
@@ -149,9 +149,9 @@ test("by keyboard alone: a price for the one resolution of a video that has none
   const models = (await gateway.call("GET", "/videos/models")).body.data;
   const { pricing_skus } = models.find(({ id }: { id: string }) => id === "x-ai/grok-imagine-video");
   expect(pricing_skus).toEqual({ "480p": "0.05", "720p": "0.07" });
-  await tabTo(page, page.getByRole("button", { name: "End the price of Duration at 720p" }));
+  await tabTo(page, page.getByRole("button", { name: "Remove the custom price of Duration at 720p" }));
   await keyboard.press("Enter");
-  await tabTo(page, page.getByRole("button", { name: "End price" }));
+  await tabTo(page, page.getByRole("button", { name: "Remove price" }));
   await keyboard.press("Enter");
   await expect(prices).toBeVisible();
 });

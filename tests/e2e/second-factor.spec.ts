@@ -94,12 +94,12 @@ withoutProvider.describe("without single sign-on", () => {
       await required.click();
       await expect(page.getByRole("alert").filter({ hasText: "Pass a second factor" })).toBeVisible();
       await expect(required).not.toBeChecked();
-      await page.getByRole("link", { name: "Do it now" }).click();
+      await page.getByRole("link", { name: "Set it up now" }).click();
       await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();
       await page.getByRole("button", { name: "Add a passkey" }).click();
       await expect(page).toHaveURL(/\/org\/settings$/);
       await required.click();
-      await expect(page.getByText("Everyone needs a second factor now")).toBeVisible();
+      await expect(page.getByText("A second factor is now required")).toBeVisible();
       await expect(required).toBeChecked();
       await expectAccessible(page);
 

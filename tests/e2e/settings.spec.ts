@@ -14,11 +14,11 @@ test.describe("a workspace's settings", () => {
     await page.getByRole("textbox", { name: "Slug" }).fill("Not a slug");
     await expect(page.getByText("Lowercase letters and digits")).toBeVisible();
     await page.getByRole("textbox", { name: "Slug" }).fill(`${slug}-new`);
-    await page.getByRole("checkbox", { name: "Only management keys generate images" }).click();
-    await expect(page.getByText("2 changes not saved")).toBeVisible();
+    await page.getByRole("checkbox", { name: "Only management keys can generate images" }).click();
+    await expect(page.getByText("2 unsaved changes")).toBeVisible();
     await page.keyboard.press("Control+s");
     await expect(page).toHaveURL(new RegExp(`/w/${slug}-new/settings`));
-    await expect(page.getByRole("checkbox", { name: "Only management keys generate images" })).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "Only management keys can generate images" })).toBeChecked();
 
     const daily = page.getByRole("form", { name: "daily budget" });
     await daily.getByRole("textbox").fill("10");
@@ -42,12 +42,12 @@ test("by keyboard alone: a workspace's description and a restriction are changed
   await page.goto(`/w/${slug}/settings`);
   await tabTo(page, page.getByRole("textbox", { name: "Description" }));
   await keyboard.type("For trying things out");
-  const uploads = page.getByRole("checkbox", { name: "Only management keys upload files" });
+  const uploads = page.getByRole("checkbox", { name: "Only management keys can upload files" });
   await tabTo(page, uploads);
   await keyboard.press("Space");
   await expect(uploads).toBeChecked();
   await keyboard.press("Control+s");
-  await expect(page.getByText(/changes? not saved/)).toHaveCount(0);
+  await expect(page.getByText(/unsaved changes?/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("For trying things out");
   await expect(uploads).toBeChecked();
@@ -59,11 +59,11 @@ test("a member reads the settings of a workspace and can change none", async ({ 
   const context = await browser.newContext({ baseURL: gateway.url, storageState: signedIn });
   const page = await context.newPage();
   await page.goto("/w/default/settings");
-  await expect(page.getByText("Owners and admins change these settings")).toBeVisible();
+  await expect(page.getByText("Only owners and admins can change these settings")).toBeVisible();
   for (const control of ["Name", "Slug"]) await expect(page.getByRole("textbox", { name: control })).toBeDisabled();
   await expect(page.getByRole("form", { name: "daily budget" }).getByRole("textbox")).toBeDisabled();
   await expect(page.getByRole("button", { name: "Delete workspace" })).toBeDisabled();
-  await expect(page.getByText("Owners and admins see where the workspace is told of videos")).toBeVisible();
+  await expect(page.getByText("Only owners and admins can see webhooks")).toBeVisible();
   await context.close();
 });
 
@@ -85,7 +85,7 @@ test("a preset that the API made is listed, and deleted by keyboard", async ({ p
   const confirm = page.getByRole("dialog").getByRole("button", { name: "Delete preset" });
   await confirm.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(`@preset/${slug} is deleted`)).toBeVisible();
+  await expect(page.getByText(`@preset/${slug} deleted`)).toBeVisible();
   await expect(remove).toHaveCount(0);
   expect((await gateway.call("GET", `/presets/${slug}`)).status).toBe(404);
 });
@@ -98,7 +98,7 @@ test.describe("a workspace's webhook", () => {
     const { keyboard } = page;
     await page.goto(`/w/${slug}/settings#webhooks`);
     const form = page.getByRole("form", { name: "Webhook" });
-    const address = form.getByRole("textbox", { name: "Default address" });
+    const address = form.getByRole("textbox", { name: "Default URL" });
     await address.fill("http://example.com/videos");
     await keyboard.press("Enter");
     await expect(form.getByRole("alert")).toContainText("https");
@@ -107,7 +107,7 @@ test.describe("a workspace's webhook", () => {
     await expect(form.getByRole("button", { name: "Remove" })).toBeVisible();
     await expect(form.getByRole("alert")).toHaveCount(0);
 
-    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByRole("button", { name: "Send test webhook" }).click();
     await expect(page.getByText("Not delivered")).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText("could not be reached")).toBeVisible();
 
@@ -117,14 +117,14 @@ test.describe("a workspace's webhook", () => {
     const secret = body.data.signing_secret;
     await expect(dialog.getByText(secret)).toBeVisible();
     await expect(dialog.getByText("timingSafeEqual").first()).toBeVisible();
-    await dialog.getByRole("button", { name: "Exchange" }).click();
-    await page.getByRole("button", { name: "Exchange secret" }).click();
+    await dialog.getByRole("button", { name: "Rotate" }).click();
+    await page.getByRole("button", { name: "Rotate secret" }).click();
     await expect(dialog.getByText(secret)).toHaveCount(0);
     await dialog.getByRole("button", { name: "Done" }).click();
 
     await form.getByRole("button", { name: "Remove" }).click();
-    await page.getByRole("button", { name: "Remove address" }).click();
+    await page.getByRole("button", { name: "Remove URL" }).click();
     await expect(address).toHaveValue("");
-    await expect(page.getByRole("button", { name: "Send a test" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Send test webhook" })).toHaveCount(0);
   });
 });

@@ -96,7 +96,7 @@ test.describe("an ended session", () => {
 
 test("an address that leads nowhere is told inside the console", async ({ page }) => {
   await page.goto("/w/default/no/such/page");
-  await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Keys", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Keys", level: 1 })).toBeVisible();
 });
@@ -128,12 +128,12 @@ test.describe("a gateway that is away", () => {
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await page.route("**/api/**", (route) => route.abort());
     await page.getByRole("tab", { name: "Management keys" }).click();
-    const banner = page.getByRole("alert").filter({ hasText: "The gateway does not answer" });
+    const banner = page.getByRole("alert").filter({ hasText: "The gateway is not responding" });
     await expect(banner).toBeVisible();
     await page.unroute("**/api/**");
     await banner.getByRole("button", { name: "Try now" }).click();
     await expect(banner).toHaveCount(0);
-    await expect(page.getByText("There is none yet").or(page.getByRole("row").nth(1))).toBeVisible();
+    await expect(page.getByText("No passkeys yet").or(page.getByRole("row").nth(1))).toBeVisible();
   });
 });
 

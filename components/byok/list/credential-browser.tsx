@@ -42,7 +42,7 @@ export function CredentialBrowser({ onAdd }: { onAdd: () => void }) {
       {(groups.length > 1 || view.provider !== null) && <ProviderFilter groups={groups} isEmpty={shown.length === 0} />}
       {credentials.length < total && (
         <p className="text-muted text-sm">
-          {formatCount(credentials.length)} of {formatCount(total)} provider keys are shown.
+          Showing {formatCount(credentials.length)} of {formatCount(total)} provider keys.
         </p>
       )}
       {shown.map((group) => (
@@ -68,16 +68,13 @@ function ProviderFilter({ groups, isEmpty }: { groups: readonly ProviderGroup[];
           value={view.provider ?? EVERY}
           onValueChange={(provider) => void setView({ provider: provider === EVERY ? null : provider })}
           options={[
-            { value: EVERY, label: "Every provider" },
+            { value: EVERY, label: "All providers" },
             ...groups.map(({ provider }) => ({ value: provider, label: nameOfProvider(provider) })),
           ]}
         />
       </FilterBar>
       {isEmpty && (
-        <EmptyState
-          sentence="There is no key for this provider."
-          action={<FilterChips chips={chips} onClear={clear} />}
-        />
+        <EmptyState sentence="No keys for this provider." action={<FilterChips chips={chips} onClear={clear} />} />
       )}
     </>
   );
@@ -91,7 +88,7 @@ function NoCredentials({ onAdd }: { onAdd: () => void }) {
   -d '{"provider":"openai","key":"'$OPENAI_API_KEY'"}'`;
   return (
     <EmptyState
-      sentence="With a key of your own, calls go to the provider on your account, and its prices and limits hold. There is none yet: calls use the gateway's keys."
+      sentence="No provider keys yet, so requests use the system credentials. With your own key, requests run on your provider account."
       action={
         <Button onClick={onAdd}>
           <Plus aria-hidden />
@@ -99,7 +96,7 @@ function NoCredentials({ onAdd }: { onAdd: () => void }) {
         </Button>
       }
       code={code}
-      codeLabel="Or with a management key, over the API"
+      codeLabel="Or use the API with a management key"
     />
   );
 }

@@ -24,10 +24,10 @@ export function CredentialList() {
   const { name } = useShell().currentWorkspace;
   const header = {
     title: "Provider keys",
-    description: `Your own keys at providers, for calls of ${name}. The provider bills you for what goes through them.`,
+    description: `Your own provider keys (BYOK) for requests in ${name}. The provider bills you directly.`,
   };
   if (useMay(listCredentials)) return <OpenList header={header} />;
-  return <ClosedPage {...header}>Owners and admins see provider keys and change them.</ClosedPage>;
+  return <ClosedPage {...header}>Only owners and admins can see and change provider keys.</ClosedPage>;
 }
 
 function OpenList({ header }: { header: { title: string; description: string } }) {

@@ -109,12 +109,10 @@ function Flags({ credential }: { credential: Credential }) {
   return (
     <>
       {credential.is_required && (
-        <Badge title="The models it covers never use the gateway's own key of this provider.">required</Badge>
+        <Badge title="Models in its scope never use this provider's system credential.">required</Badge>
       )}
-      {credential.is_byok_only && (
-        <Badge title="No model ever uses the gateway's own key of this provider.">only</Badge>
-      )}
-      {narrowed.length > 0 && <Badge title="It is not for all calls.">some {narrowed.join(", ")}</Badge>}
+      {credential.is_byok_only && <Badge title="No model uses this provider's system credential.">only</Badge>}
+      {narrowed.length > 0 && <Badge title="Limited to some requests">some {narrowed.join(", ")}</Badge>}
     </>
   );
 }

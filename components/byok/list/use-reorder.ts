@@ -38,7 +38,7 @@ export function useReorder() {
     setSaid(`${nameOf(credential)} is now ${to + 1} of ${ids.length}`);
     await mutateAsync({ body: { ids } }).catch((error: ApiError) => {
       show(before);
-      toastFailed("The order was not saved", {
+      toastFailed("Could not save the order", {
         description: error.message,
         action: { label: "Retry", run: () => void move(section, credential, to) },
       });

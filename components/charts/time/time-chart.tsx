@@ -107,7 +107,7 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
         style={{ left: scales.left }}
       >
         <PointReader
-          label={`Points of ${props.title}`}
+          label={`Data points of ${props.title}`}
           count={times.length}
           index={index}
           text={`${when}: ${lines.map((line) => `${line.label} ${line.value}`).join(", ")}`}
@@ -116,7 +116,7 @@ function Plot({ kind, times, series, style, height = 160, partial = false, thres
       </div>
       {index !== undefined && (
         <Readout
-          title={partial && index === times.length - 1 ? `${when}, still running` : when}
+          title={partial && index === times.length - 1 ? `${when}, so far` : when}
           events={eventsAt(props.events ?? [], times, index)}
           lines={lines}
           total={kind.total && lines.length > 1 ? column(lines.map(({ amount }) => amount))(total) : undefined}

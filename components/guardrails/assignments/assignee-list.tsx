@@ -37,7 +37,7 @@ export function AssigneeList({ title, noun, rows, options, picker, note, onAdd, 
           aria-label={`Assign to a ${noun}`}
           className="w-64 max-sm:w-full"
           placeholder={`Assign to a ${noun}`}
-          empty={`No ${noun} is left`}
+          empty={`No more ${noun}s`}
           options={options}
           value={undefined}
           onValueChange={onAdd}
@@ -46,7 +46,7 @@ export function AssigneeList({ title, noun, rows, options, picker, note, onAdd, 
       </header>
       {note && <p className="text-muted text-xs">{note}</p>}
       {rows.length === 0 ? (
-        <p className="border-y py-3 text-muted text-sm">No {noun} has it.</p>
+        <p className="border-y py-3 text-muted text-sm">Not assigned to any {noun}.</p>
       ) : (
         <ul className="divide-y border-y">
           {rows.map((row) => (
@@ -66,7 +66,7 @@ export function AssigneeList({ title, noun, rows, options, picker, note, onAdd, 
                 {row.by && ` by ${row.by}`}
               </span>
               <ConfirmPopover
-                question={`Take the guardrail from ${row.name}?`}
+                question={`Remove the guardrail from ${row.name}?`}
                 action={`Remove ${noun}`}
                 onConfirm={() => onRemove(row)}
                 trigger={

@@ -24,9 +24,9 @@ export function Assignments({ record }: { record: Guardrail }) {
     <div className="flex max-w-220 flex-col gap-8">
       <p className="text-muted text-sm">
         {record.is_default
-          ? "This is the workspace's default: it holds for every call of the workspace, assigned or not."
-          : "It holds for calls by these keys, and for calls of these members by any key of theirs."}{" "}
-        Assignments hold at once.
+          ? "This is the workspace default. It applies to every request, assigned or not."
+          : "It applies to requests with these keys, and to requests of these members with any of their keys."}{" "}
+        Assignments take effect immediately.
       </p>
       <AssignedKeys record={record} assigned={keys} />
       <AssignedMembers record={record} assigned={members} />

@@ -21,7 +21,7 @@ export function useAssignKey(guardrail: Guardrail) {
   const back = ({ id, formerId }: Assignee) => (formerId ? put(formerId, id) : take(id));
   return {
     add: (key: Assignee) => settle(put(guardrail.id, key.id), `Assigned to ${key.name}`, () => back(key)),
-    remove: (key: Assignee) => settle(take(key.id), `Taken from ${key.name}`, () => put(guardrail.id, key.id)),
+    remove: (key: Assignee) => settle(take(key.id), `Removed from ${key.name}`, () => put(guardrail.id, key.id)),
   };
 }
 
@@ -34,7 +34,7 @@ export function useAssignMember(guardrail: Guardrail) {
   const take = (user: string) => unassign({ params, body: { member_user_ids: [user] } });
   return {
     add: (member: Assignee) => settle(put(member.id), `Assigned to ${member.name}`, () => take(member.id)),
-    remove: (member: Assignee) => settle(take(member.id), `Taken from ${member.name}`, () => put(member.id)),
+    remove: (member: Assignee) => settle(take(member.id), `Removed from ${member.name}`, () => put(member.id)),
   };
 }
 
@@ -44,5 +44,5 @@ function settle(change: Promise<unknown>, done: string, undo: () => Promise<unkn
 }
 
 function sayFailed(error: ApiError): void {
-  toastFailed("The assignment was not changed", { description: error.message });
+  toastFailed("Could not change the assignment", { description: error.message });
 }

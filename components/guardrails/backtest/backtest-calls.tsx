@@ -12,17 +12,17 @@ import type { Trial } from "../tester/trial.ts";
 export type BacktestProps = { trial: Trial; set: (change: Partial<Trial>) => void };
 
 const LASTS = [
-  { value: "100", label: "Last 100 calls" },
-  { value: "500", label: "Last 500 calls" },
-  { value: "1000", label: "Last 1,000 calls" },
+  { value: "100", label: "Last 100 requests" },
+  { value: "500", label: "Last 500 requests" },
+  { value: "1000", label: "Last 1,000 requests" },
 ] as const;
 
 const HOUR_MS = 3_600_000;
 const SINCES = [
-  { value: "any", label: "of any time" },
-  { value: "hour", label: "of the last hour", ms: HOUR_MS },
-  { value: "day", label: "of the last day", ms: 24 * HOUR_MS },
-  { value: "week", label: "of the last 7 days", ms: 168 * HOUR_MS },
+  { value: "any", label: "from any time" },
+  { value: "hour", label: "from the last hour", ms: HOUR_MS },
+  { value: "day", label: "from the last day", ms: 24 * HOUR_MS },
+  { value: "week", label: "from the last 7 days", ms: 168 * HOUR_MS },
 ] as const;
 
 /** The kept calls that a trial names. */
@@ -47,20 +47,19 @@ export function BacktestCalls({ trial, set, children }: BacktestProps & { childr
     <>
       {data?.data.is_observability_io_logging_enabled === false && (
         <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-          This workspace keeps no prompts and answers, unless it did before: that is one of its {settings}. Own texts
-          can be counted in all the same.
+          This workspace does not store prompts and responses. Change that in its {settings}, or test your own texts.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Select
-          aria-label="How many calls"
+          aria-label="Number of requests"
           className="w-40"
           options={LASTS}
           value={trial.last}
           onValueChange={(last) => set({ last })}
         />
         <Select
-          aria-label="Of which time"
+          aria-label="Time range"
           className="w-40"
           options={SINCES}
           value={trial.since}
@@ -68,7 +67,9 @@ export function BacktestCalls({ trial, set, children }: BacktestProps & { childr
         />
         {children}
       </div>
-      <p className="text-muted text-xs">As they went to the models: what was redacted then is not found again.</p>
+      <p className="text-muted text-xs">
+        Tests the texts as sent to the models, so values redacted then are not found again.
+      </p>
     </>
   );
 }

@@ -19,24 +19,24 @@ export function BacktestCounts({ result, ofCalls }: BacktestCountsProps) {
   return (
     <div className="flex flex-col gap-3 text-sm" role="status">
       {ofCalls && result.texts === 0 ? (
-        <p>No calls are kept of that time.</p>
+        <p>No stored requests from that time.</p>
       ) : (
         <p>
-          Of {formatCount(result.texts)} {ofCalls ? "calls" : "texts"}: would block {formatCount(verdicts.blocked)},
-          redact {formatCount(verdicts.redacted)}, flag {formatCount(verdicts.flagged)}, and let{" "}
-          {formatCount(verdicts.allowed)} pass.{" "}
+          Of {formatCount(result.texts)} {ofCalls ? "requests" : "texts"}, the rules would block{" "}
+          {formatCount(verdicts.blocked)}, redact {formatCount(verdicts.redacted)}, flag {formatCount(verdicts.flagged)}{" "}
+          and allow {formatCount(verdicts.allowed)}.{" "}
           <span className="text-muted">Took {formatDuration(result.took_ms)}.</span>
         </p>
       )}
       {unread > 0 && (
         <p className="text-muted text-xs">
-          {formatCount(unread)} more have nothing to read: refused, without an answer, or too large to be kept.
+          {formatCount(unread)} more have no text to check: rejected, without a response, or too large to store.
         </p>
       )}
       <Rules result={result} ofCalls={ofCalls} />
       {lines.length > 0 && (
         <p className="text-muted text-xs">
-          {lines.length === 100 ? "The first lines" : "Lines"}:{" "}
+          {lines.length === 100 ? "First lines" : "Lines"}:{" "}
           {lines.map(({ line, verdict }) => `${line} ${verdict}`).join(", ")}
         </p>
       )}
@@ -50,14 +50,14 @@ function Rules({ result, ofCalls }: BacktestCountsProps) {
   if (found.length === 0) return null;
   return (
     <table className="w-full text-left tabular-nums">
-      <caption className="sr-only">What each rule found</caption>
+      <caption className="sr-only">Findings by rule</caption>
       <thead className="text-muted text-xs">
         <tr className="border-b">
           <th scope="col" className="py-1 font-normal">
             Rule
           </th>
           <th scope="col" className="py-1 text-right font-normal">
-            {ofCalls ? "Calls" : "Texts"}
+            {ofCalls ? "Requests" : "Texts"}
           </th>
           <th scope="col" className="py-1 text-right font-normal">
             Matches
@@ -84,7 +84,7 @@ function Calls({ calls }: { calls: BacktestResult["calls"] }) {
   const { slug } = useShell().currentWorkspace;
   return (
     <details className="text-xs">
-      <summary>{calls.length === 100 ? "The latest 100 of them" : `See ${formatCount(calls.length)} calls`}</summary>
+      <summary>{calls.length === 100 ? "Latest 100" : `View ${formatCount(calls.length)} requests`}</summary>
       <ul className="mt-1 flex flex-col gap-1">
         {calls.map(({ id, created_at: at, verdict }) => (
           <li key={id}>

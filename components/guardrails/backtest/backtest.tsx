@@ -16,13 +16,13 @@ import { BacktestCalls, type BacktestProps, callsOf } from "./backtest-calls.tsx
 import { BacktestCounts, type BacktestResult } from "./backtest-counts.tsx";
 
 const SOURCES = [
-  { value: "calls", label: "Logged calls" },
-  { value: "texts", label: "Own texts" },
+  { value: "calls", label: "Stored requests" },
+  { value: "texts", label: "Your texts" },
 ] as const;
 
 const DIRECTIONS = [
   { value: "input", label: "Requests" },
-  { value: "output", label: "Answers" },
+  { value: "output", label: "Responses" },
 ] as const;
 
 /** Counts what the edited rules would find in calls that were kept, or in many texts. */
@@ -44,18 +44,18 @@ export function Backtest({ trial, set }: BacktestProps) {
   );
   return (
     <>
-      <p className="text-muted text-sm">Counts what the rules, saved or not, would find.</p>
+      <p className="text-muted text-sm">Counts what the rules would find, including unsaved changes.</p>
       <div className="flex flex-wrap gap-2">
         <Segmented
           size="small"
-          aria-label="Counted in"
+          aria-label="Source"
           options={SOURCES}
           value={trial.source}
           onValueChange={(source) => set({ source })}
         />
         <Segmented
           size="small"
-          aria-label="The texts are"
+          aria-label="Text type"
           options={DIRECTIONS}
           value={trial.direction}
           onValueChange={(direction) => set({ direction })}
@@ -83,7 +83,11 @@ export function Backtest({ trial, set }: BacktestProps) {
 function OwnTexts({ trial, set, children }: BacktestProps & { children: ReactNode }) {
   return (
     <>
-      <Field label="Texts" aside="one a line, at most 10,000" hint="Plain, or JSON with a text. Nothing is kept.">
+      <Field
+        label="Texts"
+        aside="one per line, up to 10,000"
+        hint="Plain text, or JSON with a text field. Nothing is stored."
+      >
         <Textarea
           mono
           rows={5}

@@ -11,14 +11,14 @@ export function ChangeList({ changes, label }: { changes: readonly Omit<Change, 
             {before !== undefined && (
               <del className="flex gap-1.5 break-words text-bad no-underline [overflow-wrap:anywhere]">
                 <span aria-hidden>−</span>
-                <span className="sr-only">Was:</span>
+                <span className="sr-only">Before:</span>
                 {before}
               </del>
             )}
             {after !== undefined && (
               <ins className="flex gap-1.5 break-words text-ok no-underline [overflow-wrap:anywhere]">
                 <span aria-hidden>+</span>
-                <span className="sr-only">Is:</span>
+                <span className="sr-only">After:</span>
                 {after}
               </ins>
             )}

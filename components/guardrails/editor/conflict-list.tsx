@@ -13,7 +13,7 @@ type ConflictListProps = {
 export function ConflictList({ conflicts, choices, onChoose }: ConflictListProps) {
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="font-medium text-sm">Changed by both</h3>
+      <h3 className="font-medium text-sm">Conflicting change</h3>
       {conflicts.map(({ id, name, mine, theirs }) => (
         <div key={id} className="flex flex-col gap-1.5 border-l-2 border-l-warn pl-3">
           <span className="text-muted text-sm">{name}</span>
@@ -23,7 +23,7 @@ export function ConflictList({ conflicts, choices, onChoose }: ConflictListProps
             onValueChange={(side) => onChoose(id, side)}
             options={[
               { value: "mine", label: `Mine: ${mine ?? "none"}` },
-              { value: "theirs", label: `The other's: ${theirs ?? "none"}` },
+              { value: "theirs", label: `Theirs: ${theirs ?? "none"}` },
             ]}
           />
         </div>

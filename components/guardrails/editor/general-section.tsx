@@ -30,7 +30,7 @@ export function GeneralSection() {
         label="Name"
         required
         aside={counter(name, NAME_MOST)}
-        error={name.trim() === "" ? "Give the guardrail a name" : problemAt(issues, "name")}
+        error={name.trim() === "" ? "Enter a name" : problemAt(issues, "name")}
       >
         <Input
           value={name}
@@ -43,7 +43,7 @@ export function GeneralSection() {
         label="Description"
         aside={counter(description ?? "", DESCRIPTION_MOST)}
         error={problemAt(issues, "description")}
-        hint="Why it is there, for whoever edits it next"
+        hint="What the guardrail is for"
       >
         <Textarea
           value={description ?? ""}
@@ -66,8 +66,8 @@ function LimitFields() {
         <Field
           label="Spend limit"
           aside="USD"
-          error={limit !== null && limit < 0 ? "A limit is 0 or more" : problemAt(issues, "limit_usd")}
-          hint={unlimited ? "Empty: no limit" : limitHint(base.is_default)}
+          error={limit !== null && limit < 0 ? "Enter 0 or more" : problemAt(issues, "limit_usd")}
+          hint={unlimited ? "Leave empty for no limit" : limitHint(base.is_default)}
         >
           <NumberInput
             value={limit}
@@ -89,15 +89,15 @@ function LimitFields() {
         checked={own && !unlimited}
         onCheckedChange={(next) => set({ include_byok_in_budgets: next })}
         disabled={unlimited}
-        label="Count calls through your own provider keys"
-        hint="Otherwise only spend through the gateway's provider keys counts toward the limit."
+        label="Count BYOK requests"
+        hint="Otherwise only spend on system credentials counts toward the limit."
       />
     </>
   );
 }
 
 function limitHint(isDefault: boolean): string {
-  return isDefault ? "What the whole workspace may spend" : "What each key or member it is assigned to may spend";
+  return isDefault ? "Applies to the whole workspace" : "Applies to each assigned key or member";
 }
 
 function counter(text: string, most: number): string | undefined {

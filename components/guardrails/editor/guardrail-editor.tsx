@@ -67,12 +67,12 @@ export function GuardrailEditor({ record, parent }: { record: Guardrail; parent:
     draft.refuse(error);
     const first = error.issues[0];
     if (first) void setTab(tabOf(first.path));
-    toastFailed(`${editor.base.name} was not saved`, { description: first?.message ?? error.message });
+    toastFailed(`Could not save ${editor.base.name}`, { description: first?.message ?? error.message });
   };
   const saved = (next: Guardrail) => {
     close();
     draft.adopt(next);
-    toastDone(`${next.name} is saved`);
+    toastDone(`${next.name} saved`);
   };
   const count = (of: GuardrailTab) => changes.filter((change) => change.tab === of).length;
   const tabs = TABS.map((value) => {
@@ -82,7 +82,7 @@ export function GuardrailEditor({ record, parent }: { record: Guardrail; parent:
   return (
     <EditorContext value={editor}>
       <GuardrailHeader parent={parent} onImport={draft.replace} onDelete={() => setOpen("delete")} />
-      <Tabs label="Parts of the guardrail" tabs={tabs} value={tab} onValueChange={(next) => void setTab(next)}>
+      <Tabs label="Guardrail sections" tabs={tabs} value={tab} onValueChange={(next) => void setTab(next)}>
         <TabPanel value="rules">
           <Section name="Content rules">
             <RulesSection trial={trial} onTrialChange={setTrial} />
@@ -151,7 +151,7 @@ export function GuardrailEditor({ record, parent }: { record: Guardrail; parent:
 
 function LoadingHits() {
   return (
-    <Loading label="what it found" className="flex flex-col gap-6">
+    <Loading label="findings" className="flex flex-col gap-6">
       <Skeleton className="h-52 w-full" />
       <Skeleton className="h-24 w-full" />
     </Loading>
@@ -162,7 +162,7 @@ function ChangeCount({ count }: { count: number }) {
   return (
     <span className="flex h-4.5 min-w-4.5 items-center justify-center rounded-sm bg-warn-soft px-1 text-warn">
       {count}
-      <span className="sr-only"> not saved</span>
+      <span className="sr-only"> unsaved</span>
     </span>
   );
 }

@@ -30,9 +30,11 @@ export function GuardrailHeader({ parent, onImport, onDelete }: GuardrailHeaderP
     const fields = chosen && readGuardrail(await chosen.text());
     if (fields) {
       onImport({ ...fields, name: fields.name || base.name });
-      toastDone(`${chosen.name} is read`, { description: "Nothing is saved yet: review the changes." });
+      toastDone(`${chosen.name} imported`, { description: "Nothing is saved yet. Review the changes." });
     } else if (chosen) {
-      toastFailed(`${chosen.name} is no exported guardrail`, { description: "JSON with its fields is needed." });
+      toastFailed(`${chosen.name} is not a guardrail export`, {
+        description: "Choose a JSON file exported from a guardrail.",
+      });
     }
   };
   return (
@@ -41,13 +43,13 @@ export function GuardrailHeader({ parent, onImport, onDelete }: GuardrailHeaderP
         parent={parent}
         title={base.name}
         {...(base.is_default || base.shadow ? { status: <GuardrailBadges record={base} /> } : {})}
-        id={<IdPill id={base.id} label="guardrail id" />}
+        id={<IdPill id={base.id} label="guardrail ID" />}
         description={
           <>
             {base.description && <span className="block">{base.description}</span>}
-            Holds for{" "}
+            Applies to{" "}
             {base.is_default ? (
-              "every call of the workspace"
+              "every request in the workspace"
             ) : (
               <BoundWords bound={bound && !bound.failed ? bound.boundBy(base.id) : undefined} />
             )}

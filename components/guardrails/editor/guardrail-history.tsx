@@ -100,7 +100,7 @@ function Version({ version, older, author, isCurrent, onRestore }: VersionProps)
 
 function wordsOf({ version, changed }: GuardrailVersion, isCompared: boolean): string {
   if (version === 1) return "Created";
-  return isCompared || changed.length === 0 ? "Saved without a difference" : `Changed ${changed.join(", ")}`;
+  return isCompared || changed.length === 0 ? "Saved without changes" : `Changed ${changed.join(", ")}`;
 }
 
 function useAuthor(): (version: GuardrailVersion) => string {

@@ -17,8 +17,8 @@ import { GuardrailEditor } from "./guardrail-editor.tsx";
 export function GuardrailView() {
   if (useMay(getGuardrail)) return <OpenView />;
   return (
-    <ClosedPage title="Guardrail" description="What calls may say, spend and reach.">
-      Owners and admins see guardrails and change them.
+    <ClosedPage title="Guardrail" description="Content rules, limits and allowed models">
+      Only owners and admins can see and change guardrails.
     </ClosedPage>
   );
 }
@@ -38,7 +38,7 @@ function OpenView() {
       <>
         <PageHeader parent={back} title="Guardrail" />
         <ApiErrorState
-          title={gone ? "There is no such guardrail in this workspace" : "The guardrail could not be loaded"}
+          title={gone ? "Guardrail not found in this workspace" : "The guardrail could not be loaded"}
           error={error}
           {...(gone ? {} : { onRetry: refetch, retrying: isFetching })}
         />

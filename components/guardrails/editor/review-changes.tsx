@@ -71,13 +71,13 @@ function Review({ base, draft, onClose, onSaved, onRefused }: Omit<ReviewChanges
       {theirs && (
         <>
           <Warning>
-            Somebody else saved version {theirs.version} while you edited version {base.version}.{" "}
+            Someone else saved version {theirs.version} while you were editing version {base.version}.{" "}
             {merged?.conflicts.length
-              ? "Choose where both of you changed the same; the rest is joined."
-              : "You changed different things: both are kept."}
+              ? "Resolve the conflicting changes. The rest is merged."
+              : "Your changes do not conflict, so both are kept."}
           </Warning>
-          <Block title="Saved by the other">
-            <ChangeList label="Saved by the other" changes={changesBetween(fieldsOf(base), fieldsOf(theirs))} />
+          <Block title="Their changes">
+            <ChangeList label="Their changes" changes={changesBetween(fieldsOf(base), fieldsOf(theirs))} />
           </Block>
           {merged && merged.conflicts.length > 0 && (
             <ConflictList
@@ -88,11 +88,11 @@ function Review({ base, draft, onClose, onSaved, onRefused }: Omit<ReviewChanges
           )}
         </>
       )}
-      <Block title={theirs ? "What saving now changes" : "Changes"}>
+      <Block title={theirs ? "Your changes" : "Changes"}>
         {changes.length > 0 ? (
           <ChangeList label="Changes to save" changes={changes} />
         ) : (
-          <p className="text-muted text-sm">Nothing: the other's version is kept.</p>
+          <p className="text-muted text-sm">No changes: their version is kept.</p>
         )}
       </Block>
       <HoldsFor record={base} isShadow={wanted.shadow} />
@@ -111,12 +111,13 @@ function Review({ base, draft, onClose, onSaved, onRefused }: Omit<ReviewChanges
 
 function HoldsFor({ record, isShadow }: { record: Guardrail; isShadow: boolean }) {
   const bound = useBound();
-  if (isShadow) return <Warning>In shadow mode it enforces nothing: it only reports what it would have done.</Warning>;
-  if (record.is_default) return <p className="text-muted text-sm">Holds at once for every call of the workspace.</p>;
+  if (isShadow) return <Warning>In shadow mode it enforces nothing and only reports what it would have done.</Warning>;
+  if (record.is_default)
+    return <p className="text-muted text-sm">Takes effect immediately for every request in the workspace.</p>;
   if (!bound || bound.failed) return null;
   const words = boundInWords(bound.boundBy(record.id));
-  if (words) return <p className="text-muted text-sm">Holds at once for {words}.</p>;
-  return <Warning>It applies to nothing yet: no key and no member has it.</Warning>;
+  if (words) return <p className="text-muted text-sm">Takes effect immediately for {words}.</p>;
+  return <Warning>It has no effect until you assign it to a key or member.</Warning>;
 }
 
 function Warning({ children }: { children: ReactNode }) {

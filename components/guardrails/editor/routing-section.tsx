@@ -32,14 +32,14 @@ export function RoutingSection() {
         <div className="grid gap-4 sm:grid-cols-2">
           <NameList
             label="Allowed models"
-            hint="Empty: every model"
+            hint="Leave empty to allow every model"
             noun="model"
             options={modelOptions}
             {...list("allowed_models")}
           />
           <NameList
             label="Excluded models"
-            hint="Never reached, even if allowed"
+            hint="Never used, even if allowed"
             noun="model"
             options={modelOptions}
             {...list("ignored_models")}
@@ -51,14 +51,14 @@ export function RoutingSection() {
         <div className="grid gap-4 sm:grid-cols-2">
           <NameList
             label="Allowed providers"
-            hint="Empty: every provider"
+            hint="Leave empty to allow every provider"
             noun="provider"
             options={providerOptions}
             {...list("allowed_providers")}
           />
           <NameList
             label="Excluded providers"
-            hint="Never reached, even if allowed"
+            hint="Never used, even if allowed"
             noun="provider"
             options={providerOptions}
             {...list("ignored_providers")}
@@ -67,7 +67,8 @@ export function RoutingSection() {
       </section>
       <section aria-labelledby="retention-heading" className="flex flex-col gap-3">
         <Heading id="retention-heading" title="Zero data retention">
-          Calls go only to endpoints that keep neither prompts nor answers. Where there is none, the call is refused.
+          Requests go only to endpoints that store neither prompts nor responses. If there is none, the request is
+          rejected.
         </Heading>
         <div className="flex max-w-96 flex-col gap-3">
           {RETENTION_GROUPS.map(({ field, name }) => (
@@ -118,8 +119,8 @@ function Reach({ draft, models, total }: ReachProps) {
   });
   return (
     <span role="status" className={left.length === 0 ? "text-bad" : undefined}>
-      {formatCount(left.length)} of the catalogue's {formatCount(total)} models can be reached
-      {left.length === 0 && ": every call is refused"}.
+      {formatCount(left.length)} of {formatCount(total)} models in the catalogue can be used
+      {left.length === 0 && ", so every request is rejected"}.
     </span>
   );
 }

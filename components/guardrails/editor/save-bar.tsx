@@ -12,7 +12,7 @@ export function SaveBar({ count, issues, onDiscard, onReview }: SaveBarProps) {
   return (
     <div className="sticky bottom-3 z-10 mt-4 flex flex-wrap items-center justify-end gap-2 rounded-lg bg-raised px-4 py-2.5 shadow-lg">
       <span className="mr-auto text-sm" role="status">
-        {count} {count === 1 ? "change" : "changes"} not saved
+        {count} unsaved {count === 1 ? "change" : "changes"}
         {first && <span className="block text-bad text-xs">{first.message}</span>}
       </span>
       <Button onClick={onDiscard}>Discard</Button>

@@ -10,12 +10,12 @@ import type { Hits } from "./use-hits.ts";
 /** How often each rule found something in the range, in which texts, and what it did. */
 export function HitTable({ hits }: { hits: Hits }) {
   return (
-    <Table caption="Findings of the range by rule">
+    <Table caption="Findings in this range">
       <TableHead>
         <TableHeader>Rule</TableHeader>
         <TableHeader>Action</TableHeader>
         <TableHeader>In</TableHeader>
-        <TableHeader numeric>Calls</TableHeader>
+        <TableHeader numeric>Requests</TableHeader>
         <TableHeader numeric>Findings</TableHeader>
       </TableHead>
       <TableBody>
@@ -27,13 +27,13 @@ export function HitTable({ hits }: { hits: Hits }) {
             <TableCell>
               <span className="flex items-center gap-2">
                 {ACTION_WORDS[action]}
-                {shadow && <Badge title="Only reported">shadow</Badge>}
+                {shadow && <Badge title="Reported only">shadow</Badge>}
               </span>
             </TableCell>
             <TableCell>{TEXT_WORDS[direction].toLowerCase()}</TableCell>
             <TableCell numeric>
               {formatCount(calls)}
-              <span className="md:hidden"> {calls === 1 ? "call" : "calls"}</span>
+              <span className="md:hidden"> {calls === 1 ? "request" : "requests"}</span>
             </TableCell>
             <TableCell numeric>
               {formatCount(matches)}

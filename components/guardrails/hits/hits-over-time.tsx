@@ -28,17 +28,17 @@ export function HitsOverTime({ record }: { record: Guardrail }) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-medium text-base">What its rules found</h2>
+        <h2 className="font-medium text-base">Findings</h2>
         <RangePicker />
       </div>
       {error && !isFetching ? (
-        <ApiErrorState title="What it found could not be loaded" error={error} onRetry={refetch} />
+        <ApiErrorState title="The findings could not be loaded" error={error} onRetry={refetch} />
       ) : data ? (
         <div className="flex flex-col gap-6" aria-busy={isPlaceholderData || undefined}>
           <Found hits={data.data} record={record} live={range?.live ?? false} />
         </div>
       ) : (
-        <Loading label="what it found" className="flex flex-col gap-6">
+        <Loading label="findings" className="flex flex-col gap-6">
           <Skeleton className="h-52 w-full" />
           <Skeleton className="h-24 w-full" />
         </Loading>
@@ -47,7 +47,7 @@ export function HitsOverTime({ record }: { record: Guardrail }) {
   );
 }
 
-const A = { hour: "an hour", day: "a day (UTC)" };
+const BAR = { hour: "hour", day: "day (UTC)" };
 
 type FoundProps = { hits: Hits; record: Guardrail; live: boolean };
 
@@ -61,13 +61,13 @@ function Found({ hits, record, live }: FoundProps) {
     <>
       <BarChart
         title="Findings by rule"
-        summary={`Findings of each rule, a bar ${A[hits.granularity]}.`}
+        summary={`Findings of each rule, one bar per ${BAR[hits.granularity]}.`}
         times={hitTimes(hits)}
         series={hitSeries(hits)}
         format={formatCompact}
         partial={live}
         events={changes.filter(({ atMs }) => atMs >= from && atMs < to)}
-        note={`A bar ${A[hits.granularity]}. Kept when the log of calls is pruned.`}
+        note={`One bar per ${BAR[hits.granularity]}. Kept after old logs are deleted.`}
       />
       <HitTable hits={hits} />
     </>
@@ -76,9 +76,7 @@ function Found({ hits, record, live }: FoundProps) {
 
 function nothingOf({ content_filter_builtins: builtins, content_filters: patterns }: Guardrail): string {
   const has = (builtins?.length ?? 0) + (patterns?.length ?? 0) > 0;
-  return has
-    ? "No rule of this guardrail found anything in the calls of this time."
-    : "This guardrail has no content rules yet, so that there is nothing to find.";
+  return has ? "No findings in this time range." : "This guardrail has no content rules yet.";
 }
 
 /** When the guardrail was changed, so that a bend has its cause. */

@@ -5,9 +5,9 @@ import type { Recent } from "./use-hits.ts";
 export function RecentHits({ recent }: { recent: Recent | undefined }) {
   if (!recent) return null;
   const { matches, shadow } = recent;
-  const watched = shadow > 0 ? `, ${formatCount(shadow)} of them only reported` : "";
+  const watched = shadow > 0 ? `, ${formatCount(shadow)} reported only` : "";
   return (
-    <span className="text-muted text-xs" title={`Findings of the last seven days: ${formatCount(matches)}${watched}`}>
+    <span className="text-muted text-xs" title={`Findings in the last seven days: ${formatCount(matches)}${watched}`}>
       {matches === 0 ? "none" : formatCompact(matches)} in 7 d
     </span>
   );

@@ -21,7 +21,7 @@ export function DeleteGuardrail({ record, open, onClose, onDeleted }: DeleteGuar
       // Not read again here, where it is gone; the list reads what is stale when it appears.
       void client.invalidateQueries({ queryKey: ["guardrails"], refetchType: "none" });
       void client.invalidateQueries({ queryKey: ["keys"] });
-      toastDone(`${record.name} is deleted`);
+      toastDone(`${record.name} deleted`);
       onClose();
       onDeleted();
     },
@@ -37,11 +37,11 @@ export function DeleteGuardrail({ record, open, onClose, onDeleted }: DeleteGuar
       onConfirm={() => remove.mutate({ params: { id: record.id } })}
       facts={
         <div className="flex flex-col gap-3">
-          <p>What it asks no longer holds, from the next call on. Its history goes with it.</p>
+          <p>Its rules and limits stop applying with the next request. Its history is deleted too.</p>
           <Facts record={record} />
           {remove.error && (
             <p role="alert" className="text-bad">
-              It was not deleted: {remove.error.message}
+              Could not delete the guardrail: {remove.error.message}
             </p>
           )}
         </div>
@@ -53,12 +53,12 @@ export function DeleteGuardrail({ record, open, onClose, onDeleted }: DeleteGuar
 function Facts({ record }: { record: Guardrail }) {
   const bound = useBound();
   const asks = [...rulesInWords(record), ...limitsInWords(record)];
-  const whom = bound && !bound.failed ? boundInWords(bound.boundBy(record.id)) || "nobody" : "–";
+  const whom = bound && !bound.failed ? boundInWords(bound.boundBy(record.id)) || "nothing" : "–";
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
-      <dt>Holds for</dt>
-      <dd>{record.is_default ? "every call of the workspace" : whom}</dd>
-      <dt>Asks</dt>
+      <dt>Applies to</dt>
+      <dd>{record.is_default ? "every request in the workspace" : whom}</dd>
+      <dt>Enforces</dt>
       <dd>{asks.length > 0 ? asks.join("; ") : "nothing"}</dd>
     </dl>
   );

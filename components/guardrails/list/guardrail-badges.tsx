@@ -7,9 +7,13 @@ import type { Guardrail } from "../guardrail.ts";
 export function GuardrailBadges({ record }: { record: Pick<Guardrail, "is_default" | "shadow"> }) {
   return (
     <>
-      {record.is_default && <Badge title="Holds for every call of the workspace">default</Badge>}
+      {record.is_default && <Badge title="Applies to every request in the workspace">default</Badge>}
       {record.shadow && (
-        <StatusChip tone="info" icon={<Eye aria-hidden />} title="Enforces nothing: reports what it would have done">
+        <StatusChip
+          tone="info"
+          icon={<Eye aria-hidden />}
+          title="Enforces nothing and only reports what it would have done"
+        >
           Shadow
         </StatusChip>
       )}

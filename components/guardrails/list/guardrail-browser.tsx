@@ -86,7 +86,7 @@ function NoGuardrails({ onCreate }: { onCreate: () => void }) {
   });
   return (
     <EmptyState
-      sentence="A guardrail blocks or redacts what calls say, and bounds what they spend and which models they reach. There is none yet."
+      sentence="No guardrails yet. A guardrail filters content, limits spend and restricts models."
       action={
         <Button onClick={onCreate}>
           <Plus aria-hidden />
@@ -97,7 +97,7 @@ function NoGuardrails({ onCreate }: { onCreate: () => void }) {
   -H "Authorization: Bearer $SWITCHBOARD_MANAGEMENT_KEY" \\
   -H "Content-Type: application/json" \\
   -d '${body}'`}
-      codeLabel="Or with a management key, over the API"
+      codeLabel="Or use the API with a management key"
     />
   );
 }

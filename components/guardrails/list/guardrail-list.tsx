@@ -23,10 +23,10 @@ export function GuardrailList() {
   const { name } = useShell().currentWorkspace;
   const header = {
     title: "Guardrails",
-    description: `What calls of ${name} may say, spend and reach. The default holds for every call; the others for the keys and members they are assigned to, and they only add up.`,
+    description: `Content rules, limits and allowed models. The default applies to every request in ${name}. The others add to it for the keys and members they are assigned to.`,
   };
   if (useMay(listGuardrails)) return <OpenList header={header} />;
-  return <ClosedPage {...header}>Owners and admins see guardrails and change them.</ClosedPage>;
+  return <ClosedPage {...header}>Only owners and admins can see and change guardrails.</ClosedPage>;
 }
 
 function OpenList({ header }: { header: { title: string; description: string } }) {

@@ -30,7 +30,7 @@ export function GuardrailTable({ guardrails, foundBy }: GuardrailTableProps) {
         <SortHeader column="name" />
         <TableHeader>Content rules</TableHeader>
         <TableHeader>Limits</TableHeader>
-        <TableHeader>Holds for</TableHeader>
+        <TableHeader>Applies to</TableHeader>
         <SortHeader column="found" numeric />
         <SortHeader column="changed" className="max-xl:hidden" />
       </TableHead>
@@ -90,7 +90,7 @@ function GuardrailRow({ record, bound, recent }: GuardrailRowProps) {
       <TableCell className="max-w-72 max-md:max-w-none max-md:basis-full">
         <Phrases phrases={limitsInWords(record)} none="no limits" />
       </TableCell>
-      <TableCell>{record.is_default ? "every call" : <BoundWords bound={bound} />}</TableCell>
+      <TableCell>{record.is_default ? "every request" : <BoundWords bound={bound} />}</TableCell>
       <TableCell numeric>
         <FoundLately id={record.id} recent={recent} />
       </TableCell>
@@ -142,7 +142,7 @@ export function BoundWords({ bound }: { bound: Bound | undefined }) {
     <span>{words}</span>
   ) : (
     <span className="text-muted" title="Assign it to a key or a member.">
-      nobody yet
+      nothing yet
     </span>
   );
 }

@@ -7,11 +7,11 @@ const PERSONAL = ["email", "phone", "ssn", "credit-card", "ip-address", "person-
 
 /** What a new guardrail can begin with. */
 export const GUARDRAIL_STARTS = [
-  { value: "empty", label: "Nothing", hint: "Add rules and limits afterwards" },
+  { value: "empty", label: "Empty", hint: "Add rules and limits afterwards" },
   { value: "personal", label: "Redact personal data", hint: "Emails, phones, names, addresses, cards and numbers" },
-  { value: "payment", label: "Block payment data", hint: "Refuses calls with card or social security numbers" },
-  { value: "injection", label: "Block prompt injection", hint: "Refuses requests that try to overrule instructions" },
-  { value: "file", label: "A file", hint: "JSON that was exported from a guardrail" },
+  { value: "payment", label: "Block payment data", hint: "Blocks requests with card or social security numbers" },
+  { value: "injection", label: "Block prompt injection", hint: "Blocks requests that try to override instructions" },
+  { value: "file", label: "Import a file", hint: "JSON exported from a guardrail" },
 ] as const;
 
 export type GuardrailStart = (typeof GUARDRAIL_STARTS)[number]["value"];

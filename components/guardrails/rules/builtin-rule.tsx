@@ -56,7 +56,7 @@ export function BuiltinRule({ rule, costMs, recent }: BuiltinRuleProps) {
         )}
       </div>
       <p className="truncate pl-12 text-muted text-xs" title={rule.examples.join("\n")}>
-        Such as <span className="ml-1 font-mono">{rule.examples.join(" · ")}</span>
+        For example: <span className="ml-1 font-mono">{rule.examples.join(" · ")}</span>
       </p>
       {filter && (
         <RuleScope
@@ -83,7 +83,7 @@ export function BuiltinRule({ rule, costMs, recent }: BuiltinRuleProps) {
 }
 
 function measuredWords({ measured: { precision, recall } }: GuardrailRuleEntry): string {
-  return `On the labelled texts it was developed with, ${formatPercent(precision)} of what it finds is right, and it finds ${formatPercent(recall)} of what is there`;
+  return `On its labeled development texts: precision ${formatPercent(precision)}, recall ${formatPercent(recall)}`;
 }
 
 function methodOf({ method, measured }: GuardrailRuleEntry, costMs: number | undefined): string {

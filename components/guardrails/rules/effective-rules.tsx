@@ -34,8 +34,8 @@ export function EffectiveRules({ keyHash }: { keyHash: string | undefined }) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p className="text-muted">
-        {keyHash ? "What holds for calls of this key" : "What the workspace's default asks of every call"}, as saved.{" "}
-        {sources.length === 0 && "No guardrail does."}
+        {keyHash ? "Rules for requests with this key" : "Rules of the workspace default"}, as saved.{" "}
+        {sources.length === 0 && "No guardrail applies."}
       </p>
       <ul className="flex flex-col divide-y">
         {lines.map(({ what, source, isShadow }) => (
@@ -65,12 +65,12 @@ function linesOf(all: Effective): Line[] {
     lists.map((list) => ({ what: `${word} ${list.names.join(", ")}`, source: list.source }));
   return [
     ...rules(all.input_rules, "in requests"),
-    ...rules(all.output_rules, "in answers"),
-    ...names(all.allowed_models, "Only"),
-    ...names(all.ignored_models, "Without"),
-    ...names(all.allowed_providers, "Only by"),
-    ...names(all.ignored_providers, "Not by"),
-    ...all.zero_data_retention.map(({ providers, source }) => ({ what: `No data kept: ${providers}`, source })),
+    ...rules(all.output_rules, "in responses"),
+    ...names(all.allowed_models, "Allowed models:"),
+    ...names(all.ignored_models, "Excluded models:"),
+    ...names(all.allowed_providers, "Allowed providers:"),
+    ...names(all.ignored_providers, "Excluded providers:"),
+    ...all.zero_data_retention.map(({ providers, source }) => ({ what: `Zero data retention: ${providers}`, source })),
     ...all.budgets.map(({ limit_usd: limit, spent_usd: spent, reset_interval: reset, source }) => ({
       what: `${formatUsdTotal(spent)} of ${formatUsdTotal(limit)} spent${reset ? `, ${reset}` : ""}`,
       source,

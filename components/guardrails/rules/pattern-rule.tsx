@@ -24,7 +24,7 @@ export function PatternRule({ index, recent }: { index: number; recent: Recent |
   const change = (part: Partial<CustomFilter>) =>
     set({ content_filters: all.map((one, place) => (place === index ? { ...one, ...part } : one)) });
   const check = usePatternCheck(filter);
-  const problem = filter.pattern === "" ? "Write a pattern" : (check.problem ?? problemAt(issues, pathOf(index)));
+  const problem = filter.pattern === "" ? "Enter a pattern" : (check.problem ?? problemAt(issues, pathOf(index)));
   const name = filter.label?.trim() || `Pattern ${index + 1}`;
   return (
     <li className="flex flex-col gap-3 py-3">

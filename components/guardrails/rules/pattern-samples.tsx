@@ -33,7 +33,7 @@ export function PatternSamples({ filter, onChange, missed, found }: PatternSampl
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
         label="Must match"
-        aside="one a line"
+        aside="one per line"
         error={missed?.length ? `Not found: ${missed.join(" | ")}` : undefined}
         hint={outcome(must, missed)}
       >
@@ -46,7 +46,7 @@ export function PatternSamples({ filter, onChange, missed, found }: PatternSampl
       </Field>
       <Field
         label="Must not match"
-        aside="one a line"
+        aside="one per line"
         error={found?.length ? `Found: ${found.join(" | ")}` : undefined}
         hint={outcome(mustNot, found)}
       >
@@ -68,7 +68,7 @@ function outcome(lines: readonly string[], wrong: readonly string[] | undefined)
   return (
     <span className={wrong.length > 0 ? "flex items-center gap-1 text-bad" : "flex items-center gap-1 text-ok"}>
       <Icon className="size-3.5" aria-hidden />
-      {count - wrong.length} of {count} as they should
+      {count - wrong.length} of {count} pass
     </span>
   );
 }

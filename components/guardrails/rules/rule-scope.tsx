@@ -33,7 +33,7 @@ export function RuleScope(props: RuleScopeProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pl-12 max-sm:pl-0">
       <Select
         size="small"
-        aria-label={`Texts that ${name} reads`}
+        aria-label={`Texts checked by ${name}`}
         className="w-44"
         options={TEXTS}
         value={filter.applies_to ?? usualTexts(slug)}
@@ -42,7 +42,7 @@ export function RuleScope(props: RuleScopeProps) {
       {scanScope && onScanScopeChange && (
         <Select
           size="small"
-          aria-label={`Messages that ${name} reads`}
+          aria-label={`Messages checked by ${name}`}
           className="w-44"
           options={SCOPES}
           value={scanScope}
@@ -50,10 +50,10 @@ export function RuleScope(props: RuleScopeProps) {
         />
       )}
       <Checkbox
-        aria-label={`${name} only reports`}
+        aria-label={`${name}: report only`}
         checked={filter.shadow ?? false}
         onCheckedChange={(shadow) => onChange({ shadow })}
-        label="Only report"
+        label="Report only"
       />
       {placeholder && !filter.shadow && (
         <span className="text-muted text-xs">

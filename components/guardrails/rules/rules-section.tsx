@@ -98,7 +98,7 @@ function Patterns() {
     <section aria-labelledby="patterns-heading" className="flex flex-col">
       <header className="flex items-center justify-between gap-3 border-line-strong border-b pb-1.5">
         <h2 id="patterns-heading" className="font-medium text-base">
-          Own patterns
+          Custom patterns
         </h2>
         <Button size="small" onClick={add}>
           <Plus aria-hidden />
@@ -107,7 +107,8 @@ function Patterns() {
       </header>
       {patterns.length === 0 ? (
         <p className="py-3 text-muted text-sm">
-          Regular expressions in RE2 syntax, for what no built-in rule knows: ticket numbers, code names.
+          Regular expressions (RE2 syntax) for what the built-in rules do not cover, such as ticket numbers or code
+          names.
         </p>
       ) : (
         <ul className="divide-y border-b">
@@ -125,17 +126,17 @@ function Modes() {
   return (
     <section aria-labelledby="modes-heading" className="flex flex-col gap-4">
       <h2 id="modes-heading" className="border-line-strong border-b pb-1.5 font-medium text-base">
-        How they work
+        Behavior
       </h2>
       <Switch
-        label="Put values back into the answer"
-        hint="Where the model repeats a placeholder, the caller gets the value it stands for."
+        label="Restore values in responses"
+        hint="Placeholders that the model repeats are replaced with the original values."
         checked={draft.restore_placeholders}
         onCheckedChange={(on) => set({ restore_placeholders: on })}
       />
       <Switch
         label="Shadow mode"
-        hint="The whole guardrail enforces nothing, limits included, and reports what its rules would have done."
+        hint="Nothing is enforced, limits included. The guardrail only reports what it would have done."
         checked={draft.shadow}
         onCheckedChange={(on) => set({ shadow: on })}
       />

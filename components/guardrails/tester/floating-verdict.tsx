@@ -16,7 +16,7 @@ export function FloatingVerdict({ trial, onOpen }: FloatingVerdictProps) {
       onClick={onOpen}
       className="sticky bottom-20 z-10 ml-auto flex min-h-9 items-center gap-2 rounded-full bg-raised px-3 text-sm shadow-lg hover:bg-well lg:hidden pointer-coarse:min-h-11"
     >
-      <span className="text-muted">Tried text</span>
+      <span className="text-muted">Tested text</span>
       <VerdictChip result={result} />
     </button>
   );

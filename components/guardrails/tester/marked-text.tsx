@@ -48,7 +48,7 @@ export function MarkedText({ label, value, onValueChange, matches }: MarkedTextP
         value={value}
         rows={5}
         spellCheck={false}
-        placeholder="Type or paste what a call would say"
+        placeholder="Type or paste sample text"
         onChange={(event) => onValueChange(event.target.value)}
         className={cn(
           CONTROL,

@@ -12,7 +12,7 @@ type MatchListProps = {
 
 /** What was found, by which rule, where, and what is done about it. */
 export function MatchList({ matches, text }: MatchListProps) {
-  if (matches.length === 0) return <p className="text-muted text-sm">Nothing was found.</p>;
+  if (matches.length === 0) return <p className="text-muted text-sm">No matches</p>;
   return (
     <ul className="flex flex-col divide-y text-sm">
       {matches.map((match) => (
@@ -22,7 +22,7 @@ export function MatchList({ matches, text }: MatchListProps) {
               {match.rule_name}
             </span>
             <span className="text-muted">{ACTION_WORDS[match.action].toLowerCase()}</span>
-            {match.shadow && <Badge title="Only reported">shadow</Badge>}
+            {match.shadow && <Badge title="Reported only">shadow</Badge>}
             <span className="ml-auto font-mono text-muted text-xs">
               {match.path ? `${match.path} ` : ""}
               {match.start}–{match.end}

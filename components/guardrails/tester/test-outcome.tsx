@@ -24,7 +24,7 @@ export function TestOutcome({ trial, result, error, isOld }: TestOutcomeProps) {
       </p>
     );
   }
-  if (!result) return <p className="text-muted text-sm">The verdict stands here as you type.</p>;
+  if (!result) return <p className="text-muted text-sm">The result appears here as you type.</p>;
   const isAnswer = trial.kind === "text" && trial.direction === "output";
   const tabs = [
     { value: "seen", label: isAnswer ? "As the caller sees it" : "As the model sees it" },
@@ -77,11 +77,8 @@ function Verdict({ result }: { result: TestResult }) {
       <VerdictChip result={result} />
       {blockers.length > 0 && <span>by {blockers.join(", ")}</span>}
       {result.error && <span className="font-mono text-muted text-xs">HTTP {result.error.status}</span>}
-      {watched > 0 && <span className="text-muted">{watched} only reported</span>}
-      <span
-        className="ml-auto text-muted text-xs"
-        title="Measured on the gateway's machine: the median of several runs"
-      >
+      {watched > 0 && <span className="text-muted">{watched} reported only</span>}
+      <span className="ml-auto text-muted text-xs" title="Median of several runs on the gateway host">
         adds {result.added_ms < 0.1 ? "under 0.1" : `about ${Number(result.added_ms.toPrecision(2))}`} ms
       </span>
     </div>
@@ -93,14 +90,14 @@ function Seen({ result }: { result: TestResult }) {
   const shown = error ? JSON.stringify(error.body, undefined, 2) : (text ?? JSON.stringify(body, undefined, 2));
   return (
     <div className="flex flex-col gap-2">
-      {error && <p className="text-muted text-sm">No model sees it. The caller is answered:</p>}
+      {error && <p className="text-muted text-sm">The request never reaches a model. The caller gets:</p>}
       <pre
         {...SCROLLS}
         className="max-h-72 overflow-auto whitespace-pre-wrap rounded-md border bg-well px-3 py-2 font-mono text-xs [overflow-wrap:anywhere]"
       >
         {shown}
       </pre>
-      {unread.length > 0 && <p className="text-warn text-xs">Not looked into: {unread.join(", ")}</p>}
+      {unread.length > 0 && <p className="text-warn text-xs">Not checked: {unread.join(", ")}</p>}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function Tester({ trial, onTrialChange }: TesterProps) {
         </h2>
         <Segmented
           size="small"
-          aria-label="What is tried"
+          aria-label="Test mode"
           options={KINDS}
           value={trial.kind}
           onValueChange={(kind) => set({ kind })}
@@ -54,22 +54,22 @@ type PartProps = { trial: Trial; set: (change: Partial<Trial>) => void };
 
 const EDITED = "edited";
 
-/** Whose rules are tried: those being edited, or all that hold for a key. */
+/** Which rules to test: those being edited, or all that apply to a key. */
 function TriedGuardrail({ trial, set }: PartProps) {
   const { keys, picker } = useKeySearch();
   const options = [
-    { value: EDITED, label: "This guardrail, as edited, alone" },
+    { value: EDITED, label: "This guardrail only, as edited" },
     ...keys.map(({ hash, name, label }) => ({
       value: hash,
       label: name,
       hint: label,
-      group: "As edited, with all that holds for a key",
+      group: "As edited, with everything that applies to a key",
     })),
   ];
   const nameOf = useKeyNames(trial.keyHash ? [trial.keyHash] : []);
   return (
     <Combobox
-      aria-label="Whose rules"
+      aria-label="Rules to apply"
       options={options}
       known={trial.keyHash ? [{ value: trial.keyHash, label: nameOf(trial.keyHash) }] : []}
       {...picker}
@@ -81,7 +81,7 @@ function TriedGuardrail({ trial, set }: PartProps) {
 
 const DIRECTIONS = [
   { value: "input", label: "Request" },
-  { value: "output", label: "Answer" },
+  { value: "output", label: "Response" },
 ] as const;
 const DIALECTS = [
   { value: "chat", label: "Chat completions" },
@@ -98,7 +98,7 @@ function OneTest({ trial, set }: PartProps) {
           <div className="flex flex-wrap items-center gap-2">
             <Segmented
               size="small"
-              aria-label="The text is of a"
+              aria-label="Text type"
               options={DIRECTIONS}
               value={trial.direction}
               onValueChange={(direction) => set({ direction })}
@@ -114,7 +114,7 @@ function OneTest({ trial, set }: PartProps) {
             />
           </div>
           <MarkedText
-            label="Text to try"
+            label="Text to test"
             value={trial.text}
             onValueChange={(text) => set({ text })}
             matches={test.isOld ? [] : (test.result?.matches ?? [])}
@@ -124,13 +124,13 @@ function OneTest({ trial, set }: PartProps) {
         <>
           <Select
             size="small"
-            aria-label="Dialect of the request"
+            aria-label="Request dialect"
             className="w-44"
             options={DIALECTS}
             value={trial.dialect}
             onValueChange={(dialect) => set({ dialect })}
           />
-          <Field label="Request" hideLabel error={test.isUnreadable ? "This is no JSON object" : undefined}>
+          <Field label="Request" hideLabel error={test.isUnreadable ? "Enter a JSON object" : undefined}>
             <Textarea
               mono
               rows={8}

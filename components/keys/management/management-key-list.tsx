@@ -23,7 +23,7 @@ const createKey = lazyLayer(() => import("../editor/create-key.tsx").then(({ Cre
 
 const HEADER = {
   title: "Management keys",
-  description: "Scripts administer the whole organization with these, over the API.",
+  description: "Scripts use these to manage the whole organization over the API.",
 };
 
 /** The management keys of the organization, whichever workspace they were made in; for administrators. */
@@ -33,7 +33,7 @@ export function ManagementKeyList() {
   return (
     <>
       <PageHeader {...HEADER} />
-      <RoleNote>Owners and admins see and make management keys.</RoleNote>
+      <RoleNote>Only owners and admins can see and create management keys.</RoleNote>
     </>
   );
 }
@@ -79,7 +79,7 @@ function Keys({ onCreate }: { onCreate: () => void }) {
   if (total === 0) {
     return (
       <EmptyState
-        sentence="A management key lets scripts create and change keys, guardrails and workspaces. There is none yet."
+        sentence="No management keys yet. Scripts use them to manage keys, guardrails and workspaces over the API."
         action={
           <Button onClick={onCreate}>
             <Plus aria-hidden />
@@ -94,7 +94,7 @@ function Keys({ onCreate }: { onCreate: () => void }) {
       <ManagementKeyTable keys={keys} nowMs={nowMs} />
       <p className="text-muted text-xs">
         {keys.length < total
-          ? `${formatCount(keys.length)} of ${formatCount(total)} keys are shown; the others are on the Keys pages of their workspaces.`
+          ? `Showing ${formatCount(keys.length)} of ${formatCount(total)} keys. The rest are on the Keys pages of their workspaces.`
           : `${formatCount(total)} ${total === 1 ? "key" : "keys"}`}
       </p>
     </>

@@ -27,28 +27,28 @@ export function CostCalculator({ model }: { model: Model }) {
   const perCall = known ? input * Number(prompt) + output * Number(completion) : null;
   const perDay = perCall === null || calls === null ? null : perCall * calls;
   return (
-    <Panel title="What it would cost" description="At the prices above, without caching">
+    <Panel title="Cost estimate" description="With the prices above, without caching">
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-1">
-          <Field label="Input tokens a call">
+          <Field label="Input tokens per request">
             <NumberInput value={input} onValueChange={setInput} />
           </Field>
           {gives.includes("text") && (
-            <Field label="Output tokens a call">
+            <Field label="Output tokens per request">
               <NumberInput value={output} onValueChange={setOutput} />
             </Field>
           )}
-          <Field label="Calls a day">
+          <Field label="Requests per day">
             <NumberInput value={calls} onValueChange={setCalls} />
           </Field>
         </div>
         <dl aria-live="polite" className="grid grid-cols-3 gap-3 [&_dd]:text-lg [&_dt]:text-muted [&_dt]:text-xs">
           <div>
-            <dt>One call</dt>
+            <dt>Per request</dt>
             <dd>{formatUsd(perCall)}</dd>
           </div>
           <div>
-            <dt>A day</dt>
+            <dt>Per day</dt>
             <dd>{formatUsdTotal(perDay)}</dd>
           </div>
           <div>

@@ -21,7 +21,7 @@ export function OwnPrices({ model, providers }: { model: string; providers: Prov
   const { data } = useQuery(query(listPrices, { query: { model, origin: "override", active: "true" } }));
   if (!data || data.data.length === 0) return null;
   return (
-    <Panel title="Prices set here" description="They hold instead of what the sources state.">
+    <Panel title="Custom prices" description="These override the prices from public sources.">
       <ul className="text-sm">
         {data.data.map((price) => (
           <OwnPrice key={price.id} price={price} providers={providers} />
@@ -40,9 +40,9 @@ function OwnPrice({ price, providers }: { price: Price; providers: Providers }) 
       {
         onSuccess: () => {
           void client.invalidateQueries({ queryKey: [getModel.resource] });
-          toastDone("Price ended");
+          toastDone("Custom price removed");
         },
-        onError: (error) => toastFailed("The price was not ended", { description: error.message }),
+        onError: (error) => toastFailed("Could not remove the price", { description: error.message }),
       },
     );
   const what = `${price.unit ? usageUnit(price.unit).name : "All prices"}${price.variant ? ` at ${price.variant}` : ""}`;
@@ -51,7 +51,7 @@ function OwnPrice({ price, providers }: { price: Price; providers: Providers }) 
       <span className="min-w-0 flex-1">
         {what}
         <span className="block break-words text-muted text-xs">
-          {price.provider === null ? "Every provider" : nameOf(price.provider, providers)}, from {price.source}
+          {price.provider === null ? "All providers" : nameOf(price.provider, providers)}, from {price.source}
           {price.created_at && (
             <>
               , <Time value={price.created_at} />
@@ -62,15 +62,16 @@ function OwnPrice({ price, providers }: { price: Price; providers: Providers }) 
       <span>{amountOf(price)}</span>
       <ConfirmPopover
         trigger={
-          <Button size="small" pending={end.isPending} aria-label={`End the price of ${what}`}>
-            End
+          <Button size="small" pending={end.isPending} aria-label={`Remove the custom price of ${what}`}>
+            {" "}
+            Remove
           </Button>
         }
-        question={`End the price of ${what}?`}
-        action="End price"
+        question={`Remove the custom price of ${what}?`}
+        action="Remove price"
         onConfirm={onConfirm}
       >
-        What the sources state holds again from the next call on; without that, such calls are refused.
+        The source price applies again from the next request. Without one, such requests are rejected.
       </ConfirmPopover>
     </li>
   );

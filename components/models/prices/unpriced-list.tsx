@@ -16,7 +16,7 @@ export function UnpricedList({ parts }: { parts: readonly Unpriced[] }) {
   const [chosen, setChosen] = useState<Unpriced>();
   if (parts.length === 0) return null;
   return (
-    <section aria-label="Without a price" className="flex flex-col gap-1 border-t pt-3 first:border-t-0 first:pt-0">
+    <section aria-label="Unpriced units" className="flex flex-col gap-1 border-t pt-3 first:border-t-0 first:pt-0">
       <ul className="text-sm">
         {parts.map((part) => (
           <li key={keyOf(part)} className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 py-1">
@@ -31,8 +31,8 @@ export function UnpricedList({ parts }: { parts: readonly Unpriced[] }) {
         ))}
       </ul>
       <p className="text-muted text-xs">
-        No source states what the provider charges for this. Calls that use it are refused, unless the operator has such
-        calls served without a cost.{mayChange ? "" : " An owner or admin can set a price."}
+        No source lists a price for this. Requests that use it are rejected, unless the operator allows unpriced
+        requests.{mayChange ? "" : " An owner or admin can set a price."}
       </p>
       {chosen && (
         <Suspense>

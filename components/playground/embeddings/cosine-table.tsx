@@ -72,8 +72,8 @@ export function CosineTable({ lines }: { lines: readonly Line[] }) {
       </section>
       {most >= least && (
         <p className="text-muted text-xs">
-          Cosine similarity of each two texts: the stronger the shade, the more alike, from {shown(least)} to{" "}
-          {shown(most)}. A number above a column puts the texts in the order of their likeness to that one.
+          Cosine similarity between the texts, from {shown(least)} to {shown(most)}. Darker means more similar. Choose a
+          column number to sort the texts by similarity to that one.
         </p>
       )}
     </div>

@@ -45,14 +45,14 @@ export function embeddingsBody(model: string, form: EmbeddingsForm, supported: r
 
 export function dimensionsProblem({ dimensions }: EmbeddingsForm): string | undefined {
   if (dimensions === null || (Number.isSafeInteger(dimensions) && dimensions >= 1)) return undefined;
-  return "A whole number, at least 1.";
+  return "Enter a whole number of at least 1.";
 }
 
 /** What must be mended before sending. */
 export function problemOf(form: EmbeddingsForm, takesDimensions: boolean): string | undefined {
   const count = linesOf(form).length;
-  if (count === 0) return "Write at least one line of text.";
-  if (count > MOST_LINES) return `At most ${MOST_LINES} lines here; these are ${count}.`;
+  if (count === 0) return "Enter at least one line of text.";
+  if (count > MOST_LINES) return `Enter at most ${MOST_LINES} lines (now ${count}).`;
   const wrong = takesDimensions ? dimensionsProblem(form) : undefined;
   return wrong && `Settings, dimensions: ${wrong}`;
 }

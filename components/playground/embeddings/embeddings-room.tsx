@@ -62,18 +62,22 @@ function EmbeddingsRoom() {
       changedCount={changedCount(form)}
       settings={<EmbeddingsSettings form={form} setForm={setForm} supported={supported} />}
       input={
-        <Field label="Texts" hint={`One a line, up to ${MOST_LINES}`} aside={count > 0 && `${count} of ${MOST_LINES}`}>
+        <Field
+          label="Texts"
+          hint={`One per line, up to ${MOST_LINES}`}
+          aside={count > 0 && `${count} of ${MOST_LINES}`}
+        >
           <Textarea
             className="min-h-30"
             value={form.text}
             onChange={(event) => setForm({ text: event.target.value })}
-            placeholder="A text"
+            placeholder="Text to embed"
           />
         </Field>
       }
       empty={
         <div className="flex flex-col items-start gap-3">
-          <p>The length of the vectors comes here, and for several texts how alike each two are.</p>
+          <p>Vector lengths appear here, with the similarity of the texts if there are several.</p>
           {count === 0 && <Button onClick={() => setForm({ text: EXAMPLE })}>Fill in an example</Button>}
         </div>
       }

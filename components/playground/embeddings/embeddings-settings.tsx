@@ -28,7 +28,7 @@ export function EmbeddingsSettings({ form, setForm, supported }: EmbeddingsSetti
   return (
     <>
       {supports(supported, "dimensions") && (
-        <Field label="Dimensions" hint="How many numbers a vector has" error={dimensionsProblem(form)}>
+        <Field label="Dimensions" hint="Numbers per vector" error={dimensionsProblem(form)}>
           <NumberInput
             value={form.dimensions}
             onValueChange={(dimensions) => setForm({ dimensions })}
@@ -37,11 +37,11 @@ export function EmbeddingsSettings({ form, setForm, supported }: EmbeddingsSetti
         </Field>
       )}
       {supports(supported, "input_type") && (
-        <Field label="Input type" hint="What the vectors are for, where the model tells purposes apart">
+        <Field label="Input type" hint="Purpose of the vectors, if the model distinguishes it">
           <Select options={PURPOSES} value={form.inputType} onValueChange={(inputType) => setForm({ inputType })} />
         </Field>
       )}
-      <Field label="Encoding" hint="Base64 is shorter on the wire; the vectors are the same.">
+      <Field label="Encoding" hint="Base64 is smaller to transfer. The vectors are the same.">
         <Segmented
           size="small"
           options={ENCODINGS}

@@ -13,7 +13,10 @@ export function ImageActions({ image, onReference }: ImageActionsProps) {
   const name = `image ${image.place + 1}`;
   const copy = async () => {
     if (await copyImage(image)) toastDone("Copied as PNG");
-    else toastFailed("The browser took no image", { description: "Over plain http it has no clipboard: download it." });
+    else
+      toastFailed("The image could not be copied", {
+        description: "The clipboard needs HTTPS. Download the image instead.",
+      });
   };
   return (
     <>

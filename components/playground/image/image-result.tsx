@@ -35,7 +35,7 @@ export function ImageResult({ made, onReference }: ImageResultProps) {
           <ImageTile
             key={unfinished.place}
             image={unfinished}
-            alt={`Image ${unfinished.place + 1} of ${count}, unfinished: ${prompt}`}
+            alt={`Image ${unfinished.place + 1} of ${count}, partial: ${prompt}`}
           />
         )}
       </ul>

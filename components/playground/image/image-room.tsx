@@ -51,8 +51,8 @@ function ImageRoom() {
   };
   const use = async (image: MadeImage) => {
     taken.add([await asReference(image)]);
-    const missing = `${model} starts from none: choose a model that does.`;
-    toastDone(`Image ${image.place + 1} is a reference now`, most === 0 ? { description: missing } : {});
+    const missing = `${model} does not accept them. Choose another model.`;
+    toastDone(`Image ${image.place + 1} added as a reference`, most === 0 ? { description: missing } : {});
   };
   return (
     <MediaFrame
@@ -81,7 +81,7 @@ function ImageRoom() {
       }
       empty={
         <div className="flex flex-col items-start gap-3">
-          <p>The images come here, to be seen large, saved, copied, or started from.</p>
+          <p>The images appear here.</p>
           {form.prompt.trim() === "" && (
             <Button onClick={() => setForm({ prompt: EXAMPLE })}>Fill in an example</Button>
           )}
@@ -102,7 +102,7 @@ function measuresOf({ images, tokens, seed }: Made): Measure[] {
   return [
     { name: "Images", text: formatCount(images.length) },
     ...(tokens > 0 ? [{ name: "Tokens", text: formatCount(tokens) }] : []),
-    ...(seed === undefined ? [] : [{ name: "Seed", text: String(seed), title: "As it was asked for" }]),
+    ...(seed === undefined ? [] : [{ name: "Seed", text: String(seed), title: "As requested" }]),
   ];
 }
 

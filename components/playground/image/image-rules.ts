@@ -15,7 +15,7 @@ const LABELS: Partial<Record<keyof ImageForm, string>> = {
   background: "background",
   compression: "compression",
   seed: "seed",
-  partials: "unfinished images",
+  partials: "partial images",
 };
 
 /** Every rule of a request for images that a form can break. */
@@ -23,13 +23,13 @@ export function problemsOf(whole: ImageForm, abilities: ImageAbilities): Problem
   const form = fittedForm(whole, abilities);
   const found: Record<keyof Problems, string | undefined> = {
     ...NO_PROBLEMS,
-    prompt: form.prompt.trim() === "" ? "Write what the image is to show." : undefined,
+    prompt: form.prompt.trim() === "" ? "Describe the image." : undefined,
     references: referencesProblem(form, abilities),
     count: wholeWithin(form.count, 1, MOST_IMAGES),
     size: sizeProblem(form),
     background: backgroundProblem(form),
     compression: compressionProblem(form),
-    seed: form.seed === null || Number.isSafeInteger(form.seed) ? undefined : "A whole number.",
+    seed: form.seed === null || Number.isSafeInteger(form.seed) ? undefined : "Enter a whole number.",
     partials: form.unfinished ? wholeWithin(form.partials, 1, MOST_PARTIALS) : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
@@ -62,41 +62,41 @@ const NO_PROBLEMS: Record<keyof ImageForm, undefined> = {
 
 function wholeWithin(value: number | null, least: number, most: number): string | undefined {
   if (value === null || (Number.isInteger(value) && value >= least && value <= most)) return undefined;
-  return `A whole number from ${least} to ${most}.`;
+  return `Enter a whole number from ${least} to ${most}.`;
 }
 
 function sizeProblem({ size: written, resolution, aspect }: ImageForm): string | undefined {
   const size = written.trim();
   if (size === "" || size === "auto") return undefined;
-  if (!pixelsOf(size) && !tierOf(size)) return "Pixels as width x height, such as 1536x1024.";
+  if (!pixelsOf(size) && !tierOf(size)) return "Enter pixels as width x height, such as 1536x1024.";
   const conflict = sizeConflict({ size, resolution: resolution || null, aspect_ratio: aspect || null });
   if (!conflict) return undefined;
   const other = conflict.includes("resolution") ? "resolution" : "aspect ratio";
-  return `${conflict.slice("size: ".length)}. Leave the ${other} to auto, or write another size.`;
+  return `${conflict.slice("size: ".length)}. Set the ${other} to auto, or change the size.`;
 }
 
 function backgroundProblem({ background, format }: ImageForm): string | undefined {
   const isKept = format === "" || format === "png" || format === "webp";
   return background === "transparent" && !isKept
-    ? `Transparent needs the format png or webp, not ${format}.`
+    ? `A transparent background needs the format png or webp, not ${format}.`
     : undefined;
 }
 
 function compressionProblem({ compression, format }: ImageForm): string | undefined {
   if (compression === null) return undefined;
-  if (format !== "webp" && format !== "jpeg") return "Only with the format webp or jpeg. Empty it, or choose one.";
+  if (format !== "webp" && format !== "jpeg") return "Compression needs the format webp or jpeg.";
   return wholeWithin(compression, 0, 100);
 }
 
 function referencesProblem({ references }: ImageForm, abilities: ImageAbilities): string | undefined {
   if (references.length === 0) return undefined;
   const most = mostReferences(abilities);
-  if (most === 0) return "This model starts from no reference images: remove them, or choose another model.";
+  if (most === 0) return "This model does not accept reference images. Remove them or choose another model.";
   if (references.length > most) {
-    return `This model takes at most ${most === 1 ? "1 reference" : `${most} references`}; these are ${references.length}.`;
+    return `This model accepts at most ${most === 1 ? "1 reference" : `${most} references`} (now ${references.length}).`;
   }
   const wrong = references.find((one) => one.address !== undefined && !isAddress(one.address));
-  if (wrong) return `${wrong.name} is no address of an image.`;
+  if (wrong) return `${wrong.name} is not an image URL.`;
   const sizeBytes = references.reduce((sum, one) => sum + one.sizeBytes, 0);
-  return sizeBytes > MOST_REFERENCE_BYTES ? "The references have more than 45 MB together." : undefined;
+  return sizeBytes > MOST_REFERENCE_BYTES ? "The references exceed 45 MB in total." : undefined;
 }

@@ -26,13 +26,13 @@ export function ImageSettings({ form: whole, setForm, abilities, problems, price
   const choice = { form, setForm, abilities, problems };
   return (
     <>
-      <Field label="Images" hint="How many to make, 1 to 10" error={problems.count}>
+      <Field label="Images" hint="1 to 10" error={problems.count}>
         <NumberInput value={form.count} onValueChange={(count) => setForm({ count })} placeholder="1" />
       </Field>
       <ChoiceField {...choice} name="aspect" label="Aspect ratio" />
       <ChoiceField {...choice} name="resolution" label="Resolution" />
       {takesPixels(abilities) ? (
-        <Field label="Size" hint="In pixels, in place of a ratio and a resolution" error={problems.size}>
+        <Field label="Size" hint="In pixels, instead of aspect ratio and resolution" error={problems.size}>
           <Input
             mono
             value={form.size}
@@ -49,7 +49,7 @@ export function ImageSettings({ form: whole, setForm, abilities, problems, price
       {takes(abilities, "output_compression") && (
         <Field
           label="Compression"
-          hint="0 to 100, with the format webp or jpeg: a higher number is a better image in a larger file."
+          hint="0 to 100, for webp and jpeg. Higher means better quality and a larger file."
           error={problems.compression}
         >
           <NumberInput
@@ -60,7 +60,7 @@ export function ImageSettings({ form: whole, setForm, abilities, problems, price
         </Field>
       )}
       {takes(abilities, "seed") && (
-        <Field label="Seed" hint="The same number asks for the same image." error={problems.seed}>
+        <Field label="Seed" hint="The same seed requests the same image." error={problems.seed}>
           <NumberInput value={form.seed} onValueChange={(seed) => setForm({ seed })} placeholder="auto" />
         </Field>
       )}

@@ -37,7 +37,7 @@ export function ImageTile({ image, alt, onOpen, onReference }: ImageTileProps) {
         <button
           type="button"
           onClick={onOpen}
-          title="Show it large"
+          title="View full size"
           className="block cursor-zoom-in overflow-hidden rounded-md border"
         >
           {picture}
@@ -47,7 +47,7 @@ export function ImageTile({ image, alt, onOpen, onReference }: ImageTileProps) {
       )}
       <div className="flex min-h-6 items-center gap-1">
         <span className="mr-auto min-w-0 truncate text-muted text-xs tabular-nums">
-          {onOpen ? factsOf(image) : "Unfinished"}
+          {onOpen ? factsOf(image) : "Partial"}
         </span>
         {onReference && <ImageActions image={image} onReference={onReference} />}
       </div>
@@ -63,6 +63,6 @@ export function ImageTile({ image, alt, onOpen, onReference }: ImageTileProps) {
 /** "1024 × 1024, PNG, 24 kB". */
 export function factsOf(image: MadeImage): string {
   const { pixels, sizeBytes } = image;
-  const sides = pixels ? `${pixels.width} × ${pixels.height}` : "cannot be shown here";
+  const sides = pixels ? `${pixels.width} × ${pixels.height}` : "cannot be displayed";
   return `${sides}, ${kindOf(image)}, ${formatBytes(sizeBytes)}`;
 }

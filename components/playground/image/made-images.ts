@@ -46,7 +46,7 @@ export function withPiece(made: Made, piece: Json): Made {
 /** Throws ApiError for a stream that ended before its last image was whole. */
 export function wholeOf(made: Made): Made {
   if (made.images.length > 0 && !made.unfinished) return made;
-  throw new ApiError(0, "The answer ended before the image was whole.");
+  throw new ApiError(0, "The response ended before the image was complete.");
 }
 
 function imageOf(picture: Json, place: number): MadeImage | undefined {

@@ -17,7 +17,7 @@ type PromptInputProps = {
   problem: string | undefined;
 };
 
-/** What the image is to show, and the images to start from; files may be dropped or pasted anywhere on it. */
+/** Describe the image, and the images to start from; files may be dropped or pasted anywhere on it. */
 export function PromptInput({ form, setForm, taken, mostReferences, problem }: PromptInputProps) {
   const [over, setOver] = useState(false);
   const onPaste = (event: ClipboardEvent) => {
@@ -50,7 +50,7 @@ export function PromptInput({ form, setForm, taken, mostReferences, problem }: P
           className="min-h-16"
           value={form.prompt}
           onChange={(event) => setForm({ prompt: event.target.value })}
-          placeholder="What the image is to show"
+          placeholder="Describe the image"
         />
       </Field>
       {(mostReferences > 0 || form.references.length > 0) && (

@@ -46,7 +46,7 @@ export function ReferenceField({ references, most, taken, problem }: ReferenceFi
             hidden
             multiple
             accept={REFERENCE_TYPES.join(",")}
-            aria-label="Files of reference images"
+            aria-label="Reference image files"
             onChange={(event) => {
               void taken.addFiles([...(event.target.files ?? [])]);
               event.target.value = "";
@@ -58,14 +58,14 @@ export function ReferenceField({ references, most, taken, problem }: ReferenceFi
           </Button>
           <div className="flex min-w-64 flex-1 gap-2">
             <Input
-              aria-label="Address of a reference image"
+              aria-label="URL of a reference image"
               inputMode="url"
               value={address}
               onChange={(event) => setAddress(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key === "Enter" && !event.metaKey && !event.ctrlKey) add();
               }}
-              placeholder="https:// address, or drop and paste files"
+              placeholder="https:// URL, or drop or paste files"
             />
             <Button onClick={add} disabled={address.trim() === ""}>
               Add

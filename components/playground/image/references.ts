@@ -71,7 +71,7 @@ export async function readFiles(files: readonly File[]): Promise<{ references: R
 
 /** Why a file is no reference; undefined when it is one. */
 export function fileProblem({ name, type, size }: Pick<File, "name" | "type" | "size">): string | undefined {
-  if (!REFERENCE_TYPES.some((known) => known === type)) return `${name} is no PNG, JPEG, WebP or GIF image.`;
+  if (!REFERENCE_TYPES.some((known) => known === type)) return `${name} is not a PNG, JPEG, WebP or GIF image.`;
   if (size === 0) return `${name} is empty.`;
   return size > MOST_REFERENCE_BYTES ? `${name} is larger than 45 MB.` : undefined;
 }

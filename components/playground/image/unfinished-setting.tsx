@@ -18,11 +18,11 @@ export function UnfinishedSetting({ form, setForm, problem }: UnfinishedSettingP
       <Switch
         checked={form.unfinished}
         onCheckedChange={(unfinished) => setForm({ unfinished })}
-        label="Show it being drawn"
-        hint="Streams unfinished images, where the provider sends them"
+        label="Stream partial images"
+        hint="Shows the image as it is generated, if the provider supports it"
       />
       {form.unfinished && (
-        <Field label="Unfinished images" hint="Of each image, 1 to 3; some providers charge for them." error={problem}>
+        <Field label="Partial images" hint="1 to 3 per image. Some providers charge for them." error={problem}>
           <NumberInput value={form.partials} onValueChange={(partials) => setForm({ partials })} placeholder="2" />
         </Field>
       )}

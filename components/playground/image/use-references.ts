@@ -31,7 +31,7 @@ export function useReferences(references: readonly Reference[], onChange: (refer
       const { references: more, wrong } = addressesIn(text);
       add(
         more,
-        wrong.map((word) => `${word} is no http(s) address.`),
+        wrong.map((word) => `${word} is not an HTTP(S) URL.`),
       );
       return wrong.length === 0 && more.length > 0;
     },

@@ -68,6 +68,6 @@ function broken({ headers }: Response, signal: AbortSignal): () => never {
   return () => {
     signal.throwIfAborted();
     const requestId = headers.get("x-request-id") ?? undefined;
-    throw new ApiError(0, "The connection to the gateway broke before the answer was complete.", { requestId });
+    throw new ApiError(0, "The connection to the gateway was lost before the response was complete.", { requestId });
   };
 }

@@ -23,7 +23,7 @@ export function MediaAnswer<Result>({ call, onRetry, onModel, measures, children
   const { status, result, error, routing, generationId } = call;
   const running = status === "running";
   return (
-    <article aria-label={`Answer of ${call.model}`} aria-busy={running} className="flex min-w-0 flex-col gap-3">
+    <article aria-label={`Response from ${call.model}`} aria-busy={running} className="flex min-w-0 flex-col gap-3">
       <AnswerTitle answer={call} />
       {result !== undefined && children(result)}
       {error && <AnswerError error={error} partial={result !== undefined} onRetry={onRetry} onModel={onModel} />}

@@ -116,7 +116,7 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
       </div>
       <span role="status" className="sr-only">
         {room.call &&
-          (props.begun && room.call.status === "done" ? "It has begun." : SAID[room.call.status](room.call.model))}
+          (props.begun && room.call.status === "done" ? "Started." : SAID[room.call.status](room.call.model))}
       </span>
       {layer === "settings" && (
         <Sheet open onOpenChange={close} title="Settings" description={room.model}>
@@ -129,10 +129,10 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
 }
 
 const SAID: Record<MediaCall<unknown>["status"], (model: string) => string> = {
-  running: (model) => `${model} is answering.`,
-  done: (model) => `${model} has answered.`,
-  stopped: (model) => `The answer of ${model} was stopped.`,
-  failed: (model) => `The answer of ${model} failed.`,
+  running: (model) => `${model} is responding.`,
+  done: (model) => `${model} has responded.`,
+  stopped: (model) => `The response from ${model} was stopped.`,
+  failed: (model) => `The response from ${model} failed.`,
 };
 
 function SettingsColumn({ children }: { children: ReactNode }) {

@@ -26,7 +26,7 @@ export function MediaMetrics({ call, measures }: MediaMetricsProps) {
       ))}
       {(generationId || costUsd !== undefined) && (
         <Metric name="Cost">
-          <Money usd={costUsd} unknown="The gateway has told no cost for this call" />
+          <Money usd={costUsd} unknown="The gateway reported no cost for this request" />
         </Metric>
       )}
       <Metric name="Time">{formatDuration(endedMs - startedMs)}</Metric>

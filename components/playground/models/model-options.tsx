@@ -39,7 +39,7 @@ function ModelList({ value, onChoose }: { value: string; onChoose: (model: strin
       />
       <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1" tabIndex={-1}>
         <Command.Empty className="px-2 py-3 text-muted text-sm">
-          {models || modelsFailed ? "No model matches" : "Loading the models"}
+          {models || modelsFailed ? "No models match" : "Loading models"}
         </Command.Empty>
         {groups.map(({ heading, models: entries }) => (
           <Command.Group key={heading} heading={heading} className={GROUP}>
@@ -55,13 +55,13 @@ function ModelList({ value, onChoose }: { value: string; onChoose: (model: strin
         ))}
         {unknown && (
           <Command.Item value={`typed ${typed}`} onSelect={() => onChoose(typed)} className={ITEM}>
-            Use <span className="font-mono">{typed}</span>, which the catalogue does not know
+            Use <span className="font-mono">{typed}</span>, which is not in the catalogue
           </Command.Item>
         )}
       </Command.List>
       {(left > 0 || modelsFailed) && (
         <p className="border-t px-3 py-2 text-muted text-xs">
-          {modelsFailed ? "The catalogue could not be read. Type author/name." : `${left} more: search to see them`}
+          {modelsFailed ? "The catalogue could not be loaded. Type author/name." : `${left} more: search to see them`}
         </p>
       )}
     </Command>
@@ -91,7 +91,7 @@ function ModelOption({ model, chosen, onSelect }: ModelOptionProps) {
           </span>
         </span>
       </span>
-      {chosen && <span className="sr-only">, chosen</span>}
+      {chosen && <span className="sr-only">, selected</span>}
     </Command.Item>
   );
 }

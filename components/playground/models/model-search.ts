@@ -30,10 +30,10 @@ export function searchModels(
   const used = recent.flatMap((id) => find(id) ?? []);
   const others = matches.filter((model) => ![...current, ...used].includes(model)).toSorted(byFit(words[0]));
   const groups = [
-    { heading: "Chosen", models: current },
+    { heading: "Selected", models: current },
     { heading: "Recently used", models: used },
     { heading: "Available here", models: others.filter(({ available }) => available) },
-    { heading: "No provider key here yet", models: others.filter(({ available }) => !available) },
+    { heading: "No provider key yet", models: others.filter(({ available }) => !available) },
   ];
   let room = MOST_SHOWN;
   const shown = groups.map(({ heading, models: all }) => {

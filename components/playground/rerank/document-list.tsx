@@ -28,7 +28,7 @@ export function DocumentList({ documents, onChange }: DocumentListProps) {
   const remove = (document: Document, place: number) => {
     const left = documents.filter(({ id }) => id !== document.id);
     setWanted(left[Math.max(0, place - 1)]?.id ?? "");
-    setSaid(`Document ${place + 1} is removed`);
+    setSaid(`Document ${place + 1} removed`);
     onChange(left.length > 0 ? left : [newDocument()]);
   };
   return (
@@ -65,7 +65,8 @@ export function DocumentList({ documents, onChange }: DocumentListProps) {
         Add document
       </Button>
       <p className="text-muted text-xs">
-        Enter adds one, Shift Enter breaks the line. A list pasted into an empty one becomes a document a line.
+        Enter adds a document, Shift+Enter a line break. A list pasted into an empty document becomes one document per
+        line.
       </p>
       <span role="status" className="sr-only">
         {said}

@@ -91,7 +91,7 @@ export function DocumentRow({ document, place, places, focused, drag, onMove, on
         rows={1}
         aria-label={`Document ${place + 1}`}
         value={document.text}
-        placeholder="A text"
+        placeholder="Document text"
         onChange={(event) => props.onText(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -99,7 +99,7 @@ export function DocumentRow({ document, place, places, focused, drag, onMove, on
       />
       <Menu
         trigger={
-          <IconButton label={`More for document ${place + 1}`} tooltip={false}>
+          <IconButton label={`Actions for document ${place + 1}`} tooltip={false}>
             <Ellipsis aria-hidden />
           </IconButton>
         }

@@ -40,15 +40,15 @@ export function rerankRequest(model: string, form: RerankForm): MediaRequest {
 
 export function topProblem({ topN }: RerankForm): string | undefined {
   if (topN === null || (Number.isSafeInteger(topN) && topN >= 1)) return undefined;
-  return "A whole number, at least 1.";
+  return "Enter a whole number of at least 1.";
 }
 
 /** What must be mended before sending. */
 export function problemOf(form: RerankForm): string | undefined {
   const count = textsOf(form).length;
-  if (form.query.trim() === "") return "Write a query.";
-  if (count === 0) return "Write at least one document.";
-  if (count > MOST_DOCUMENTS) return `At most ${MOST_DOCUMENTS} documents here; these are ${count}.`;
+  if (form.query.trim() === "") return "Enter a query.";
+  if (count === 0) return "Enter at least one document.";
+  if (count > MOST_DOCUMENTS) return `Enter at most ${MOST_DOCUMENTS} documents (now ${count}).`;
   const wrong = topProblem(form);
   return wrong && `Settings, top N: ${wrong}`;
 }

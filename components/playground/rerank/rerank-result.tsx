@@ -21,8 +21,8 @@ export function RerankResult({ ranking, asked }: RerankResultProps) {
         ))}
       </ol>
       <p className="text-muted text-xs">
-        Bars are shares of the best score.
-        {left > 0 && (left === 1 ? " 1 document is left out by top N." : ` ${left} documents are left out by top N.`)}
+        Bars are relative to the best score.
+        {left > 0 && (left === 1 ? " 1 document left out by top N." : ` ${left} documents left out by top N.`)}
       </p>
     </div>
   );
@@ -52,7 +52,7 @@ function RankedRow({ ranked: { rank, from, text, score, share } }: { ranked: Ran
 /** By how many places it rose or fell, with the place that it had. */
 function RankChange({ steps, from }: { steps: number; from: number }) {
   const Icon = steps > 0 ? ArrowUp : steps < 0 ? ArrowDown : Equal;
-  const words = steps === 0 ? "same place" : `${steps > 0 ? "up" : "down"} ${Math.abs(steps)}`;
+  const words = steps === 0 ? "same position" : `${steps > 0 ? "up" : "down"} ${Math.abs(steps)}`;
   return (
     <span
       title={`Was ${from}`}

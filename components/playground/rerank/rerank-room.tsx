@@ -55,7 +55,7 @@ function RerankRoom() {
       request={rerankRequest(room.model, form)}
       changedCount={form.topN === null ? 0 : 1}
       settings={
-        <Field label="Top N" hint="How many of the most relevant to answer" error={topProblem(form)}>
+        <Field label="Top N" hint="Number of results to return" error={topProblem(form)}>
           <NumberInput value={form.topN} onValueChange={(topN) => setForm({ topN })} placeholder="all" />
         </Field>
       }
@@ -65,7 +65,7 @@ function RerankRoom() {
             <Input
               value={form.query}
               onChange={(event) => setForm({ query: event.target.value })}
-              placeholder="What is looked for"
+              placeholder="Search query"
             />
           </Field>
           <DocumentList documents={form.documents} onChange={(documents) => setForm({ documents })} />
@@ -73,7 +73,7 @@ function RerankRoom() {
       }
       empty={
         <div className="flex flex-col items-start gap-3">
-          <p>The documents come here in the order of their relevance, with their scores and where they were before.</p>
+          <p>The documents appear here by relevance, with their scores and previous positions.</p>
           {textsOf(form).length === 0 && <Button onClick={() => setForm(exampleForm())}>Fill in an example</Button>}
         </div>
       }

@@ -51,7 +51,7 @@ export function AnswerError({ error, partial, onRetry, onModel }: AnswerErrorPro
         {error.guardrailId && <GuardrailLink id={error.guardrailId} />}
         {error.isProviderKey && <ProviderKeysLink />}
         {error.status !== null && error.status > 0 && <span className="font-mono">HTTP {error.status}</span>}
-        {error.requestId && <IdPill id={error.requestId} label="request id" />}
+        {error.requestId && <IdPill id={error.requestId} label="request ID" />}
       </div>
     </div>
   );
@@ -64,7 +64,7 @@ function GuardrailLink({ id }: { id: string }) {
   if (!may) return null;
   return (
     <Link href={`/w/${slug}/guardrails/${id}`} className="text-accent-ink underline">
-      The guardrail's rules
+      View guardrail rules
     </Link>
   );
 }
@@ -82,12 +82,12 @@ function ProviderKeysLink() {
 }
 
 const TITLES: Record<number, string> = {
-  0: "No answer from the gateway",
-  400: "The request was refused",
+  0: "No response from the gateway",
+  400: "The request was rejected",
   401: "Your session has ended",
-  402: "A spending limit has no room",
-  403: "This is not allowed",
-  404: "No such model here",
+  402: "A spending limit is reached",
+  403: "Not allowed",
+  404: "Model not found",
   413: "The request is too large",
   429: "Too many requests",
   502: "The provider failed",
@@ -98,7 +98,7 @@ const TITLES: Record<number, string> = {
 
 function titleOf({ status, guardrailId, isProviderKey }: Failure, partial: boolean): string {
   if (isProviderKey) return "The provider key did not work";
-  if (guardrailId) return partial ? "A guardrail ended the answer" : "A guardrail blocked it";
-  if (partial) return "The answer broke off";
-  return (status === null ? undefined : TITLES[status]) ?? "The call failed";
+  if (guardrailId) return partial ? "A guardrail stopped the response" : "A guardrail blocked it";
+  if (partial) return "The response was cut off";
+  return (status === null ? undefined : TITLES[status]) ?? "The request failed";
 }

@@ -3,7 +3,7 @@ import type { AnswerError } from "./answer.ts";
 
 /** Why a call failed, from what it threw. */
 export function failureOf(thrown: unknown): AnswerError {
-  if (!(thrown instanceof ApiError)) return { status: null, message: "The answer could not be read." };
+  if (!(thrown instanceof ApiError)) return { status: null, message: "The response could not be read." };
   const { status, message, requestId, suggestions, retryAfterMs, issues, guardrailId, reason } = thrown;
   const details = issues.map((issue) => `${issue.path}: ${issue.message}`).filter((line) => !message.includes(line));
   return {

@@ -5,7 +5,7 @@ export function OfflineNote() {
   return (
     <span className="inline-flex items-center gap-1.5 text-warn">
       <WifiOff className="size-3.5" aria-hidden />
-      This browser is offline
+      Your browser is offline
     </span>
   );
 }

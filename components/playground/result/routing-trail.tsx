@@ -21,14 +21,14 @@ export function RoutingTrail({ routing, generationId }: RoutingTrailProps) {
     <details className="group/trail text-xs" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-6 w-fit list-none items-center gap-1.5 rounded-sm text-muted hover:text-ink">
         <ChevronRight className="size-3.5 group-open/trail:rotate-90" aria-hidden />
-        {routing && routing.attempts.length > 1 ? routing.summary : "How it was routed"}
+        {routing && routing.attempts.length > 1 ? routing.summary : "Routing"}
         {notes > 0 && <StatusChip tone="info">{notes === 1 ? "1 change" : `${notes} changes`}</StatusChip>}
       </summary>
       <div className="mt-1.5 ml-1.5 flex flex-col gap-2 border-line-strong border-l pl-3.5">
         {routing && <Attempts routing={routing} />}
         {routing && notes > 0 && (
           <div>
-            <p className="text-muted">Changed on the way</p>
+            <p className="text-muted">Changes to the request</p>
             <ul className="font-mono">
               {routing.notes.map((note) => (
                 <li key={note}>{note}</li>
@@ -37,7 +37,7 @@ export function RoutingTrail({ routing, generationId }: RoutingTrailProps) {
           </div>
         )}
         {record && <Record record={record} />}
-        {generationId && <IdPill id={generationId} label="generation id" ends={12} />}
+        {generationId && <IdPill id={generationId} label="generation ID" ends={12} />}
       </div>
     </details>
   );
@@ -50,14 +50,12 @@ function Attempts({ routing }: { routing: Routing }) {
     <ol className="flex flex-col gap-1" aria-label="Attempts">
       {attempts.map((attempt) => (
         <li key={attempt.place} className="flex flex-wrap items-center gap-2">
-          <StatusChip tone={attempt.status === 200 ? "ok" : "bad"}>{attempt.status ?? "no answer"}</StatusChip>
+          <StatusChip tone={attempt.status === 200 ? "ok" : "bad"}>{attempt.status ?? "no response"}</StatusChip>
           <span>{attempt.provider}</span>
           <span className="font-mono text-muted">{attempt.model}</span>
         </li>
       ))}
-      <li className="text-muted">
-        {routing.candidates === 1 ? "1 candidate could serve it" : `${routing.candidates} candidates could serve it`}
-      </li>
+      <li className="text-muted">{routing.candidates === 1 ? "1 candidate" : `${routing.candidates} candidates`}</li>
     </ol>
   );
 }
@@ -71,11 +69,11 @@ function Record({ record }: { record: GenerationRecord }) {
       </dd>
       <dt>Queued</dt>
       <dd>{formatDuration(record.queue_time)}</dd>
-      <dt>First of the answer at the gateway</dt>
+      <dt>First content at the gateway</dt>
       <dd>{formatDuration(record.latency)}</dd>
       {record.native_finish_reason && (
         <>
-          <dt>Upstream finish</dt>
+          <dt>Upstream finished</dt>
           <dd className="font-mono">{record.native_finish_reason}</dd>
         </>
       )}

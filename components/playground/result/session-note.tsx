@@ -2,7 +2,7 @@
 export function SessionNote() {
   return (
     <p className="border-t pt-4 text-muted text-xs">
-      Calls are made as your console session: the limits of no key apply, and they are counted for this workspace.
+      Requests use your console session, so no key limits apply. They count toward this workspace.
     </p>
   );
 }

@@ -34,5 +34,5 @@ export async function speak(body: Json, format: SpeechFormat, live: Live<Spoken>
 function brokenOff({ headers }: Response, signal: AbortSignal): ApiError {
   signal.throwIfAborted();
   const requestId = headers.get("x-request-id") ?? undefined;
-  return new ApiError(0, "The sound broke off before it was complete.", { requestId });
+  return new ApiError(0, "The audio was cut off before it was complete.", { requestId });
 }

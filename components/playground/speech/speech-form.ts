@@ -44,7 +44,7 @@ export function speechBody(model: string, form: SpeechForm, { supported }: Speec
 
 export function speedProblem({ speed }: SpeechForm): string | undefined {
   if (speed === null || (speed >= SPEEDS.least && speed <= SPEEDS.most)) return undefined;
-  return `A number from ${SPEEDS.least} to ${SPEEDS.most}.`;
+  return `Enter a number from ${SPEEDS.least} to ${SPEEDS.most}.`;
 }
 
 export function voiceProblem({ voice }: SpeechForm, { voices }: SpeechAbilities): string | undefined {
@@ -55,9 +55,9 @@ export function voiceProblem({ voice }: SpeechForm, { voices }: SpeechAbilities)
 /** What must be mended before sending. */
 export function problemOf(form: SpeechForm, abilities: SpeechAbilities): string | undefined {
   const text = form.text.trim();
-  if (!text) return "Write the text to be spoken.";
+  if (!text) return "Enter the text to speak.";
   if (text.length > MAX_SPEECH_CHARACTERS) {
-    return `At most ${formatCount(MAX_SPEECH_CHARACTERS)} characters; these are ${formatCount(text.length)}.`;
+    return `Enter at most ${formatCount(MAX_SPEECH_CHARACTERS)} characters (now ${formatCount(text.length)}).`;
   }
   const voice = voiceProblem(form, abilities);
   if (voice) return `Settings, voice: ${voice}`;

@@ -55,13 +55,13 @@ export function SpeechResult({ spoken: { feed, format } }: { spoken: Spoken }) {
 }
 
 function noteOf(decoded: Decoded | "decoding" | undefined): string {
-  return decoded === "decoding" ? "Decoding" : "This browser draws no waveform of this sound.";
+  return decoded === "decoding" ? "Decoding" : "Your browser cannot draw a waveform for this audio.";
 }
 
 function PcmNote({ name }: { name: string }) {
   return (
     <p className="max-w-[65ch] text-muted text-xs">
-      Samples without a header, decoded here as 24 kHz, 16-bit little-endian, one channel. Elsewhere:{" "}
+      Raw samples without a header, decoded here as 24 kHz, 16-bit little-endian, mono. To play the file:{" "}
       <code className="break-words font-mono">ffplay -f s16le -ar 24000 -ch_layout mono {name}</code>
     </p>
   );

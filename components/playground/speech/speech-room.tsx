@@ -46,25 +46,25 @@ function SpeechRoom() {
       input={
         <Field
           label="Text"
-          hint={`Up to ${formatCount(MAX_SPEECH_CHARACTERS)} characters; some models take less.`}
+          hint={`Up to ${formatCount(MAX_SPEECH_CHARACTERS)} characters. Some models accept fewer.`}
           aside={form.text.trim() && formatCount(form.text.trim().length)}
         >
           <Textarea
             className="min-h-28"
             value={form.text}
             onChange={(event) => setForm({ text: event.target.value })}
-            placeholder="What is to be spoken"
+            placeholder="Text to speak"
           />
         </Field>
       }
       empty={
         <div className="flex flex-col items-start gap-3">
-          <p>The speech comes here: to be heard while it loads, seen as a waveform, saved, or transcribed again.</p>
+          <p>The audio appears here and plays while it loads.</p>
           {!form.text.trim() && <Button onClick={() => setForm({ text: EXAMPLE })}>Fill in an example</Button>}
         </div>
       }
       measures={({ firstByteMs }) => [
-        { name: "First byte", text: formatDuration(firstByteMs), title: "From the request to the first of the sound" },
+        { name: "First byte", text: formatDuration(firstByteMs), title: "From the request to the first byte of audio" },
       ]}
     >
       {(spoken) => <SpeechResult spoken={spoken} />}

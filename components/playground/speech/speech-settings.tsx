@@ -21,7 +21,7 @@ const FORMATS = [
 ] as const;
 const FORMAT_HINTS = {
   mp3: "Plays while it loads",
-  pcm: "Bare samples: 24 kHz, 16-bit little-endian, one channel, no header",
+  pcm: "Raw samples: 24 kHz, 16-bit little-endian, mono, no header",
 };
 /** What all vendors take; more can be typed. */
 const USUAL_SPEEDS = { min: 0.25, max: 4, step: 0.05 };
@@ -40,7 +40,7 @@ export function SpeechSettings({ form, setForm, abilities }: SpeechSettingsProps
         <div className="flex flex-col gap-1.5">
           <Slider
             label="Speed"
-            hint="1 is the model's own."
+            hint="1 is the model's normal speed."
             value={form.speed}
             onValueChange={(speed) => setForm({ speed })}
             {...USUAL_SPEEDS}
@@ -53,7 +53,7 @@ export function SpeechSettings({ form, setForm, abilities }: SpeechSettingsProps
         </div>
       )}
       {supports(supported, "instructions") && (
-        <Field label="Instructions" hint="How to speak: tone, accent, pace">
+        <Field label="Instructions" hint="Tone, accent and pace">
           <Textarea
             value={form.instructions}
             onChange={(event) => setForm({ instructions: event.target.value })}
@@ -70,7 +70,7 @@ function VoiceField({ form, setForm, abilities }: SpeechSettingsProps) {
   const problem = voiceProblem(form, abilities);
   if (!voices) {
     return (
-      <Field label="Voice" hint="As the provider names it; its usual one if empty">
+      <Field label="Voice" hint="The provider's name of the voice; its default if empty">
         <Input value={form.voice} onChange={(event) => setForm({ voice: event.target.value })} placeholder="auto" />
       </Field>
     );
@@ -78,7 +78,7 @@ function VoiceField({ form, setForm, abilities }: SpeechSettingsProps) {
   const known = ["", ...voices, ...(problem ? [form.voice] : [])];
   const options = known.map((value) => ({ value, label: value || "auto" }));
   return (
-    <Field label="Voice" hint="The model's usual one if auto" error={problem}>
+    <Field label="Voice" hint="Auto uses the model's default voice." error={problem}>
       <Select options={options} value={form.voice} onValueChange={(voice) => setForm({ voice })} />
     </Field>
   );

@@ -1,11 +1,10 @@
-const REFUSED =
-  "The microphone may not be used here: the browser, or its settings for this site, refused it. Allow it beside the address, then record again, or choose a file.";
+const REFUSED = "Microphone access is blocked. Allow it in the address bar and record again, or choose a file.";
 
 const PROBLEMS: Record<string, string> = {
   NotAllowedError: REFUSED,
   SecurityError: REFUSED,
   NotFoundError: "No microphone was found. Connect one, then record again, or choose a file.",
-  NotReadableError: "The microphone gives no sound: another program may be using it. Close that, then record again.",
+  NotReadableError: "There is no sound from the microphone. Close other programs that use it, then record again.",
 };
 
 /** Why there is no recording, from what the browser threw. */
@@ -17,8 +16,8 @@ export function microphoneProblem(thrown: unknown): string {
 /** Why there can be none at all on this page; undefined where there can. */
 export function recordingProblem(page: { isSecure: boolean; hasMicrophone: boolean }): string | undefined {
   if (page.hasMicrophone) return undefined;
-  if (page.isSecure) return "This browser does not record. Choose a file instead.";
-  return "Recording needs HTTPS: browsers give the microphone to no page that came over plain HTTP, except from this very machine (localhost). Open the console over HTTPS, or choose a file.";
+  if (page.isSecure) return "Your browser cannot record audio. Choose a file instead.";
+  return "Recording needs HTTPS or localhost. Open the console over HTTPS, or choose a file.";
 }
 
 /** What this browser gives this page. */

@@ -22,7 +22,7 @@ export function SoundInput({ file, onFile, player }: SoundInputProps) {
   const [refusal, setRefusal] = useState<string>();
   const take = ([first, ...others]: readonly File[]) => {
     if (!first) return;
-    const problem = others.length > 0 ? "One sound at a time." : soundProblem(first);
+    const problem = others.length > 0 ? "One audio file at a time." : soundProblem(first);
     setRefusal(problem);
     if (!problem) onFile(first);
   };
@@ -32,21 +32,21 @@ export function SoundInput({ file, onFile, player }: SoundInputProps) {
     choose.current?.focus();
   };
   return (
-    <DropZone onFiles={take} label="Drop the sound here">
+    <DropZone onFiles={take} label="Drop the audio here">
       <div className="flex flex-col gap-3">
         {file ? (
           <Chosen file={file} player={player} onRemove={remove} />
         ) : (
           <p className="rounded-md border border-edge border-dashed px-3 py-5 text-muted text-sm">
-            Choose a sound file, drop it anywhere on this page, paste it, or record. Up to{" "}
-            {formatBytes(MAX_AUDIO_BYTES)}; of a film only the sound is heard.
+            Choose an audio or video file, drop it anywhere on this page, paste it, or record. Up to{" "}
+            {formatBytes(MAX_AUDIO_BYTES)}.
           </p>
         )}
         <input
           ref={chooser}
           type="file"
           hidden
-          aria-label="Sound file"
+          aria-label="Audio file"
           accept={SOUND_TYPES}
           onChange={({ target }) => {
             take([...(target.files ?? [])]);
@@ -86,7 +86,9 @@ function Chosen({ file, player, onRemove }: { file: File; player: Player; onRemo
       <SoundPlayer
         player={player}
         decoded={isDecoding ? undefined : decoded}
-        note={isDecoding ? "Decoding" : "This browser draws no waveform of this sound; it can be sent all the same."}
+        note={
+          isDecoding ? "Decoding" : "Your browser cannot draw a waveform for this audio, but you can still send it."
+        }
       />
     </div>
   );

@@ -10,10 +10,10 @@ export const SOUND_TYPES = ["audio/*", "video/mp4", "video/webm", "video/mpeg", 
 
 /** Why a file cannot be transcribed; undefined when it can. */
 export function soundProblem({ name, type, size }: Pick<File, "name" | "type" | "size">): string | undefined {
-  if (!isSound(name, type)) return `${name} is no sound or film: MP3, WAV, M4A, OGG, FLAC and WebM are usual.`;
+  if (!isSound(name, type)) return `${name} is not an audio or video file. Use MP3, WAV, M4A, OGG, FLAC or WebM.`;
   if (size === 0) return `${name} is empty.`;
   if (size <= MAX_AUDIO_BYTES) return undefined;
-  return `${name} has ${formatBytes(size)}: a sound file has at most ${formatBytes(MAX_AUDIO_BYTES)}.`;
+  return `${name} is ${formatBytes(size)}. The limit is ${formatBytes(MAX_AUDIO_BYTES)}.`;
 }
 
 function isSound(name: string, type: string): boolean {

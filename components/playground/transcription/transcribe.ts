@@ -24,7 +24,7 @@ export function measuresOf({ usage, language }: Transcript): Measure[] {
   const { seconds, total_tokens: tokens } = usage ?? {};
   return [
     ...(language === undefined ? [] : [{ name: "Language", text: language }]),
-    ...(seconds === undefined ? [] : [{ name: "Sound", text: `${Number(seconds.toFixed(1))} s` }]),
+    ...(seconds === undefined ? [] : [{ name: "Audio", text: `${Number(seconds.toFixed(1))} s` }]),
     ...(tokens === undefined ? [] : [{ name: "Tokens", text: formatCount(tokens) }]),
   ];
 }

@@ -42,17 +42,17 @@ export function transcriptionFields(model: string, form: TranscriptionForm, supp
 
 export function languageProblem({ language }: TranscriptionForm): string | undefined {
   if (/^([a-z]{2,3}(-[a-z0-9]{2,8}){0,2})?$/i.test(language.trim())) return undefined;
-  return "A code of ISO 639-1, such as en or de.";
+  return "Enter an ISO 639-1 code, such as en or de.";
 }
 
 export function temperatureProblem({ temperature }: TranscriptionForm): string | undefined {
   if (temperature === null || (temperature >= TEMPERATURE.min && temperature <= TEMPERATURE.max)) return undefined;
-  return `A number from ${TEMPERATURE.min} to ${TEMPERATURE.max}.`;
+  return `Enter a number from ${TEMPERATURE.min} to ${TEMPERATURE.max}.`;
 }
 
 /** What must be mended before sending. */
 export function problemOf(hasSound: boolean, form: TranscriptionForm, supported: Supported): string | undefined {
-  if (!hasSound) return "Choose or record a sound.";
+  if (!hasSound) return "Choose or record audio.";
   const language = supports(supported, "language") ? languageProblem(form) : undefined;
   if (language) return `Settings, language: ${language}`;
   const temperature = supports(supported, "temperature") ? temperatureProblem(form) : undefined;

@@ -40,18 +40,18 @@ export function TranscriptionResult({ transcript, player }: TranscriptionResultP
         <TimedList spoken={words} player={player} inline />
       </TabPanel>
       <TabPanel value="json">
-        <CodeBlock label="Answer" code={JSON.stringify(transcript, null, 2)} className="max-h-96 overflow-y-auto" />
+        <CodeBlock label="Response" code={JSON.stringify(transcript, null, 2)} className="max-h-96 overflow-y-auto" />
       </TabPanel>
     </Tabs>
   );
 }
 
 function WholeText({ text }: { text: string }) {
-  if (!text) return <p className="text-muted text-sm">The model heard no words.</p>;
+  if (!text) return <p className="text-muted text-sm">No speech was recognized.</p>;
   return (
     <div className="flex items-start gap-2">
       <p className="max-w-[75ch] whitespace-pre-wrap break-words text-base">{text}</p>
-      <CopyButton text={text} label="Copy the text" />
+      <CopyButton text={text} label="Copy text" />
     </div>
   );
 }

@@ -40,7 +40,7 @@ function TranscriptionRoom() {
   const supportedBy = (model: string) => room.modelOf(model)?.supported_parameters;
   const supported = supportedBy(room.model);
   const ask = (model: string, live: Live<Transcribed>) => {
-    if (!file) throw new Error("It runs only where there is a sound");
+    if (!file) throw new Error("Choose or record audio first");
     return transcribe(file, transcriptionFields(model, form, supportedBy(model)), live);
   };
   return (
@@ -55,8 +55,8 @@ function TranscriptionRoom() {
       input={<SoundInput file={file} onFile={setFile} player={player} />}
       empty={
         <p>
-          What is said in the sound comes here. The local model hears nothing: it reads back what local/flite has spoken
-          in the Speech mode. Any other sound needs a provider, or a Whisper server of your own.
+          The transcript appears here. The local model only recognizes audio made with local/flite in Speech mode. For
+          other audio, use a provider or your own Whisper server.
         </p>
       }
       measures={({ transcript }) => measuresOf(transcript)}

@@ -27,8 +27,8 @@ const FORMATS = [
   { value: "verbose_json", label: "Verbose" },
 ] as const;
 const FORMAT_HINTS = {
-  json: "The text alone",
-  verbose_json: "With language, length, and segments with their times, where the model gives them",
+  json: "Text only",
+  verbose_json: "With language, duration and timed segments, if the model provides them",
 };
 
 /** What helps the model to hear, and what is to be written down. */
@@ -40,7 +40,7 @@ export function TranscriptionSettings({ form, setForm, supported }: Transcriptio
       {supports(supported, "language") && (
         <Field
           label="Language"
-          hint={(!wrongLanguage && languageName(form.language)) || "As a code, such as en or de; found out if empty"}
+          hint={(!wrongLanguage && languageName(form.language)) || "A code such as en or de; detected if empty"}
           error={wrongLanguage}
         >
           <Input
@@ -53,7 +53,7 @@ export function TranscriptionSettings({ form, setForm, supported }: Transcriptio
         </Field>
       )}
       {supports(supported, "prompt") && (
-        <Field label="Prompt" hint="Names and words that are likely to be said, or the text before">
+        <Field label="Prompt" hint="Likely names and words, or the preceding text">
           <Textarea
             value={form.prompt}
             onChange={(event) => setForm({ prompt: event.target.value })}
@@ -66,8 +66,8 @@ export function TranscriptionSettings({ form, setForm, supported }: Transcriptio
       </Field>
       {form.format === "verbose_json" && supports(supported, "timestamp_granularities") && (
         <Switch
-          label="Times of words"
-          hint="When each single word is said"
+          label="Word timestamps"
+          hint="Adds the time of each word"
           checked={form.words}
           onCheckedChange={(words) => setForm({ words })}
         />
@@ -76,7 +76,7 @@ export function TranscriptionSettings({ form, setForm, supported }: Transcriptio
         <div className="flex flex-col gap-1.5">
           <Slider
             label="Temperature"
-            hint="Low keeps to what is heard."
+            hint="Lower stays closer to the audio."
             value={form.temperature}
             onValueChange={(temperature) => setForm({ temperature })}
             {...TEMPERATURE}

@@ -17,7 +17,9 @@ export function DurationField({ form, setForm, facts, problems }: VideoSettingsP
     return (
       <Field
         label="Duration"
-        hint={!problems.duration && (lengths ? `The model makes ${durationsText(lengths)} seconds.` : "Whole seconds")}
+        hint={
+          !problems.duration && (lengths ? `The model supports ${durationsText(lengths)} seconds.` : "Whole seconds")
+        }
         error={problems.duration}
       >
         <NumberInput

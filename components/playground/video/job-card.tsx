@@ -34,15 +34,15 @@ export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
           <span className="min-w-0 break-words font-medium font-mono text-xs">{textOf(kept.body.model)}</span>
           <span className="min-w-0 text-muted text-xs">{shapeOf(kept)}</span>
         </div>
-        <IconButton size="small" label="Take its parameters into the form" onClick={onTake}>
+        <IconButton size="small" label="Use these parameters" onClick={onTake}>
           <PencilLine aria-hidden />
         </IconButton>
-        <IconButton size="small" label="Take it off this list" onClick={onRemove}>
+        <IconButton size="small" label="Remove from this list" onClick={onRemove}>
           <X aria-hidden />
         </IconButton>
       </header>
       <p className="line-clamp-3 max-w-[80ch] whitespace-pre-wrap break-words text-sm">{prompt}</p>
-      {isGone && <p className="text-sm">The gateway has no such job in this workspace any more.</p>}
+      {isGone && <p className="text-sm">This job no longer exists in the workspace.</p>}
       {!isOver && !isGone && <JobWait kept={kept} watched={watched} />}
       {job?.status === "completed" && <JobVideos job={job} />}
       {job && isOver && <JobEnd job={job} onRetry={onRetry} mayRetry={kept.picturesLeftOut === 0} />}
@@ -52,7 +52,7 @@ export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
           className="flex min-h-6 w-fit items-center gap-1.5 rounded-sm text-muted text-xs hover:text-ink"
         >
           <ArrowUpRight className="size-3.5" aria-hidden />
-          Open on the Jobs page
+          Open in Jobs
         </Link>
       )}
       {isOver && <RoutingTrail routing={kept.routing} generationId={job?.generation_id} />}

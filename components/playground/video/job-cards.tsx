@@ -15,7 +15,7 @@ type JobCardsProps = {
 /** The videos that were begun here, the newest first. */
 export function JobCards({ jobs, onRetry, onTake, onRemove }: JobCardsProps) {
   return (
-    <ol aria-label="Videos begun here" className="flex flex-col">
+    <ol aria-label="Videos started here" className="flex flex-col">
       {jobs.map((job) => (
         <li key={job.id} className="border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
           <JobCard

@@ -22,7 +22,7 @@ export function JobEnd({ job, onRetry, mayRetry }: JobEndProps) {
         <div className="flex flex-col items-start gap-2 border-l-2 border-l-bad py-0.5 pl-3.5">
           <p className="flex items-center gap-2 font-medium text-bad text-sm">
             <CircleX className="size-4 shrink-0" aria-hidden />
-            There is no video
+            No video
           </p>
           <p className="whitespace-pre-wrap break-words text-sm">{job.error ?? `The job is ${job.status}.`}</p>
           {mayRetry ? (
@@ -32,20 +32,20 @@ export function JobEnd({ job, onRetry, mayRetry }: JobEndProps) {
             </Button>
           ) : (
             <p className="text-muted text-xs">
-              Its images are not kept here: take its parameters into the form and add them again.
+              Images are not stored here. Use these parameters and add the images again.
             </p>
           )}
         </div>
       )}
       <dl className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs">
         <Metric name="Cost">
-          <Money usd={job.usage?.cost} unknown="The gateway has told no cost for this job" />
-          {job.usage?.is_byok && " through your own key"}
+          <Money usd={job.usage?.cost} unknown="The gateway reported no cost for this job" />
+          {job.usage?.is_byok && " (BYOK)"}
         </Metric>
-        <Metric name="Took">{formatDuration(tookMs || undefined)}</Metric>
+        <Metric name="Duration">{formatDuration(tookMs || undefined)}</Metric>
         {endMs !== undefined && <AddressEnd endMs={endMs} />}
         {job.expires_at && (
-          <Metric name="Video removed">
+          <Metric name="Video deleted">
             <Time value={job.expires_at} />
           </Metric>
         )}
@@ -59,7 +59,7 @@ function AddressEnd({ endMs }: { endMs: number }) {
   const now = useNow();
   if (now === undefined) return null;
   return (
-    <Metric name="Address holds for" title="It needs no key until then. This page gets a new one when it ends.">
+    <Metric name="Link valid for" title="The link needs no key until then. This page renews it when it expires.">
       {formatDuration(Math.max(0, endMs - now))}
     </Metric>
   );

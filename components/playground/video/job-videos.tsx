@@ -9,7 +9,7 @@ import type { VideoEntry } from "./use-job.ts";
 /** The videos of a job that is done, to be played, kept and passed on. */
 export function JobVideos({ job }: { job: VideoEntry }) {
   const addresses = job.unsigned_urls ?? [];
-  if (addresses.length === 0) return <p className="text-muted text-sm">Its video has been removed.</p>;
+  if (addresses.length === 0) return <p className="text-muted text-sm">The video has been deleted.</p>;
   const several = addresses.length > 1;
   return addresses.map((address, index) => (
     <VideoPlayer

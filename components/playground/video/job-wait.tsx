@@ -8,8 +8,8 @@ import type { KeptJob } from "./kept-jobs.ts";
 import type { WatchedJob } from "./use-job.ts";
 
 const SAID: Record<string, string> = {
-  pending: "It waits for its provider.",
-  in_progress: "Its provider is making it.",
+  pending: "Waiting for the provider",
+  in_progress: "The provider is generating the video",
 };
 
 /** A job under way: what is going on, for how long, and when it is looked at next. */
@@ -20,16 +20,16 @@ export function JobWait({ kept, watched }: { kept: KeptJob; watched: WatchedJob 
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-muted text-xs">
-        <span>{SAID[job?.status ?? "pending"] ?? "It is in a state that this console does not know."}</span>
+        <span>{SAID[job?.status ?? "pending"] ?? "In a state that this console does not know"}</span>
         <span>
           Elapsed <span className="text-ink tabular-nums">{elapsed(nowMs - kept.begunAtMs)}</span>
         </span>
-        <span className="tabular-nums">{isFetching || left === 0 ? "Looking now" : `Next look in ${left} s`}</span>
-        <IconButton size="small" label="Look now" onClick={() => void refetch()}>
+        <span className="tabular-nums">{isFetching || left === 0 ? "Checking now" : `Next check in ${left} s`}</span>
+        <IconButton size="small" label="Check now" onClick={() => void refetch()}>
           <RefreshCw aria-hidden />
         </IconButton>
       </p>
-      {error && <p className="text-bad text-xs">The last look failed: {error.message}</p>}
+      {error && <p className="text-bad text-xs">The last check failed: {error.message}</p>}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function PictureField({ label, hint, pictures, most, onChange }: PictureF
   const [problems, setProblems] = useState<readonly string[]>([]);
   const put = (added: readonly Picture[], found: readonly string[] = []) => {
     const all = [...pictures, ...added];
-    const tooMany = all.length > most ? [most === 1 ? "One image alone." : `At most ${most} images.`] : [];
+    const tooMany = all.length > most ? [most === 1 ? "Only one image is allowed." : `At most ${most} images.`] : [];
     setProblems([...found, ...tooMany]);
     // The one that is there makes room for the one that comes; of many, the first stay.
     if (added.length > 0) onChange(most === 1 ? all.slice(-1) : all.slice(0, most));
@@ -37,7 +37,7 @@ export function PictureField({ label, hint, pictures, most, onChange }: PictureF
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     const picture = files.length === 0 && pictureAt(event.clipboardData.getData("text/plain"));
-    if (files.length === 0 && !picture) return setProblems(["What was pasted is no image and no address of one."]);
+    if (files.length === 0 && !picture) return setProblems(["Paste an image or the URL of one."]);
     event.preventDefault();
     if (picture) put([picture]);
     else void take(files);
@@ -87,7 +87,7 @@ export function PictureField({ label, hint, pictures, most, onChange }: PictureF
         />
         <Button size="small" variant="ghost" onClick={() => file.current?.click()}>
           <ImagePlus aria-hidden />
-          {pictures.length === 0 ? "Choose, drop or paste" : most === 1 ? "Another" : "More"}
+          {pictures.length === 0 ? "Choose, drop or paste" : most === 1 ? "Replace" : "Add more"}
         </Button>
       </fieldset>
     </Field>

@@ -3,7 +3,7 @@ import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { formatBytes } from "#lib/format.ts";
 import type { Picture } from "./pictures.ts";
 
-/** A small picture with its name; one by its address is not fetched here. */
+/** A small picture with its name; one by URL is not fetched here. */
 export function PictureItem({ picture, onRemove }: { picture: Picture; onRemove: () => void }) {
   const { name, url, sizeBytes } = picture;
   return (
@@ -21,7 +21,7 @@ export function PictureItem({ picture, onRemove }: { picture: Picture; onRemove:
         <span className="max-w-36 truncate" title={name}>
           {name}
         </span>
-        <span className="text-muted">{sizeBytes === undefined ? "by its address" : formatBytes(sizeBytes)}</span>
+        <span className="text-muted">{sizeBytes === undefined ? "by URL" : formatBytes(sizeBytes)}</span>
       </span>
       <IconButton size="small" label={`Remove ${name}`} onClick={onRemove}>
         <X aria-hidden />

@@ -17,7 +17,7 @@ export const MOST_REFERENCES = 16;
 
 /** Why a file cannot be sent; undefined when it can. */
 export function pictureProblem({ name, type, size }: Pick<File, "name" | "type" | "size">): string | undefined {
-  if (!PICTURE_TYPES.some((known) => known === type)) return `${name} is no PNG, JPEG or WebP image.`;
+  if (!PICTURE_TYPES.some((known) => known === type)) return `${name} is not a PNG, JPEG or WebP image.`;
   if (size === 0) return `${name} is empty.`;
   return size > MAX_VIDEO_IMAGE_BYTES ? `${name} is larger than 20 MB.` : undefined;
 }

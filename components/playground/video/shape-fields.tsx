@@ -17,7 +17,7 @@ export function ShapeFields({ form, setForm, facts, problems }: VideoSettingsPro
   const sizes = facts?.supported_sizes;
   return (
     <>
-      <Field label="Picture">
+      <Field label="Frame size">
         <Segmented
           size="small"
           options={WAYS}

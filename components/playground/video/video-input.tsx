@@ -36,7 +36,7 @@ export function VideoInput({ form, setForm, pictures, setPictures, facts }: Vide
           value={form.prompt}
           onChange={(event) => setForm({ prompt: event.target.value })}
           onPaste={(event) => void onPaste(event)}
-          placeholder="What the video shows, and how it moves"
+          placeholder="Describe the scene and its motion"
         />
       </Field>
       {(first || last || references) && (
@@ -44,7 +44,7 @@ export function VideoInput({ form, setForm, pictures, setPictures, facts }: Vide
           {first && (
             <PictureField
               label="First frame"
-              hint="The video begins with it."
+              hint="The video starts with this image."
               most={1}
               pictures={pictures.first ? [pictures.first] : []}
               onChange={([picture]) => setPictures({ first: picture })}
@@ -53,7 +53,7 @@ export function VideoInput({ form, setForm, pictures, setPictures, facts }: Vide
           {last && (
             <PictureField
               label="Last frame"
-              hint="The video ends with it."
+              hint="The video ends with this image."
               most={1}
               pictures={pictures.last ? [pictures.last] : []}
               onChange={([picture]) => setPictures({ last: picture })}
@@ -62,7 +62,7 @@ export function VideoInput({ form, setForm, pictures, setPictures, facts }: Vide
           {references && (
             <PictureField
               label="References"
-              hint="Whom or what the video shows. Not kept over a reload."
+              hint="People or things to show. Not kept after a reload."
               most={MOST_REFERENCES}
               pictures={pictures.references}
               onChange={(all) => setPictures({ references: all })}

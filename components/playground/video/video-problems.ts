@@ -14,7 +14,7 @@ const NAMES: Record<keyof VideoProblems, string> = {
   aspectRatio: "Aspect ratio",
   size: "Size",
   seed: "Seed",
-  callbackUrl: "Callback address",
+  callbackUrl: "Callback URL",
 };
 
 /** The API's rules and the model's, before anything is sent. */
@@ -28,7 +28,8 @@ export function problemsOf(form: VideoForm, facts: VideoFacts | undefined): Vide
           resolution: notOneOf(form.resolution, facts?.supported_resolutions),
           aspectRatio: notOneOf(form.aspectRatio, facts?.supported_aspect_ratios),
         }),
-    seed: takesSeed(facts) && form.seed !== null && !Number.isSafeInteger(form.seed) ? "A whole number." : undefined,
+    seed:
+      takesSeed(facts) && form.seed !== null && !Number.isSafeInteger(form.seed) ? "Enter a whole number." : undefined,
     callbackUrl: callbackProblem(form.callbackUrl.trim()),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
@@ -51,34 +52,35 @@ export function durationsText(durations: readonly number[]): string {
 
 function promptProblem(prompt: string): string | undefined {
   if (prompt.trim() === "") return "Describe the video first.";
-  if (prompt.trim().length > LONGEST_PROMPT) return "A prompt has at most 100,000 characters.";
+  if (prompt.trim().length > LONGEST_PROMPT) return "Enter at most 100,000 characters.";
   return undefined;
 }
 
 function durationProblem(duration: number | null, supported: readonly number[] | null | undefined) {
   if (duration === null) return undefined;
-  if (!Number.isSafeInteger(duration) || duration < 1) return "A whole number of seconds, at least 1.";
+  if (!Number.isSafeInteger(duration) || duration < 1) return "Enter a whole number of seconds, at least 1.";
   if (supported) {
-    return supported.includes(duration) ? undefined : `The model makes ${durationsText(supported)} seconds.`;
+    return supported.includes(duration) ? undefined : `The model supports ${durationsText(supported)} seconds.`;
   }
-  return duration > LONGEST_SECONDS ? `At most ${LONGEST_SECONDS} seconds.` : undefined;
+  return duration > LONGEST_SECONDS ? `Enter at most ${LONGEST_SECONDS} seconds.` : undefined;
 }
 
 function sizeProblem(size: string, supported: readonly string[] | null | undefined): string | undefined {
-  if (size !== "" && !/^[1-9]\d{1,4}x[1-9]\d{1,4}$/.test(size)) return "Width and height in pixels, as in 1280x720.";
+  if (size !== "" && !/^[1-9]\d{1,4}x[1-9]\d{1,4}$/.test(size))
+    return "Enter width and height in pixels, such as 1280x720.";
   return notOneOf(size, supported);
 }
 
 function notOneOf(value: string, supported: readonly string[] | null | undefined): string | undefined {
   if (value === "" || !supported || supported.includes(value)) return undefined;
-  return `The model makes no ${value}; choose another, or auto.`;
+  return `The model does not support ${value}. Choose another value or auto.`;
 }
 
 function callbackProblem(url: string): string | undefined {
   if (url === "") return undefined;
   const isHttps = URL.canParse(url) && new URL(url).protocol === "https:";
-  if (!isHttps) return "An address that begins with https://.";
-  return /^https:\/\/[^/?#]*@/.test(url) ? "An address without a user name or password." : undefined;
+  if (!isHttps) return "Enter a URL that starts with https://.";
+  return /^https:\/\/[^/?#]*@/.test(url) ? "Enter a URL without a user name or password." : undefined;
 }
 
 function oneOf(words: readonly string[]): string {

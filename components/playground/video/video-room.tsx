@@ -45,14 +45,14 @@ function VideoRoom() {
   const begin = async (body: Json, live: Live<string>): Promise<string> => {
     const reply = await askJson(createVideo, body, live);
     const isKept = add(keptJob(reply.id, body, recordOf(reply)));
-    if (!isKept) toastFailed("This list is full", { description: "The video goes on; it is on the Jobs page." });
+    if (!isKept) toastFailed("This list is full", { description: "The video continues. Find it on the Jobs page." });
     return reply.id;
   };
   const retry = ({ body }: KeptJob) => void room.run(textOf(body.model), (live) => begin(body, live));
   const take = ({ body, picturesLeftOut }: KeptJob) => {
     room.setModel(textOf(body.model));
     setForm(formOf(body));
-    toastDone("Its parameters are in the form", picturesLeftOut ? { description: "Its images are not kept." } : {});
+    toastDone("Parameters restored", picturesLeftOut ? { description: "Add the images again." } : {});
   };
   return (
     <MediaFrame
@@ -66,7 +66,7 @@ function VideoRoom() {
       input={<VideoInput {...{ form, setForm, pictures, setPictures, facts }} />}
       empty={
         <div className="flex flex-col items-start gap-3">
-          <p>A video takes minutes: its job comes here, then the video. A reload keeps both.</p>
+          <p>The job appears here, then the video. It takes minutes, and you can reload the page.</p>
           {form.prompt === "" && <Button onClick={() => setForm({ prompt: EXAMPLE })}>Fill in an example</Button>}
         </div>
       }

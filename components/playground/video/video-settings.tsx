@@ -24,18 +24,18 @@ export function VideoSettings(props: VideoSettingsProps) {
       <DurationField {...props} />
       <ShapeFields {...props} />
       {takesAudio(facts) && (
-        <Field label="Sound" hint="Left to the model unless it is set">
+        <Field label="Sound" hint="Auto leaves it to the model">
           <Segmented size="small" options={AUDIO} value={form.audio} onValueChange={(audio) => setForm({ audio })} />
         </Field>
       )}
       {takesSeed(facts) && (
-        <Field label="Seed" hint="The same number asks for the same video." error={problems.seed}>
+        <Field label="Seed" hint="The same seed requests the same video." error={problems.seed}>
           <NumberInput value={form.seed} onValueChange={(seed) => setForm({ seed })} placeholder="random" />
         </Field>
       )}
       <Field
-        label="Callback address"
-        hint="Told when the video is over, in place of the workspace's own"
+        label="Callback URL"
+        hint="Notified when the video finishes, instead of the workspace's webhook"
         error={problems.callbackUrl}
       >
         <Input
@@ -57,7 +57,7 @@ function Prices({ facts }: { facts: VideoFacts | undefined }) {
   return (
     <p className="text-muted text-xs">
       {isFree
-        ? "Its videos cost nothing."
+        ? "Videos are free."
         : `Each second costs ${prices.map(([name, usd]) => `${formatUsd(Number(usd))} at ${name}`).join(", ")}.`}
     </p>
   );

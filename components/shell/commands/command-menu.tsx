@@ -53,19 +53,19 @@ function CommandList({ recent, onClose }: Omit<CommandMenuProps, "open">) {
       <Cmdk.Input
         value={search}
         onValueChange={setSearch}
-        placeholder="Go to a page, do something, or paste an id"
+        placeholder="Go to a page, run a command or paste an ID"
         className="h-12 w-full border-b bg-transparent px-4 text-base outline-none"
       />
       <Cmdk.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5" tabIndex={-1}>
         {found.length === 0 && (
           <Cmdk.Empty className="px-2.5 py-4 text-muted text-sm">
-            {searching ? "Searching" : "Nothing matches. Try fewer letters."}
+            {searching ? "Searching" : "No matches. Try fewer letters."}
           </Cmdk.Empty>
         )}
         {search === "" && <RecentGroup recent={recent} onPick={(path) => run(() => go(path))} />}
         <CommandGroup heading="Go to" commands={commands.filter((command) => command.group === "Go to")} run={run} />
-        <CommandGroup heading="Do" commands={commands.filter((command) => command.group === "Do")} run={run} />
-        <CommandGroup heading="Found" commands={found} run={run} prefix={FOUND} />
+        <CommandGroup heading="Actions" commands={commands.filter((command) => command.group === "Do")} run={run} />
+        <CommandGroup heading="Results" commands={found} run={run} prefix={FOUND} />
       </Cmdk.List>
       <p className="flex items-center gap-4 border-t px-4 py-2 text-muted text-xs max-md:hidden">
         <span className="flex items-center gap-1.5">

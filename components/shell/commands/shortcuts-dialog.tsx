@@ -23,7 +23,7 @@ export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
           checked={enabled === "on"}
           onCheckedChange={(on) => setEnabled(on ? "on" : "off")}
           label="Single-key shortcuts"
-          hint="Turn them off if they get in the way of speech input or a screen reader. The search key stays."
+          hint="Turn them off if they interfere with speech input or a screen reader. The search shortcut keeps working."
         />
       </div>
     </Dialog>

@@ -32,5 +32,5 @@ export function useKeySearch({ workspace, enabled = true }: Search = {}) {
   const keys = data?.data ?? [];
   const left = (data?.total_count ?? 0) - keys.length;
   const note = left > 0 ? `${formatCount(left)} more: search by name, last characters or hash` : undefined;
-  return { keys, error, picker: { onSearch: setText, note, empty: data ? "No key matches" : "Looking for keys" } };
+  return { keys, error, picker: { onSearch: setText, note, empty: data ? "No keys match" : "Searching keys" } };
 }

@@ -13,7 +13,7 @@ export function CopyByHand({ text, label, onCopied, onClose }: CopyByHandProps) 
       open={text !== undefined}
       onOpenChange={(open) => open || onClose()}
       title={label}
-      description="This page has no access to the clipboard, because it is not served over https. Copy the text yourself."
+      description="The clipboard is only available over HTTPS. Copy the text yourself."
     >
       <Textarea
         mono

@@ -20,7 +20,7 @@ type PaginationProps = {
 export function Pagination({ offset, limit, total, onChange, noun }: PaginationProps) {
   const first = total === 0 ? 0 : offset + 1;
   const last = Math.min(offset + limit, total);
-  const sizes = SIZES.map((size) => ({ value: String(size), label: `${size} a page` }));
+  const sizes = SIZES.map((size) => ({ value: String(size), label: `${size} per page` }));
   return (
     <nav
       aria-label={`Pages of ${noun}`}

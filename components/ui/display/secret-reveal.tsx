@@ -42,7 +42,7 @@ function Opened({ secret, title, noun = "secret", note, onClose, ...props }: Sec
       locked={!safe}
       onOpenChange={onClose}
       title={title}
-      description={`This is the only time that the ${noun} is shown. Store it before you close.`}
+      description={`The ${noun} is shown only once. Store it before you close this dialog.`}
       width="medium"
       footer={
         <Button variant="filled" disabled={!safe} onClick={onClose}>
@@ -67,7 +67,7 @@ function Opened({ secret, title, noun = "secret", note, onClose, ...props }: Sec
         )}
       </div>
       {note && <div className="text-sm">{note}</div>}
-      {samples && <CodeBlock label="A first request" samples={samples(secret)} onCopied={markCopied} />}
+      {samples && <CodeBlock label="First request" samples={samples(secret)} onCopied={markCopied} />}
       <Checkbox checked={stored} onCheckedChange={setStored} label="I have stored it" />
     </Dialog>
   );

@@ -40,7 +40,7 @@ export function VideoPlayer({ name, source, filename, address, ratio, className 
       />
       {broken && (
         <p role="alert" className="text-bad text-sm">
-          This browser could not play it. Download it instead, unless it has been removed.
+          Your browser cannot play this video. Download it instead.
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -50,8 +50,8 @@ export function VideoPlayer({ name, source, filename, address, ratio, className 
             Download
           </a>
         </Button>
-        <CopyButton text={address} label={`Copy the address of ${name}`}>
-          Copy address
+        <CopyButton text={address} label={`Copy the URL of ${name}`}>
+          Copy URL
         </CopyButton>
       </div>
     </div>

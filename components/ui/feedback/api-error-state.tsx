@@ -47,7 +47,7 @@ function Canceled({ onLoad, pending }: { onLoad?: () => void; pending: boolean }
 
 function detailOf(error: ApiError): string {
   if (error.status === 403) {
-    return `${sentence(error.message)} It needs a management key, or the role owner or admin in this organization; an owner can give it to you.`;
+    return `${sentence(error.message)} It needs a management key or the role owner or admin. Ask an owner for access.`;
   }
   if (error.status === 401) return "Your session ended. Sign in again, then retry.";
   if (error.status === 429 && error.retryAfterMs) {

@@ -32,7 +32,7 @@ export function ErrorState({ title, detail, status, requestId, onRetry, retrying
       {(status !== undefined || requestId) && (
         <p className="flex flex-wrap items-center gap-2 text-muted text-xs">
           {status !== undefined && <span className="font-mono">HTTP {status}</span>}
-          {requestId && <IdPill id={requestId} label="request id" />}
+          {requestId && <IdPill id={requestId} label="request ID" />}
         </p>
       )}
       {children}

@@ -14,7 +14,7 @@ type PanelBoundaryProps = {
 export const PanelBoundary = catchError((props: PanelBoundaryProps, { reset }: ErrorInfo) => (
   <ErrorState
     title={`${props.name} could not be shown`}
-    detail="Something in this panel broke. The rest of the page still works."
+    detail="This panel hit an error. The rest of the page still works."
     onRetry={reset}
   />
 ));

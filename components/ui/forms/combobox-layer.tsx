@@ -55,7 +55,7 @@ function OptionList({ options, chosen, onChoose, empty, onSearch, note }: Option
         className="h-9 w-full border-b bg-transparent px-3 text-sm outline-none"
       />
       <Command.List className="max-h-72 overflow-y-auto p-1" tabIndex={-1}>
-        <Command.Empty className="px-2 py-3 text-muted text-sm">{empty ?? "Nothing matches"}</Command.Empty>
+        <Command.Empty className="px-2 py-3 text-muted text-sm">{empty ?? "No matches"}</Command.Empty>
         {[...groups].map(([group, entries]) => (
           <Command.Group
             key={group}
@@ -76,7 +76,7 @@ function OptionList({ options, chosen, onChoose, empty, onSearch, note }: Option
                   className={cn("size-4 shrink-0 text-accent-ink", !chosen.includes(option.value) && "invisible")}
                 />
                 <span className="truncate">{option.label}</span>
-                {chosen.includes(option.value) && <span className="sr-only">, chosen</span>}
+                {chosen.includes(option.value) && <span className="sr-only">, selected</span>}
                 {option.hint && <span className="ml-auto shrink-0 text-muted text-xs">{option.hint}</span>}
               </Command.Item>
             ))}

@@ -57,7 +57,7 @@ export function ComboboxMany({ values, onValuesChange, known = [], ...props }: C
         {...props}
         chosen={values}
         onChoose={toggle}
-        shown={values.length ? `${values.length} chosen` : undefined}
+        shown={values.length ? `${values.length} selected` : undefined}
       />
       {values.length > 0 && (
         <ul className="flex flex-wrap gap-1">

@@ -46,7 +46,7 @@ export function Lazily<Props extends { open: boolean }>({ layer, props }: Lazily
 }
 
 function sayFailed(): void {
-  toastFailed("This could not be opened", {
-    description: "A part of the console was not sent. Check that the gateway is running, then reload the page.",
+  toastFailed("Could not open this", {
+    description: "Part of the console did not load. Check that the gateway is running, then reload the page.",
   });
 }

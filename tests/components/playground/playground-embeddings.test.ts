@@ -33,10 +33,10 @@ describe("the body", () => {
 
 describe("what holds a form back", () => {
   test.each([
-    ["", null, "Write at least one line of text."],
-    ["x\n".repeat(21), null, "At most 20 lines here; these are 21."],
-    ["x", 0, "Settings, dimensions: A whole number, at least 1."],
-    ["x", 1.5, "Settings, dimensions: A whole number, at least 1."],
+    ["", null, "Enter at least one line of text."],
+    ["x\n".repeat(21), null, "Enter at most 20 lines (now 21)."],
+    ["x", 0, "Settings, dimensions: Enter a whole number of at least 1."],
+    ["x", 1.5, "Settings, dimensions: Enter a whole number of at least 1."],
     ["x\n".repeat(20), 8, undefined],
   ])("%j with %s dimensions", (text, dimensions, problem) => {
     expect(problemOf({ ...form, text, dimensions }, true)).toBe(problem);

@@ -27,7 +27,7 @@ type Case = [change: Partial<ImageForm>, field: keyof ImageForm | undefined, pro
 
 const CASES: Case[] = [
   [{}, undefined],
-  [{ prompt: " \n" }, "prompt", /what the image is to show/],
+  [{ prompt: " \n" }, "prompt", /Describe the image/],
   [{ count: 10 }, undefined],
   [{ count: 11 }, "count", /from 1 to 10/],
   [{ count: 0 }, "count"],
@@ -38,8 +38,8 @@ const CASES: Case[] = [
   [{ size: "wide" }, "size", /width x height/],
   [{ size: "0x1024" }, "size"],
   [{ size: "1536x1024", aspect: "3:2", resolution: "1K" }, undefined],
-  [{ size: "1536x1024", aspect: "1:1" }, "size", /not of aspect ratio 1:1\. Leave the aspect ratio to auto/],
-  [{ size: "1536x1024", resolution: "4K" }, "size", /not of resolution 4K\. Leave the resolution to auto/],
+  [{ size: "1536x1024", aspect: "1:1" }, "size", /not of aspect ratio 1:1\. Set the aspect ratio to auto/],
+  [{ size: "1536x1024", resolution: "4K" }, "size", /not of resolution 4K\. Set the resolution to auto/],
   [{ size: "2K", resolution: "4K" }, "size"],
   [{ background: "transparent" }, undefined],
   [{ background: "transparent", format: "png" }, undefined],
@@ -49,14 +49,14 @@ const CASES: Case[] = [
   [{ background: "opaque", format: "jpeg" }, undefined],
   [{ compression: 80, format: "webp" }, undefined],
   [{ compression: 0, format: "jpeg" }, undefined],
-  [{ compression: 80 }, "compression", /Only with the format webp or jpeg/],
+  [{ compression: 80 }, "compression", /Compression needs the format webp or jpeg/],
   [{ compression: 80, format: "png" }, "compression"],
   [{ compression: 101, format: "jpeg" }, "compression", /from 0 to 100/],
   [{ compression: 1.5, format: "jpeg" }, "compression"],
   [{ seed: -7 }, undefined],
   [{ seed: 0.5 }, "seed"],
   [{ references: addresses(16) }, undefined],
-  [{ references: addresses(17) }, "references", /at most 16 references; these are 17/],
+  [{ references: addresses(17) }, "references", /at most 16 references \(now 17\)/],
   [{ unfinished: true, partials: 3 }, undefined],
   [{ unfinished: true, partials: 4 }, "partials", /from 1 to 3/],
   [{ unfinished: false, partials: 4 }, undefined],
@@ -77,16 +77,16 @@ describe("the rules of a request", () => {
   });
 
   test("are told from the top of the form on, those of settings with their name", () => {
-    expect(firstProblem(problemsOf({ ...FORM, prompt: "", count: 0 }, ANY_ABILITIES))).toMatch(/^Write/);
+    expect(firstProblem(problemsOf({ ...FORM, prompt: "", count: 0 }, ANY_ABILITIES))).toMatch(/^Describe/);
     const several = problemsOf({ ...FORM, compression: 3, size: "wide" }, ANY_ABILITIES);
-    expect(firstProblem(several)).toMatch(/^Settings, size: Pixels/);
+    expect(firstProblem(several)).toMatch(/^Settings, size: Enter pixels/);
     expect(firstProblem({})).toBeUndefined();
   });
 
   test.each([
     [FEW, 2, undefined],
-    [FEW, 3, "This model takes at most 2 references; these are 3."],
-    [NONE, 1, "This model starts from no reference images: remove them, or choose another model."],
+    [FEW, 3, "This model accepts at most 2 references (now 3)."],
+    [NONE, 1, "This model does not accept reference images. Remove them or choose another model."],
   ])("a model's own number of references", (abilities, count, problem) => {
     expect(problemsOf({ ...FORM, references: addresses(count) }, abilities).references).toBe(problem);
   });
@@ -166,7 +166,7 @@ describe("a form that is read back", () => {
 describe("references", () => {
   test.each([
     [{ name: "a.png", type: "image/png", size: 10 }, undefined],
-    [{ name: "a.txt", type: "text/plain", size: 10 }, "a.txt is no PNG, JPEG, WebP or GIF image."],
+    [{ name: "a.txt", type: "text/plain", size: 10 }, "a.txt is not a PNG, JPEG, WebP or GIF image."],
     [{ name: "a.png", type: "image/png", size: 0 }, "a.png is empty."],
     [{ name: "a.png", type: "image/png", size: 45_000_001 }, "a.png is larger than 45 MB."],
   ])("a file %j", (file, problem) => {
@@ -206,7 +206,7 @@ describe("what comes", () => {
     const begun = all([partial, completed, partial]);
     expect(begun.images.map(({ source }) => source)).toEqual(["data:image/webp;base64,AAAA"]);
     expect(begun.unfinished).toMatchObject({ place: 1, source: "data:image/png;base64,iVBORw0K" });
-    expect(() => wholeOf(begun)).toThrow("before the image was whole");
+    expect(() => wholeOf(begun)).toThrow("before the image was complete");
     const made = wholeOf(all([{ ...completed, usage: { total_tokens: 5 } }], begun));
     expect([made.images.length, made.unfinished, made.tokens]).toEqual([2, undefined, 5]);
   });
@@ -214,7 +214,7 @@ describe("what comes", () => {
   test("as a failure, with its status", () => {
     const failed = () => all([partial, { type: "error", error: { code: 529, message: "Overloaded" } }]);
     expect(failed).toThrow(expect.objectContaining({ status: 529, message: "Overloaded" }));
-    expect(() => wholeOf(all([]))).toThrow("before the image was whole");
+    expect(() => wholeOf(all([]))).toThrow("before the image was complete");
   });
 });
 

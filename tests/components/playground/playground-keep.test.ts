@@ -61,7 +61,7 @@ describe("history", () => {
     };
     const [user, answer] =
       slim(conversation("a", [{ ...said("Look"), attachments } as Turn, running])).panes[0]?.turns ?? [];
-    expect(user).toMatchObject({ text: "Look\n[image not kept: dot.png]", attachments: [] });
+    expect(user).toMatchObject({ text: "Look\n[image not saved: dot.png]", attachments: [] });
     expect(answer).toMatchObject({ answer: { status: "stopped", text: "Ha" } });
   });
 
@@ -168,7 +168,7 @@ describe("model search", () => {
         group.models.map(({ id }) => id),
       ]);
     expect(headings("")).toEqual([
-      ["Chosen", ["a/3"]],
+      ["Selected", ["a/3"]],
       ["Recently used", ["a/1"]],
       ["Available here", ["a/2"]],
     ]);
@@ -215,6 +215,6 @@ test("a file that vendors refuse is refused before it is read", () => {
   expect(attachmentProblem(file, 0)).toBeUndefined();
   expect(attachmentProblem({ ...file, size: 5_000_001 }, 0)).toMatch("larger than 5 MB");
   expect(attachmentProblem({ ...file, size: 0 }, 0)).toMatch("empty");
-  expect(attachmentProblem({ ...file, type: "image/svg+xml" }, 0)).toMatch("no PNG");
+  expect(attachmentProblem({ ...file, type: "image/svg+xml" }, 0)).toMatch("not a PNG");
   expect(attachmentProblem(file, 8)).toMatch("At most 8");
 });

@@ -21,10 +21,10 @@ test("the body leaves empty documents out, and top_n where nothing is set", () =
 });
 
 test.each([
-  [{ query: " " }, "Write a query."],
-  [{ documents: [newDocument(" ")] }, "Write at least one document."],
-  [{ documents: Array.from({ length: 101 }, () => newDocument("x")) }, "At most 100 documents here; these are 101."],
-  [{ topN: 0 }, "Settings, top N: A whole number, at least 1."],
+  [{ query: " " }, "Enter a query."],
+  [{ documents: [newDocument(" ")] }, "Enter at least one document."],
+  [{ documents: Array.from({ length: 101 }, () => newDocument("x")) }, "Enter at most 100 documents (now 101)."],
+  [{ topN: 0 }, "Settings, top N: Enter a whole number of at least 1."],
   [{}, undefined],
 ])("a form with %j is held back by %j", (change, problem) => {
   expect(problemOf({ ...form, ...change })).toBe(problem);

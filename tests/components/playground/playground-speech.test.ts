@@ -40,14 +40,14 @@ describe("the body", () => {
 
 describe("what holds a form back", () => {
   test.each([
-    [{ text: " \n" }, {}, "Write the text to be spoken."],
-    [{ text: "x".repeat(100_001) }, {}, "At most 100,000 characters; these are 100,001."],
+    [{ text: " \n" }, {}, "Enter the text to speak."],
+    [{ text: "x".repeat(100_001) }, {}, "Enter at most 100,000 characters (now 100,001)."],
     [{ text: "x".repeat(100_000) }, {}, undefined],
     [{ voice: "nova" }, { voices: ["slt"] }, "Settings, voice: The model has no voice “nova”."],
     [{ voice: "nova" }, {}, undefined],
     [{ voice: "" }, { voices: ["slt"] }, undefined],
-    [{ speed: 0.09 }, {}, "Settings, speed: A number from 0.1 to 10."],
-    [{ speed: 10.5 }, {}, "Settings, speed: A number from 0.1 to 10."],
+    [{ speed: 0.09 }, {}, "Settings, speed: Enter a number from 0.1 to 10."],
+    [{ speed: 10.5 }, {}, "Settings, speed: Enter a number from 0.1 to 10."],
     [{ speed: 10.5 }, { supported: [] }, undefined],
     [{ speed: 10 }, {}, undefined],
   ])("%j, %j: %s", (change, abilities, problem) => {

@@ -57,13 +57,13 @@ describe("the fields beside the file", () => {
 
 describe("what holds a form back", () => {
   test.each([
-    [false, {}, undefined, "Choose or record a sound."],
+    [false, {}, undefined, "Choose or record audio."],
     [true, {}, undefined, undefined],
-    [true, { language: "german" }, undefined, "Settings, language: A code of ISO 639-1, such as en or de."],
+    [true, { language: "german" }, undefined, "Settings, language: Enter an ISO 639-1 code, such as en or de."],
     [true, { language: "german" }, [], undefined],
     [true, { language: "pt-BR" }, undefined, undefined],
-    [true, { temperature: 1.1 }, undefined, "Settings, temperature: A number from 0 to 1."],
-    [true, { temperature: -0.1 }, undefined, "Settings, temperature: A number from 0 to 1."],
+    [true, { temperature: 1.1 }, undefined, "Settings, temperature: Enter a number from 0 to 1."],
+    [true, { temperature: -0.1 }, undefined, "Settings, temperature: Enter a number from 0 to 1."],
     [true, { temperature: 2 }, ["language"], undefined],
     [true, { temperature: 1 }, undefined, undefined],
   ])("sound %s, %j, taking %j: %s", (hasSound, change, supported, problem) => {
@@ -83,11 +83,11 @@ describe("a file", () => {
   });
 
   test.each([
-    ["notes.txt", "text/plain", 10, "notes.txt is no sound or film: MP3, WAV, M4A, OGG, FLAC and WebM are usual."],
-    ["mp3", "", 10, "mp3 is no sound or film: MP3, WAV, M4A, OGG, FLAC and WebM are usual."],
-    ["photo.png", "image/png", 10, "photo.png is no sound or film: MP3, WAV, M4A, OGG, FLAC and WebM are usual."],
+    ["notes.txt", "text/plain", 10, "notes.txt is not an audio or video file. Use MP3, WAV, M4A, OGG, FLAC or WebM."],
+    ["mp3", "", 10, "mp3 is not an audio or video file. Use MP3, WAV, M4A, OGG, FLAC or WebM."],
+    ["photo.png", "image/png", 10, "photo.png is not an audio or video file. Use MP3, WAV, M4A, OGG, FLAC or WebM."],
     ["talk.mp3", "audio/mpeg", 0, "talk.mp3 is empty."],
-    ["talk.wav", "audio/wav", MOST + 1, "talk.wav has 52.4 MB: a sound file has at most 52.4 MB."],
+    ["talk.wav", "audio/wav", MOST + 1, "talk.wav is 52.4 MB. The limit is 52.4 MB."],
   ])("%s of type %s with %d bytes: %s", (name, type, size, problem) => {
     expect(soundProblem({ name, type, size })).toBe(problem);
   });
@@ -95,17 +95,17 @@ describe("a file", () => {
 
 describe("the microphone", () => {
   test.each([
-    ["NotAllowedError", "refused"],
+    ["NotAllowedError", "blocked"],
     ["NotFoundError", "No microphone was found"],
-    ["NotReadableError", "another program"],
+    ["NotReadableError", "other programs"],
     ["OverconstrainedError", "could not be started"],
   ])("%s is explained", (name, said) => {
     expect(microphoneProblem(new DOMException("", name))).toContain(said);
   });
 
-  test("is out of reach on a page over plain HTTP, and in a browser that does not record", () => {
+  test("is out of reach on a page over plain HTTP, and in a browser that cannot record", () => {
     expect(recordingProblem({ isSecure: false, hasMicrophone: false })).toContain("HTTPS");
-    expect(recordingProblem({ isSecure: true, hasMicrophone: false })).toContain("does not record");
+    expect(recordingProblem({ isSecure: true, hasMicrophone: false })).toContain("cannot record");
     expect(recordingProblem({ isSecure: true, hasMicrophone: true })).toBeUndefined();
   });
 });

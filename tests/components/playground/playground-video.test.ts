@@ -106,20 +106,23 @@ describe("what holds a form back", () => {
   test.each<[Partial<VideoForm>, string | undefined]>([
     [{}, undefined],
     [{ prompt: " \n" }, "Describe the video first."],
-    [{ duration: 0 }, "Duration: A whole number of seconds, at least 1."],
-    [{ duration: 1.5 }, "Duration: A whole number of seconds, at least 1."],
-    [{ duration: 5 }, "Duration: The model makes 4, 6 or 8 seconds."],
+    [{ duration: 0 }, "Duration: Enter a whole number of seconds, at least 1."],
+    [{ duration: 1.5 }, "Duration: Enter a whole number of seconds, at least 1."],
+    [{ duration: 5 }, "Duration: The model supports 4, 6 or 8 seconds."],
     [{ duration: 6 }, undefined],
-    [{ resolution: "4K" }, "Resolution: The model makes no 4K; choose another, or auto."],
+    [{ resolution: "4K" }, "Resolution: The model does not support 4K. Choose another value or auto."],
     [{ resolution: "4K", shapedBy: "size" }, undefined],
-    [{ aspectRatio: "1:1" }, "Aspect ratio: The model makes no 1:1; choose another, or auto."],
-    [{ size: "1280 x 720", shapedBy: "size" }, "Size: Width and height in pixels, as in 1280x720."],
-    [{ size: "1920x1080", shapedBy: "size" }, "Size: The model makes no 1920x1080; choose another, or auto."],
+    [{ aspectRatio: "1:1" }, "Aspect ratio: The model does not support 1:1. Choose another value or auto."],
+    [{ size: "1280 x 720", shapedBy: "size" }, "Size: Enter width and height in pixels, such as 1280x720."],
+    [
+      { size: "1920x1080", shapedBy: "size" },
+      "Size: The model does not support 1920x1080. Choose another value or auto.",
+    ],
     [{ size: "1280x720", shapedBy: "size" }, undefined],
-    [{ seed: 1.5 }, "Seed: A whole number."],
-    [{ callbackUrl: "http://example.com" }, "Callback address: An address that begins with https://."],
-    [{ callbackUrl: "nowhere" }, "Callback address: An address that begins with https://."],
-    [{ callbackUrl: "https://me:pw@example.com" }, "Callback address: An address without a user name or password."],
+    [{ seed: 1.5 }, "Seed: Enter a whole number."],
+    [{ callbackUrl: "http://example.com" }, "Callback URL: Enter a URL that starts with https://."],
+    [{ callbackUrl: "nowhere" }, "Callback URL: Enter a URL that starts with https://."],
+    [{ callbackUrl: "https://me:pw@example.com" }, "Callback URL: Enter a URL without a user name or password."],
   ])("%j", (change, problem) => {
     expect(firstProblem(problemsOf({ ...plain, ...change }, facts))).toBe(problem);
   });
@@ -127,7 +130,7 @@ describe("what holds a form back", () => {
   test("of a model that nothing is known of, the API's own rules", () => {
     const problems = (change: Partial<VideoForm>) => problemsOf({ ...plain, ...change }, undefined);
     expect(problems({ duration: 600, resolution: "4K", aspectRatio: "1:1", seed: 3 })).toEqual({});
-    expect(problems({ duration: 601 })).toEqual({ duration: "At most 600 seconds." });
+    expect(problems({ duration: 601 })).toEqual({ duration: "Enter at most 600 seconds." });
     expect(problemsOf({ ...plain, seed: 1.5 }, bare)).toEqual({});
   });
 
@@ -147,7 +150,7 @@ test("settings that differ from their defaults are counted, pictures too", () =>
 describe("pictures", () => {
   test.each([
     [{ name: "a.png", type: "image/png", size: 1 }, undefined],
-    [{ name: "a.gif", type: "image/gif", size: 1 }, "a.gif is no PNG, JPEG or WebP image."],
+    [{ name: "a.gif", type: "image/gif", size: 1 }, "a.gif is not a PNG, JPEG or WebP image."],
     [{ name: "a.png", type: "image/png", size: 0 }, "a.png is empty."],
     [{ name: "a.png", type: "image/png", size: 20 * 1024 * 1024 + 1 }, "a.png is larger than 20 MB."],
   ])("%j", (file, problem) => {

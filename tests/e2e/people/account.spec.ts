@@ -55,7 +55,7 @@ test("by keyboard: a passkey is added, and signs in without a password", async (
   await page.keyboard.press("Control+a");
   await page.keyboard.type("Laptop");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Laptop is added")).toBeVisible();
+  await expect(page.getByText("Laptop added")).toBeVisible();
   await expect(page.getByRole("button", { name: "Remove Laptop" })).toBeVisible();
 
   await page.context().clearCookies();

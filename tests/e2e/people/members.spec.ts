@@ -8,7 +8,7 @@ test("an invitation's link is shown once, and ends when it is revoked", async ({
   await page.goto("/org/members");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await page.keyboard.press("c");
-  const form = page.getByRole("dialog", { name: "Invite somebody" });
+  const form = page.getByRole("dialog", { name: "Invite a member" });
   await expect(form.getByLabel("Email")).toBeFocused();
   await page.keyboard.type(email);
   await page.keyboard.press("Enter");
@@ -20,7 +20,7 @@ test("an invitation's link is shown once, and ends when it is revoked", async ({
   await expect(page.getByText(link)).toHaveCount(0);
 
   await page.getByRole("tab", { name: "Invitations" }).click();
-  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  await page.getByRole("button", { name: `Revoke the invitation for ${email}` }).click();
   await page.getByRole("button", { name: "Revoke invitation" }).click();
   await expect(page.getByRole("row").filter({ hasText: email }).getByText("Revoked")).toBeVisible();
   const account = { token: new URL(link).pathname.split("/").at(-1), name: "Late", password: "correct horse battery" };
@@ -52,7 +52,7 @@ test("a role is changed and a member removed, but never the last owner", async (
   expect(body.data.map((member: { id: string }) => member.id)).not.toContain(id);
 
   await page.getByRole("button", { name: `Actions for ${OWNER.name}` }).click();
-  await expect(page.getByText("The last owner stays")).toBeVisible();
+  await expect(page.getByText("The last owner cannot be removed")).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Remove from organization" })).toBeDisabled();
 });
 

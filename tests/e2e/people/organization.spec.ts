@@ -10,7 +10,7 @@ test("by mouse: a change is found in the audit log by filters that the address k
   const { body } = await gateway.call("POST", "/keys", { name });
   await gateway.call("PATCH", `/keys/${body.data.hash}`, { limit: 7 });
   await page.goto("/org/audit");
-  await page.getByRole("combobox", { name: "What was changed" }).selectOption("Keys");
+  await page.getByRole("combobox", { name: "Action" }).selectOption("Keys");
   await expect(page).toHaveURL(/action=key/);
   const row = page.getByRole("row").filter({ hasText: name }).filter({ hasText: "key.update" });
   await row.getByRole("link").click();
@@ -29,7 +29,7 @@ test("by keyboard alone: a change is found in the audit log, looked at and left 
   const name = `audited-${crypto.randomUUID().slice(0, 8)}`;
   await gateway.call("POST", "/keys", { name });
   await page.goto("/org/audit");
-  await tabTo(page, page.getByRole("combobox", { name: "What was changed" }));
+  await tabTo(page, page.getByRole("combobox", { name: "Action" }));
   await keyboard.type("Keys");
   await expect(page).toHaveURL(/action=key/);
   const record = page.getByRole("row").filter({ hasText: name }).getByRole("link");
@@ -70,7 +70,7 @@ test("the system page says how the gateway fares", async ({ page }) => {
     page.getByRole("table", { name: "Attempts by provider" }).getByRole("row", { name: /OpenAI/ }),
   ).toBeVisible();
   await expect(
-    page.getByRole("table", { name: "Last runs of jobs" }).getByRole("row", { name: /Roll up the ledger/ }),
+    page.getByRole("table", { name: "Last job runs" }).getByRole("row", { name: /Roll up the ledger/ }),
   ).toBeVisible();
 });
 

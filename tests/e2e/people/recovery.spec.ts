@@ -39,9 +39,9 @@ test("a forgotten password: an owner makes a link by keyboard, and its person se
   await page.goto("/org/members");
   await tabTo(page, page.getByRole("button", { name: "Actions for Alan" }));
   await page.keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: "Make reset link" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Create reset link" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Reset link for Alan" });
-  await tabTo(page, dialog.getByRole("button", { name: "Make the link" }));
+  await tabTo(page, dialog.getByRole("button", { name: "Create link" }));
   await page.keyboard.press("Enter");
   const link = await secretIn(dialog);
   expect(link).toMatch(/\/reset\/[\w-]{20,}$/);
@@ -58,7 +58,7 @@ test("a forgotten password: an owner makes a link by keyboard, and its person se
   await expect(visitor.getByText("Use at least 10 characters")).toBeVisible();
   await visitor.getByRole("textbox", { name: "New password" }).fill("a quite different password");
   await visitor.keyboard.press("Enter");
-  await expect(visitor.getByRole("heading", { name: "Your password is set" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "Password set" })).toBeVisible();
   await visitor.getByRole("link", { name: "Sign in" }).click();
   await visitor.getByLabel("Email").fill("alan@example.com");
   await visitor.getByRole("textbox", { name: "Password" }).fill("a quite different password");
@@ -78,12 +78,12 @@ test("a forgotten password: an owner makes a link by keyboard, and its person se
   await page.getByRole("button", { name: "Delete workspace" }).click();
   await page.getByRole("textbox", { name: /Doomed/ }).fill("Doomed");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete workspace" }).click();
-  const again = page.getByRole("dialog", { name: "Sign in again for this" });
+  const again = page.getByRole("dialog", { name: "Confirm that it is you" });
   await again.getByLabel("Password").fill(OWNER.password);
   await page.keyboard.press("Enter");
   await expect(again).toHaveCount(0);
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete workspace" }).click();
-  await expect(page.getByText("Doomed is deleted")).toBeVisible();
+  await expect(page.getByText("Doomed deleted")).toBeVisible();
 });
 
 async function ageSessions({ url }: PostgresServer): Promise<void> {

@@ -19,7 +19,7 @@ test("single sign-on is set up, lets members and the invited in, and strangers n
   await expect(page.getByText(/identity provider does not answer/)).toBeVisible();
   provider.allow(redirectUrl);
   await page.getByRole("button", { name: "Test" }).click();
-  await expect(page.getByText("The provider answers.")).toBeVisible();
+  await expect(page.getByText("The provider responds.")).toBeVisible();
 
   await join(gateway, { role: "member", name: "Alan", email: "alan@example.com" });
   const member = await signInThere(browser, gateway, "alan@example.com");
@@ -30,7 +30,7 @@ test("single sign-on is set up, lets members and the invited in, and strangers n
   await expect(invited.getByRole("button", { name: /account of grace of the provider/ })).toBeVisible();
 
   const stranger = await signInThere(browser, gateway, "stranger@example.com");
-  await expect(stranger.getByRole("alert").filter({ hasText: "Single sign-on did not work" })).toBeVisible();
+  await expect(stranger.getByRole("alert").filter({ hasText: "Single sign-on failed" })).toBeVisible();
   await stranger.goto("/w/default/keys");
   await expect(stranger).toHaveURL(/\/sign-in/);
   const { body } = await gateway.call("GET", "/organization/members");
@@ -51,7 +51,7 @@ test("a wrong client's secret is told where one signs in, and a password goes on
   await page.context().addCookies(cookies);
   provider.allow(await setUpProvider(page, { ...provider, clientSecret: "not the secret" }));
   const owner = await signInThere(browser, gateway, OWNER.email);
-  await expect(owner.getByRole("alert").filter({ hasText: "Single sign-on did not work" })).toBeVisible();
+  await expect(owner.getByRole("alert").filter({ hasText: "Single sign-on failed" })).toBeVisible();
   await owner.getByLabel("Email").fill(OWNER.email);
   await owner.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
   await owner.keyboard.press("Enter");

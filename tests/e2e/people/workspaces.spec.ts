@@ -21,7 +21,7 @@ test("a workspace is made by keyboard alone, and people are added to it by their
   await tabTo(page, page.getByRole("button", { name: "Add members" }));
   await page.keyboard.press("Enter");
   const adding = page.getByRole("dialog", { name: /^Add members/ });
-  await tabTo(page, adding.getByLabel("Or paste addresses"));
+  await tabTo(page, adding.getByLabel("Or paste email addresses"));
   await page.keyboard.type(`Somebody <${tag}@example.com>, nobody@example.com`);
   await expect(adding.getByText("1 to add, 1 unknown")).toBeVisible();
   await tabTo(page, adding.getByRole("button", { name: "Add members" }));
@@ -54,6 +54,8 @@ test("a workspace with an active key is not deleted, and one without after its n
   await expect(remove).toBeDisabled();
   await dialog.getByRole("textbox").fill(name);
   await remove.click();
+  // The rows behind an open dialog are hidden.
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(0);
   expect((await gateway.call("GET", `/workspaces/${slug}`)).status).toBe(404);
 });

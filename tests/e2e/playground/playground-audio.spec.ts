@@ -44,8 +44,8 @@ test("a text is spoken, seen, played by keyboard, saved, and that very speech is
   for (const measure of ["First byte", "Cost", "Time"]) {
     await expect(spoken.getByText(measure, { exact: true })).toBeVisible();
   }
-  await spoken.getByText("How it was routed").click();
-  await expect(spoken.getByRole("button", { name: /generation id/ })).toBeVisible();
+  await spoken.getByText("Routing").click();
+  await expect(spoken.getByRole("button", { name: /generation ID/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   const saving = page.waitForEvent("download");
@@ -84,7 +84,7 @@ test("speech as samples is decoded here, and can be had as they are and as a WAV
   expect((await sent).postDataJSON()).toMatchObject({ response_format: "pcm", voice: "awb", speed: 2 });
   const spoken = answerOf(page, FLITE);
   await expect(spoken.getByRole("img", { name: /^Waveform of/ })).toBeVisible();
-  await expect(spoken.getByText(/24 kHz, 16-bit little-endian, one channel/)).toBeVisible();
+  await expect(spoken.getByText(/24 kHz, 16-bit little-endian, mono/)).toBeVisible();
   const savingPcm = page.waitForEvent("download");
   await spoken.getByRole("button", { name: /^Download PCM/ }).click();
   const pcm = await bytesOf(await savingPcm);
@@ -129,7 +129,7 @@ test.describe("sound that breaks off", () => {
       .fill(`fault-slow-chunks-200 fault-cut-9 ${"A long text. ".repeat(200)}`);
     await page.keyboard.press("Control+Enter");
     const spoken = answerOf(page, "openai/tts-1");
-    await expect(spoken.getByText("The sound broke off before it was complete.")).toBeVisible();
+    await expect(spoken.getByText("The audio was cut off before it was complete.")).toBeVisible();
     await expect(spoken.getByRole("button", { name: "Retry" })).toBeVisible();
     await expect(spoken.getByRole("button", { name: /^Download MP3, \d/ })).toBeVisible();
     expect(await lengthOf(page)).toBeGreaterThan(0.5);
@@ -141,10 +141,10 @@ test("what cannot be spoken is said before anything is sent", async ({ page }) =
   // Until the catalogue has told the voices, any name can be typed.
   await page.locator("select", { hasText: "nova" }).selectOption("nova");
   await page.getByRole("button", { name: /^Speak/ }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Write the text to be spoken." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Enter the text to speak." })).toBeVisible();
   await page.getByRole("textbox", { name: "Text", exact: true }).fill(TEXT);
   await page.getByRole("textbox", { name: "Speed" }).fill("11");
-  await expect(page.getByText("Settings, speed: A number from 0.1 to 10.")).toBeVisible();
+  await expect(page.getByText("Settings, speed: Enter a number from 0.1 to 10.")).toBeVisible();
   await page.getByRole("textbox", { name: "Speed" }).fill("1.5");
   await page.getByRole("button", { name: "Model: openai/tts-1", exact: true }).click();
   await page.getByRole("option", { name: /^local\/flite/ }).click();
@@ -160,7 +160,7 @@ test("segments and words have times that play the sound from there", async ({ pa
   await expect(page.getByText("English", { exact: true })).toBeVisible();
   await page.getByLabel("Prompt").fill("Norderstedt");
   await page.getByRole("radio", { name: "Verbose" }).click();
-  await page.getByRole("switch", { name: "Times of words" }).click();
+  await page.getByRole("switch", { name: "Word timestamps" }).click();
   await page.getByRole("textbox", { name: "Temperature" }).fill("0.2");
   await page.getByRole("button", { name: /^Transcribe/ }).click();
   const heard = answerOf(page, WHISPER);
@@ -184,7 +184,7 @@ test("segments and words have times that play the sound from there", async ({ pa
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   expect(await violations(page)).toEqual([]);
   await tabs.getByRole("tab", { name: "JSON" }).click();
-  await expect(heard.getByRole("region", { name: "Answer" })).toContainText('"task": "transcribe"');
+  await expect(heard.getByRole("region", { name: "Response" })).toContainText('"task": "transcribe"');
   // Another sound has nothing to do with these times.
   await choose(page, { name: "other.wav", mimeType: "audio/wav", buffer: tone(2) });
   await tabs.getByRole("tab", { name: /Words \d/ }).click();
@@ -201,13 +201,13 @@ test("what is no sound, empty or too large is refused before it is sent", async 
   });
   await page.goto(TRANSCRIPTION);
   await page.getByRole("button", { name: /^Transcribe/ }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Choose or record a sound." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Choose or record audio." })).toBeVisible();
   await choose(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("A few words.") });
-  await expect(page.getByRole("alert").filter({ hasText: "notes.txt is no sound or film" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "notes.txt is not an audio or video file" })).toBeVisible();
   await choose(page, { name: "talk.mp3", mimeType: "audio/mpeg", buffer: Buffer.alloc(0) });
   await expect(page.getByRole("alert").filter({ hasText: "talk.mp3 is empty." })).toBeVisible();
   await drop(page, "long.wav", 50 * 1024 * 1024 + 1);
-  await expect(page.getByRole("alert").filter({ hasText: "a sound file has at most 52.4 MB" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The limit is 52.4 MB" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: /^Transcribe/ }).click();
   await drop(page, "dropped.wav", 4000);
@@ -256,5 +256,5 @@ test("both requests can be taken along as code, the file in a form", async ({ pa
 });
 
 function answerOf(page: Page, model: string) {
-  return page.getByRole("article", { name: `Answer of ${model}`, exact: true });
+  return page.getByRole("article", { name: `Response from ${model}`, exact: true });
 }

@@ -28,9 +28,9 @@ test("texts become vectors: their length, their norm, and how alike each two are
   for (const measure of ["Tokens", "Cost", "Time"]) {
     await expect(answer.getByText(measure, { exact: true })).toBeVisible();
   }
-  await answer.getByText("How it was routed").click();
-  await expect(answer.getByText("1 candidate could serve it")).toBeVisible();
-  await expect(answer.getByRole("button", { name: /generation id/ })).toBeVisible();
+  await answer.getByText("Routing").click();
+  await expect(answer.getByText("1 candidate")).toBeVisible();
+  await expect(answer.getByRole("button", { name: /generation ID/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -55,9 +55,9 @@ test("settings are sent, kept over a reload and in other modes, and base64 gives
 test("twenty lines fit, one more is held back with the reason", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: /^Embed/ }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Write at least one line of text." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Enter at least one line of text." })).toBeVisible();
   await page.getByLabel("Texts").fill("a line\n".repeat(21));
-  await expect(page.getByText("At most 20 lines here; these are 21.")).toBeVisible();
+  await expect(page.getByText("Enter at most 20 lines (now 21).")).toBeVisible();
   await page.getByLabel("Texts").fill("a line\n".repeat(20));
   await page.getByRole("button", { name: /^Embed/ }).click();
   await expect(page.getByRole("row")).toHaveCount(21);
@@ -84,7 +84,7 @@ test("the request can be taken along as code", async ({ page, gateway }) => {
 test("a logged call leads to its mode and model", async ({ page, gateway }) => {
   const { body } = await gateway.call("POST", "/embeddings", { model: OPENAI, input: "Hello" });
   await page.goto(`/w/default/logs?peek=${body.id}`);
-  await page.getByRole("link", { name: "Ask again in playground" }).click();
+  await page.getByRole("link", { name: "Open in playground" }).click();
   await expect(page).toHaveURL(new RegExp(`${PAGE}\\?model=`));
   await expect(page.getByRole("button", { name: `Model: ${OPENAI}`, exact: true })).toBeVisible();
 });
@@ -112,7 +112,7 @@ test.describe("failures", () => {
     await open(page, `${OPENAI}er`);
     await page.getByLabel("Texts").fill("Hello");
     await page.getByRole("button", { name: /^Embed/ }).click();
-    await expect(page.getByRole("article")).toContainText("No such model here");
+    await expect(page.getByRole("article")).toContainText("Model not found");
     await page.getByRole("article").getByRole("button", { name: OPENAI, exact: true }).click();
     await expect(answerOf(page, OPENAI)).toContainText("1 vector of 1,536 dimensions");
     await expect(page).toHaveURL(new RegExp(`model=${OPENAI}$`));
@@ -131,7 +131,7 @@ test.describe("failures", () => {
     await page.getByLabel("Texts").fill("Hello");
     await page.getByRole("button", { name: /^Embed/ }).click();
     const answer = answerOf(page, LOCAL);
-    for (const part of ["A spending limit has no room", message, "Credits and budgets"]) {
+    for (const part of ["A spending limit is reached", message, "Credits and budgets"]) {
       await expect(answer).toContainText(part);
     }
     await page.unroute("**/api/v1/embeddings");
@@ -146,7 +146,7 @@ async function open(page: Page, model = LOCAL): Promise<void> {
 }
 
 function answerOf(page: Page, model: string) {
-  return page.getByRole("article", { name: `Answer of ${model}`, exact: true });
+  return page.getByRole("article", { name: `Response from ${model}`, exact: true });
 }
 
 /** The cosine of two lines, counted from 1: behind the line's text and its norm. */

@@ -25,13 +25,13 @@ test("what a guardrail blocks names the rule and leads to the guardrail, in text
   await page.getByRole("textbox", { name: "Prompt", exact: true }).fill(CARD);
   await page.keyboard.press("Control+Enter");
   await expectBlocked(page);
-  await page.getByRole("link", { name: "The guardrail's rules" }).click();
+  await page.getByRole("link", { name: "View guardrail rules" }).click();
   await expect(page).toHaveURL(new RegExp(`/w/${slug}/guardrails/${id}`));
   await expect(page.getByRole("switch", { name: "Credit card number" })).toBeChecked();
 });
 
 async function expectBlocked(page: Page): Promise<void> {
-  const answer = page.getByRole("article", { name: /^Answer of/ });
+  const answer = page.getByRole("article", { name: /^Response from/ });
   await expect(answer).toContainText("A guardrail blocked it");
   await expect(answer).toContainText(WHY);
   await expect(answer).toContainText("HTTP 403");

@@ -28,8 +28,8 @@ test("by keyboard alone: a prompt becomes an image that is there in its pixels",
   for (const measure of ["Images", "Cost", "Time"]) {
     await expect(answer.getByText(measure, { exact: true })).toBeVisible();
   }
-  await answer.getByText("How it was routed").click();
-  await expect(answer.getByText("1 candidate could serve it")).toBeVisible();
+  await answer.getByText("Routing").click();
+  await expect(answer.getByText("1 candidate")).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -80,9 +80,9 @@ test("an image that was made is one to start from, where the model takes any", a
   expect(await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toEqual(["image/png"]);
 
   await made.getByRole("button", { name: "Use image 1 as reference" }).click();
-  await expect(page.getByText(`${LOCAL} starts from none: choose a model that does.`)).toBeVisible();
+  await expect(page.getByText(`${LOCAL} does not accept them. Choose another model.`)).toBeVisible();
   await page.getByRole("button", { name: /^Generate/ }).click();
-  const refusal = page.getByRole("alert").filter({ hasText: "This model starts from no reference images" });
+  const refusal = page.getByRole("alert").filter({ hasText: "This model does not accept reference images" });
   await expect(refusal.first()).toBeVisible();
 
   await page.getByRole("button", { name: `Model: ${LOCAL}` }).click();
@@ -104,27 +104,25 @@ test("an image that was made is one to start from, where the model takes any", a
 test("references are picked, dropped, pasted, or named by their address", async ({ page }) => {
   await open(page, OPENAI);
   const strip = page.getByRole("list", { name: "References" });
-  await page.getByLabel("Files of reference images").setInputFiles([CUBE, { ...CUBE, name: "other.png" }]);
+  await page.getByLabel("Reference image files").setInputFiles([CUBE, { ...CUBE, name: "other.png" }]);
   await expect(strip.getByRole("listitem")).toHaveCount(2);
   await give(page.getByLabel("Prompt"), "paste", "pasted.png");
   await give(page.getByLabel("Prompt"), "drop", "dropped.png");
   await expect(strip).toContainText("dropped.png");
-  const address = page.getByLabel("Address of a reference image");
+  const address = page.getByLabel("URL of a reference image");
   await address.fill("ftp://example.com/cube.png");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "is no http(s) address" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "is not an HTTP(S) URL" })).toBeVisible();
   await address.fill("https://example.com/a.png https://example.com/b.png");
   await page.keyboard.press("Enter");
   await expect(strip.getByRole("listitem")).toHaveCount(6);
   await expect(address).toHaveValue("");
-  await page
-    .getByLabel("Files of reference images")
-    .setInputFiles({ ...CUBE, name: "notes.txt", mimeType: "text/plain" });
-  await expect(page.getByRole("alert").filter({ hasText: "notes.txt is no PNG" })).toBeVisible();
+  await page.getByLabel("Reference image files").setInputFiles({ ...CUBE, name: "notes.txt", mimeType: "text/plain" });
+  await expect(page.getByRole("alert").filter({ hasText: "notes.txt is not a PNG" })).toBeVisible();
   await strip.getByRole("button", { name: "Remove other.png" }).click();
   await expect(strip.getByRole("button", { name: "Remove pasted.png" })).toBeFocused();
-  await page.getByLabel("Files of reference images").setInputFiles(Array.from({ length: 12 }, () => CUBE));
-  await expect(page.getByText("This model takes at most 16 references; these are 17.").first()).toBeVisible();
+  await page.getByLabel("Reference image files").setInputFiles(Array.from({ length: 12 }, () => CUBE));
+  await expect(page.getByText("This model accepts at most 16 references (now 17).").first()).toBeVisible();
   // Notes of buttons are beside the page, not in it.
   await page.mouse.move(0, 0);
   await page.getByLabel("Prompt").focus();
@@ -139,7 +137,7 @@ test("what the gateway would refuse is said at its field, and nothing is sent", 
   page.on("request", (request) => request.url().endsWith("/api/v1/images") && sent.push(request.url()));
   await open(page);
   await page.getByRole("button", { name: /^Generate/ }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Write what the image is to show." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Describe the image." })).toBeVisible();
   await page.getByLabel("Prompt").fill(PROMPT);
   await page.getByLabel("Aspect ratio").selectOption("1:1");
   await setting(page, "Size").fill("1536x1024");
@@ -150,15 +148,15 @@ test("what the gateway would refuse is said at its field, and nothing is sent", 
   const settings = page.getByRole("complementary", { name: "Settings" });
   for (const reason of [
     "1536x1024 is not of aspect ratio 1:1.",
-    "Transparent needs the format png or webp, not jpeg.",
-    "A whole number from 1 to 10.",
-    "A whole number from 0 to 100.",
+    "A transparent background needs the format png or webp, not jpeg.",
+    "Enter a whole number from 1 to 10.",
+    "Enter a whole number from 0 to 100.",
   ]) {
     await expect(settings.getByRole("alert").filter({ hasText: reason })).toBeVisible();
   }
   await expect(setting(page, "Size")).toHaveAccessibleDescription(/not of aspect ratio 1:1/);
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("Settings, images: A whole number from 1 to 10.")).toBeVisible();
+  await expect(page.getByText("Settings, images: Enter a whole number from 1 to 10.")).toBeVisible();
   expect(await violations(page)).toEqual([]);
   expect(sent).toEqual([]);
 
@@ -178,15 +176,13 @@ test.describe("what does not end well", () => {
   test("an image is seen while it is drawn, and Stop keeps what there is", async ({ page }) => {
     await open(page, OPENAI);
     await page.getByLabel("Prompt").fill("fault-stall-1");
-    await page.getByRole("switch", { name: "Show it being drawn" }).click();
-    await setting(page, "Unfinished images").fill("3");
+    await page.getByRole("switch", { name: "Stream partial images" }).click();
+    await setting(page, "Partial images").fill("3");
     const sent = requestOf(page);
     await page.keyboard.press("Control+Enter");
     expect((await sent).postDataJSON()).toMatchObject({ stream: true, partial_images: 3 });
     const answer = answerOf(page, OPENAI);
-    await expect
-      .poll(() => sidesOf(answer.getByRole("img", { name: "Image 1 of 1, unfinished" })))
-      .toEqual([1024, 1024]);
+    await expect.poll(() => sidesOf(answer.getByRole("img", { name: "Image 1 of 1, partial" }))).toEqual([1024, 1024]);
     await page.keyboard.press("Control+.");
     await expect(answer.getByText("Stopped", { exact: true })).toBeVisible();
     await expect(answer.getByRole("img")).toHaveCount(1);
@@ -196,18 +192,18 @@ test.describe("what does not end well", () => {
     await expect
       .poll(() => sidesOf(answer.getByRole("img", { name: `Image 1 of 1: ${PROMPT}` })))
       .toEqual([1024, 1024]);
-    await expect(answer.getByText("Unfinished", { exact: true })).toHaveCount(0);
+    await expect(answer.getByText("Partial", { exact: true })).toHaveCount(0);
     await expect(answer.getByText("Tokens", { exact: true })).toBeVisible();
   });
 
   test("a stream that breaks keeps the unfinished image, and says why", async ({ page }) => {
     await open(page, OPENAI);
     await page.getByLabel("Prompt").fill("fault-cut-1");
-    await page.getByRole("switch", { name: "Show it being drawn" }).click();
+    await page.getByRole("switch", { name: "Stream partial images" }).click();
     await page.keyboard.press("Control+Enter");
     const answer = answerOf(page, OPENAI);
-    await expect(answer).toContainText("The answer broke off");
-    await expect(answer.getByRole("img", { name: "Image 1 of 1, unfinished" })).toBeVisible();
+    await expect(answer).toContainText("The response was cut off");
+    await expect(answer.getByRole("img", { name: "Image 1 of 1, partial" })).toBeVisible();
     await expect(answer.getByRole("button", { name: "Retry" })).toBeVisible();
   });
 });
@@ -228,7 +224,7 @@ test("the request can be taken along as code, for OpenAI's packages where they h
   }
   await page.keyboard.press("Escape");
   await expect(page.getByLabel("Prompt")).toBeFocused();
-  await page.getByLabel("Files of reference images").setInputFiles(CUBE);
+  await page.getByLabel("Reference image files").setInputFiles(CUBE);
   await page.keyboard.press("Control+/");
   await expect(dialog.getByRole("tab")).toHaveText(["curl", "fetch"]);
   await expect(dialog.getByRole("tabpanel")).toContainText('"url": "data:image/png;base64,…"');
@@ -249,7 +245,7 @@ function resolution(page: Page): Locator {
 }
 
 function answerOf(page: Page, model: string): Locator {
-  return page.getByRole("article", { name: `Answer of ${model}`, exact: true });
+  return page.getByRole("article", { name: `Response from ${model}`, exact: true });
 }
 
 function requestOf(page: Page) {

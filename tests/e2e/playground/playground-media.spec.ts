@@ -40,7 +40,7 @@ test.describe("a mode that is not there", () => {
 
   test("is told inside the console", async ({ page }) => {
     await page.goto("/w/default/playground/telepathy");
-    await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   });
 });

@@ -32,14 +32,14 @@ test("the microphone is recorded and sent", async ({ page, context }) => {
   expect(await lengthOf(page)).toBeGreaterThan(0.5);
   await page.keyboard.press("Control+Enter");
   await expect(
-    page.getByRole("article", { name: `Answer of ${WHISPER}` }).getByText(/^You sent sound\.webm of \d{4,} bytes/),
+    page.getByRole("article", { name: `Response from ${WHISPER}` }).getByText(/^You sent sound\.webm of \d{4,} bytes/),
   ).toBeVisible();
 });
 
 test("a microphone that is refused is explained, and can be asked for again", async ({ page, context }) => {
   await page.goto(TRANSCRIPTION);
   await page.getByRole("button", { name: "Record", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The microphone may not be used here" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Microphone access is blocked" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await context.grantPermissions(["microphone"]);
   await page.getByRole("button", { name: "Record", exact: true }).click();

@@ -16,7 +16,7 @@ test("documents come back by relevance, with scores and where they were", async 
   await page.keyboard.press("Control+Enter");
   const body = { model: LOCAL, query: "When is bread baked?", documents: [FISH, WEATHER, BREAD] };
   expect((await sent).postDataJSON()).toEqual(body);
-  const answer = page.getByRole("article", { name: `Answer of ${LOCAL}`, exact: true });
+  const answer = page.getByRole("article", { name: `Response from ${LOCAL}`, exact: true });
   const ranked = answer.getByRole("list", { name: "Documents by relevance" }).getByRole("listitem");
   await expect(ranked).toHaveCount(3);
   await expect(ranked.first()).toContainText(BREAD);
@@ -30,7 +30,7 @@ test("documents come back by relevance, with scores and where they were", async 
   await page.getByLabel("Top N").fill("1");
   await page.getByRole("button", { name: "Rank" }).click();
   await expect(ranked).toHaveCount(1);
-  await expect(answer).toContainText("2 documents are left out by top N.");
+  await expect(answer).toContainText("2 documents left out by top N.");
 });
 
 test("documents are added, moved by drag, keys and menu, and removed", async ({ page }) => {
@@ -50,11 +50,11 @@ test("documents are added, moved by drag, keys and menu, and removed", async ({ 
   await expect(page.getByText("The document is now 1 of 3")).toBeAttached();
   expect(await texts(page)).toEqual([FISH, BREAD, WEATHER]);
 
-  await page.getByRole("button", { name: "More for document 3" }).click();
+  await page.getByRole("button", { name: "Actions for document 3" }).click();
   await page.getByRole("menuitem", { name: "Move up" }).click();
   await expect.poll(() => texts(page)).toEqual([FISH, WEATHER, BREAD]);
   await expect(page.getByRole("menu")).toHaveCount(0);
-  await page.getByRole("button", { name: "More for document 1" }).click();
+  await page.getByRole("button", { name: "Actions for document 1" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await expect.poll(() => texts(page)).toEqual([WEATHER, BREAD]);
 });
@@ -72,11 +72,11 @@ test("a list that is pasted into an empty document becomes a document a line", a
 test("what is missing is said in place of a call, and the form is there after a reload", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Rank" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Write a query." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Enter a query." })).toBeVisible();
   await page.getByLabel("Query").fill("fish");
-  await expect(page.getByText("Write at least one document.")).toBeVisible();
+  await expect(page.getByText("Enter at least one document.")).toBeVisible();
   await page.getByRole("textbox", { name: "Document 1" }).fill(FISH);
-  await expect(page.getByText("Write at least one document.")).toHaveCount(0);
+  await expect(page.getByText("Enter at least one document.")).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel("Query")).toHaveValue("fish");
   expect(await texts(page)).toEqual([FISH, ""]);
@@ -117,7 +117,7 @@ async function open(page: Page): Promise<void> {
 /** Writes as one does: Enter goes on to the next document. */
 async function write(page: Page, query: string, documents: readonly string[]): Promise<void> {
   await page.getByLabel("Query").fill(query);
-  await page.getByRole("button", { name: "More for document 2" }).click();
+  await page.getByRole("button", { name: "Actions for document 2" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await page.getByRole("textbox", { name: "Document 1" }).focus();
   for (const [place, text] of documents.entries()) {

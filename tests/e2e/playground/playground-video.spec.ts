@@ -36,12 +36,12 @@ test("by keyboard alone a video is begun, watched over a reload, and played", as
   await expect(card.getByText("completed", { exact: true })).toBeVisible({ timeout: 30_000 });
   // The browser reads its length out of the bytes: it is a real video, of two seconds.
   await expect.poll(() => secondsOf(card)).toBe(2);
-  for (const measure of ["Cost", "Took", "Address holds for", "Video removed"]) {
+  for (const measure of ["Cost", "Duration", "Link valid for", "Video deleted"]) {
     await expect(card.getByText(measure, { exact: true })).toBeVisible();
   }
-  await expect(card.getByRole("button", { name: "Copy address" })).toBeVisible();
-  await card.getByText("How it was routed").click();
-  await expect(card.getByText("1 candidate could serve it")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Copy URL" })).toBeVisible();
+  await card.getByText("Routing").click();
+  await expect(card.getByText("1 candidate")).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await violations(page)).toEqual([]);
@@ -52,18 +52,18 @@ test("a job under way is looked at again, and its video can be saved and found o
   await open(page);
   await begin(page, "A hen on a roof");
   const card = cardOf(page, "A hen on a roof");
-  await expect(card.getByText(/Next look in \d+ s|Looking now/)).toBeVisible();
+  await expect(card.getByText(/Next check in \d+ s|Checking now/)).toBeVisible();
   await expect(card.getByText("completed", { exact: true })).toBeVisible({ timeout: 30_000 });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     card.getByRole("link", { name: "Download" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^gen-vid-.*\.mp4$/);
-  await card.getByRole("link", { name: "Open on the Jobs page" }).click();
+  await card.getByRole("link", { name: "Open in Jobs" }).click();
   await expect(page).toHaveURL(/\/jobs\?peek=gen-vid-/);
   await expect(page.getByLabel("Video 1 of the job")).toBeVisible();
   await page.goBack();
-  await card.getByRole("button", { name: "Take it off this list" }).click();
+  await card.getByRole("button", { name: "Remove from this list" }).click();
   await expect(card).toHaveCount(0);
 });
 
@@ -76,20 +76,22 @@ test("what the API or the model would refuse is said by its field before anythin
   await page.getByLabel("Prompt").fill(PROMPT);
   const duration = page.getByLabel("Duration");
   await duration.fill("11");
-  await expect(duration).toHaveAccessibleDescription(/The model makes 1 to 10 seconds\.$/);
+  await expect(duration).toHaveAccessibleDescription(/The model supports 1 to 10 seconds\.$/);
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "Duration: The model makes 1 to 10 seconds." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Duration: The model supports 1 to 10 seconds." }),
+  ).toBeVisible();
   await duration.fill("0");
-  await expect(duration).toHaveAccessibleDescription(/A whole number of seconds, at least 1\.$/);
+  await expect(duration).toHaveAccessibleDescription(/Enter a whole number of seconds, at least 1\.$/);
   await duration.fill("3");
-  await page.getByLabel("Callback address").fill("http://example.com/hook");
+  await page.getByLabel("Callback URL").fill("http://example.com/hook");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("An address that begins with https://.").first()).toBeVisible();
+  await expect(page.getByText("Enter a URL that starts with https://.").first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
   expect(asked.filter((url) => url.endsWith("/videos"))).toEqual([]);
   // What the model before it made, and this one does not, stays with what is wrong with it.
   await page.goto(`${PAGE}?model=${VEO}`);
-  await expect(page.getByLabel("Duration")).toHaveAccessibleDescription("The model makes 4, 6 or 8 seconds.");
+  await expect(page.getByLabel("Duration")).toHaveAccessibleDescription("The model supports 4, 6 or 8 seconds.");
 });
 
 test("images are picked, pasted and dropped, and sent as frames and references", async ({ page }) => {
@@ -103,10 +105,10 @@ test("images are picked, pasted and dropped, and sent as frames and references",
   await chooser.setFiles(PIXEL);
   await expect(first).toContainText("fox.png");
   await give(page.getByRole("group", { name: "Last frame" }), "paste", { text: "https://example.com/den.png" });
-  await expect(page.getByRole("group", { name: "Last frame" })).toContainText("by its address");
+  await expect(page.getByRole("group", { name: "Last frame" })).toContainText("by URL");
   const references = page.getByRole("group", { name: "References" });
   await give(references, "drop", { file: "notes.txt", type: "text/plain" });
-  await expect(page.getByText("notes.txt is no PNG, JPEG or WebP image.")).toBeVisible();
+  await expect(page.getByText("notes.txt is not a PNG, JPEG or WebP image.")).toBeVisible();
   await give(references, "drop", { file: "hen.png", type: "image/png" });
   await expect(references).toContainText("hen.png");
   await references.getByRole("button", { name: "Remove hen.png" }).click();
@@ -144,7 +146,7 @@ test("a job that failed says why, and is tried again as it was", async ({ page }
   await card.first().getByRole("button", { name: "Retry" }).click();
   expect((await sent).postDataJSON()).toEqual({ model: LOCAL, prompt: "A fox that fails", duration: 1 });
   await expect(card).toHaveCount(2);
-  await card.first().getByRole("button", { name: "Take its parameters into the form" }).click();
+  await card.first().getByRole("button", { name: "Use these parameters" }).click();
   await expect(page.getByLabel("Prompt")).toHaveValue("A fox that fails");
 });
 
@@ -154,7 +156,7 @@ test("a state that is not known here is shown as it came, and looked at again", 
   await begin(page, "A strange fox");
   const card = cardOf(page, "A strange fox");
   await expect(card.getByText("upscaling", { exact: true })).toBeVisible();
-  await expect(card.getByText(/Next look in \d+ s/)).toBeVisible();
+  await expect(card.getByText(/Next check in \d+ s/)).toBeVisible();
 });
 
 test("a page that is not looked at asks for nothing", async ({ page }) => {

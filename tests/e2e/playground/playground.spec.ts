@@ -19,7 +19,7 @@ for (const [dialect, path, model] of [
     expect((await sent).postDataJSON()).toMatchObject({ model, stream: true });
     const answer = answerOf(page, model);
     await expect(answer).toContainText("You said: Good morning");
-    for (const measure of ["First token", "In", "Out", "Cost", "Time"]) {
+    for (const measure of ["First token", "Input", "Output", "Cost", "Time"]) {
       await expect(answer.getByText(measure, { exact: true })).toBeVisible();
     }
   });
@@ -29,7 +29,7 @@ for (const [dialect, path, model] of [
     await page.getByRole("radio", { name: dialect }).click();
     await ask(page, "fault-words-40 fault-cut-20");
     const answer = answerOf(page, model);
-    await expect(answer).toContainText("The answer broke off");
+    await expect(answer).toContainText("The response was cut off");
     await expect(answer).toContainText("word3");
     await expect(answer.getByRole("button", { name: "Retry" })).toBeVisible();
   });
@@ -55,7 +55,7 @@ test("Stop ends an answer and keeps its beginning", async ({ page }) => {
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(answer.getByText("Stopped")).toBeVisible();
   await expect(answer).toContainText("word2");
-  await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Send/ })).toBeVisible();
 });
 
 test("one prompt goes to two models side by side, and the address names both", async ({ page }) => {
@@ -71,7 +71,7 @@ test("one prompt goes to two models side by side, and the address names both", a
 
 test("two answers are compared word by word", async ({ page }) => {
   await page.goto(`/w/default/playground?model=${encodeURIComponent(`${GPT},${CLAUDE}`)}`);
-  await page.getByRole("switch", { name: "One prompt" }).click();
+  await page.getByRole("switch", { name: "Shared prompt" }).click();
   for (const [pane, prompt] of [
     [1, "A calm evening"],
     [2, "A bright evening"],
@@ -81,10 +81,10 @@ test("two answers are compared word by word", async ({ page }) => {
   }
   await expect(page.getByText("You said: A calm evening")).toBeVisible();
   await expect(page.getByText("You said: A bright evening")).toBeVisible();
-  await page.getByRole("button", { name: "Compare answers" }).click();
-  const dialog = page.getByRole("dialog", { name: "Compare answers" });
-  await expect(dialog.getByRole("region", { name: "Left answer" }).locator("mark")).toHaveText("calm");
-  await expect(dialog.getByRole("region", { name: "Right answer" }).locator("mark")).toHaveText("bright");
+  await page.getByRole("button", { name: "Compare responses" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare responses" });
+  await expect(dialog.getByRole("region", { name: "Left response" }).locator("mark")).toHaveText("calm");
+  await expect(dialog.getByRole("region", { name: "Right response" }).locator("mark")).toHaveText("bright");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 });
@@ -119,8 +119,8 @@ test.describe("refusals", () => {
   test("a model that is not there offers those that are like it, and asks one of them", async ({ page }) => {
     await open(page, `${GPT}i`);
     await ask(page, "Hello");
-    const answer = page.getByRole("article", { name: /^Answer of/ });
-    await expect(answer).toContainText("No such model here");
+    const answer = page.getByRole("article", { name: /^Response from/ });
+    await expect(answer).toContainText("Model not found");
     await answer.getByRole("button", { name: GPT, exact: true }).click();
     await expect(answerOf(page, GPT)).toContainText("You said: Hello");
   });
@@ -132,7 +132,7 @@ test.describe("refusals", () => {
     await page.route("**/api/v1/responses", (route) => route.fulfill({ status: 402, json: { type: "error", error } }));
     await open(page, GPT);
     await ask(page, "Hello");
-    await expect(answerOf(page, GPT)).toContainText("A spending limit has no room");
+    await expect(answerOf(page, GPT)).toContainText("A spending limit is reached");
     await expect(answerOf(page, GPT)).toContainText(message);
   });
 });
@@ -146,7 +146,7 @@ test("a logged call is asked again with its model and dialect", async ({ page })
     .getByRole("link")
     .first()
     .click();
-  await page.getByRole("link", { name: "Ask again in playground" }).click();
+  await page.getByRole("link", { name: "Open in playground" }).click();
   await expect(page.getByRole("button", { name: `Model: ${CLAUDE}`, exact: true })).toBeVisible();
 });
 
@@ -157,10 +157,10 @@ async function open(page: Page, model: string): Promise<void> {
 
 async function ask(page: Page, prompt: string): Promise<void> {
   await page.getByRole("textbox", { name: /^Prompt/ }).fill(prompt);
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: /^Send/ }).click();
 }
 
 /** An answer is named by the model that was asked. */
 function answerOf(page: Page, model: string) {
-  return page.getByRole("article", { name: `Answer of ${model}`, exact: true });
+  return page.getByRole("article", { name: `Response from ${model}`, exact: true });
 }

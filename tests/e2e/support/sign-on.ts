@@ -36,9 +36,9 @@ export async function setUpProvider(page: Page, { issuer, clientId, clientSecret
   await page.goto("/org/settings");
   await page.getByRole("button", { name: "Set up single sign-on" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Enter the provider's https address")).toBeVisible();
+  await expect(page.getByText("Enter the provider's HTTPS URL")).toBeVisible();
   await page.getByLabel("Issuer").fill(issuer);
-  await page.getByLabel("Client id").fill(clientId);
+  await page.getByLabel("Client ID").fill(clientId);
   await page.getByRole("textbox", { name: "Client secret" }).fill(clientSecret);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const redirect = page.locator("code").filter({ hasText: "/api/session/callback/" });

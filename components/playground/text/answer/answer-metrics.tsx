@@ -20,17 +20,17 @@ export function AnswerMetrics({ answer, costUsd }: { answer: Answer; costUsd: nu
       {speed !== null && <Metric name="Speed">{formatCount(speed)} tokens/s</Metric>}
       {usage && (
         <>
-          <Metric name="In" title={inputTitle(usage)}>
+          <Metric name="Input" title={inputTitle(usage)}>
             {formatCompact(usage.inputTokens)}
           </Metric>
-          <Metric name="Out" title={outputTitle(usage)}>
+          <Metric name="Output" title={outputTitle(usage)}>
             {formatCompact(usage.outputTokens)}
           </Metric>
         </>
       )}
       {(usage || costUsd !== undefined) && (
         <Metric name="Cost">
-          <Money usd={costUsd} unknown="The gateway has told no cost for this answer" />
+          <Money usd={costUsd} unknown="The gateway reported no cost for this response" />
         </Metric>
       )}
       <Metric name="Time">{formatDuration(endedMs - startedMs)}</Metric>
@@ -43,7 +43,7 @@ function Elapsed({ answer }: { answer: Answer }) {
   const elapsedMs = useElapsed(answer.startedMs, true);
   const first = timeToFirstMs(answer);
   const doing =
-    answer.status === "waiting" ? (answer.streamed ? "Waiting for the first token" : "Waiting") : "Answering";
+    answer.status === "waiting" ? (answer.streamed ? "Waiting for the first token" : "Waiting") : "Responding";
   return (
     <p className="flex gap-x-4 text-muted text-xs">
       <span>
@@ -61,11 +61,11 @@ function Elapsed({ answer }: { answer: Answer }) {
 type Usage = NonNullable<Answer["usage"]>;
 
 function inputTitle({ inputTokens, cachedTokens }: Usage): string {
-  const cached = cachedTokens > 0 ? `, ${formatCount(cachedTokens)} of them from a cache` : "";
+  const cached = cachedTokens > 0 ? `, ${formatCount(cachedTokens)} cached` : "";
   return `${formatCount(inputTokens)} input tokens${cached}`;
 }
 
 function outputTitle({ outputTokens, reasoningTokens }: Usage): string {
-  const reasoning = reasoningTokens > 0 ? `, ${formatCount(reasoningTokens)} of them reasoning` : "";
+  const reasoning = reasoningTokens > 0 ? `, ${formatCount(reasoningTokens)} reasoning` : "";
   return `${formatCount(outputTokens)} output tokens${reasoning}`;
 }

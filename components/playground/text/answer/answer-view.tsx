@@ -33,7 +33,7 @@ export function AnswerView({ paneId, turn, last }: AnswerViewProps) {
     retry();
   };
   return (
-    <article aria-label={`Answer of ${answer.model}`} aria-busy={running} className="flex min-w-0 flex-col gap-3">
+    <article aria-label={`Response from ${answer.model}`} aria-busy={running} className="flex min-w-0 flex-col gap-3">
       <AnswerTitle answer={answer} />
       {answer.reasoning !== "" && <Reasoning answer={answer} />}
       {answer.text !== "" && <AnswerText text={answer.text} raw={raw} growing={running} />}
@@ -52,17 +52,17 @@ export function AnswerView({ paneId, turn, last }: AnswerViewProps) {
         {!running && (
           <div className="-ml-1.5 flex items-center">
             {!answer.error && (
-              <IconButton size="small" label="Ask again" onClick={retry}>
+              <IconButton size="small" label="Regenerate" onClick={retry}>
                 <RotateCw aria-hidden />
               </IconButton>
             )}
             <BranchButton paneId={paneId} turnId={turn.id} />
             {answer.text !== "" && (
               <>
-                <CopyButton text={answer.text} label="Copy answer" />
+                <CopyButton text={answer.text} label="Copy response" />
                 <IconButton
                   size="small"
-                  label={raw ? "Show rendered" : "Show as it came"}
+                  label={raw ? "Show rendered" : "Show raw"}
                   aria-pressed={raw}
                   onClick={() => setRaw(!raw)}
                 >
@@ -84,7 +84,7 @@ function BranchButton({ paneId, turnId }: { paneId: string; turnId: string }) {
   return (
     <IconButton
       size="small"
-      label={full ? "Branch from here (four panes are open)" : "Branch from here"}
+      label={full ? "Branch from here (all four panes are in use)" : "Branch from here"}
       disabled={full}
       onClick={() => actions.branch(paneId, turnId)}
     >

@@ -16,20 +16,20 @@ export function CompareAnswers({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Compare answers"
-      description={`${Math.round(diff.sameShare * 100)}% of the words are in both, in the same order. What only one says is marked.`}
+      title="Compare responses"
+      description={`${Math.round(diff.sameShare * 100)}% of the words match, in the same order. Differences are marked.`}
       width="large"
     >
       <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
         <Side
-          label="Left answer"
+          label="Left response"
           answers={answers}
           shown={left}
           parts={diff.left}
           onChoose={(id) => setChosen([id, chosen[1]])}
         />
         <Side
-          label="Right answer"
+          label="Right response"
           answers={answers}
           shown={right}
           parts={diff.right}

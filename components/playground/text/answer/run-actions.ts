@@ -42,7 +42,7 @@ export function runActions(store: Store<PlaygroundState>, surroundings: () => Su
     const controller = new AbortController();
     controllers.set(paneId, controller);
     setTurns(paneId, [...turns, turn]);
-    announce(store, `${model} is answering.`);
+    announce(store, `${model} is responding.`);
     const answer = await runAnswer({
       answer: turn.answer,
       body,
@@ -107,9 +107,9 @@ export function runActions(store: Store<PlaygroundState>, surroundings: () => Su
 const ENDINGS: Record<Answer["status"], (model: string) => string> = {
   waiting: () => "",
   streaming: () => "",
-  done: (model) => `${model} has answered.`,
-  stopped: (model) => `The answer of ${model} was stopped.`,
-  failed: (model) => `The answer of ${model} failed.`,
+  done: (model) => `${model} has responded.`,
+  stopped: (model) => `The response from ${model} was stopped.`,
+  failed: (model) => `The response from ${model} failed.`,
 };
 
 function announce(store: Store<PlaygroundState>, announcement: string): void {

@@ -85,7 +85,7 @@ function framed({ answer, onChange }: Run): Live {
   };
 }
 
-const CUT: AnswerError = { status: null, message: "The stream ended before the answer was complete." };
+const CUT: AnswerError = { status: null, message: "The stream ended before the response was complete." };
 
 function failedWith(answer: Answer, error: AnswerError): Answer {
   return { ...answer, status: "failed", error };

@@ -27,7 +27,7 @@ export function ToolCalls({ calls, onSend }: ToolCallsProps) {
       }}
     >
       {calls.map((call) => (
-        <section key={call.id} aria-label={`Call of ${call.name}`} className="rounded-md border">
+        <section key={call.id} aria-label={`Call to ${call.name}`} className="rounded-md border">
           <p className="flex items-center gap-2 border-b px-3 py-1.5 text-sm">
             <Wrench className="size-3.5 text-muted" aria-hidden />
             <span className="font-mono">{call.name}</span>

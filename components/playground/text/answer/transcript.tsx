@@ -67,11 +67,11 @@ function Starters({ paneId }: { paneId: string }) {
     <div className="flex max-w-[65ch] flex-col items-start gap-3 text-sm">
       <p className="text-muted">
         {model.startsWith("local/")
-          ? "This model runs inside the gateway. It needs no key, costs nothing, and is no language model: it is here to try things out."
-          : `Ask ${known?.name ?? "this model"} something, or start with one of these.`}
+          ? "This test model runs inside the gateway. It is free and needs no key, but it is not a language model."
+          : `Ask ${known?.name ?? "this model"} something, or start with an example.`}
       </p>
       {known && !known.available && (
-        <p className="text-warn">No provider of this model has a key here yet, so a call will fail.</p>
+        <p className="text-warn">No provider of this model has a key yet, so requests will fail.</p>
       )}
       <div className="flex flex-wrap gap-2">
         {startersFor(model).map((starter) => (

@@ -30,7 +30,7 @@ export function UserMessage({ paneId, turn, busy }: { paneId: string; turn: User
       <div className="float-right flex items-center">
         {turn.text !== "" && (
           <>
-            <IconButton size="small" label="Edit and ask again" disabled={busy} onClick={() => setEditing(true)}>
+            <IconButton size="small" label="Edit and resend" disabled={busy} onClick={() => setEditing(true)}>
               <Pencil aria-hidden />
             </IconButton>
             <CopyButton text={turn.text} label="Copy message" />
@@ -38,7 +38,7 @@ export function UserMessage({ paneId, turn, busy }: { paneId: string; turn: User
         )}
         <IconButton
           size="small"
-          label={full ? "Branch from here (four panes are open)" : "Branch from here"}
+          label={full ? "Branch from here (all four panes are in use)" : "Branch from here"}
           disabled={full}
           onClick={() => actions.branch(paneId, turn.id)}
         >
@@ -51,7 +51,7 @@ export function UserMessage({ paneId, turn, busy }: { paneId: string; turn: User
             <p className="text-muted text-xs">
               Result of <span className="font-mono">{result.name}</span>
             </p>
-            <pre className="whitespace-pre-wrap break-words text-xs">{result.output || "No result was given"}</pre>
+            <pre className="whitespace-pre-wrap break-words text-xs">{result.output || "No result"}</pre>
           </div>
         ))}
         <AttachmentStrip attachments={turn.attachments} />
@@ -94,12 +94,12 @@ function EditMessage({ paneId, turn, onDone }: { paneId: string; turn: UserTurn;
       />
       <div className="flex items-center gap-2">
         <Button size="small" type="submit">
-          Ask again
+          Resend
         </Button>
         <Button size="small" variant="ghost" onClick={onDone}>
           Cancel
         </Button>
-        <span className="text-muted text-xs">What came after is replaced. Branch first to keep it.</span>
+        <span className="text-muted text-xs">Replaces everything after this message. Branch first to keep it.</span>
       </div>
     </form>
   );

@@ -9,10 +9,10 @@ export const MOST_IMAGES = 8;
 
 /** Why a file cannot be sent; undefined when it can. */
 export function attachmentProblem(file: Pick<File, "name" | "type" | "size">, already: number): string | undefined {
-  if (!IMAGE_TYPES.some((type) => type === file.type)) return `${file.name} is no PNG, JPEG, WebP or GIF image.`;
+  if (!IMAGE_TYPES.some((type) => type === file.type)) return `${file.name} is not a PNG, JPEG, WebP or GIF image.`;
   if (file.size === 0) return `${file.name} is empty.`;
   if (file.size > MOST_IMAGE_BYTES) return `${file.name} is larger than 5 MB.`;
-  return already >= MOST_IMAGES ? `At most ${MOST_IMAGES} images a message.` : undefined;
+  return already >= MOST_IMAGES ? `At most ${MOST_IMAGES} images per message.` : undefined;
 }
 
 /** Reads files as data URLs; those that cannot be sent become sentences. */

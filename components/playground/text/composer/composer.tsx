@@ -77,7 +77,7 @@ export function Composer({ label, draft, onDraftChange, busy, onSend, onStop, pr
         aria-label={label}
         rows={2}
         value={draft.text}
-        placeholder="Ask something"
+        placeholder="Send a message"
         onChange={(event) => onDraftChange({ ...draft, text: event.target.value })}
         onKeyDown={onKeyDown}
         onPaste={onPaste}

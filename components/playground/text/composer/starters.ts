@@ -5,7 +5,7 @@ const article = `A heat pump moves heat instead of making it. It takes warmth fr
 
 const local: readonly Starter[] = [
   {
-    label: "Say something back",
+    label: "Repeat a message",
     prompt: "Hello from the playground. This model repeats what it is told.",
     model: "local/echo",
   },
@@ -18,7 +18,7 @@ const local: readonly Starter[] = [
 ];
 
 const general: readonly Starter[] = [
-  { label: "Explain a thing", prompt: "Explain in three sentences how a heat pump works." },
+  { label: "Explain a concept", prompt: "Explain in three sentences how a heat pump works." },
   { label: "Compare in a table", prompt: "Compare TCP, UDP and QUIC in a table with five rows." },
   { label: "Write a function", prompt: "Write a TypeScript function that groups an array of dates by ISO week." },
 ];

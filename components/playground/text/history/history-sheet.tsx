@@ -25,10 +25,12 @@ export function HistorySheet({ entries, onClose, ...props }: HistorySheetProps) 
       open
       onOpenChange={(open) => !open && onClose()}
       title="History"
-      description="Kept in this browser only, for you. The latest 30 conversations, without images."
+      description="Stored only in this browser: the latest 30 conversations, without images"
     >
       {entries.length === 0 ? (
-        <p className="text-muted text-sm">No conversation yet. Each one is kept here once it is answered.</p>
+        <p className="text-muted text-sm">
+          No conversations yet. A conversation is saved here after its first response.
+        </p>
       ) : (
         <ul className="flex flex-col">
           {entries.map((entry) => (

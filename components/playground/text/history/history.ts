@@ -81,7 +81,7 @@ export function slim(conversation: Conversation): Conversation {
 function slimTurn(turn: Turn): Turn {
   if (turn.role === "user") {
     // Named, so that it is seen that there was one.
-    const names = turn.attachments.map(({ name }) => `[image not kept: ${name}]`);
+    const names = turn.attachments.map(({ name }) => `[image not saved: ${name}]`);
     return names.length === 0 ? turn : { ...turn, attachments: [], text: [turn.text, ...names].join("\n") };
   }
   const { status } = turn.answer;

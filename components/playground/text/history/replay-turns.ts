@@ -127,5 +127,5 @@ function pictureIn(part: Json): Attachment[] {
   const mediaType = /^data:(image\/[a-z.+-]{1,40});base64,[A-Za-z0-9+/=]+$/.exec(dataUrl)?.[1];
   if (!mediaType) return [];
   const sizeBytes = Math.floor(((dataUrl.length - dataUrl.indexOf(",")) * 3) / 4);
-  return [{ id: newId(), name: "From the call", mediaType, dataUrl, sizeBytes }];
+  return [{ id: newId(), name: "From the request", mediaType, dataUrl, sizeBytes }];
 }

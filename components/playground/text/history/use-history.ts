@@ -18,7 +18,8 @@ export function useHistory() {
     return {
       entries,
       save(one: Conversation) {
-        keep(withConversation(current(), one)) || toastFailed("The conversation was not kept: this browser is full");
+        keep(withConversation(current(), one)) ||
+          toastFailed("Could not save the conversation: the browser storage is full");
       },
       rename: (id: string, name: string) => keep(current().map((one) => (one.id === id ? { ...one, name } : one))),
       remove(id: string) {

@@ -31,11 +31,13 @@ async function opened(id: string, signal: AbortSignal): Promise<PlaygroundState 
       import("./replay.ts"),
     ]);
     const state = replayOf(data);
-    const wrong = state ? "It was too large to be kept whole: look for […cut…] in it" : "Its request is not kept whole";
-    if (!state || data.input_cut) toastFailed("The call is not opened as it was", { description: wrong });
+    const wrong = state
+      ? "It was too large to store in full: cuts are marked […cut…]"
+      : "Its request is not stored in full";
+    if (!state || data.input_cut) toastFailed("Not restored exactly", { description: wrong });
     return state;
   } catch (error) {
-    if (!signal.aborted) toastFailed("The call could not be opened", { description: (error as ApiError).message });
+    if (!signal.aborted) toastFailed("The request could not be opened", { description: (error as ApiError).message });
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ export function useShare(store: Store<PlaygroundState>): { copyLink: () => void;
     if (!link) {
       toastFailed("The link would be too long", { description: "Shorten the prompt, the tools or the schema." });
     } else if (await copy(link)) {
-      toastDone("Link copied", { description: "It carries the prompt and the settings, and no answers." });
+      toastDone("Link copied", { description: "It includes the prompt and the settings, but no responses." });
     } else setByHand(link);
   };
   return {

@@ -62,7 +62,7 @@ export function PaneHeader({ paneId, number, openLayer }: { paneId: string; numb
 }
 
 const MORE = (
-  <IconButton label="More for this pane" tooltip={false}>
+  <IconButton label="Pane actions" tooltip={false}>
     <Ellipsis aria-hidden />
   </IconButton>
 );

@@ -58,7 +58,7 @@ export function PlaygroundRoom() {
   const openCode = () => setLayer({ kind: "code", paneId: activeId });
   usePageKeys([
     { key: "enter", label: "Send the prompt" },
-    { key: ".", label: "Stop the answers", run: actions.stopAll },
+    { key: ".", label: "Stop the responses", run: actions.stopAll },
     { key: "d", label: "Duplicate the pane", run: () => actions.duplicatePane(activeId) },
     { key: "/", label: "View code", run: openCode },
   ]);

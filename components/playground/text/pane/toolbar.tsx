@@ -46,7 +46,7 @@ export function Toolbar({ onAddPane, onCode, onCompare, onHistory, onShare }: To
         <Switch
           checked={synced}
           onCheckedChange={actions.setSynced}
-          label="One prompt"
+          label="Shared prompt"
           className="items-center gap-2"
         />
       )}
@@ -56,9 +56,9 @@ export function Toolbar({ onAddPane, onCode, onCompare, onHistory, onShare }: To
           <span className="max-sm:hidden">Add pane</span>
         </Button>
         {count > 1 && (
-          <Button onClick={onCompare} disabled={!canCompare} aria-label="Compare answers">
+          <Button onClick={onCompare} disabled={!canCompare} aria-label="Compare responses">
             <Diff aria-hidden />
-            <span className="max-lg:hidden">Compare answers</span>
+            <span className="max-lg:hidden">Compare responses</span>
           </Button>
         )}
         <Button onClick={onCode} aria-label="View code">

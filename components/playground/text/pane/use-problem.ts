@@ -31,7 +31,7 @@ export function useImageWarning(): string | undefined {
       const known = models?.find(({ id }) => id === model);
       return known && !known.architecture.input_modalities.includes("image");
     });
-    return blind && `${blind.model} takes no images`;
+    return blind && `${blind.model} does not accept images`;
   });
 }
 

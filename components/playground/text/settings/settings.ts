@@ -52,7 +52,7 @@ export function problemsOf(
   if (supports(supported, "structured_outputs", "response_format")) add("schema", readSchema(settings.schema).problem);
   if (settings.stop.length > MOST_STOPS) add("stop", `At most ${MOST_STOPS} stop sequences.`);
   if (settings.fallbacks.length > MOST_FALLBACKS) add("fallbacks", `At most ${MOST_FALLBACKS} fallbacks.`);
-  if (settings.fallbacks.includes(model)) add("fallbacks", "The model itself is no fallback.");
+  if (settings.fallbacks.includes(model)) add("fallbacks", "The model cannot be its own fallback.");
   return problems;
 }
 
@@ -64,9 +64,9 @@ export function valueProblem(parameter: Parameter, value: number | string | unde
   }
   const { min, max = Number.POSITIVE_INFINITY, whole } = parameter;
   if (typeof value !== "number" || value < min || value > max) {
-    return Number.isFinite(max) ? `From ${min} to ${max}.` : `At least ${min}.`;
+    return Number.isFinite(max) ? `Enter ${min} to ${max}.` : `Enter at least ${min}.`;
   }
-  return whole && !Number.isSafeInteger(value) ? "A whole number." : undefined;
+  return whole && !Number.isSafeInteger(value) ? "Enter a whole number." : undefined;
 }
 
 function budgetProblem({ values }: Settings): string | undefined {

@@ -12,7 +12,7 @@ type StopEditorProps = {
 /** Texts at which the answer ends, one a line. */
 export function StopEditor({ values, onChange, problem }: StopEditorProps) {
   return (
-    <Field label="Stop sequences" hint="One a line. The answer ends before any of them." error={problem}>
+    <Field label="Stop sequences" hint="One per line. The response ends before any of them." error={problem}>
       <Textarea
         mono
         rows={1}

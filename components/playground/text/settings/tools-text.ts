@@ -35,7 +35,7 @@ export function readTools(text: string): ReadTools {
     const tool = readTool(entry);
     if (typeof tool === "string") return { tools: [], problem: `Tool ${index + 1}: ${tool}` };
     if (tools.some(({ name }) => name === tool.name)) {
-      return { tools: [], problem: `Tool ${index + 1}: the name ${tool.name} is taken.` };
+      return { tools: [], problem: `Tool ${index + 1}: the name ${tool.name} is already used.` };
     }
     tools.push(tool);
   }
@@ -46,14 +46,15 @@ function readTool(entry: unknown): FunctionTool | string {
   if (!isRecord(entry)) return "must be an object with a name and parameters.";
   const tool = isRecord(entry.function) ? entry.function : entry;
   if (entry.type !== undefined && !["function", "custom"].includes(String(entry.type))) {
-    return `only function tools can be tried here, not ${String(entry.type)}.`;
+    return `only function tools work here, not ${String(entry.type)}.`;
   }
   const parameters = tool.parameters ?? tool.input_schema ?? { type: "object", properties: {} };
   if (typeof tool.name !== "string" || !NAME.test(tool.name)) {
     return "the name needs 1 to 64 letters, digits, _ or -.";
   }
   if (!isRecord(parameters)) return "parameters must be a JSON schema object.";
-  if (tool.description !== undefined && typeof tool.description !== "string") return "the description must be a text.";
+  if (tool.description !== undefined && typeof tool.description !== "string")
+    return "the description must be a string.";
   return { name: tool.name, parameters, ...(tool.description !== undefined && { description: tool.description }) };
 }
 
