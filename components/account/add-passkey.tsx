@@ -1,11 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/display/button.tsx";
+import { useWatch } from "react-hook-form";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
+import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { createPasskey } from "#lib/api/create-passkey.ts";
 import { addPasskey } from "#lib/contract/account.ts";
@@ -20,7 +22,7 @@ export function AddPasskey({ open, onClose }: AddPasskeyProps) {
       open={open}
       onOpenChange={onClose}
       title="Add passkey"
-      description="The browser asks next where to keep it, and for your finger, face or security key."
+      description="Your browser asks where to save the passkey, then verifies you."
     >
       <AddPasskeyForm onClose={onClose} />
     </Dialog>
@@ -28,31 +30,28 @@ export function AddPasskey({ open, onClose }: AddPasskeyProps) {
 }
 
 function AddPasskeyForm({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState(() => deviceOf(navigator.userAgent));
   const client = useQueryClient();
-  const add = useMutation({ mutationFn: createPasskey });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === "" || add.isPending) return;
-    add.mutate(name.trim(), {
-      onSuccess: () => {
-        toastDone(`${name.trim()} is added`);
-        void client.invalidateQueries({ queryKey: [addPasskey.resource] });
-        onClose();
-      },
-    });
-  };
+  const { mutateAsync } = useMutation({ mutationFn: createPasskey });
+  const form = useContractForm({
+    endpoint: addPasskey,
+    schemaOf: (schema) => schema.pick({ name: true }),
+    defaultValues: { name: deviceOf(navigator.userAgent) },
+    bodyOf: ({ name }) => ({ name: name.trim() }),
+    fieldOfError: () => "name",
+    send: ({ name }) => mutateAsync(name),
+    onSuccess: (_response, { name }) => {
+      toastDone(`${name.trim()} added`);
+      void client.invalidateQueries({ queryKey: [addPasskey.resource] });
+      onClose();
+    },
+  });
+  const name = useWatch({ control: form.control, name: "name" }).trim();
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label="Name" hint="So that you know it in the list" error={add.error?.message}>
-        <Input value={name} maxLength={100} autoComplete="off" onChange={(event) => setName(event.target.value)} />
-      </Field>
-      <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" disabled={name.trim() === ""} pending={add.isPending}>
-          Add passkey
-        </Button>
-      </footer>
-    </form>
+    <Form form={form}>
+      <FormField form={form} name="name" label="Name" hint="Helps you recognize it in the list">
+        {(field) => <Input {...field} maxLength={100} autoComplete="off" />}
+      </FormField>
+      <FormFooter action="Add passkey" onCancel={onClose} disabled={name === ""} pending={form.isPending} />
+    </Form>
   );
 }

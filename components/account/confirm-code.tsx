@@ -1,53 +1,50 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { AuthenticatorSecret } from "#components/ui/display/authenticator-secret.tsx";
-import { Button } from "#components/ui/display/button.tsx";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
+import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { mutation } from "#lib/api/query.ts";
 import { confirmSecondFactor } from "#lib/contract/account.ts";
 
 type ConfirmCodeProps = { totpUri: string; onConfirmed: () => void; onCancel: () => void };
 
-/** The secret as a picture and as text, and the first code of the app that has taken it. */
+/** The secret as a QR code and as text, and the first code of the app that has it. */
 export function ConfirmCode({ totpUri, onConfirmed, onCancel }: ConfirmCodeProps) {
-  const [code, setCode] = useState("");
-  const confirm = useMutation(mutation(confirmSecondFactor));
-  const digits = code.replaceAll(/\s/g, "");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (digits.length !== 6 || confirm.isPending) return;
-    confirm.mutate(
-      { body: { code: digits } },
-      {
-        onSuccess: () => {
-          toastDone("The second factor is on");
-          onConfirmed();
-        },
-      },
-    );
-  };
+  const { mutateAsync } = useMutation(mutation(confirmSecondFactor));
+  const form = useContractForm({
+    endpoint: confirmSecondFactor,
+    defaultValues: { code: "" },
+    bodyOf: ({ code }) => ({ code: digitsOf(code) }),
+    fieldOfError: () => "code",
+    send: (body) => mutateAsync({ body }),
+    onSuccess: () => {
+      toastDone("Second factor turned on");
+      onConfirmed();
+    },
+  });
+  const code = useWatch({ control: form.control, name: "code" });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <Form form={form}>
       <AuthenticatorSecret totpUri={totpUri} />
-      <Field label="Code" hint="The six digits that the app now shows" error={confirm.error?.message}>
-        <Input
-          value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </Field>
-      <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="filled" disabled={digits.length !== 6} pending={confirm.isPending}>
-          Turn on
-        </Button>
-      </footer>
-    </form>
+      <FormField form={form} name="code" label="Code" hint="The six-digit code in your app">
+        {(field) => <Input {...field} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />}
+      </FormField>
+      <FormFooter
+        action="Turn on"
+        onCancel={onCancel}
+        disabled={digitsOf(code).length !== 6}
+        pending={form.isPending}
+      />
+    </Form>
   );
+}
+
+function digitsOf(code: string): string {
+  return code.replaceAll(/\s/g, "");
 }

@@ -1,10 +1,14 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "#components/ui/display/button.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
+import { FormFooter } from "#components/ui/forms/form-footer.tsx";
+import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { PasswordInput } from "#components/ui/forms/password-input.tsx";
-import type { ApiError } from "#lib/api/api-error.ts";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
+import type { disableSecondFactor, enableSecondFactor, renewRecoveryCodes } from "#lib/contract/account.ts";
 
 /** What the dialogs of the second factor are given. */
 export type FactorDialogProps = {
@@ -14,54 +18,44 @@ export type FactorDialogProps = {
   onClose: () => void;
 };
 
-type ProveFormProps = {
+type ProveFormProps<Response> = {
+  endpoint: typeof disableSecondFactor | typeof enableSecondFactor | typeof renewRecoveryCodes;
   asksPassword: boolean;
   action: string;
   danger?: boolean;
-  pending: boolean;
-  problem: ApiError | null;
-  onProve: (proof: { password?: string }) => void;
+  send: (proof: { password?: string }) => Promise<Response>;
+  onSuccess: (response: Response) => void;
   onCancel: () => void;
   children?: ReactNode;
 };
 
 /** Asks for the password once more, before something that a stranger at an open browser must not do. */
-export function ProveForm({ asksPassword, action, danger = false, problem, ...props }: ProveFormProps) {
-  const [password, setPassword] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (props.pending || (asksPassword && password === "")) return;
-    props.onProve(asksPassword ? { password } : {});
-  };
+export function ProveForm<Response>({ asksPassword, ...props }: ProveFormProps<Response>) {
+  const form = useContractForm({
+    endpoint: props.endpoint,
+    defaultValues: { password: "" },
+    bodyOf: ({ password }) => (asksPassword ? { password } : {}),
+    fieldOfError: () => (asksPassword ? "password" : undefined),
+    send: props.send,
+    onSuccess: props.onSuccess,
+  });
+  const password = useWatch({ control: form.control, name: "password" });
   return (
-    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <Form form={form}>
       {props.children}
-      {asksPassword ? (
-        <Field label="Your password" error={problem?.message}>
-          <PasswordInput
-            value={password}
-            autoComplete="current-password"
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-      ) : (
-        problem && (
-          <p role="alert" className="text-bad text-sm">
-            {problem.message}
-          </p>
-        )
+      {asksPassword && (
+        <FormField form={form} name="password" label="Your password">
+          {(field) => <PasswordInput {...field} autoComplete="current-password" />}
+        </FormField>
       )}
-      <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={props.onCancel}>Cancel</Button>
-        <Button
-          type="submit"
-          variant={danger ? "danger" : "filled"}
-          disabled={asksPassword && password === ""}
-          pending={props.pending}
-        >
-          {action}
-        </Button>
-      </footer>
-    </form>
+      <FormProblem problem={form.problem} />
+      <FormFooter
+        action={props.action}
+        danger={props.danger ?? false}
+        onCancel={props.onCancel}
+        disabled={asksPassword && password === ""}
+        pending={form.isPending}
+      />
+    </Form>
   );
 }

@@ -1,11 +1,13 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/display/button.tsx";
+import { useWatch } from "react-hook-form";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
+import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { renamePasskey } from "#lib/contract/account.ts";
@@ -19,7 +21,7 @@ export function RenamePasskey({ open, onClose, ...passkey }: RenamePasskeyProps)
       open={open}
       onOpenChange={onClose}
       title={`Rename ${passkey.name}`}
-      description="The name in this list; the device may show another."
+      description="Your device may show a different name."
     >
       <RenameForm {...passkey} onClose={onClose} />
     </Dialog>
@@ -27,30 +29,30 @@ export function RenamePasskey({ open, onClose, ...passkey }: RenamePasskeyProps)
 }
 
 function RenameForm({ id, name: before, onClose }: Omit<RenamePasskeyProps, "open">) {
-  const [draft, setDraft] = useState(before);
-  const rename = useMutation(mutation(renamePasskey));
-  const name = draft.trim();
-  const isNew = name !== "" && name !== before;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isNew || rename.isPending) return;
-    const onSuccess = () => {
-      toastDone(`${before} is ${name} now`);
+  const { mutateAsync } = useMutation(mutation(renamePasskey));
+  const form = useContractForm({
+    endpoint: renamePasskey,
+    defaultValues: { name: before },
+    bodyOf: ({ name }) => ({ id, name: name.trim() }),
+    fieldOfError: () => "name",
+    send: (body) => mutateAsync({ body }),
+    onSuccess: (_response, { name }) => {
+      toastDone(`${before} renamed to ${name.trim()}`);
       onClose();
-    };
-    rename.mutate({ body: { id, name } }, { onSuccess });
-  };
+    },
+  });
+  const name = useWatch({ control: form.control, name: "name" }).trim();
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label="Name" error={rename.error?.message}>
-        <Input value={draft} maxLength={100} autoComplete="off" onChange={(event) => setDraft(event.target.value)} />
-      </Field>
-      <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" disabled={!isNew} pending={rename.isPending}>
-          Rename passkey
-        </Button>
-      </footer>
-    </form>
+    <Form form={form}>
+      <FormField form={form} name="name" label="Name">
+        {(field) => <Input {...field} maxLength={100} autoComplete="off" />}
+      </FormField>
+      <FormFooter
+        action="Rename passkey"
+        onCancel={onClose}
+        disabled={name === "" || name === before}
+        pending={form.isPending}
+      />
+    </Form>
   );
 }

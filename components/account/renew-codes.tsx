@@ -17,16 +17,6 @@ export function RenewCodes({ open, asksPassword, onClose }: FactorDialogProps) {
     renew.reset();
     setCodes(undefined);
   };
-  const prove = (body: { password?: string }) =>
-    renew.mutate(
-      { body },
-      {
-        onSuccess: ({ recovery_codes: made }) => {
-          renew.reset();
-          setCodes(made);
-        },
-      },
-    );
   return (
     <Dialog
       open={open}
@@ -34,9 +24,7 @@ export function RenewCodes({ open, asksPassword, onClose }: FactorDialogProps) {
       locked={codes !== undefined}
       title={codes ? "Recovery codes" : "New recovery codes"}
       description={
-        codes
-          ? "Each one signs you in once. This is the only time that they are shown."
-          : "The codes that you have now stop working."
+        codes ? "Each code signs you in once. The codes are shown only now." : "Your current codes stop working."
       }
     >
       {codes ? (
@@ -44,10 +32,13 @@ export function RenewCodes({ open, asksPassword, onClose }: FactorDialogProps) {
       ) : (
         <ProveForm
           asksPassword={asksPassword}
-          action="Make new codes"
-          pending={renew.isPending}
-          problem={renew.error}
-          onProve={prove}
+          action="Create new codes"
+          endpoint={renewRecoveryCodes}
+          send={(body) => renew.mutateAsync({ body })}
+          onSuccess={({ recovery_codes: made }) => {
+            renew.reset();
+            setCodes(made);
+          }}
           onCancel={leave}
         />
       )}

@@ -15,9 +15,9 @@ type Step =
   | { name: "codes"; recoveryCodes: string[] };
 
 const DESCRIPTIONS = {
-  prove: "Any app for one-time codes will do.",
-  scan: "Scan the picture with the app, or type the key into it.",
-  codes: "Each one signs you in once when the app is not at hand. This is the only time that they are shown.",
+  prove: "Works with any authenticator app.",
+  scan: "Scan the QR code with your app, or enter the key.",
+  codes: "Each code signs you in once if you lose access to your app. The codes are shown only now.",
 };
 
 /** Sets up an authenticator app: who it is, the picture and its first code, then the recovery codes, once. */
@@ -29,17 +29,6 @@ export function SetUpSecondFactor({ open, asksPassword, onClose }: FactorDialogP
     enable.reset();
     setStep({ name: "prove" });
   };
-  const prove = (body: { password?: string }) =>
-    enable.mutate(
-      { body },
-      {
-        onSuccess: ({ totp_uri: totpUri, recovery_codes: recoveryCodes }) => {
-          // The answer holds secrets; they live in the dialog's state alone.
-          enable.reset();
-          setStep({ name: "scan", totpUri, recoveryCodes });
-        },
-      },
-    );
   return (
     <Dialog
       open={open}
@@ -52,9 +41,13 @@ export function SetUpSecondFactor({ open, asksPassword, onClose }: FactorDialogP
         <ProveForm
           asksPassword={asksPassword}
           action="Continue"
-          pending={enable.isPending}
-          problem={enable.error}
-          onProve={prove}
+          endpoint={enableSecondFactor}
+          send={(body) => enable.mutateAsync({ body })}
+          onSuccess={({ totp_uri: totpUri, recovery_codes: recoveryCodes }) => {
+            // The response holds secrets; they live in the dialog's state alone.
+            enable.reset();
+            setStep({ name: "scan", totpUri, recoveryCodes });
+          }}
           onCancel={leave}
         />
       )}

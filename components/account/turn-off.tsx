@@ -14,30 +14,23 @@ export function TurnOff({ open, asksPassword, onClose }: FactorDialogProps) {
     onClose();
     disable.reset();
   };
-  const prove = (body: { password?: string }) =>
-    disable.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          toastDone("The second factor is off");
-          leave();
-        },
-      },
-    );
   return (
     <Dialog
       open={open}
       onOpenChange={leave}
       title="Turn off the second factor"
-      description="Your password alone signs you in from then on. The app's key and the recovery codes are forgotten."
+      description="You will sign in with your password alone. The app key and the recovery codes are deleted."
     >
       <ProveForm
         asksPassword={asksPassword}
         action="Turn off"
         danger
-        pending={disable.isPending}
-        problem={disable.error}
-        onProve={prove}
+        endpoint={disableSecondFactor}
+        send={(body) => disable.mutateAsync({ body })}
+        onSuccess={() => {
+          toastDone("Second factor turned off");
+          leave();
+        }}
         onCancel={leave}
       />
     </Dialog>

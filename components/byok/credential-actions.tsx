@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx"
 import { useCredentialDialogs } from "./credential-dialogs.tsx";
 import { type Credential, nameOf } from "./credential-status.tsx";
 import { useCredentialView } from "./credential-view.ts";
-import { usePause } from "./use-pause.ts";
+import { useToggleCredential } from "./use-toggle-credential.ts";
 
 type CredentialActionsProps = {
   credential: Credential;
@@ -19,7 +19,7 @@ type CredentialActionsProps = {
 export function CredentialActions({ credential, place, places, onMove }: CredentialActionsProps) {
   const { setView } = useCredentialView();
   const { replace, remove } = useCredentialDialogs();
-  const pause = usePause();
+  const toggle = useToggleCredential();
   return (
     <Menu
       trigger={
@@ -32,7 +32,7 @@ export function CredentialActions({ credential, place, places, onMove }: Credent
         <PanelRight aria-hidden />
         Open
       </MenuItem>
-      <MenuItem onSelect={() => pause(credential, !credential.disabled)}>
+      <MenuItem onSelect={() => toggle(credential, !credential.disabled)}>
         {credential.disabled ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
         {credential.disabled ? "Enable" : "Disable"}
       </MenuItem>

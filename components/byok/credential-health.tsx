@@ -10,12 +10,12 @@ import { formatCount } from "#lib/format.ts";
 import { useCredentialDialogs } from "./credential-dialogs.tsx";
 import { type Credential, CredentialStatusChip, credentialStatus, nameOf } from "./credential-status.tsx";
 import { KeyTest } from "./editor/key-test.tsx";
-import { usePause } from "./use-pause.ts";
+import { useToggleCredential } from "./use-toggle-credential.ts";
 
 /** Whether a provider key works, since when, and what can be done about it. */
 export function CredentialHealth({ credential }: { credential: Credential }) {
   const { replace, remove } = useCredentialDialogs();
-  const pause = usePause();
+  const toggle = useToggleCredential();
   const test = useMutation(mutation(testCredential));
   return (
     <section aria-label="State" className="flex flex-col gap-3">
@@ -37,7 +37,7 @@ export function CredentialHealth({ credential }: { credential: Credential }) {
           <RotateCw aria-hidden />
           Replace key
         </Button>
-        <Button onClick={() => pause(credential, !credential.disabled)}>
+        <Button onClick={() => toggle(credential, !credential.disabled)}>
           {credential.disabled ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
           {credential.disabled ? "Enable" : "Disable"}
         </Button>
@@ -49,7 +49,7 @@ export function CredentialHealth({ credential }: { credential: Credential }) {
       {test.data && <KeyTest result={test.data.data} />}
       {test.error && (
         <p role="alert" className="text-bad text-sm">
-          It was not tested: {test.error.message}
+          Could not test the key: {test.error.message}
         </p>
       )}
     </section>
@@ -70,7 +70,7 @@ function Story({ credential }: { credential: Credential }) {
           </>
         ) : (
           <>
-            was stored <Time value={credential.key_set_at} /> and waits for its first success ({counts}).
+            was set <Time value={credential.key_set_at} /> and has no successful request yet ({counts}).
           </>
         )}
       </p>

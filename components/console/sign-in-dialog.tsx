@@ -1,10 +1,12 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { signInSecondFactor } from "#lib/contract/entry.ts";
@@ -12,10 +14,10 @@ import { signIn } from "#lib/contract/session.ts";
 import type { SignInReason } from "./use-session-ended.ts";
 
 const WORDS = {
-  ended: { title: "Your session ended", why: (email: string) => `Sign in again as ${email} to go on where you are.` },
+  ended: { title: "Your session ended", why: (email: string) => `Sign in again as ${email} to continue.` },
   "too old": {
-    title: "Sign in again for this",
-    why: (email: string) => `What you asked for needs a sign-in of just now, as ${email}. Then ask for it again.`,
+    title: "Confirm that it is you",
+    why: (email: string) => `This action needs a recent sign-in. Sign in as ${email}, then try again.`,
   },
 };
 
@@ -55,43 +57,49 @@ export function SignInDialog({ open, reason, email, onSignedIn, onClose }: SignI
 type FirstStepProps = { email: string; onSignedIn: () => void; onSecondStep: () => void };
 
 function FirstStep({ email, onSignedIn, onSecondStep }: FirstStepProps) {
-  const form = useMutation(mutation(signIn));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get("password"));
-    const onSuccess = ({ second_factor: isNeeded }: { second_factor: boolean }) =>
-      isNeeded ? onSecondStep() : onSignedIn();
-    form.mutate({ body: { email, password } }, { onSuccess });
-  };
+  const { mutateAsync } = useMutation(mutation(signIn));
+  const form = useContractForm({
+    endpoint: signIn,
+    defaultValues: { password: "" },
+    bodyOf: ({ password }) => ({ email, password }),
+    messages: { password: "Enter your password" },
+    fieldOfError: () => "password",
+    send: (body) => mutateAsync({ body }),
+    onSuccess: ({ second_factor: isNeeded }) => (isNeeded ? onSecondStep() : onSignedIn()),
+  });
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <Form form={form}>
       <input type="hidden" name="username" autoComplete="username" value={email} />
-      <Field label="Password" error={form.error?.message}>
-        <Input type="password" name="password" autoComplete="current-password" required />
-      </Field>
+      <FormField form={form} name="password" label="Password">
+        {(field) => <Input {...field} type="password" autoComplete="current-password" />}
+      </FormField>
       <Button type="submit" variant="filled" pending={form.isPending} className="self-end">
         Sign in
       </Button>
-    </form>
+    </Form>
   );
 }
 
 function SecondStep({ onSignedIn }: { onSignedIn: () => void }) {
-  const form = useMutation(mutation(signInSecondFactor));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get("code")).trim();
-    const body = /^\d{6}$/.test(code) ? { code } : { recovery_code: code };
-    form.mutate({ body }, { onSuccess: onSignedIn });
-  };
+  const { mutateAsync } = useMutation(mutation(signInSecondFactor));
+  const form = useContractForm({
+    endpoint: signInSecondFactor,
+    defaultValues: { code: "" },
+    bodyOf: ({ code }) => (/^\d{6}$/.test(code.trim()) ? { code: code.trim() } : { recovery_code: code.trim() }),
+    fieldOf: () => "code",
+    messages: { code: "Enter a code" },
+    fieldOfError: () => "code",
+    send: (body) => mutateAsync({ body }),
+    onSuccess: onSignedIn,
+  });
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="Code" hint="Of your authenticator app, or a recovery code" error={form.error?.message}>
-        <Input name="code" autoComplete="one-time-code" required autoFocus />
-      </Field>
+    <Form form={form}>
+      <FormField form={form} name="code" label="Code" hint="From your authenticator app, or a recovery code">
+        {(field) => <Input {...field} autoComplete="one-time-code" autoFocus />}
+      </FormField>
       <Button type="submit" variant="filled" pending={form.isPending} className="self-end">
         Sign in
       </Button>
-    </form>
+    </Form>
   );
 }

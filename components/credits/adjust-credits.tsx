@@ -1,13 +1,16 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/display/button.tsx";
+import { useWatch } from "react-hook-form";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
+import { FormFooter } from "#components/ui/forms/form-footer.tsx";
+import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation, query } from "#lib/api/query.ts";
 import { adjustCredits, getCredits } from "#lib/contract/credits.ts";
@@ -26,8 +29,8 @@ export function AdjustCredits({ open, onClose }: { open: boolean; onClose: () =>
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title="Grant or correct credits"
-      description="It holds from the next call on, and stays in the list and in the audit log."
+      title="Adjust credits"
+      description="Applies from the next request and is recorded in the audit log."
     >
       <AdjustForm onClose={onClose} />
     </Dialog>
@@ -35,56 +38,47 @@ export function AdjustCredits({ open, onClose }: { open: boolean; onClose: () =>
 }
 
 function AdjustForm({ onClose }: { onClose: () => void }) {
-  const [kind, setKind] = useState<Kind>("grant");
-  const [amount, setAmount] = useState<number | null>(null);
-  const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
-  const adjust = useMutation(mutation(adjustCredits));
-  const problems = problemsOf({ kind, amount, reason });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (amount === null || problems.amount || problems.reason || adjust.isPending) return;
-    adjust.mutate(
-      { body: { kind, amount, reason: reason.trim() } },
-      {
-        onSuccess: () => {
-          onClose();
-          toastDone(`${formatUsdTotal(Math.abs(amount))} ${amount < 0 ? "taken away" : "added"}`);
-        },
-      },
-    );
-  };
+  const { mutateAsync } = useMutation(mutation(adjustCredits));
+  const form = useContractForm({
+    endpoint: adjustCredits,
+    defaultValues: { kind: "grant" as Kind, amount: null as number | null, reason: "" },
+    bodyOf: ({ kind, amount, reason }) => ({ kind, amount: amount ?? 0, reason: reason.trim() }),
+    check: problemsOf,
+    send: (body) => mutateAsync({ body }),
+    onSuccess: (_response, { amount }) => {
+      onClose();
+      toastDone(`${formatUsdTotal(Math.abs(amount ?? 0))} ${(amount ?? 0) < 0 ? "removed" : "added"}`);
+    },
+  });
+  const draft = useWatch({ control: form.control }) as Draft;
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label="Kind">
-        <Segmented options={KINDS} value={kind} onValueChange={setKind} />
-      </Field>
-      <Field
+    <Form form={form}>
+      <FormField form={form} name="kind" label="Kind">
+        {({ value, onChange }) => <Segmented options={KINDS} value={value} onValueChange={onChange} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="amount"
         label="Amount"
         aside="USD"
         required
-        error={tried ? problems.amount : undefined}
-        hint={kind === "correction" ? "A negative amount takes credits away." : undefined}
+        hint={draft.kind === "correction" ? "A negative amount removes credits." : undefined}
       >
-        <NumberInput value={amount} onValueChange={setAmount} prefix="$" placeholder="100.00" />
-      </Field>
-      <Field label="Reason" required error={tried ? problems.reason : undefined}>
-        <Textarea value={reason} maxLength={500} rows={2} onChange={(event) => setReason(event.target.value)} />
-      </Field>
-      <Outcome amount={problems.amount ? null : amount} />
-      {adjust.error && (
-        <p role="alert" className="text-bad text-sm">
-          Nothing was changed: {adjust.error.message}
-        </p>
-      )}
-      <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" pending={adjust.isPending}>
-          {kind === "grant" ? "Grant credits" : "Correct credits"}
-        </Button>
-      </footer>
-    </form>
+        {({ onChange, ...field }) => (
+          <NumberInput {...field} onValueChange={onChange} prefix="$" placeholder="100.00" />
+        )}
+      </FormField>
+      <FormField form={form} name="reason" label="Reason" required>
+        {(field) => <Textarea {...field} maxLength={500} rows={2} />}
+      </FormField>
+      <Outcome amount={problemsOf(draft).amount ? null : draft.amount} />
+      <FormProblem what="Could not adjust the credits" problem={form.problem} />
+      <FormFooter
+        action={draft.kind === "grant" ? "Grant credits" : "Apply correction"}
+        onCancel={onClose}
+        pending={form.isPending}
+      />
+    </Form>
   );
 }
 
@@ -97,15 +91,14 @@ function Outcome({ amount }: { amount: number | null }) {
   return (
     <div role="status" className="rounded-md bg-well px-3 py-2 text-sm">
       <p>
-        Balance afterwards: <strong>{formatUsdTotal(left)}</strong>
+        New balance: <strong>{formatUsdTotal(left)}</strong>
       </p>
       {unlimited && (
         <p className="text-muted">
-          Spending becomes prepaid with this: what was spent before does not count, and calls beyond the balance are
-          refused.
+          Spending becomes prepaid. Earlier spend does not count, and requests beyond the balance are rejected.
         </p>
       )}
-      {left <= 0 && <p className="text-bad">Calls through the gateway's own provider keys will be refused.</p>}
+      {left <= 0 && <p className="text-bad">Requests that use system credentials will be rejected.</p>}
     </div>
   );
 }
@@ -116,9 +109,9 @@ function problemsOf({ kind, amount, reason }: Draft): { amount?: string; reason?
   return {
     ...(amount === null || amount === 0 ? { amount: "Enter an amount" } : {}),
     ...(kind === "grant" && amount !== null && amount < 0
-      ? { amount: "A grant is above zero; take credits away by a correction" }
+      ? { amount: "A grant must be above zero. Use a correction to remove credits." }
       : {}),
     ...(amount !== null && Math.abs(amount) > MOST_USD ? { amount: `At most ${formatUsdTotal(MOST_USD)}` } : {}),
-    ...(reason.trim() === "" ? { reason: "Say why, for who reads this later" } : {}),
+    ...(reason.trim() === "" ? { reason: "Enter a reason" } : {}),
   };
 }

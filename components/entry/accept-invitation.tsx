@@ -30,7 +30,7 @@ export function AcceptInvitation({ token }: { token: string }) {
     );
   }
   const { data } = invitation;
-  if (!data) return <p className="text-muted text-sm">Reading the invitation…</p>;
+  if (!data) return <p className="text-muted text-sm">Loading the invitation…</p>;
   return (
     <>
       <div className="flex flex-col gap-1.5">

@@ -20,7 +20,9 @@ export function GatewayCard({ className }: { className: string }) {
           <h2 id="gateway-heading" className="text-base">
             This gateway
           </h2>
-          <p className="text-muted text-sm">Programs call it with an API key. Change the base URL and keep your SDK.</p>
+          <p className="text-muted text-sm">
+            Applications call it with an API key. Keep your SDK and change the base URL.
+          </p>
         </div>
         <div className="flex items-center gap-2 border-y py-2">
           <span className="text-muted text-xs">Base URL</span>

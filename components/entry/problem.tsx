@@ -9,7 +9,7 @@ export function Problem({ problem, waiting }: { problem: Pick<ApiError, "message
       {problem && (
         <p className="flex items-start gap-2 border-y border-l-2 border-l-bad px-3 py-2.5 text-sm">
           <Icon className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
-          {waiting ? "Too many tries. Wait until the button comes back." : sentence(problem.message)}
+          {waiting ? "Too many attempts. Wait before you try again." : sentence(problem.message)}
         </p>
       )}
     </div>

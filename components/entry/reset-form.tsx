@@ -1,16 +1,14 @@
 "use client";
 
-import { useForm } from "react-hook-form";
 import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { PasswordInput } from "#components/ui/forms/password-input.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import type { ApiError } from "#lib/api/api-error.ts";
-import { bodySchemaOf } from "#lib/api/body-schema.ts";
 import { call } from "#lib/api/client.ts";
 import type { BodyInput } from "#lib/contract/endpoint.ts";
 import { resetPassword } from "#lib/contract/entry.ts";
-import { PASSWORD_MIN_LENGTH } from "#lib/contract/session.ts";
-import { contractResolver } from "./contract-resolver.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
 import { useEntryForm } from "./use-entry-form.ts";
 
@@ -22,14 +20,8 @@ type ResetFormProps = {
   onRefused(problem: ApiError): void;
 };
 
-const resolver = contractResolver(async () => (await bodySchemaOf(resetPassword)).omit({ token: true }));
-
 /** Takes the new password of a reset link. */
 export function ResetForm({ token, email, onDone, onRefused }: ResetFormProps) {
-  const { register, handleSubmit, formState } = useForm<{ password: string }, unknown, { password: string }>({
-    resolver,
-    defaultValues: { password: "" },
-  });
   const { submit, problem, waitSeconds } = useEntryForm(
     (body: BodyInput<typeof resetPassword>) => call(resetPassword, { body }),
     () => "/sign-in",
@@ -38,25 +30,22 @@ export function ResetForm({ token, email, onDone, onRefused }: ResetFormProps) {
       return true;
     },
   );
-  const { errors, isSubmitting } = formState;
-  const onSubmit = handleSubmit(async ({ password }) => {
-    const refusal = await submit({ token, password });
-    if (refusal?.status === 404) onRefused(refusal);
+  const form = useContractForm({
+    endpoint: resetPassword,
+    defaultValues: { password: "" },
+    bodyOf: ({ password }) => ({ token, password }),
+    send: submit,
+    onSuccess: (refusal) => {
+      if (refusal?.status === 404) onRefused(refusal);
+    },
   });
   return (
-    // `post`, so that a form sent before the scripts are there does not put the password into the address.
-    <form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+    <Form form={form} className="gap-5">
       <Field label="Email">
         <Input value={email} type="email" autoComplete="username" readOnly />
       </Field>
-      <Field
-        label="New password"
-        hint={!errors.password && `At least ${PASSWORD_MIN_LENGTH} characters; a few words in a row are good.`}
-        error={errors.password?.message}
-      >
-        <PasswordInput {...register("password")} autoComplete="new-password" autoFocus />
-      </Field>
-      <SubmitBar label="Set password" pending={isSubmitting} problem={problem} waitSeconds={waitSeconds} />
-    </form>
+      <NewPasswordField form={form} name="password" label="New password" autoFocus />
+      <SubmitBar label="Set password" pending={form.isPending} problem={problem} waitSeconds={waitSeconds} />
+    </Form>
   );
 }

@@ -23,8 +23,8 @@ export function ResetPassword({ token }: { token: string }) {
   const problem = refusal ?? (reset.error instanceof ApiError ? reset.error : undefined);
   if (isDone) {
     return (
-      <Notice title="Your password is set">
-        <p className="text-muted text-sm">Every session of {reset.data?.email} has ended, here and elsewhere.</p>
+      <Notice title="Password set">
+        <p className="text-muted text-sm">All sessions of {reset.data?.email} have ended.</p>
         <Button asChild variant="filled" size="large">
           <a href="/sign-in">Sign in</a>
         </Button>
@@ -39,15 +39,15 @@ export function ResetPassword({ token }: { token: string }) {
     );
   }
   const { data } = reset;
-  if (!data) return <p className="text-muted text-sm">Reading the link…</p>;
+  if (!data) return <p className="text-muted text-sm">Checking the link…</p>;
   return (
     <>
       <div className="flex flex-col gap-1.5">
         <h1 className="text-xl">Set a new password</h1>
         <p className="text-muted text-sm">
           {data.removes_second_factor
-            ? "Your authenticator app, recovery codes and passkeys are removed with it; set them up again afterwards."
-            : "It ends your sessions everywhere. Your second factor and passkeys stay."}
+            ? "This also removes your authenticator app, recovery codes and passkeys. Set them up again afterwards."
+            : "This ends all your sessions. Your second factor and passkeys are kept."}
         </p>
       </div>
       <ResetForm token={token} email={data.email} onDone={() => setDone(true)} onRefused={setRefusal} />

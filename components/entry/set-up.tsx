@@ -18,17 +18,17 @@ export function SetUp() {
   if (refusal?.status === 409 || session?.set_up_needed === false) return <AlreadySetUp />;
   if (token === null || token === "") {
     return (
-      <Notice title="The set-up link is incomplete">
+      <Notice title="The setup link is incomplete">
         <p className="text-muted text-sm">
-          The address has no token at its end. Open the whole link that Switchboard printed when it last started;
-          restarting prints a new one.
+          The token is missing from the address. Open the full link that Switchboard printed at startup, or restart it
+          to get a new one.
         </p>
       </Notice>
     );
   }
   if (refusal) {
     return (
-      <Notice title="Set-up was refused">
+      <Notice title="Setup failed">
         <p className="text-muted text-sm">{refusal.message}.</p>
       </Notice>
     );
@@ -37,9 +37,7 @@ export function SetUp() {
     <>
       <div className="flex flex-col gap-1.5">
         <h1 className="text-xl">Set up Switchboard</h1>
-        <p className="text-muted text-sm">
-          Make the owner's account. The owner may do everything, and this link works once.
-        </p>
+        <p className="text-muted text-sm">Create the owner account. It has full access. This link works once.</p>
       </div>
       <SetUpForm token={token ?? ""} onRefused={setRefusal} />
     </>
@@ -49,7 +47,9 @@ export function SetUp() {
 function AlreadySetUp() {
   return (
     <Notice title="Switchboard is already set up">
-      <p className="text-muted text-sm">Its owner exists, so the set-up link is closed. Sign in with your account.</p>
+      <p className="text-muted text-sm">
+        The owner account exists, so this link no longer works. Sign in with your account.
+      </p>
       <Button asChild variant="filled" size="large">
         <a href="/sign-in">Sign in</a>
       </Button>

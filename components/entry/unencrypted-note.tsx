@@ -10,8 +10,8 @@ export function UnencryptedNote() {
     <div role="note" className="flex items-start gap-2 border-y border-l-2 border-l-warn px-3 py-2.5 text-xs">
       <TriangleAlert className="mt-px size-4 shrink-0 text-warn" aria-hidden />
       <p className="text-muted">
-        <strong className="text-ink">This connection is not encrypted.</strong> Your password and session can be read on
-        the way. Put Switchboard behind https before others use it.
+        <strong className="text-ink">This connection is not encrypted.</strong> Your password and session can be
+        intercepted. Serve Switchboard over HTTPS before others use it.
       </p>
     </div>
   );

@@ -7,13 +7,13 @@ import { Menu, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx"
 import { useKeyDialogs } from "./key-dialogs.tsx";
 import type { Key, KeyStatus } from "./key-status.tsx";
 import { useKeyPath } from "./use-key-path.ts";
-import { usePause } from "./use-pause.ts";
+import { useToggleKey } from "./use-toggle-key.ts";
 
 /** What can be done with one key, in its row. */
 export function KeyActions({ record, status }: { record: Key; status: KeyStatus }) {
   const pathOf = useKeyPath();
   const { rotate, remove } = useKeyDialogs();
-  const pause = usePause();
+  const toggle = useToggleKey();
   const ended = status === "expired";
   return (
     <Menu
@@ -29,7 +29,7 @@ export function KeyActions({ record, status }: { record: Key; status: KeyStatus 
           Open
         </Link>
       </MenuItem>
-      <MenuItem disabled={ended} onSelect={() => pause(record, !record.disabled)}>
+      <MenuItem disabled={ended} onSelect={() => toggle(record, !record.disabled)}>
         {record.disabled ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
         {record.disabled ? "Enable" : "Disable"}
       </MenuItem>

@@ -11,12 +11,12 @@ import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";
 import { MenuItem } from "#components/ui/overlays/menu.tsx";
 import { useKeyDialogs } from "./key-dialogs.tsx";
 import { type Key, KeyStatusChip, keyStatus } from "./key-status.tsx";
-import { usePause } from "./use-pause.ts";
+import { useToggleKey } from "./use-toggle-key.ts";
 
 /** Name, state and hash of a key, and what can be done with it. */
 export function KeyHeader({ record, parent }: { record: Key; parent: ReactNode }) {
   const { rotate, remove } = useKeyDialogs();
-  const pause = usePause();
+  const toggle = useToggleKey();
   const status = keyStatus(record, useNow() ?? 0);
   const ended = status === "expired";
   usePageTitle(record.name);
@@ -32,7 +32,7 @@ export function KeyHeader({ record, parent }: { record: Key; parent: ReactNode }
       }
       id={<IdPill id={record.hash} label="key hash" />}
       action={
-        <Button disabled={ended} onClick={() => pause(record, !record.disabled)}>
+        <Button disabled={ended} onClick={() => toggle(record, !record.disabled)}>
           {record.disabled ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
           {record.disabled ? "Enable" : "Disable"}
         </Button>

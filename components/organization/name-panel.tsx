@@ -1,13 +1,15 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { mutation } from "#lib/api/query.ts";
 import { updateOrganization } from "#lib/contract/organization.ts";
 import { getSession } from "#lib/contract/session.ts";
@@ -15,39 +17,36 @@ import { getSession } from "#lib/contract/session.ts";
 /** The organization's name, as everyone sees it. */
 export function NamePanel() {
   const { organization } = useShell();
-  const [name, setName] = useState(organization.name);
   const client = useQueryClient();
-  const save = useMutation(mutation(updateOrganization));
-  const isChanged = name.trim() !== organization.name && name.trim() !== "";
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isChanged || save.isPending) return;
-    save.mutate(
-      { body: { name } },
-      {
-        onSuccess: ({ data }) => {
-          toastDone(`The organization is now called ${data.name}`);
-          // The shell has the name from the session.
-          void client.invalidateQueries({ queryKey: [getSession.resource] });
-        },
-      },
-    );
-  };
+  const { mutateAsync } = useMutation(mutation(updateOrganization));
+  const form = useContractForm({
+    endpoint: updateOrganization,
+    defaultValues: { name: organization.name },
+    bodyOf: (values) => values,
+    fieldOfError: () => "name",
+    send: (body) => mutateAsync({ body }),
+    onSuccess: ({ data }) => {
+      toastDone(`Organization name changed to ${data.name}`);
+      // The shell has the name from the session.
+      void client.invalidateQueries({ queryKey: [getSession.resource] });
+    },
+  });
+  const name = useWatch({ control: form.control, name: "name" }).trim();
   return (
     <Panel title="Name">
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="Organization name" hint="Shown in the console and in invitations" error={save.error?.message}>
-          <Input
-            value={name}
-            maxLength={200}
-            autoComplete="organization"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" disabled={!isChanged} pending={save.isPending} className="self-end">
+      <Form form={form}>
+        <FormField form={form} name="name" label="Organization name" hint="Shown in the console and in invitations">
+          {(field) => <Input {...field} maxLength={200} autoComplete="organization" />}
+        </FormField>
+        <Button
+          type="submit"
+          disabled={name === "" || name === organization.name}
+          pending={form.isPending}
+          className="self-end"
+        >
           Save name
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Panel } from "#components/ui/display/panel.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import type { PanelProps } from "./panel-props.ts";
@@ -10,51 +10,36 @@ const MOST_DESCRIPTION = 500;
 const NEAR_END = 400;
 
 /** Name, slug and description. */
-export function GeneralPanel({ draft, set, problems, slugBefore }: PanelProps & { slugBefore: string }) {
+export function GeneralPanel({ form, draft, slugBefore }: PanelProps & { slugBefore: string }) {
   const length = draft.description?.length ?? 0;
   return (
     <div id="general">
       <Panel title="General">
         <div className="flex flex-col gap-4">
-          <Field label="Name" required error={problems.name}>
-            <Input
-              value={draft.name}
-              maxLength={100}
-              autoComplete="off"
-              onChange={(event) => set({ name: event.target.value })}
-            />
-          </Field>
-          <Field
+          <FormField form={form} name="name" label="Name" required>
+            {(field) => <Input {...field} maxLength={100} autoComplete="off" />}
+          </FormField>
+          <FormField
+            form={form}
+            name="slug"
             label="Slug"
             required
-            error={problems.slug}
             hint={
               draft.slug === slugBefore
-                ? `Part of the workspace's addresses: /w/${draft.slug}`
-                : `Addresses with /w/${slugBefore}, and calls that name ${slugBefore}, stop working when you save.`
+                ? `Used in URLs: /w/${draft.slug}`
+                : `URLs with /w/${slugBefore} and requests that name ${slugBefore} stop working when you save.`
             }
           >
-            <Input
-              mono
-              value={draft.slug}
-              maxLength={50}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => set({ slug: event.target.value })}
-            />
-          </Field>
-          <Field
+            {(field) => <Input {...field} mono maxLength={50} autoComplete="off" spellCheck={false} />}
+          </FormField>
+          <FormField
+            form={form}
+            name="description"
             label="Description"
             aside={length > NEAR_END ? `${length} of ${MOST_DESCRIPTION}` : "optional"}
-            error={problems.description}
           >
-            <Textarea
-              rows={2}
-              maxLength={MOST_DESCRIPTION}
-              value={draft.description ?? ""}
-              onChange={(event) => set({ description: event.target.value })}
-            />
-          </Field>
+            {({ value, ...field }) => <Textarea {...field} value={value ?? ""} rows={2} maxLength={MOST_DESCRIPTION} />}
+          </FormField>
         </div>
       </Panel>
     </div>

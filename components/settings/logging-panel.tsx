@@ -16,22 +16,22 @@ export function LoggingPanel({ draft, set, problems, workspace, readOnly }: Logg
   const keeps = draft.is_observability_io_logging_enabled;
   return (
     <div id="logging">
-      <Panel title="Logging" description="Models, tokens, costs and times of every call are always kept.">
+      <Panel title="Logging" description="The model, tokens, cost and timing of every request are always recorded.">
         <div className="flex flex-col gap-4">
           <Checkbox
             checked={keeps}
             onCheckedChange={(checked) => set({ is_observability_io_logging_enabled: checked })}
-            label="Keep prompts and answers"
-            hint={`Of text calls, and the prompts of videos, for ${formatCount(workspace.io_logging_retention_days)} days, at most 256 kB of each side. What guardrails redact stays redacted, and a call that asks for zero data retention is not kept.`}
+            label="Store prompts and responses"
+            hint={`Text requests and video prompts, for ${formatCount(workspace.io_logging_retention_days)} days, up to 256 kB per side. Redacted content stays redacted. Requests with zero data retention are not stored.`}
           />
           {workspace.is_observability_io_logging_enabled && !keeps && (
-            <p className="ml-6 text-muted text-xs">What has been kept stays until its time is over.</p>
+            <p className="ml-6 text-muted text-xs">Content already stored is kept until it expires.</p>
           )}
           {keeps && (
             <div className="ml-6 flex flex-col gap-4 border-l pl-4">
               <div className="flex flex-col gap-1">
                 <Slider
-                  label="Share of calls, in percent"
+                  label="Share of requests (%)"
                   value={draft.samplingPercent}
                   onValueChange={(samplingPercent) => set({ samplingPercent })}
                   min={1}
@@ -42,7 +42,7 @@ export function LoggingPanel({ draft, set, problems, workspace, readOnly }: Logg
                 />
                 {problems.io_logging_sampling_rate && (
                   <p role="alert" className="text-bad text-xs">
-                    Enter 0.01 to 100
+                    {problems.io_logging_sampling_rate}
                   </p>
                 )}
               </div>
@@ -57,14 +57,14 @@ export function LoggingPanel({ draft, set, problems, workspace, readOnly }: Logg
           <Checkbox
             checked={draft.is_observability_broadcast_enabled}
             onCheckedChange={(checked) => set({ is_observability_broadcast_enabled: checked })}
-            label="Send calls to the workspace's destinations"
-            hint="The choice is stored, but this version sends nothing to destinations yet."
+            label="Send requests to the workspace's destinations"
+            hint="Your choice is saved, but this version does not send anything to destinations yet."
           />
           <Checkbox
             checked={draft.is_data_discount_logging_enabled}
             onCheckedChange={(checked) => set({ is_data_discount_logging_enabled: checked })}
-            label="Agree to logging for a discount"
-            hint="Kept for clients of the API that set it; this gateway gives no discount and shares nothing for it."
+            label="Allow data logging for a discount"
+            hint="Stored for API compatibility. This gateway gives no discount and shares no data."
           />
         </div>
       </Panel>
@@ -74,6 +74,6 @@ export function LoggingPanel({ draft, set, problems, workspace, readOnly }: Logg
 
 function shareOf(percent: number | null): string {
   if (percent === null || percent <= 0) return "";
-  if (percent >= 100) return "Every call";
-  return `About 1 in ${formatCount(Math.round(100 / percent))} calls`;
+  if (percent >= 100) return "Every request";
+  return `About 1 in ${formatCount(Math.round(100 / percent))} requests`;
 }

@@ -1,7 +1,9 @@
+import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import type { SettingsDraft } from "./settings-draft.ts";
 
 /** What every panel of the form gets. */
 export type PanelProps = {
+  form: ContractForm<SettingsDraft>;
   draft: SettingsDraft;
   set: (change: Partial<SettingsDraft>) => void;
   problems: Record<string, string>;

@@ -2,6 +2,7 @@
 
 import { Button } from "#components/ui/display/button.tsx";
 import { Kbd } from "#components/ui/display/kbd.tsx";
+import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 
 type SaveBarProps = {
   /** Id of the form that it saves. */
@@ -18,13 +19,9 @@ export function SaveBar({ form, count, problem, pending, onDiscard }: SaveBarPro
     <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-2 rounded-lg border bg-raised px-4 py-2.5 shadow-lg">
       <div className="mr-auto min-w-0">
         <p className="text-muted text-sm" role="status">
-          {count} {count === 1 ? "change" : "changes"} not saved
+          {count} unsaved {count === 1 ? "change" : "changes"}
         </p>
-        {problem && (
-          <p role="alert" className="text-bad text-sm">
-            {problem}
-          </p>
-        )}
+        <FormProblem what="Could not save" problem={problem} />
       </div>
       <Button onClick={onDiscard}>Discard</Button>
       <Button type="submit" form={form} variant="filled" pending={pending}>

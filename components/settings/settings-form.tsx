@@ -1,6 +1,7 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useId } from "react";
+import { type ReactNode, useId } from "react";
+import { Form } from "#components/ui/forms/form.tsx";
 import { DefaultsPanel } from "./defaults-panel.tsx";
 import { GeneralPanel } from "./general-panel.tsx";
 import { LoggingPanel } from "./logging-panel.tsx";
@@ -19,24 +20,22 @@ type SettingsFormProps = {
 /** Everything of a workspace that is saved together. */
 export function SettingsForm({ workspace, readOnly, children }: SettingsFormProps) {
   const id = useId();
-  const { draft, set, problems, count, pending, save, discard } = useSettingsForm(workspace, readOnly);
-  const panel = { draft, set, problems };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
-  };
+  const { count, discard, ...panel } = useSettingsForm(workspace, readOnly);
+  const { form } = panel;
   return (
     <>
-      <form id={id} onSubmit={submit} noValidate>
+      <Form form={form} id={id}>
         <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-6">
           <GeneralPanel {...panel} slugBefore={workspace.slug} />
           <DefaultsPanel {...panel} />
           <LoggingPanel {...panel} workspace={workspace} readOnly={readOnly} />
           <RestrictionsPanel {...panel} />
         </fieldset>
-      </form>
+      </Form>
       {children}
-      {count > 0 && <SaveBar form={id} count={count} problem={problems.form} pending={pending} onDiscard={discard} />}
+      {count > 0 && (
+        <SaveBar form={id} count={count} problem={form.problem} pending={form.isPending} onDiscard={discard} />
+      )}
     </>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { useBodySchema } from "#components/ui/forms/use-body-schema.ts";
+import { useEffect, useState } from "react";
+import { type Path, useWatch } from "react-hook-form";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { useLeaveGuard } from "#components/ui/hooks/use-leave-guard.ts";
 import { useSaveKey } from "#components/ui/hooks/use-save-key.ts";
 import { mutation } from "#lib/api/query.ts";
 import { updateWorkspace } from "#lib/contract/workspaces.ts";
-import { problemsOf } from "./problems.ts";
 import { changesOf, draftOf, type SettingsDraft, type Workspace } from "./settings-draft.ts";
 import { useAfterSave } from "./use-after-save.ts";
 
@@ -15,40 +15,41 @@ import { useAfterSave } from "./use-after-save.ts";
 export function useSettingsForm(workspace: Workspace, readOnly: boolean) {
   // What the draft began with: a change from elsewhere must not look like one made here.
   const [base, setBase] = useState(workspace);
-  const [draft, setDraft] = useState(() => draftOf(workspace));
-  const mend = useMutation(mutation(updateWorkspace));
+  const { mutateAsync } = useMutation(mutation(updateWorkspace));
   const afterSave = useAfterSave();
-  const schema = useBodySchema(updateWorkspace);
-  const changes = changesOf(draft, base);
-  const count = Object.keys(changes).length;
-  const checked = schema?.safeParse(changes);
-  const restart = (record: Workspace) => {
-    setBase(record);
-    setDraft(draftOf(record));
-  };
-  if (count === 0 && (workspace.updated_at ?? "") > (base.updated_at ?? "")) restart(workspace);
-  const save = () => {
-    if (readOnly || count === 0 || checked?.success === false || mend.isPending) return;
-    const input = { params: { ref: base.id }, body: changes, workspace: base.id };
-    const done = ({ data }: { data: Workspace }) => {
+  const form = useContractForm({
+    endpoint: updateWorkspace,
+    mode: "onChange",
+    defaultValues: draftOf(workspace),
+    bodyOf: (draft) => changesOf(draft, base),
+    messages: { io_logging_sampling_rate: "Enter 0.01 to 100" },
+    fieldOfError: ({ status }) => (status === 409 ? "slug" : undefined),
+    send: (body) => mutateAsync({ params: { ref: base.id }, body, workspace: base.id }),
+    onSuccess: ({ data }) => {
       restart(data);
       afterSave(base, data);
-    };
-    // A refusal is shown by the mutation's error.
-    void mend.mutateAsync(input).then(done, () => undefined);
-  };
-  useSaveKey(save);
-  useLeaveGuard(count > 0);
-  return {
-    draft,
-    set: (change: Partial<SettingsDraft>) => setDraft({ ...draft, ...change }),
-    problems: problemsOf(checked?.error?.issues, mend.error),
-    count,
-    pending: mend.isPending,
-    save,
-    discard: () => {
-      setDraft(draftOf(base));
-      mend.reset();
     },
+  });
+  const restart = (record: Workspace) => {
+    setBase(record);
+    form.reset(draftOf(record));
   };
+  const draft = useWatch({ control: form.control }) as SettingsDraft;
+  const count = Object.keys(changesOf(draft, base)).length;
+  const isOutdated = count === 0 && (workspace.updated_at ?? "") > (base.updated_at ?? "");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer record is taken over once.
+  useEffect(() => {
+    if (isOutdated) restart(workspace);
+  }, [isOutdated]);
+  const set = (change: Partial<SettingsDraft>) => {
+    for (const [name, value] of Object.entries(change)) {
+      form.setValue(name as Path<SettingsDraft>, value as never, { shouldValidate: true });
+    }
+  };
+  const problems = Object.fromEntries(
+    Object.entries(form.formState.errors).map(([name, error]) => [name, String(error?.message ?? "")]),
+  );
+  useSaveKey(() => !readOnly && count > 0 && void form.submit());
+  useLeaveGuard(count > 0);
+  return { form, draft, set, problems, count, discard: () => form.reset(draftOf(base)) };
 }

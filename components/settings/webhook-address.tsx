@@ -1,73 +1,82 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useMay } from "#components/shell/use-may.ts";
 import { Button } from "#components/ui/display/button.tsx";
-import { toastDone } from "#components/ui/feedback/toast.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { putWebhook } from "#lib/contract/webhooks.ts";
 
-/** The workspace's own address: set, changed or removed on its own. */
+/** The workspace's own URL: set, changed or removed on its own. */
 export function WebhookAddress({ saved }: { saved: string | null }) {
   const { id } = useShell().currentWorkspace;
   const mayChange = useMay(putWebhook);
-  const [address, setAddress] = useState(saved ?? "");
-  const put = useMutation(mutation(putWebhook));
-  const wanted = address.trim();
-  const changed = wanted !== "" && wanted !== saved;
-  const send = (url: string | null, said: string) =>
-    // A refusal is shown by the mutation's error.
-    void put.mutateAsync({ body: { url }, workspace: id }).then(
-      () => toastDone(said),
-      () => undefined,
+  const { mutateAsync, isPending } = useMutation(mutation(putWebhook));
+  const form = useContractForm({
+    endpoint: putWebhook,
+    defaultValues: { url: saved ?? "" },
+    bodyOf: ({ url }) => ({ url: url.trim() as string | null }),
+    messages: { url: "Enter a URL that starts with https://, without a user name or password" },
+    fieldOfError: () => "url",
+    send: (body) => mutateAsync({ body, workspace: id }),
+    onSuccess: () => toastDone("Default URL saved"),
+  });
+  const wanted = useWatch({ control: form.control, name: "url" }).trim();
+  const isChanged = wanted !== "" && wanted !== saved;
+  const remove = async () => {
+    const isRemoved = await mutateAsync({ body: { url: null }, workspace: id }).then(
+      () => true,
+      (error: ApiError) => toastFailed("Could not remove the URL", { description: error.message }),
     );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (changed && !put.isPending) send(wanted, "Videos of the workspace are told there");
+    if (isRemoved) toastDone("Default URL removed");
   };
-  const { error } = put;
   return (
-    <form onSubmit={submit} aria-label="Webhook" noValidate>
+    <Form form={form} aria-label="Webhook">
       <fieldset disabled={!mayChange} className="min-w-0">
-        <Field
-          label="Default address"
-          hint="HTTPS, and reached over the internet: addresses in private networks are refused."
-          error={error && (error.issues[0]?.message ?? error.message)}
+        <FormField
+          form={form}
+          name="url"
+          label="Default URL"
+          hint="A public HTTPS URL. Private network addresses are rejected."
         >
-          <div className="flex items-center gap-2">
-            <Input
-              mono
-              value={address}
-              onChange={({ target }) => setAddress(target.value)}
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="https://example.com/videos"
-              className="flex-1"
-            />
-            {changed && (
-              <Button type="submit" pending={put.isPending}>
-                Save address
-              </Button>
-            )}
-            {saved && !changed && (
-              <ConfirmPopover
-                trigger={<Button disabled={put.isPending}>Remove</Button>}
-                question="Remove the default address?"
-                action="Remove address"
-                onConfirm={() => send(null, "The workspace has no default address any more")}
-              >
-                Only calls that name a callback_url are told of from then on. What is being delivered goes on.
-              </ConfirmPopover>
-            )}
-          </div>
-        </Field>
+          {(field) => (
+            <div className="flex items-center gap-2">
+              <Input
+                {...field}
+                mono
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="https://example.com/videos"
+                className="flex-1"
+              />
+              {isChanged && (
+                <Button type="submit" pending={form.isPending}>
+                  Save URL
+                </Button>
+              )}
+              {saved && !isChanged && (
+                <ConfirmPopover
+                  trigger={<Button disabled={isPending}>Remove</Button>}
+                  question="Remove the default URL?"
+                  action="Remove URL"
+                  onConfirm={() => void remove()}
+                >
+                  Only requests with a callback_url will send webhooks. Deliveries in progress continue.
+                </ConfirmPopover>
+              )}
+            </div>
+          )}
+        </FormField>
       </fieldset>
-    </form>
+    </Form>
   );
 }

@@ -1,17 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/display/button.tsx";
+import { useWatch } from "react-hook-form";
 import { ComboboxMany } from "#components/ui/forms/combobox.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
+import { FormFooter } from "#components/ui/forms/form-footer.tsx";
+import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
 import { listMembers } from "#lib/contract/members.ts";
+import { addWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { formatCount } from "#lib/format.ts";
 import { namedPeople } from "./named-people.ts";
-import { useAddition } from "./use-addition.ts";
+import { MOST_AT_ONCE, useAddition } from "./use-addition.ts";
 import type { Workspace } from "./workspace.ts";
 import type { WorkspacePerson } from "./workspace-person.ts";
 
@@ -22,6 +26,8 @@ type AddPeopleProps = {
   onClose: () => void;
 };
 
+type Named = { chosen: string[]; text: string };
+
 /** Adds people of the organization to a workspace, chosen from a list or pasted. */
 export function AddPeople({ workspace, present, open, onClose }: AddPeopleProps) {
   return (
@@ -29,7 +35,7 @@ export function AddPeople({ workspace, present, open, onClose }: AddPeopleProps)
       open={open}
       onOpenChange={onClose}
       title={`Add members to ${workspace.name}`}
-      description="They keep the role that they hold in the organization. Who is not in it yet is invited under Members."
+      description="They keep their organization role. Invite new people on the Members page."
     >
       <AddForm workspace={workspace} present={present} onClose={onClose} />
     </Dialog>
@@ -37,59 +43,80 @@ export function AddPeople({ workspace, present, open, onClose }: AddPeopleProps)
 }
 
 function AddForm({ workspace, present, onClose }: Omit<AddPeopleProps, "open">) {
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [text, setText] = useState("");
   const members = useQuery(queryAll(listMembers));
   const people = members.data?.data ?? [];
   const presentIds = new Set(present.map(({ user_id }) => user_id));
-  const named = namedPeople(text, people, presentIds);
-  const ids = [...new Set([...chosen, ...named.fresh.map(({ id }) => id)])];
-  const { add, added, error, isPending } = useAddition(workspace, onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (ids.length > 0 && !isPending) void add(ids);
-  };
+  const { add, added } = useAddition(workspace);
+  const idsIn = ({ chosen, text }: Named) => [
+    ...new Set([...chosen, ...namedPeople(text, people, presentIds).fresh.map(({ id }) => id)]),
+  ];
+  const form = useContractForm({
+    endpoint: addWorkspaceMembers,
+    defaultValues: { chosen: [], text: "" } as Named,
+    // The first request; the others are like it.
+    bodyOf: (named) => ({ user_ids: idsIn(named).slice(0, MOST_AT_ONCE) }),
+    send: (_body, named) => add(idsIn(named)),
+    onSuccess: onClose,
+  });
+  const draft = useWatch({ control: form.control }) as Named;
+  const named = namedPeople(draft.text, people, presentIds);
+  const count = idsIn(draft).length;
   const options = people
     .filter(({ id }) => !presentIds.has(id))
     .map(({ id, name, email }) => ({ value: id, label: name || email, hint: email, keywords: [email] }));
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="Choose people" error={members.error && `They could not be loaded: ${members.error.message}`}>
-        <ComboboxMany
-          options={options}
-          values={chosen}
-          onValuesChange={setChosen}
-          placeholder="People of the organization"
-          empty="Everyone else is in it already"
-        />
-      </Field>
-      <Field label="Or paste addresses" hint="Email addresses or user ids, between commas, spaces or lines">
-        <Textarea value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} />
-      </Field>
+    <Form form={form}>
+      <FormField
+        form={form}
+        name="chosen"
+        label="Choose members"
+        error={members.error && `The members could not be loaded: ${members.error.message}`}
+      >
+        {({ value, onChange }) => (
+          <ComboboxMany
+            options={options}
+            values={value}
+            onValuesChange={onChange}
+            placeholder="Organization members"
+            empty="All members are already added"
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="text"
+        label="Or paste email addresses"
+        hint="Email addresses or user IDs, separated by commas, spaces or lines"
+      >
+        {(field) => <Textarea {...field} spellCheck={false} />}
+      </FormField>
       <p role="status" className="text-sm">
-        {summary(ids.length, named.present.length, named.unknown.length)}
+        {summary(count, named.present.length, named.unknown.length)}
       </p>
       {members.data && named.unknown.length > 0 && (
         <p className="break-words text-muted text-xs">Not in the organization: {named.unknown.join(", ")}</p>
       )}
-      {error && (
-        <p role="alert" className="text-bad text-sm">
-          {added > 0 ? `${formatCount(added)} were added, the others not` : "Nobody was added"}: {error.message}
-        </p>
-      )}
-      <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" disabled={ids.length === 0} pending={isPending}>
-          {isPending && ids.length > 100 ? `${formatCount(added)} of ${formatCount(ids.length)} added` : "Add members"}
-        </Button>
-      </footer>
-    </form>
+      <FormProblem
+        what={added > 0 ? `${formatCount(added)} added, the others failed` : "No members were added"}
+        problem={form.problem}
+      />
+      <FormFooter
+        action={
+          form.isPending && count > MOST_AT_ONCE
+            ? `${formatCount(added)} of ${formatCount(count)} added`
+            : "Add members"
+        }
+        onCancel={onClose}
+        disabled={count === 0}
+        pending={form.isPending}
+      />
+    </Form>
   );
 }
 
 function summary(fresh: number, present: number, unknown: number): string {
   const parts = [`${formatCount(fresh)} to add`];
-  if (present > 0) parts.push(`${formatCount(present)} already in it`);
+  if (present > 0) parts.push(`${formatCount(present)} already added`);
   if (unknown > 0) parts.push(`${formatCount(unknown)} unknown`);
   return parts.join(", ");
 }

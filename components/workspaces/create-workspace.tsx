@@ -2,13 +2,14 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/display/button.tsx";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
+import { FormFooter } from "#components/ui/forms/form-footer.tsx";
+import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
-import { useBodySchema } from "#components/ui/forms/use-body-schema.ts";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { getSession } from "#lib/contract/session.ts";
@@ -24,77 +25,54 @@ export function CreateWorkspace({ open, onClose }: CreateWorkspaceProps) {
       open={open}
       onOpenChange={onClose}
       title="Create workspace"
-      description="It starts without members, keys, guardrails and budgets. Owners and admins see every workspace."
+      description="It starts without members, keys, guardrails or budgets. Owners and admins can see every workspace."
     >
       <CreateForm onClose={onClose} />
     </Dialog>
   );
 }
 
-const NEW = { name: "", slug: undefined as string | undefined, description: "" };
-
 function CreateForm({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState(NEW);
-  const [tried, setTried] = useState(false);
-  const create = useMutation(mutation(createWorkspace));
   const client = useQueryClient();
   const router = useRouter();
-  const schema = useBodySchema(createWorkspace);
-  const slug = draft.slug ?? slugOf(draft.name);
-  const body = { name: draft.name, slug, ...(draft.description && { description: draft.description }) };
-  const checked = schema?.safeParse(body);
-  const issues = [...(tried ? (checked?.error?.issues ?? []) : []), ...(create.error?.issues ?? [])];
-  const problem = (field: string) => issues.find(({ path }) => String(path[0]) === field || path === field)?.message;
-  const conflict = create.error?.status === 409 ? create.error.message : undefined;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (checked?.success === false || create.isPending) return;
-    const { data } = await create.mutateAsync({ body });
-    // The session lists the workspaces that the shell knows.
-    await client.invalidateQueries({ queryKey: [getSession.resource] });
-    toastDone(`${data.name} is created`);
-    router.push(`/org/workspaces/${data.slug}`);
-  };
+  const { mutateAsync } = useMutation(mutation(createWorkspace));
+  const form = useContractForm({
+    endpoint: createWorkspace,
+    defaultValues: { name: "", slug: "", description: "" },
+    bodyOf: ({ name, slug, description }) => ({ name, slug, ...(description && { description }) }),
+    fieldOfError: ({ status }) => (status === 409 ? "slug" : undefined),
+    send: (body) => mutateAsync({ body }),
+    onSuccess: async ({ data }) => {
+      // The session lists the workspaces that the shell knows.
+      await client.invalidateQueries({ queryKey: [getSession.resource] });
+      toastDone(`${data.name} created`);
+      router.push(`/org/workspaces/${data.slug}`);
+    },
+  });
+  const { isDirty: hasOwnSlug } = form.getFieldState("slug", form.formState);
   return (
-    <form onSubmit={(event) => void submit(event).catch(() => undefined)} noValidate className="flex flex-col gap-4">
-      <Field label="Name" required error={problem("name")} hint="A team, a product or a stage, such as Production">
-        <Input
-          value={draft.name}
-          maxLength={100}
-          autoComplete="off"
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-        />
-      </Field>
-      <Field label="Slug" required error={problem("slug") ?? conflict} hint="Part of the workspace's addresses">
-        <Input
-          mono
-          value={slug}
-          maxLength={50}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setDraft({ ...draft, slug: event.target.value })}
-        />
-      </Field>
-      <Field label="Description" aside="optional" error={problem("description")}>
-        <Textarea
-          rows={2}
-          maxLength={500}
-          value={draft.description}
-          onChange={(event) => setDraft({ ...draft, description: event.target.value })}
-        />
-      </Field>
-      {create.error && !conflict && create.error.issues.length === 0 && (
-        <p role="alert" className="text-bad text-sm">
-          It was not created: {create.error.message}
-        </p>
-      )}
-      <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" pending={create.isPending}>
-          Create workspace
-        </Button>
-      </footer>
-    </form>
+    <Form form={form}>
+      <FormField form={form} name="name" label="Name" required hint="A team, a product or a stage, such as Production">
+        {({ onChange, ...field }) => (
+          <Input
+            {...field}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => {
+              onChange(event);
+              if (!hasOwnSlug) form.setValue("slug", slugOf(event.target.value));
+            }}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="slug" label="Slug" required hint="Used in the workspace's URLs">
+        {(field) => <Input {...field} mono maxLength={50} autoComplete="off" spellCheck={false} />}
+      </FormField>
+      <FormField form={form} name="description" label="Description" aside="optional">
+        {(field) => <Textarea {...field} rows={2} maxLength={500} />}
+      </FormField>
+      <FormProblem what="Could not create the workspace" problem={form.problem} />
+      <FormFooter action="Create workspace" onCancel={onClose} pending={form.isPending} />
+    </Form>
   );
 }

@@ -8,25 +8,23 @@ import { addWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { formatCount } from "#lib/format.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** As many as the gateway takes at once. */
-const MOST = 100;
+/** As many as the gateway takes in one request. */
+export const MOST_AT_ONCE = 100;
 
-/** Adds people to a workspace, a hundred at a time; `added` counts on, and stays where a part was refused. */
-export function useAddition(workspace: Workspace, onDone: () => void) {
-  const { mutateAsync, isPending, error } = useMutation(mutation(addWorkspaceMembers));
+/** Adds people to a workspace, a hundred at a time; `added` counts on, and stays where a part was rejected. */
+export function useAddition(workspace: Workspace) {
+  const { mutateAsync } = useMutation(mutation(addWorkspaceMembers));
   const [added, setAdded] = useState(0);
-  const addAll = async (userIds: readonly string[]) => {
+  const add = async (userIds: readonly string[]): Promise<void> => {
     let count = 0;
     setAdded(0);
-    for (let start = 0; start < userIds.length; start += MOST) {
-      const part = userIds.slice(start, start + MOST);
-      const answer = await mutateAsync({ params: { ref: workspace.id }, body: { user_ids: part } });
-      count += answer.added_count;
+    for (let start = 0; start < userIds.length; start += MOST_AT_ONCE) {
+      const part = userIds.slice(start, start + MOST_AT_ONCE);
+      const response = await mutateAsync({ params: { ref: workspace.id }, body: { user_ids: part } });
+      count += response.added_count;
       setAdded(count);
     }
     toastDone(`${formatCount(count)} added to ${workspace.name}`);
-    onDone();
   };
-  // A refusal is shown by `error`.
-  return { add: (userIds: readonly string[]) => addAll(userIds).catch(() => undefined), added, error, isPending };
+  return { add, added };
 }

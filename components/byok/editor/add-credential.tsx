@@ -1,24 +1,27 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useController, useWatch } from "react-hook-form";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Button } from "#components/ui/display/button.tsx";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
+import { FormProblem } from "#components/ui/forms/form-problem.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { createCredential } from "#lib/contract/byok.ts";
 import { useCredentialView } from "../credential-view.ts";
-import { problemsOf } from "../problems.ts";
 import { useProviders } from "../use-providers.ts";
 import { bodyOf, newDraft } from "./credential-draft.ts";
-import { CredentialFields, NameField } from "./credential-fields.tsx";
+import { CredentialFields } from "./credential-fields.tsx";
 import { providerOf } from "./key-format.ts";
 import { KeyInput } from "./key-input.tsx";
 import { KeyTest } from "./key-test.tsx";
+import { KeyTestFooter } from "./key-test-footer.tsx";
 import { useKeyTest } from "./use-key-test.ts";
 
 type AddCredentialProps = { open: boolean; onClose: () => void };
@@ -30,7 +33,7 @@ export function AddCredential({ open, onClose }: AddCredentialProps) {
       open={open}
       onOpenChange={onClose}
       title="Add provider key"
-      description="The provider is asked whether it accepts the key before it is stored."
+      description="The key is tested with the provider before it is saved."
       width="medium"
     >
       <AddForm onClose={onClose} />
@@ -38,97 +41,114 @@ export function AddCredential({ open, onClose }: AddCredentialProps) {
   );
 }
 
-const FIELDS = ["key", "name", "provider"];
-
 function AddForm({ onClose }: { onClose: () => void }) {
   const { view } = useCredentialView();
   const { slug } = useShell().currentWorkspace;
   const { keyed, nameOfProvider } = useProviders();
-  const [chosen, setProvider] = useState<string | undefined>(view.provider ?? undefined);
-  const [everyWorkspace, setEveryWorkspace] = useState(false);
-  const [draft, setDraft] = useState(newDraft);
-  const [tried, setTried] = useState(false);
   const test = useKeyTest();
-  const create = useMutation(mutation(createCredential));
+  const { mutateAsync } = useMutation(mutation(createCredential));
   // A key mostly tells whose it is.
-  const guessed = providerOf(test.key.trim());
-  const provider = chosen ?? (keyed.some(({ slug: id }) => id === guessed) ? guessed : undefined);
-  const problems = { ...problemsOf(test.error, FIELDS), ...problemsOf(create.error, FIELDS) };
-  const missing = tried && test.key.trim() === "" ? "Paste the provider's key" : undefined;
-  const unchosen = tried && !provider ? "Choose the provider" : undefined;
-  const add = () => {
-    if (!provider) return;
-    const body = { ...bodyOf(draft), provider, key: test.key.trim(), workspace_id: everyWorkspace ? null : slug };
-    create.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          onClose();
-          toastDone(`A key for ${nameOfProvider(provider)} is added`, { description: "The next call uses it." });
-        },
-      },
-    );
+  const providerIn = (chosen: string, key: string) => {
+    const guessed = providerOf(key.trim());
+    return chosen || (keyed.some(({ slug: id }) => id === guessed) ? (guessed ?? "") : "");
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!provider || test.key.trim() === "" || test.pending || create.isPending) return;
-    if (test.result?.outcome === "accepted" || (await test.run(provider))) add();
+  const form = useContractForm({
+    endpoint: createCredential,
+    defaultValues: {
+      key: "",
+      provider: view.provider ?? "",
+      name: "",
+      workspaces: "one" as "one" | "all",
+      options: newDraft(),
+      isUntested: false,
+    },
+    bodyOf: ({ key, provider, name, workspaces, options }) => ({
+      ...bodyOf({ ...options, name }),
+      provider: providerIn(provider, key),
+      key: key.trim(),
+      workspace_id: workspaces === "all" ? null : slug,
+    }),
+    check: ({ key, provider }) => ({
+      key: key.trim() === "" ? "Paste the provider's key" : undefined,
+      provider: providerIn(provider, key) === "" ? "Choose the provider" : undefined,
+    }),
+    send: async (body, { isUntested }) => {
+      if (!isUntested && !(await test.accepts(body.provider, body.key))) return undefined;
+      return mutateAsync({ body });
+    },
+    onSuccess: (response) => {
+      if (!response) return;
+      onClose();
+      const name = nameOfProvider(response.data.provider);
+      toastDone(`${name} key added`, { description: "It is used from the next request." });
+    },
+  });
+  const { field: keyField, fieldState: keyState } = useController({ control: form.control, name: "key" });
+  const { field: options } = useController({ control: form.control, name: "options" });
+  const [chosen, workspaces] = useWatch({ control: form.control, name: ["provider", "workspaces"] });
+  const provider = providerIn(chosen, keyField.value) || undefined;
+  const retest = () => {
+    test.forget();
+    form.setValue("isUntested", false);
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <Form form={form}>
       <KeyInput
+        ref={keyField.ref}
         label="Key"
         provider={provider}
-        value={test.key}
-        onValueChange={test.setKey}
-        error={missing ?? problems.key}
+        value={keyField.value}
+        onValueChange={(value) => {
+          retest();
+          keyField.onChange(value);
+        }}
+        error={keyState.error?.message}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Provider" required error={unchosen ?? problems.provider}>
-          <Select
-            options={keyed.map(({ slug: value, name }) => ({ value, label: name }))}
-            value={provider}
-            placeholder="Choose"
-            onValueChange={(value) => {
-              test.forget();
-              setProvider(value);
-            }}
-          />
-        </Field>
-        <NameField draft={draft} onChange={setDraft} error={problems.name} />
+        <FormField form={form} name="provider" label="Provider" required>
+          {({ onChange }) => (
+            <Select
+              options={keyed.map(({ slug: value, name }) => ({ value, label: name }))}
+              value={provider}
+              placeholder="Choose"
+              onValueChange={(value) => {
+                retest();
+                onChange(value);
+              }}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="name" label="Name" aside="optional">
+          {(field) => <Input {...field} maxLength={255} autoComplete="off" placeholder="production" />}
+        </FormField>
       </div>
       {test.result && <KeyTest result={test.result} />}
-      <Field label="For" hint={everyWorkspace ? "Also for workspaces that are made later" : undefined}>
-        <Segmented
-          options={WORKSPACES}
-          value={everyWorkspace ? "all" : "one"}
-          onValueChange={(value) => setEveryWorkspace(value === "all")}
-        />
-      </Field>
+      <FormField
+        form={form}
+        name="workspaces"
+        label="Applies to"
+        hint={workspaces === "all" ? "Including workspaces created later" : undefined}
+      >
+        {({ value, onChange }) => <Segmented options={WORKSPACES} value={value} onValueChange={onChange} />}
+      </FormField>
       <details className="rounded-md border px-3 open:pb-3">
-        <summary className="py-2 font-medium text-sm">Use and scope</summary>
+        <summary className="py-2 font-medium text-sm">Options and scope</summary>
         <div className="flex flex-col gap-4 pt-1">
-          <CredentialFields draft={draft} onChange={setDraft} provider={provider} />
+          <CredentialFields draft={options.value} onChange={options.onChange} provider={provider} />
         </div>
       </details>
-      {problems.form && (
-        <p role="alert" className="text-bad text-sm">
-          {problems.form}
-        </p>
-      )}
-      <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        {test.result && test.result.outcome !== "accepted" && (
-          <Button pending={create.isPending} onClick={add}>
-            Add anyway
-          </Button>
-        )}
-        <Button type="submit" variant="filled" pending={test.pending || create.isPending}>
-          {test.result && test.result.outcome !== "accepted" ? "Test again" : "Test and add"}
-        </Button>
-      </footer>
-    </form>
+      <FormProblem problem={form.problem} />
+      <KeyTestFooter
+        verb="Add"
+        result={test.result}
+        pending={form.isPending}
+        onSaveAnyway={() => {
+          form.setValue("isUntested", true);
+          void form.submit();
+        }}
+        onCancel={onClose}
+      />
+    </Form>
   );
 }
 

@@ -23,8 +23,8 @@ export function keyWarning(provider: string | undefined, key: string): string | 
   const expected = BEGINNINGS[provider ?? ""];
   const looksLike = longestMatch(key)?.[0];
   if (!expected || key === "" || looksLike === provider) return undefined;
-  if (looksLike) return `This looks like a key of ${looksLike}.`;
-  return `Keys of this provider begin with ${expected.join(" or ")}.`;
+  if (looksLike) return `This looks like a key for ${looksLike}.`;
+  return `Keys for this provider start with ${expected.join(" or ")}.`;
 }
 
 /** `sk-ant-` is more than `sk-`. */

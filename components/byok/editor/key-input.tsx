@@ -1,13 +1,14 @@
 "use client";
 
 import { Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { keyPlaceholder, keyWarning } from "./key-format.ts";
 
 type KeyInputProps = {
+  ref?: Ref<HTMLInputElement>;
   label: string;
   provider: string | undefined;
   value: string;
@@ -16,13 +17,14 @@ type KeyInputProps = {
 };
 
 /** A provider's key: hidden unless asked for, and never offered by or to the browser's memory. */
-export function KeyInput({ label, provider, value, onValueChange, error }: KeyInputProps) {
+export function KeyInput({ ref, label, provider, value, onValueChange, error }: KeyInputProps) {
   const [shown, setShown] = useState(false);
   const warning = keyWarning(provider, value.trim());
   return (
-    <Field label={label} required error={error} hint={warning ?? "Stored sealed. It is never shown again."}>
+    <Field label={label} required error={error} hint={warning ?? "Stored encrypted and never shown again"}>
       <div className="relative">
         <Input
+          ref={ref}
           mono
           type={shown ? "text" : "password"}
           value={value}

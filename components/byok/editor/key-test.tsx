@@ -7,8 +7,8 @@ export type TestResult = z.output<typeof KeyTestRecord>;
 
 const LOOKS = {
   accepted: { Icon: CircleCheck, look: "text-ok bg-ok-soft", word: "Accepted" },
-  refused: { Icon: CircleX, look: "text-bad bg-bad-soft", word: "Refused" },
-  unknown: { Icon: CircleAlert, look: "text-warn bg-warn-soft", word: "Not known" },
+  refused: { Icon: CircleX, look: "text-bad bg-bad-soft", word: "Rejected" },
+  unknown: { Icon: CircleAlert, look: "text-warn bg-warn-soft", word: "Unknown" },
 } as const;
 
 /** What a provider said of a key: the outcome, its status, and its own words. */
@@ -22,13 +22,13 @@ export function KeyTest({ result }: { result: TestResult }) {
           {word}
         </span>
         <span className="text-muted text-xs">
-          {result.status === null ? "no answer" : `HTTP ${result.status}`}, {formatDuration(result.duration_ms)}
+          {result.status === null ? "no response" : `HTTP ${result.status}`}, {formatDuration(result.duration_ms)}
         </span>
       </p>
       <p className="break-words">{result.message}</p>
       {result.raw && (
         <details className="text-xs">
-          <summary className="text-muted">What the provider answered</summary>
+          <summary className="text-muted">Provider response</summary>
           <pre className="mt-1.5 max-h-40 overflow-auto whitespace-pre-wrap break-all rounded-sm bg-well p-2">
             {result.raw}
           </pre>

@@ -2,17 +2,19 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/display/button.tsx";
+import { useController } from "react-hook-form";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormProblem } from "#components/ui/forms/form-problem.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { updateCredential } from "#lib/contract/byok.ts";
 import { type Credential, nameOf } from "../credential-status.tsx";
-import { problemsOf } from "../problems.ts";
 import { maskedKey } from "./key-format.ts";
 import { KeyInput } from "./key-input.tsx";
 import { KeyTest } from "./key-test.tsx";
+import { KeyTestFooter } from "./key-test-footer.tsx";
 import { useKeyTest } from "./use-key-test.ts";
 
 type ReplaceKeyProps = { record: Credential; open: boolean; onClose: () => void };
@@ -23,8 +25,8 @@ export function ReplaceKey({ record, open, onClose }: ReplaceKeyProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={`Replace key of ${nameOf(record)}`}
-      description="The stored key is overwritten at once and cannot be read back. Keep the old one valid at the provider until the first call through the new one has succeeded."
+      title={`Replace key for ${nameOf(record)}`}
+      description="The stored key is overwritten immediately and cannot be recovered. Keep the old key valid at the provider until a request with the new one succeeds."
     >
       <ReplaceForm record={record} onClose={onClose} />
     </Dialog>
@@ -32,36 +34,39 @@ export function ReplaceKey({ record, open, onClose }: ReplaceKeyProps) {
 }
 
 function ReplaceForm({ record, onClose }: Omit<ReplaceKeyProps, "open">) {
-  const [tried, setTried] = useState(false);
   const test = useKeyTest();
-  const replace = useMutation(mutation(updateCredential));
-  const key = test.key.trim();
-  const problems = { ...problemsOf(test.error, ["key"]), ...problemsOf(replace.error, ["key"]) };
-  const save = () =>
-    replace.mutate(
-      { params: { id: record.id }, body: { key } },
-      {
-        onSuccess: () => {
-          onClose();
-          toastDone(`The key of ${nameOf(record)} is replaced`, { description: "It waits for its first success." });
-        },
-      },
-    );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (key === "" || test.pending || replace.isPending) return;
-    if (test.result?.outcome === "accepted" || (await test.run(record.provider))) save();
-  };
-  const refused = test.result !== undefined && test.result.outcome !== "accepted";
+  const { mutateAsync } = useMutation(mutation(updateCredential));
+  const form = useContractForm({
+    endpoint: updateCredential,
+    defaultValues: { key: "", isUntested: false },
+    bodyOf: ({ key }) => ({ key: key.trim() }),
+    check: ({ key }) => ({ key: key.trim() === "" ? "Paste the new key" : undefined }),
+    send: async (body, { isUntested }) => {
+      if (!isUntested && !(await test.accepts(record.provider, body.key))) return false;
+      await mutateAsync({ params: { id: record.id }, body });
+      return true;
+    },
+    onSuccess: (isReplaced) => {
+      if (!isReplaced) return;
+      onClose();
+      toastDone(`Key for ${nameOf(record)} replaced`, { description: "Waiting for its first successful request" });
+    },
+  });
+  const { field, fieldState } = useController({ control: form.control, name: "key" });
+  const key = field.value.trim();
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <Form form={form}>
       <KeyInput
+        ref={field.ref}
         label="New key"
         provider={record.provider}
-        value={test.key}
-        onValueChange={test.setKey}
-        error={tried && key === "" ? "Paste the new key" : problems.key}
+        value={field.value}
+        onValueChange={(value) => {
+          test.forget();
+          form.setValue("isUntested", false);
+          field.onChange(value);
+        }}
+        error={fieldState.error?.message}
       />
       <p className="flex items-center gap-2 font-mono text-muted text-xs">
         <span className="sr-only">From</span>
@@ -70,22 +75,17 @@ function ReplaceForm({ record, onClose }: Omit<ReplaceKeyProps, "open">) {
         <span className="text-ink">{key === "" ? "the new key" : maskedKey(key)}</span>
       </p>
       {test.result && <KeyTest result={test.result} />}
-      {problems.form && (
-        <p role="alert" className="text-bad text-sm">
-          It was not replaced: {problems.form}
-        </p>
-      )}
-      <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        {refused && (
-          <Button variant="dangerOutline" pending={replace.isPending} onClick={save}>
-            Replace anyway
-          </Button>
-        )}
-        <Button type="submit" variant="filled" pending={test.pending || replace.isPending}>
-          {refused ? "Test again" : "Test and replace"}
-        </Button>
-      </footer>
-    </form>
+      <FormProblem what="Could not replace the key" problem={form.problem} />
+      <KeyTestFooter
+        verb="Replace"
+        result={test.result}
+        pending={form.isPending}
+        onSaveAnyway={() => {
+          form.setValue("isUntested", true);
+          void form.submit();
+        }}
+        onCancel={onClose}
+      />
+    </Form>
   );
 }

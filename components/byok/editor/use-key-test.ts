@@ -6,24 +6,16 @@ import { mutation } from "#lib/api/query.ts";
 import { testNewCredential } from "#lib/contract/byok.ts";
 import type { TestResult } from "./key-test.tsx";
 
-/** A key in a form, and what its provider said of it; another key or provider has to be tried anew. */
+/** The provider's verdict on the key in a form; another key or provider has to be tested again. */
 export function useKeyTest() {
-  const [key, setText] = useState("");
   const [result, setResult] = useState<TestResult>();
-  const test = useMutation(mutation(testNewCredential));
-  const forget = () => {
-    setResult(undefined);
-    test.reset();
+  const { mutateAsync } = useMutation(mutation(testNewCredential));
+  /** Returns whether the provider accepts the key, without asking twice. */
+  const accepts = async (provider: string, key: string): Promise<boolean> => {
+    if (result?.outcome === "accepted") return true;
+    const { data } = await mutateAsync({ body: { provider, key } });
+    setResult(data);
+    return data.outcome === "accepted";
   };
-  const setKey = (text: string) => {
-    forget();
-    setText(text);
-  };
-  /** Resolves to whether the provider accepts it; a call that failed is in `error`. */
-  const run = async (provider: string): Promise<boolean> => {
-    const answer = await test.mutateAsync({ body: { provider, key: key.trim() } }).catch(() => undefined);
-    setResult(answer?.data);
-    return answer?.data.outcome === "accepted";
-  };
-  return { key, setKey, result, run, forget, pending: test.isPending, error: test.error };
+  return { result, accepts, forget: () => setResult(undefined) };
 }

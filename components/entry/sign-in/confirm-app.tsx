@@ -1,45 +1,44 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
 import { AuthenticatorSecret } from "#components/ui/display/authenticator-secret.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { call } from "#lib/api/client.ts";
 import { confirmSecondFactor } from "#lib/contract/account.ts";
 import { SubmitBar } from "../submit-bar.tsx";
 import { useEntryForm } from "../use-entry-form.ts";
 
-/** The key for the app, and the first code of the app that has taken it. */
+/** The key for the app, and the first code of the app that has it. */
 export function ConfirmApp({ totpUri, onConfirmed }: { totpUri: string; onConfirmed: () => void }) {
-  const [value, setValue] = useState("");
-  const { submit, problem, waitSeconds, sending } = useEntryForm(
-    (code: string) => call(confirmSecondFactor, { body: { code } }),
+  const { submit, problem, waitSeconds } = useEntryForm(
+    (body: { code: string }) => call(confirmSecondFactor, { body }),
     () => "",
     () => {
       onConfirmed();
       return true;
     },
   );
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!sending) void submit(value.replaceAll(/\s/g, ""));
-  };
+  const form = useContractForm({
+    endpoint: confirmSecondFactor,
+    defaultValues: { code: "" },
+    bodyOf: ({ code }) => ({ code: code.replaceAll(/\s/g, "") }),
+    messages: { code: "Enter the six-digit code" },
+    send: submit,
+  });
   return (
-    <form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+    <Form form={form} className="gap-5">
       <AuthenticatorSecret totpUri={totpUri} />
-      <Field
+      <FormField
+        form={form}
+        name="code"
         label="Code"
-        hint="Scan the picture with the app, or type the key into it. Then enter the six digits it shows."
+        hint="Scan the QR code or enter the key in your app, then enter the six-digit code."
       >
-        <Input
-          value={value}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          onChange={(event) => setValue(event.target.value)}
-        />
-      </Field>
-      <SubmitBar label="Turn on" pending={sending} problem={problem} waitSeconds={waitSeconds} />
-    </form>
+        {(field) => <Input {...field} inputMode="numeric" autoComplete="one-time-code" autoFocus />}
+      </FormField>
+      <SubmitBar label="Turn on" pending={form.isPending} problem={problem} waitSeconds={waitSeconds} />
+    </Form>
   );
 }

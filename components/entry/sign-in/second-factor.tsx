@@ -31,7 +31,7 @@ export function SecondFactor({ email, isRequired, destination }: SecondFactorPro
     return error ? (
       <Problem problem={error} waiting={false} />
     ) : (
-      <p className="text-muted text-sm">Reading your account…</p>
+      <p className="text-muted text-sm">Loading your account…</p>
     );
   }
   const { has_second_factor: hasApp, passkeys } = account;
@@ -44,12 +44,12 @@ export function SecondFactor({ email, isRequired, destination }: SecondFactorPro
       </Step>
     );
   }
-  const how = hasApp ? "Enter a code to go on." : "Use your passkey to go on.";
+  const how = hasApp ? "Enter a code to continue." : "Use your passkey to continue.";
   return (
     <Step
       title="Second factor"
       text={why + how}
-      help="Lost it? An owner or admin can make you a link that removes it, or whoever runs the gateway."
+      help="Lost it? Ask an owner, an admin or the gateway's operator for a reset link."
       email={email}
     >
       {hasApp && <SecondStepForm endpoint={verifySecondFactor} label="Continue" destination={destination} />}

@@ -1,9 +1,11 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { call } from "#lib/api/client.ts";
 import type { verifySecondFactor } from "#lib/contract/account.ts";
 import type { BodyInput } from "#lib/contract/endpoint.ts";
@@ -21,38 +23,44 @@ type SecondStepProps = {
 /** The second step of a sign-in: the code of the app, or a recovery code in its place. */
 export function SecondStepForm({ endpoint, label, destination }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false);
-  const [value, setValue] = useState("");
   const { submit, problem, waitSeconds, leaving } = useEntryForm(
     (body: BodyInput<typeof signInSecondFactor>) => call<typeof endpoint>(endpoint, { body }),
     destination,
   );
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    await submit(isRecovery ? { recovery_code: value } : { code: value });
-  };
+  const form = useContractForm({
+    endpoint,
+    defaultValues: { code: "" },
+    bodyOf: ({ code }) => (isRecovery ? { recovery_code: code } : { code }),
+    fieldOf: () => "code",
+    messages: { code: isRecovery ? "Enter a recovery code" : "Enter the six-digit code" },
+    send: submit,
+  });
   const change = () => {
     setRecovery(!isRecovery);
-    setValue("");
+    form.reset();
   };
   return (
-    <form method="post" onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-5">
-      <Field
+    <Form form={form} className="gap-5">
+      <FormField
+        form={form}
+        name="code"
         label={isRecovery ? "Recovery code" : "Code"}
-        hint={isRecovery ? "Each one works once." : "The six digits that your authenticator app shows"}
+        hint={isRecovery ? "Each code works once" : "The six-digit code in your authenticator app"}
       >
-        <Input
-          key={String(isRecovery)}
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-          inputMode={isRecovery ? "text" : "numeric"}
-          autoComplete="one-time-code"
-          autoFocus
-        />
-      </Field>
-      <SubmitBar label={label} pending={leaving} problem={problem} waitSeconds={waitSeconds} />
+        {(field) => (
+          <Input
+            {...field}
+            key={String(isRecovery)}
+            inputMode={isRecovery ? "text" : "numeric"}
+            autoComplete="one-time-code"
+            autoFocus
+          />
+        )}
+      </FormField>
+      <SubmitBar label={label} pending={form.isPending || leaving} problem={problem} waitSeconds={waitSeconds} />
       <Button type="button" onClick={change}>
-        {isRecovery ? "Use the app's code" : "Use a recovery code"}
+        {isRecovery ? "Use a code from your app" : "Use a recovery code"}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,12 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/display/button.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
 import { PasswordInput } from "#components/ui/forms/password-input.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { RecoveryCodes } from "#components/ui/recovery-codes.tsx";
 import { call } from "#lib/api/client.ts";
 import { createPasskey } from "#lib/api/create-passkey.ts";
@@ -38,7 +40,7 @@ export function SetUpFactor({ asksPassword, destination }: SetUpFactorProps) {
             Recovery codes
           </h2>
           <p className="text-sm">
-            Each one signs you in once when the app is not at hand. They are shown only this time.
+            Each code signs you in once if you lose access to your app. The codes are shown only now.
           </p>
         </div>
         <RecoveryCodes codes={secrets.recoveryCodes} onDone={() => window.location.replace(destination())} />
@@ -57,8 +59,7 @@ export function SetUpFactor({ asksPassword, destination }: SetUpFactorProps) {
 type StartAppProps = { asksPassword: boolean; onStarted: (secrets: AppSecrets) => void };
 
 function StartApp({ asksPassword, onStarted }: StartAppProps) {
-  const [password, setPassword] = useState("");
-  const { submit, problem, waitSeconds, sending } = useEntryForm(
+  const { submit, problem, waitSeconds } = useEntryForm(
     (proof: { password?: string }) => call(enableSecondFactor, { body: proof }),
     () => "",
     ({ totp_uri: totpUri, recovery_codes: recoveryCodes }) => {
@@ -66,24 +67,26 @@ function StartApp({ asksPassword, onStarted }: StartAppProps) {
       return true;
     },
   );
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!sending) void submit(asksPassword ? { password } : {});
-  };
+  const form = useContractForm({
+    endpoint: enableSecondFactor,
+    defaultValues: { password: "" },
+    bodyOf: ({ password }) => (asksPassword ? { password } : {}),
+    send: submit,
+  });
   return (
-    <form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+    <Form form={form} className="gap-5">
       {asksPassword && (
-        <Field label="Your password">
-          <PasswordInput
-            value={password}
-            autoComplete="current-password"
-            autoFocus
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
+        <FormField form={form} name="password" label="Your password">
+          {(field) => <PasswordInput {...field} autoComplete="current-password" autoFocus />}
+        </FormField>
       )}
-      <SubmitBar label="Set up authenticator app" pending={sending} problem={problem} waitSeconds={waitSeconds} />
-    </form>
+      <SubmitBar
+        label="Set up authenticator app"
+        pending={form.isPending}
+        problem={problem}
+        waitSeconds={waitSeconds}
+      />
+    </Form>
   );
 }
 

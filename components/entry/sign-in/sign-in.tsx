@@ -36,8 +36,8 @@ export function SignIn() {
     return (
       <Notice title="Switchboard is not set up yet">
         <p className="text-muted text-sm">
-          There is no account to sign in to. Open the set-up link that Switchboard printed when it started. Restarting
-          prints a new one.
+          There are no accounts yet. Open the setup link that Switchboard printed at startup, or restart it to get a new
+          one.
         </p>
       </Notice>
     );
@@ -70,7 +70,7 @@ function sentenceOf(code: string): string {
     return "Your identity provider has not verified your email address. Verify it there, then sign in again.";
   }
   return (
-    "Single sign-on did not work. You need to be a member, or have an invitation, under the address that your " +
-    `identity provider knows (${code.slice(0, 60)})`
+    "Single sign-on failed. Your email address at the identity provider must belong to a member " +
+    `or an invitation (${code.slice(0, 60)})`
   );
 }

@@ -2,17 +2,20 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Button } from "#components/ui/display/button.tsx";
-import { useBodySchema } from "#components/ui/forms/use-body-schema.ts";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormFooter } from "#components/ui/forms/form-footer.tsx";
+import { FormProblem } from "#components/ui/forms/form-problem.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { createKey } from "#lib/contract/keys.ts";
 import { ManagementWarning } from "../management/management-warning.tsx";
 import type { KeyKind } from "../use-key-page.ts";
-import { bodyOf, type KeyDraft, newDraft } from "./key-draft.ts";
-import { KeyFields, problemsOf } from "./key-fields.tsx";
+import { bodyOf, newDraft } from "./key-draft.ts";
+import { KeyFields } from "./key-fields.tsx";
+import { KEY_FORM } from "./key-form.ts";
 import { KeySecret } from "./key-secret.tsx";
 
 type CreateKeyProps = { open: boolean; kind: KeyKind; onClose: () => void };
@@ -32,7 +35,7 @@ export function CreateKey({ open, kind, onClose }: CreateKeyProps) {
         open={open}
         onOpenChange={onClose}
         title={kind === "management" ? "Create management key" : "Create key"}
-        description="The secret is shown once, right after this."
+        description="The key is shown only once, after you create it."
       >
         <CreateKeyForm
           kind={kind}
@@ -53,42 +56,33 @@ type CreateKeyFormProps = { kind: KeyKind; onMade: (secret: string, hash: string
 function CreateKeyForm({ kind, onMade, onCancel }: CreateKeyFormProps) {
   const management = kind === "management";
   const { slug } = useShell().currentWorkspace;
-  const [draft, setDraft] = useState<KeyDraft>(newDraft);
-  const [tried, setTried] = useState(false);
   const create = useMutation(mutation(createKey));
-  const schema = useBodySchema(createKey);
-  const body = () => ({
-    ...bodyOf(draft, Date.now()),
-    workspace_id: slug,
-    ...(management && { is_management_key: true }),
+  const form = useContractForm({
+    ...KEY_FORM,
+    endpoint: createKey,
+    defaultValues: newDraft(),
+    bodyOf: (draft) => ({
+      ...bodyOf(draft, Date.now()),
+      workspace_id: slug,
+      ...(management && { is_management_key: true }),
+    }),
+    send: (body) => create.mutateAsync({ body }),
+    onSuccess: ({ key, data }) => {
+      // The response holds the secret; it lives in the dialog's state alone.
+      create.reset();
+      onMade(key, data.hash);
+    },
   });
-  const checked = schema?.safeParse(body());
-  const problems = problemsOf(draft, tried ? checked?.error?.issues : [], create.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (checked?.success === false || create.isPending) return;
-    create.mutate(
-      { body: body() },
-      {
-        onSuccess: ({ key, data }) => {
-          // The answer holds the secret; it lives in the dialog's state alone.
-          create.reset();
-          onMade(key, data.hash);
-        },
-      },
-    );
-  };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <Form form={form}>
       {management && <ManagementWarning />}
-      <KeyFields draft={draft} onChange={setDraft} problems={problems} spends={!management} />
-      <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="filled" pending={create.isPending}>
-          {management ? "Create management key" : "Create key"}
-        </Button>
-      </footer>
-    </form>
+      <KeyFields form={form} spends={!management} />
+      <FormProblem what="Could not create the key" problem={form.problem} />
+      <FormFooter
+        action={management ? "Create management key" : "Create key"}
+        onCancel={onCancel}
+        pending={form.isPending}
+      />
+    </Form>
   );
 }

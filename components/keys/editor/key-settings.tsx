@@ -1,60 +1,53 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
 import { Kbd } from "#components/ui/display/kbd.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
-import { useBodySchema } from "#components/ui/forms/use-body-schema.ts";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormProblem } from "#components/ui/forms/form-problem.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { useLeaveGuard } from "#components/ui/hooks/use-leave-guard.ts";
 import { useSaveKey } from "#components/ui/hooks/use-save-key.ts";
 import { mutation } from "#lib/api/query.ts";
 import { updateKey } from "#lib/contract/keys.ts";
 import type { Key } from "../key-status.tsx";
-import { changesOf, draftOf } from "./key-draft.ts";
-import { KeyFields, problemsOf } from "./key-fields.tsx";
+import { changesOf, draftOf, type KeyDraft } from "./key-draft.ts";
+import { KeyFields } from "./key-fields.tsx";
+import { KEY_FORM } from "./key-form.ts";
 
 /** Name, limit and expiry of a key, to be changed and saved together. */
 export function KeySettings({ record }: { record: Key }) {
-  const [draft, setDraft] = useState(() => draftOf(record));
-  const save = useMutation(mutation(updateKey));
-  const schema = useBodySchema(updateKey);
-  const changes = changesOf(draft, record, Date.now());
-  const count = Object.keys(changes).length;
-  const checked = schema?.safeParse(changes);
-  const send = () => {
-    if (count === 0 || checked?.success === false || save.isPending) return;
-    save.mutate(
-      { params: { hash: record.hash }, body: changes },
-      { onSuccess: () => toastDone(`${draft.name.trim()} is saved`) },
-    );
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send();
-  };
-  useSaveKey(send);
+  const { mutateAsync } = useMutation(mutation(updateKey));
+  const form = useContractForm({
+    ...KEY_FORM,
+    endpoint: updateKey,
+    mode: "onChange",
+    defaultValues: draftOf(record),
+    bodyOf: (draft) => changesOf(draft, record, Date.now()),
+    send: (body) => mutateAsync({ params: { hash: record.hash }, body }),
+    onSuccess: (_response, { name }) => toastDone(`${name.trim()} saved`),
+  });
+  const draft = useWatch({ control: form.control }) as KeyDraft;
+  const count = Object.keys(changesOf(draft, record, Date.now())).length;
+  useSaveKey(() => count > 0 && void form.submit());
   useLeaveGuard(count > 0);
   return (
     <Panel title="Settings">
-      <form onSubmit={submit} noValidate className="flex max-w-180 flex-col gap-4">
-        <KeyFields
-          draft={draft}
-          onChange={setDraft}
-          problems={problemsOf(draft, checked?.error?.issues, save.error)}
-          spends={!record.is_management_key}
-          presets={false}
-        />
+      <Form form={form} className="max-w-180">
+        <KeyFields form={form} spends={!record.is_management_key} presets={false} />
         <AdminNote fields={record.set_by_admin} />
+        <FormProblem what="Could not save" problem={form.problem} />
         {count > 0 && (
           <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t bg-panel px-4 py-2.5">
             <span className="mr-auto text-muted text-sm" role="status">
-              {count} {count === 1 ? "change" : "changes"} not saved
+              {count} unsaved {count === 1 ? "change" : "changes"}
             </span>
-            <Button onClick={() => setDraft(draftOf(record))}>Discard</Button>
-            <Button type="submit" variant="filled" pending={save.isPending}>
+            <Button onClick={() => form.reset(draftOf(record))}>Discard</Button>
+            <Button type="submit" variant="filled" pending={form.isPending}>
               Save
               <span className="max-md:hidden">
                 <Kbd keys="⌘ S" inverted />
@@ -62,12 +55,12 @@ export function KeySettings({ record }: { record: Key }) {
             </Button>
           </div>
         )}
-      </form>
+      </Form>
     </Panel>
   );
 }
 
-const FIELD_WORDS = { disabled: "the pause", limit: "the limit", expires_at: "the expiry" } as const;
+const FIELD_WORDS = { disabled: "status", limit: "spend limit", expires_at: "expiry" } as const;
 
 /** Tells members what they cannot relax. */
 function AdminNote({ fields }: { fields: Key["set_by_admin"] }) {
@@ -75,5 +68,5 @@ function AdminNote({ fields }: { fields: Key["set_by_admin"] }) {
   if (role !== "member" || fields.length === 0) return null;
   const words = fields.map((field) => FIELD_WORDS[field]);
   const list = new Intl.ListFormat("en", { type: "conjunction" }).format(words);
-  return <p className="text-muted text-sm">An administrator set {list}. Only administrators can relax that.</p>;
+  return <p className="text-muted text-sm">Set by an administrator: {list}. Only administrators can relax this.</p>;
 }

@@ -1,18 +1,22 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/display/button.tsx";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
-import { Field } from "#components/ui/forms/field.tsx";
+import { Form } from "#components/ui/forms/form.tsx";
+import { FormField } from "#components/ui/forms/form-field.tsx";
+import { FormFooter } from "#components/ui/forms/form-footer.tsx";
+import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { getModel } from "#lib/contract/models.ts";
 import { createPriceOverride } from "#lib/contract/prices.ts";
 import { nanoUsdPerMillion, usageUnit } from "#lib/usage-units.ts";
 import { type Unpriced, wordsOf } from "./unpriced.ts";
+
+const TOO_EXACT = "Use fewer decimals: this price cannot be stored exactly";
 
 /** Sets the price that no source states. */
 export function SetPrice({ part, onClose }: { part: Unpriced; onClose: () => void }) {
@@ -21,7 +25,7 @@ export function SetPrice({ part, onClose }: { part: Unpriced; onClose: () => voi
       open
       onOpenChange={onClose}
       title={`Set a price: ${wordsOf(part)}`}
-      description="It holds from the next call on, for the whole gateway, and stays in the audit log."
+      description="Applies to the whole gateway from the next request and is recorded in the audit log."
     >
       <PriceForm part={part} onClose={onClose} />
     </Dialog>
@@ -29,64 +33,54 @@ export function SetPrice({ part, onClose }: { part: Unpriced; onClose: () => voi
 }
 
 function PriceForm({ part, onClose }: { part: Unpriced; onClose: () => void }) {
-  const [usd, setUsd] = useState<number | null>(null);
-  const [source, setSource] = useState("");
-  const [tried, setTried] = useState(false);
   const client = useQueryClient();
-  const create = useMutation(mutation(createPriceOverride));
+  const { mutateAsync } = useMutation(mutation(createPriceOverride));
   const { per } = usageUnit(part.unit);
-  const amount = usd === null ? undefined : nanoUsdPerMillion(part.unit, usd);
-  const problems = {
-    amount:
-      usd === null ? "Enter an amount" : amount === undefined ? "Not a price that can be kept exactly" : undefined,
-    source: source.trim() === "" ? "Say where the price is from, for who reads a bill later" : undefined,
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (amount === undefined || problems.source || create.isPending) return;
-    const terms = { unit: part.unit as never, variant: part.variant, nano_usd_per_million: amount };
-    create.mutate(
-      { body: { model_endpoint: part.endpoint, ...terms, source: source.trim() } },
-      {
-        onSuccess: () => {
-          void client.invalidateQueries({ queryKey: [getModel.resource] });
-          onClose();
-          toastDone("Price set");
-        },
-      },
-    );
-  };
+  const nanoOf = (usd: number | null) => (usd === null ? undefined : nanoUsdPerMillion(part.unit, usd));
+  const form = useContractForm({
+    endpoint: createPriceOverride,
+    defaultValues: { usd: null as number | null, source: "" },
+    bodyOf: ({ usd, source }) => ({
+      model_endpoint: part.endpoint,
+      unit: part.unit as never,
+      variant: part.variant,
+      nano_usd_per_million: nanoOf(usd) ?? 0,
+      source: source.trim(),
+    }),
+    check: ({ usd, source }) => ({
+      usd: usd === null ? "Enter an amount" : nanoOf(usd) === undefined ? TOO_EXACT : undefined,
+      source: source.trim() === "" ? "Enter where the price comes from" : undefined,
+    }),
+    send: (body) => mutateAsync({ body }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: [getModel.resource] });
+      onClose();
+      toastDone("Price set");
+    },
+  });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field
+    <Form form={form}>
+      <FormField
+        form={form}
+        name="usd"
         label="Price"
         aside={`USD / ${per}`}
         required
-        error={tried ? problems.amount : undefined}
-        hint="What the provider bills; 0 if it bills nothing for this"
+        hint="What the provider charges; 0 if it is free"
       >
-        <NumberInput value={usd} onValueChange={setUsd} prefix="$" placeholder="0.00" />
-      </Field>
-      <Field
+        {({ onChange, ...field }) => <NumberInput {...field} onValueChange={onChange} prefix="$" placeholder="0.00" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="source"
         label="Source"
         required
-        error={tried ? problems.source : undefined}
-        hint="A contract, a quote, or the address of the provider's price list"
+        hint="A contract, a quote or the URL of the provider's price list"
       >
-        <Input value={source} maxLength={500} onChange={(event) => setSource(event.target.value)} />
-      </Field>
-      {create.error && (
-        <p role="alert" className="text-bad text-sm">
-          Nothing was set: {create.error.message}
-        </p>
-      )}
-      <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" pending={create.isPending}>
-          Set price
-        </Button>
-      </footer>
-    </form>
+        {(field) => <Input {...field} maxLength={500} />}
+      </FormField>
+      <FormProblem what="Could not set the price" problem={form.problem} />
+      <FormFooter action="Set price" onCancel={onClose} pending={form.isPending} />
+    </Form>
   );
 }

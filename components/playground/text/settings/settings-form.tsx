@@ -69,7 +69,7 @@ export function SettingsForm({ paneId }: { paneId: string }) {
       {supports(supported, "structured_outputs", "response_format") && (
         <JsonEditor
           label="Structured output"
-          hint="A JSON schema that the answer has to fit"
+          hint="A JSON schema that the response must match"
           value={settings.schema}
           onChange={(schema) => set({ schema })}
           example={exampleSchema}
@@ -85,7 +85,7 @@ export function SettingsForm({ paneId }: { paneId: string }) {
         checked={settings.stream}
         onCheckedChange={(stream) => set({ stream })}
         label="Stream"
-        hint="Off: the answer comes in one piece."
+        hint="Off: the response arrives all at once."
       />
       <SessionNote />
     </div>

@@ -1,0 +1,27 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import type { FieldValues } from "react-hook-form";
+import { cn } from "#lib/cn.ts";
+import type { ContractForm } from "./use-contract-form.ts";
+
+type FormProps<Values extends FieldValues> = Omit<ComponentProps<"form">, "onSubmit"> & { form: ContractForm<Values> };
+
+/**
+ * A form that checks, sends and reports by itself. It posts, so that values sent before the scripts are there never
+ * end up in the address.
+ */
+export function Form<Values extends FieldValues>({ form, className, ...props }: FormProps<Values>) {
+  return (
+    <form
+      method="post"
+      noValidate
+      {...props}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+      className={cn("flex flex-col gap-4", className)}
+    />
+  );
+}
