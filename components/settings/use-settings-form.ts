@@ -26,21 +26,15 @@ export function useSettingsForm(workspace: Workspace, readOnly: boolean) {
     fieldOfError: ({ status }) => (status === 409 ? "slug" : undefined),
     send: (body) => mutateAsync({ params: { ref: base.id }, body, workspace: base.id }),
     onSuccess: ({ data }) => {
-      restart(data);
+      setBase(data);
       afterSave(base, data);
     },
   });
-  const restart = (record: Workspace) => {
-    setBase(record);
-    form.reset(draftOf(record));
-  };
+  const { reset } = form;
+  useEffect(() => reset(draftOf(base)), [reset, base]);
   const draft = useWatch({ control: form.control }) as SettingsDraft;
   const count = Object.keys(changesOf(draft, base)).length;
-  const isOutdated = count === 0 && (workspace.updated_at ?? "") > (base.updated_at ?? "");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer record is taken over once.
-  useEffect(() => {
-    if (isOutdated) restart(workspace);
-  }, [isOutdated]);
+  if (count === 0 && (workspace.updated_at ?? "") > (base.updated_at ?? "")) setBase(workspace);
   const set = (change: Partial<SettingsDraft>) => {
     for (const [name, value] of Object.entries(change)) {
       form.setValue(name as Path<SettingsDraft>, value as never, { shouldValidate: true });
@@ -51,5 +45,5 @@ export function useSettingsForm(workspace: Workspace, readOnly: boolean) {
   );
   useSaveKey(() => !readOnly && count > 0 && void form.submit());
   useLeaveGuard(count > 0);
-  return { form, draft, set, problems, count, discard: () => form.reset(draftOf(base)) };
+  return { form, draft, set, problems, count, discard: () => reset(draftOf(base)) };
 }
