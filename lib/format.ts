@@ -2,6 +2,7 @@ const LOCALE = "en-US";
 const UNKNOWN = "–";
 const NANO_PER_USD = 1e9;
 const MINUS = "−";
+const CENT = 0.01;
 
 const exactUsd = new Intl.NumberFormat(LOCALE, {
   style: "currency",
@@ -19,7 +20,7 @@ const compact = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumSign
 type Amount = number | bigint | null | undefined;
 
 /**
- * Money of one call, in USD: two decimals from $1 up, three significant digits below ($0.0149, $0.000412),
+ * An exact amount in USD, such as the cost of one request or a limit: two decimals from $1 up, three significant digits below ($0.0149, $0.000412),
  * so that a small cost never reads as nothing. An unknown amount is a dash, never 0.
  */
 export function formatUsd(usd: number | null | undefined): string {
@@ -27,9 +28,10 @@ export function formatUsd(usd: number | null | undefined): string {
   return withMinus(usd === 0 ? totalUsd.format(0) : padCents(exactUsd.format(usd)));
 }
 
-/** A sum in USD: two decimals from one cent up, significant digits below. */
+/** A sum in USD, in two decimals; less than a cent is "<$0.01", so that nothing spent reads as nothing. */
 export function formatUsdTotal(usd: number | null | undefined): string {
-  if (!isKnown(usd) || (usd !== 0 && Math.abs(usd) < 0.01)) return formatUsd(usd);
+  if (!isKnown(usd)) return UNKNOWN;
+  if (usd !== 0 && Math.abs(usd) < CENT) return `${usd < 0 ? MINUS : ""}<${totalUsd.format(CENT)}`;
   return withMinus(totalUsd.format(usd));
 }
 

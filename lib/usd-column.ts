@@ -26,6 +26,8 @@ export function usdColumn(amounts: readonly Amount[], { total = false } = {}): U
   const least = 10 ** -decimals;
   return (usd) => {
     if (!isKnown(usd)) return formatUsd(usd);
+    // Zero reads the same everywhere.
+    if (usd === 0) return formatUsd(0);
     // Nothing that was paid reads as nothing.
     if (usd !== 0 && Math.abs(usd) < least / 2) return `${usd < 0 ? "−" : ""}<${format.format(least)}`;
     return format.format(usd).replace("-", "−");

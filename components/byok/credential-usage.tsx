@@ -1,5 +1,4 @@
 import { Money } from "#components/ui/display/money.tsx";
-import { usdColumn } from "#lib/usd-column.ts";
 import type { Credential } from "./credential-status.tsx";
 
 const PERIODS = [
@@ -11,10 +10,6 @@ const PERIODS = [
 
 /** What the provider charged for calls through a provider key. */
 export function CredentialUsage({ credential }: { credential: Credential }) {
-  const amounts = usdColumn(
-    PERIODS.map(({ usage }) => credential[usage]),
-    { total: true },
-  );
   return (
     <section aria-label="Spend" className="flex flex-col gap-2 border-t pt-4">
       <h3 className="font-medium text-sm">
@@ -25,7 +20,7 @@ export function CredentialUsage({ credential }: { credential: Credential }) {
           <div key={usage} className="flex flex-col">
             <dt className="text-muted text-xs">{label}</dt>
             <dd className="text-lg">
-              <Money usd={credential[usage]} column={amounts} />
+              <Money usd={credential[usage]} total />
             </dd>
           </div>
         ))}

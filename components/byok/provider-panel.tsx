@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { Table, TableBody, TableHead, TableHeader } from "#components/ui/display/table.tsx";
-import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 import { type Credential, nameOf } from "./credential-status.tsx";
 import type { ProviderGroup, Section } from "./list/credential-order.ts";
 import { CredentialRow } from "./list/credential-row.tsx";
@@ -16,10 +15,6 @@ export function ProviderPanel({ group }: { group: ProviderGroup }) {
   const { move, said } = useReorder();
   const name = nameOfProvider(group.provider);
   const all = group.sections.flatMap(({ credentials }) => credentials);
-  const spend = usdColumn(
-    all.map((credential) => credential.usage_monthly),
-    { total: true },
-  );
   return (
     <Panel title={name} description={all.length > 1 ? "Tried from top to bottom" : undefined} flush>
       <Table caption={`${name} keys`} stickyFirst={false} className="table-fixed">
@@ -45,7 +40,6 @@ export function ProviderPanel({ group }: { group: ProviderGroup }) {
             before={group.sections.slice(0, index).reduce((sum, { credentials }) => sum + credentials.length, 0)}
             titled={group.sections.length > 1}
             move={move}
-            spend={spend}
           />
         ))}
       </Table>
@@ -63,10 +57,9 @@ type SectionRowsProps = {
   before: number;
   titled: boolean;
   move: ReturnType<typeof useReorder>["move"];
-  spend: UsdColumn;
 };
 
-function SectionRows({ section, before, titled, move, spend }: SectionRowsProps) {
+function SectionRows({ section, before, titled, move }: SectionRowsProps) {
   const [dragged, setDragged] = useState<Credential>();
   const drag = { dragged, start: setDragged, end: () => setDragged(undefined) };
   return (
@@ -91,7 +84,6 @@ function SectionRows({ section, before, titled, move, spend }: SectionRowsProps)
           places={section.credentials.length}
           drag={drag}
           onMove={(one, to) => void move(section, one, to)}
-          spend={spend}
         />
       ))}
     </TableBody>

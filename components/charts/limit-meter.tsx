@@ -2,7 +2,7 @@
 
 import { Meter } from "#components/ui/feedback/meter.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
-import { formatUsdTotal } from "#lib/format.ts";
+import { formatUsd, formatUsdTotal } from "#lib/format.ts";
 import { formatReset } from "#lib/format-time.ts";
 
 type LimitMeterProps = {
@@ -20,7 +20,7 @@ type LimitMeterProps = {
 export function LimitMeter({ label, usedUsd, limitUsd, startsAt, resetsAt }: LimitMeterProps) {
   const now = useNow();
   const spent = formatUsdTotal(usedUsd);
-  const text = limitUsd === null ? `${spent}, no limit` : `${spent} of ${formatUsdTotal(limitUsd)}`;
+  const text = limitUsd === null ? `${spent}, no limit` : `${spent} of ${formatUsd(limitUsd)}`;
   const elapsed =
     now && startsAt && resetsAt ? elapsedRatio(now, Date.parse(startsAt), Date.parse(resetsAt)) : undefined;
   return (

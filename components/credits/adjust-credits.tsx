@@ -14,7 +14,7 @@ import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation, query } from "#lib/api/query.ts";
 import { adjustCredits, getCredits } from "#lib/contract/credits.ts";
-import { formatUsdTotal } from "#lib/format.ts";
+import { formatUsd, formatUsdTotal } from "#lib/format.ts";
 
 const KINDS = [
   { value: "grant", label: "Grant" },
@@ -47,7 +47,7 @@ function AdjustForm({ onClose }: { onClose: () => void }) {
     send: (body) => mutateAsync({ body }),
     onSuccess: (_response, { amount }) => {
       onClose();
-      toastDone(`${formatUsdTotal(Math.abs(amount ?? 0))} ${(amount ?? 0) < 0 ? "removed" : "added"}`);
+      toastDone(`${formatUsd(Math.abs(amount ?? 0))} ${(amount ?? 0) < 0 ? "removed" : "added"}`);
     },
   });
   const draft = useWatch({ control: form.control }) as Draft;

@@ -12,7 +12,6 @@ import { Badge } from "#components/ui/feedback/badge.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { listCreditAdjustments } from "#lib/contract/credits.ts";
-import { usdColumn } from "#lib/usd-column.ts";
 import { useAdjustmentView } from "./adjustment-view.ts";
 import { useAuthors } from "./use-authors.ts";
 
@@ -57,10 +56,6 @@ export function AdjustmentTable() {
 
 function Rows({ rows, busy }: { rows: readonly Adjustment[]; busy: boolean }) {
   const authorOf = useAuthors();
-  const amounts = usdColumn(
-    rows.map((row) => row.amount),
-    { total: true },
-  );
   return (
     <Table caption="Grants and corrections" busy={busy} className="max-md:table-fixed">
       <TableHead>
@@ -81,7 +76,7 @@ function Rows({ rows, busy }: { rows: readonly Adjustment[]; busy: boolean }) {
             </TableCell>
             <TableCell numeric line="first">
               {row.amount > 0 && "+"}
-              <Money usd={row.amount} column={amounts} />
+              <Money usd={row.amount} />
             </TableCell>
             <TableCell
               className="w-full max-w-0 truncate max-md:max-w-full max-md:whitespace-normal"

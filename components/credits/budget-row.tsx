@@ -3,7 +3,7 @@
 import { LimitMeter } from "#components/charts/limit-meter.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
-import { formatUsdTotal } from "#lib/format.ts";
+import { formatUsd } from "#lib/format.ts";
 import { isoTime } from "#lib/format-time.ts";
 import { type Budget, budgetOf, INTERVAL_WORDS, type Interval, periodOf } from "./budget-intervals.ts";
 import { useSpent } from "./use-spent.ts";
@@ -28,7 +28,7 @@ export function BudgetRow({ workspace, interval, budgets, includeByok }: BudgetR
         )}
         {spent === null && (
           <p className="text-xs">
-            {limitUsd === null ? "No limit" : formatUsdTotal(limitUsd)}{" "}
+            {limitUsd === null ? "No limit" : formatUsd(limitUsd)}{" "}
             <span className="text-muted">spend could not be loaded</span>
           </p>
         )}

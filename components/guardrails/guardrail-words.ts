@@ -1,4 +1,4 @@
-import { formatUsdTotal } from "#lib/format.ts";
+import { formatUsd } from "#lib/format.ts";
 import { guardrailRules } from "#lib/guardrail-rules.ts";
 import type { GuardrailFields } from "./editor/guardrail-fields.ts";
 import type { BuiltinFilter, CustomFilter } from "./guardrail.ts";
@@ -46,7 +46,7 @@ export function limitsInWords(fields: GuardrailFields): string[] {
 
 export function limitInWords({ limit_usd: limit, reset_interval: reset }: GuardrailFields): string {
   if (limit === null) return "No limit";
-  return `${formatUsdTotal(limit)} ${reset ? EACH[reset] : "in total, never resets"}`;
+  return `${formatUsd(limit)} ${reset ? EACH[reset] : "in total, never resets"}`;
 }
 
 /** One rule's settings: "Redact, in requests and answers, shadow". */

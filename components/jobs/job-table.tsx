@@ -28,7 +28,6 @@ export function JobTable({ jobs }: { jobs: readonly VideoEntry[] }) {
         <TableHeader className="max-lg:hidden">Webhook</TableHeader>
         <TableHeader className="max-lg:hidden">Started</TableHeader>
         <TableHeader numeric className="max-lg:hidden">
-          {" "}
           Duration
         </TableHeader>
         <TableHeader numeric>Cost</TableHeader>

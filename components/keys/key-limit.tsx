@@ -3,7 +3,7 @@
 import { LimitMeter } from "#components/charts/limit-meter.tsx";
 import { Meter } from "#components/ui/feedback/meter.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
-import { formatUsdTotal } from "#lib/format.ts";
+import { formatUsd, formatUsdTotal } from "#lib/format.ts";
 import { formatReset, isoTime } from "#lib/format-time.ts";
 import { limitPeriod } from "#lib/limit-period.ts";
 import type { Key } from "./key-status.tsx";
@@ -18,7 +18,7 @@ export function KeyLimit({ record }: { record: Key }) {
       </span>
     );
   }
-  const text = `${formatUsdTotal(used)} of ${formatUsdTotal(limit)}`;
+  const text = `${formatUsdTotal(used)} of ${formatUsd(limit)}`;
   const full = `${text}, ${formatReset(period?.resetMs, nowMs)}`;
   return (
     <div className="flex min-w-36 flex-col gap-0.5" title={full}>

@@ -8,7 +8,6 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
-import { type UsdColumn, usdColumn } from "#lib/usd-column.ts";
 import { KeyActions } from "./key-actions.tsx";
 import { KEY_COLUMNS, type KeyColumn, useKeyView } from "./key-filters.ts";
 import { KeyLimit } from "./key-limit.tsx";
@@ -25,10 +24,6 @@ const HEADINGS: Record<KeyColumn, string> = {
 /** One page of keys. */
 export function KeyTable({ keys, nowMs, busy }: { keys: readonly Key[]; nowMs: number; busy: boolean }) {
   useRowShortcuts();
-  const spend = usdColumn(
-    keys.map((key) => key.usage_monthly),
-    { total: true },
-  );
   return (
     <Table caption="Keys" busy={busy}>
       <TableHead>
@@ -44,7 +39,7 @@ export function KeyTable({ keys, nowMs, busy }: { keys: readonly Key[]; nowMs: n
       </TableHead>
       <TableBody>
         {keys.map((key) => (
-          <KeyRow key={key.hash} record={key} spend={spend} nowMs={nowMs} />
+          <KeyRow key={key.hash} record={key} nowMs={nowMs} />
         ))}
       </TableBody>
     </Table>
@@ -66,7 +61,7 @@ function SortHeader({ column, ...props }: SortHeaderProps) {
   );
 }
 
-function KeyRow({ record, spend, nowMs }: { record: Key; spend: UsdColumn; nowMs: number }) {
+function KeyRow({ record, nowMs }: { record: Key; nowMs: number }) {
   const { slug } = useShell().currentWorkspace;
   const status = keyStatus(record, nowMs);
   return (
@@ -94,7 +89,7 @@ function KeyRow({ record, spend, nowMs }: { record: Key; spend: UsdColumn; nowMs
         </span>
       </TableCell>
       <TableCell numeric line="hidden">
-        <Money usd={record.usage_monthly} column={spend} />
+        <Money usd={record.usage_monthly} total />
       </TableCell>
       <TableCell className="max-md:order-last max-md:col-start-1">
         <KeyLimit record={record} />

@@ -2,7 +2,6 @@
 
 import { Money } from "#components/ui/display/money.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
-import { usdColumn } from "#lib/usd-column.ts";
 import { KeyLimitMeter } from "./key-limit.tsx";
 import type { Key } from "./key-status.tsx";
 
@@ -18,10 +17,6 @@ const SCROLLS = { tabIndex: 0 };
 
 /** Spend of a key in the running day, week and month (UTC), by whose provider keys paid; and its limit. */
 export function KeyUsage({ record }: { record: Key }) {
-  const periods = PERIODS.map((period) => ({
-    ...period,
-    column: usdColumn([record[period.usage], record[period.byok]], { total: true }),
-  }));
   return (
     <Panel title="Spend" description="USD; days end at 00:00 UTC, weeks on Monday.">
       <div className="flex flex-col gap-5">
@@ -43,23 +38,21 @@ export function KeyUsage({ record }: { record: Key }) {
             <tbody>
               <tr className="border-t">
                 <th scope="row" className="py-2 text-left font-normal">
-                  {" "}
                   System
                 </th>
-                {periods.map(({ usage, column }) => (
+                {PERIODS.map(({ usage }) => (
                   <td key={usage} className="py-2 pl-3 text-lg max-sm:pl-2 max-sm:text-sm">
-                    <Money usd={record[usage]} column={column} />
+                    <Money usd={record[usage]} total />
                   </td>
                 ))}
               </tr>
               <tr className="border-t">
                 <th scope="row" className="py-2 text-left font-normal">
-                  {" "}
                   BYOK
                 </th>
-                {periods.map(({ byok, column }) => (
+                {PERIODS.map(({ byok }) => (
                   <td key={byok} className="py-2 pl-3 text-muted max-sm:pl-2">
-                    <Money usd={record[byok]} column={column} />
+                    <Money usd={record[byok]} total />
                   </td>
                 ))}
               </tr>

@@ -7,7 +7,6 @@ import { Time } from "#components/ui/display/time.tsx";
 import { query } from "#lib/api/query.ts";
 import { queryAnalytics } from "#lib/contract/analytics.ts";
 import { formatCount } from "#lib/format.ts";
-import { usdColumn } from "#lib/usd-column.ts";
 import type { Key } from "./key-status.tsx";
 
 const MOST_MODELS = 3;
@@ -18,7 +17,6 @@ export function KeyUseFacts({ record }: { record: Key }) {
   const today = record.usage_daily + record.byok_usage_daily;
   const week = record.usage_weekly + record.byok_usage_weekly;
   const spent = record.usage + record.byok_usage;
-  const amounts = usdColumn([today, week, spent]);
   if (!record.last_used_at && spent === 0) return <p>This key has never been used.</p>;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
@@ -40,15 +38,15 @@ export function KeyUseFacts({ record }: { record: Key }) {
       )}
       <dt>Spend today</dt>
       <dd>
-        <Money usd={today} column={amounts} />
+        <Money usd={today} total />
       </dd>
       <dt>Spend this week</dt>
       <dd>
-        <Money usd={week} column={amounts} />
+        <Money usd={week} total />
       </dd>
       <dt>Total spend</dt>
       <dd>
-        <Money usd={spent} column={amounts} />
+        <Money usd={spent} total />
       </dd>
     </dl>
   );

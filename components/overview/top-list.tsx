@@ -2,7 +2,6 @@ import Link from "next/link";
 import { type AnalyticsRow, metricOf } from "#components/charts/analytics-rows.ts";
 import { Money } from "#components/ui/display/money.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
-import { usdColumn } from "#lib/usd-column.ts";
 
 type TopListProps = {
   title: string;
@@ -18,10 +17,6 @@ export const TOP_MOST = 8;
 /** Who called most, with the share of the first as a bar. */
 export function TopList({ title, rows, dimension, nameOf, hrefOf }: TopListProps) {
   const most = Math.max(1, ...rows.map((row) => metricOf(row, "requests") ?? 0));
-  const spend = usdColumn(
-    rows.slice(0, TOP_MOST).map((row) => metricOf(row, "cost")),
-    { total: true },
-  );
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-2">
       <h3 className="font-medium text-sm">{title}</h3>
@@ -48,7 +43,7 @@ export function TopList({ title, rows, dimension, nameOf, hrefOf }: TopListProps
               <span className="relative text-xs" title={`${formatCount(requests)} requests`}>
                 {formatCompact(requests)}
               </span>
-              <Money usd={metricOf(row, "cost")} column={spend} className="relative w-20 text-right text-xs" />
+              <Money usd={metricOf(row, "cost")} total className="relative w-20 text-right text-xs" />
             </li>
           );
         })}

@@ -13,7 +13,7 @@ import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { type Budget as BudgetSchema, deleteBudget, putBudget } from "#lib/contract/budgets.ts";
-import { formatUsdTotal } from "#lib/format.ts";
+import { formatUsd } from "#lib/format.ts";
 
 export const INTERVALS = ["daily", "weekly", "monthly", "lifetime"] as const;
 export type BudgetInterval = (typeof INTERVALS)[number];
@@ -39,7 +39,7 @@ export function BudgetRow({ interval, budget }: { interval: BudgetInterval; budg
     bodyOf: ({ limit_usd }) => ({ limit_usd: limit_usd ?? 0 }),
     fieldOfError: () => "limit_usd",
     send: (body) => put.mutateAsync({ ...input, body }),
-    onSuccess: (_response, { limit_usd }) => toastDone(`${label} budget set to ${formatUsdTotal(limit_usd)}`),
+    onSuccess: (_response, { limit_usd }) => toastDone(`${label} budget set to ${formatUsd(limit_usd)}`),
   });
   const limit = useWatch({ control: form.control, name: "limit_usd" });
   const isChanged = limit !== null && limit !== budget?.limit_usd;
@@ -67,7 +67,7 @@ export function BudgetRow({ interval, budget }: { interval: BudgetInterval; budg
             {budget && !isChanged && (
               <ConfirmPopover
                 trigger={<Button disabled={remove.isPending}>Remove</Button>}
-                question={`Remove the ${interval} budget of ${formatUsdTotal(budget.limit_usd)}?`}
+                question={`Remove the ${interval} budget of ${formatUsd(budget.limit_usd)}?`}
                 action="Remove budget"
                 onConfirm={drop}
               >

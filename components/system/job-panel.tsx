@@ -20,7 +20,6 @@ export function JobPanel({ jobs }: { jobs: readonly Job[] }) {
           <TableHeader>Interval</TableHeader>
           <TableHeader>Last run</TableHeader>
           <TableHeader numeric className="pr-4!">
-            {" "}
             Duration
           </TableHeader>
         </TableHead>

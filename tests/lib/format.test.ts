@@ -42,9 +42,9 @@ describe("money", () => {
     expect([formatNanoUsd(null), formatUsd(undefined), formatUsd(Number.NaN)]).toEqual(["–", "–", "–"]);
   });
 
-  test("totals have two decimals, and significance under a cent", () => {
+  test("totals have two decimals, and nothing spent reads as nothing", () => {
     expect(formatUsdTotal(0.0149)).toBe("$0.01");
-    expect(formatUsdTotal(0.00412)).toBe("$0.00412");
+    expect([formatUsdTotal(0.00412), formatUsdTotal(-0.002)]).toEqual(["<$0.01", "−<$0.01"]);
     expect(formatNanoUsdTotal(4_812_345_000_000n)).toBe("$4,812.35");
   });
 

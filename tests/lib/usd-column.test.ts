@@ -6,7 +6,7 @@ test.each([
   [
     "as many decimals in each as the smallest needs to tell",
     [0.0532, 0.000118, 0],
-    ["$0.053200", "$0.000118", "$0.000000"],
+    ["$0.053200", "$0.000118", "$0.00"],
   ],
   ["no digit that tells nothing", [0.5, 0.25], ["$0.50", "$0.25"]],
   ["at most six decimals, and nothing that was paid as nothing", [0.2, 4e-8], ["$0.200000", "<$0.000001"]],
@@ -22,5 +22,5 @@ test("a column of sums has cents, and two digits of what is less than a cent", (
   const sums = [25.5, 0.0149];
   expect(sums.map(usdColumn(sums, { total: true }))).toEqual(["$25.50", "$0.01"]);
   const small = [25.5, 0.00727, 0];
-  expect(small.map(usdColumn(small, { total: true }))).toEqual(["$25.5000", "$0.0073", "$0.0000"]);
+  expect(small.map(usdColumn(small, { total: true }))).toEqual(["$25.5000", "$0.0073", "$0.00"]);
 });

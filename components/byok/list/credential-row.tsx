@@ -6,7 +6,6 @@ import { TableCell, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { cn } from "#lib/cn.ts";
-import type { UsdColumn } from "#lib/usd-column.ts";
 import { CredentialActions } from "../credential-actions.tsx";
 import { type Credential, CredentialStatusChip, nameOf } from "../credential-status.tsx";
 import { useCredentialView } from "../credential-view.ts";
@@ -21,11 +20,10 @@ type CredentialRowProps = {
   before: number;
   drag: Drag;
   onMove: (credential: Credential, to: number) => void;
-  spend: UsdColumn;
 };
 
 /** One provider key; it can be dropped on by another one of its section. */
-export function CredentialRow({ credential, place, places, before, drag, onMove, spend }: CredentialRowProps) {
+export function CredentialRow({ credential, place, places, before, drag, onMove }: CredentialRowProps) {
   const { view, setView } = useCredentialView();
   const [over, target] = useDropTarget(drag, credential, () => drag.dragged && onMove(drag.dragged, place));
   return (
@@ -71,7 +69,7 @@ export function CredentialRow({ credential, place, places, before, drag, onMove,
         </span>
       </TableCell>
       <TableCell numeric line="hidden">
-        <Money usd={credential.usage_monthly} column={spend} />
+        <Money usd={credential.usage_monthly} total />
       </TableCell>
       <TableCell line="hidden" className="max-xl:hidden">
         <Time value={credential.last_success_at} unknown="never" />

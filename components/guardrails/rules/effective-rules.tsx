@@ -7,7 +7,7 @@ import { Badge } from "#components/ui/feedback/badge.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { type EffectiveGuardrail, getEffectiveGuardrail } from "#lib/contract/guardrail-effective.ts";
-import { formatUsdTotal } from "#lib/format.ts";
+import { formatUsd, formatUsdTotal } from "#lib/format.ts";
 import { ACTION_WORDS } from "../guardrail-words.ts";
 
 type Effective = z.output<typeof EffectiveGuardrail>;
@@ -72,7 +72,7 @@ function linesOf(all: Effective): Line[] {
     ...names(all.ignored_providers, "Excluded providers:"),
     ...all.zero_data_retention.map(({ providers, source }) => ({ what: `Zero data retention: ${providers}`, source })),
     ...all.budgets.map(({ limit_usd: limit, spent_usd: spent, reset_interval: reset, source }) => ({
-      what: `${formatUsdTotal(spent)} of ${formatUsdTotal(limit)} spent${reset ? `, ${reset}` : ""}`,
+      what: `${formatUsdTotal(spent)} of ${formatUsd(limit)} spent${reset ? `, ${reset}` : ""}`,
       source,
     })),
   ];

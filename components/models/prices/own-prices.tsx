@@ -63,7 +63,6 @@ function OwnPrice({ price, providers }: { price: Price; providers: Providers }) 
       <ConfirmPopover
         trigger={
           <Button size="small" pending={end.isPending} aria-label={`Remove the custom price of ${what}`}>
-            {" "}
             Remove
           </Button>
         }

@@ -3,7 +3,7 @@ import { formatNanoUsd, formatNanoUsdTotal, formatUsd, formatUsdTotal } from "#l
 import type { UsdColumn } from "#lib/usd-column.ts";
 
 type MoneyProps = {
-  /** Two decimals from a cent up, for sums. */
+  /** Two decimals, for sums. */
   total?: boolean;
   /** How its column writes amounts; `usdColumn` of all that stand in it. */
   column?: UsdColumn;
@@ -19,7 +19,8 @@ type MoneyProps = {
 export function Money({ total = false, column, unknown, className, ...amount }: MoneyProps) {
   const alone = "nanoUsd" in amount ? fromNano(amount.nanoUsd, total) : fromUsd(amount.usd, total);
   const text = column && !("nanoUsd" in amount) ? column(amount.usd) : alone;
-  const title = text === "–" ? unknown : text.startsWith("<") ? alone : undefined;
+  const exact = "nanoUsd" in amount ? fromNano(amount.nanoUsd, false) : fromUsd(amount.usd, false);
+  const title = text === "–" ? unknown : text.includes("<") ? exact : undefined;
   return (
     <span className={cn("whitespace-nowrap tabular-nums", className)} title={title}>
       {text}
