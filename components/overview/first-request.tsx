@@ -15,7 +15,7 @@ export function FirstRequest({ waiting }: { waiting: boolean }) {
   return (
     <div className="flex max-w-180 flex-col gap-3">
       <p>
-        Set <code className="text-xs">{KEY_VARIABLE}</code>to the key, then send this request. It needs no provider
+        Set <code className="text-xs">{KEY_VARIABLE}</code> to the key, then send this request. It needs no provider
         account.
       </p>
       <CodeBlock

@@ -26,7 +26,7 @@ export function RequestCode({ same, note, samples, onClose }: RequestCodeProps) 
       title="Code for this request"
       description={
         <>
-          Sends the same {same}. Set <code className="text-xs">{KEY_VARIABLE}</code>to your API key. {note}
+          Sends the same {same}. Set <code className="text-xs">{KEY_VARIABLE}</code> to your API key. {note}
         </>
       }
     >
