@@ -45,7 +45,7 @@ function firstOfEach(rows: readonly Price[], keyOf: (row: Price) => string): Pri
   for (const row of rows) {
     const key = keyOf(row);
     const other = chosen.get(key);
-    if (!other || standsBefore(row, other)) chosen.set(key, row);
+    if (!other || hasPrecedence(row, other)) chosen.set(key, row);
   }
   return [...chosen.values()].filter((row) => !row.withdrawn);
 }
@@ -59,7 +59,7 @@ function within({ startMinute, endMinute }: HoursUtc, minute: number): boolean {
   return minute >= startMinute || minute < endMinute;
 }
 
-function standsBefore(row: Price, other: Price): boolean {
+function hasPrecedence(row: Price, other: Price): boolean {
   const [from, otherFrom] = [row.validFrom ?? "", other.validFrom ?? ""];
   // A refresh restates all hours of what it changes: older rows of any hours give way to it.
   const isRefreshed = row.origin === "refresh" || other.origin === "refresh";

@@ -6,10 +6,10 @@ import { type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { NO_WORST_CASE, PLENTY, type WorstCase } from "./budget/worst-case.ts";
 import { type Entered, enterCall, type IncomingCall } from "./enter-call.ts";
 import { guardMedia } from "./guard/guard-media.ts";
-import { answerMedia } from "./media/answer-media.ts";
 import { replyFacts } from "./media/media-facts.ts";
 import type { MediaOperation } from "./media/media-operation.ts";
 import { pushPieces } from "./media/media-pieces.ts";
+import { runMediaAttempt } from "./media/run-media-attempt.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
 import { type Candidate, termsOf } from "./planning/candidate.ts";
 import { withDefaultModel } from "./planning/workspace-defaults.ts";
@@ -26,7 +26,7 @@ export async function runMedia<Request extends object, Result, Piece>(
   const entered = await enterMedia(gateway, operation, call);
   const ledgerCall = ledgerCallOf(operation, entered);
   const run = runAttempts(ledgerCall, entered.candidates, call.departure, (attempt) =>
-    answerMedia(operation, ledgerCall.call, attempt),
+    runMediaAttempt(operation, ledgerCall.call, attempt),
   );
   const { result: answer, attempt } = await run;
   const headers = { "x-generation-id": ledgerCall.call.id };

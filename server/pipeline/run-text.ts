@@ -5,7 +5,7 @@ import type { StopSignal } from "#server/stop-signal.ts";
 import { noteEnd } from "./attempts/attempt.ts";
 import { callerStatus } from "./attempts/failure.ts";
 import { runAttempts } from "./attempts/run-attempts.ts";
-import { wholeReply } from "./attempts/whole-response.ts";
+import { requestWholeResponse } from "./attempts/whole-response.ts";
 import { pricesOfOther } from "./budget/charge.ts";
 import { begin, type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { textMeasure } from "./budget/text-usage.ts";
@@ -23,7 +23,7 @@ import { createResume } from "./resume/resume.ts";
 import { openStream } from "./streaming/open-stream.ts";
 import type { OpenedStream, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
 
-type TextBill = LedgerCall & { call: TextCall };
+type TextLedgerCall = LedgerCall & { call: TextCall };
 
 /**
  * Runs a text call: plans its candidates, reserves its worst case, tries them in order, sends the response and settles.
@@ -50,22 +50,22 @@ export async function runText(
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),
   });
   const text: TextCall = { ...entered.call, dialect };
-  const ledgerCall: TextBill = { ...entered, call: text, measure: textMeasure(text) };
+  const ledgerCall: TextLedgerCall = { ...entered, call: text, measure: textMeasure(text) };
   const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
   const candidates = gateway.sessions.order(session, entered.candidates, gateway.now());
   return streamed
-    ? await answerStreamed(ledgerCall, candidates, call.departure, session)
-    : await answerWhole(ledgerCall, candidates, call.departure, session);
+    ? await runStreamed(ledgerCall, candidates, call.departure, session)
+    : await runWhole(ledgerCall, candidates, call.departure, session);
 }
 
-async function answerWhole(
-  ledgerCall: TextBill,
+async function runWhole(
+  ledgerCall: TextLedgerCall,
   candidates: readonly Candidate[],
   caller: StopSignal,
   session: string | undefined,
 ): Promise<Reply> {
   const { result, attempt } = await runAttempts(ledgerCall, candidates, caller, (attempt) =>
-    wholeReply(ledgerCall.call, attempt),
+    requestWholeResponse(ledgerCall.call, attempt),
   );
   ledgerCall.call.gateway.sessions.keep(session, attempt.candidate);
   settleCall(ledgerCall, attempt, 200);
@@ -77,8 +77,8 @@ async function answerWhole(
   };
 }
 
-async function answerStreamed(
-  ledgerCall: TextBill,
+async function runStreamed(
+  ledgerCall: TextLedgerCall,
   candidates: readonly Candidate[],
   caller: StopSignal,
   session: string | undefined,

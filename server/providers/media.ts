@@ -38,9 +38,9 @@ export type Metered<Result> = ResponseFacts & { result: Result };
 
 /**
  * A response in pieces as they arrive. It must throw if the upstream disconnects, because a normal end means a complete
- * response. `told` may be called at any time and returns what is known so far.
+ * response. `facts` may be called at any time and returns what is known so far.
  */
-export type MeteredPieces<Piece> = { pieces: AsyncIterable<Piece>; told(): ResponseFacts };
+export type MeteredPieces<Piece> = { pieces: AsyncIterable<Piece>; facts(): ResponseFacts };
 
 /** The vectors of an embeddings call, one for each input in order: numbers, or little-endian float32 in base64. */
 export type Embedded = { vectors: (number[] | string)[] };

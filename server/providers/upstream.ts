@@ -12,13 +12,13 @@ export type Upstream = {
   /** Receives the kinds of response content that the neutral form cannot represent. */
   note?: Note;
   /** Receives billed units that the neutral form cannot represent. */
-  bill?: BillNotes;
+  billing?: BillingFacts;
   /** Called for each stream event, including pings, which never become a part. */
   heard?: () => void;
 };
 
 /** Receives billing facts of a response as they arrive. */
-export type BillNotes = {
+export type BillingFacts = {
   /** Adds billed units that are in no usage block, e.g. a search. */
   used(usage: Usage): void;
   /** Adds a usage block in the provider's own form, before an SDK package reads it. */

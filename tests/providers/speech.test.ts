@@ -17,7 +17,7 @@ afterAll(() => upstream.close());
 async function spoken(id: string, request: Partial<SpeechRequest>, model: string) {
   const speak = providers.get(id)?.speak;
   if (!speak) throw new Error(`${id} does not speak`);
-  const { pieces, told } = await speak({
+  const { pieces, facts } = await speak({
     request: { input: "Good morning", model: "any", ...request },
     options: {},
     model,
@@ -29,7 +29,7 @@ async function spoken(id: string, request: Partial<SpeechRequest>, model: string
     loadAnswer: () => Promise.reject(new Error("nothing is loaded")),
   });
   const bytes = Buffer.concat(await Array.fromAsync(pieces));
-  return { bytes, told: told() };
+  return { bytes, told: facts() };
 }
 
 const MODEL = "canopylabs/orpheus-v1-english";

@@ -23,7 +23,7 @@ export type Reservation = {
 };
 
 /**
- * Reserves a call's worst case under all limits or none; synchronous if this process has leased enough. `houseNanoUsd`:
+ * Reserves a call's worst case under all limits or none; synchronous if this process has leased enough. `systemNanoUsd`:
  * the worst case with system credentials, which is all that limits without BYOK spending must cover. Throws 402 with
  * the name of the exhausted limit and its reset time.
  */
@@ -32,9 +32,9 @@ export function reserve(
   limits: readonly Limit[],
   worstCaseNanoUsd: number,
   nowMs: number,
-  houseNanoUsd = worstCaseNanoUsd,
+  systemNanoUsd = worstCaseNanoUsd,
 ): Reservation | Promise<Reservation> {
-  const needs = limits.map(({ includeByok }) => (includeByok ? worstCaseNanoUsd : houseNanoUsd));
+  const needs = limits.map(({ includeByok }) => (includeByok ? worstCaseNanoUsd : systemNanoUsd));
   const taken: Account[] = [];
   for (const [index, limit] of limits.entries()) {
     const account = leases.take(limit, needs[index] as number, nowMs);

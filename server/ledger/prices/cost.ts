@@ -22,7 +22,7 @@ export type Terms = {
 };
 
 /** A unit without its own price costs as much as the first unit in its list that has one. */
-const STANDS_IN: Partial<Record<UsageUnit, readonly UsageUnit[]>> = {
+const FALLBACK_UNITS: Partial<Record<UsageUnit, readonly UsageUnit[]>> = {
   cache_read_tokens: ["input_tokens"],
   cache_read_audio_tokens: ["cache_read_tokens", "input_audio_tokens", "input_tokens"],
   cache_write_tokens: ["input_tokens"],
@@ -75,7 +75,7 @@ export function promptTokensOf(usage: Usage): number {
 
 /** Returns the price of a unit, or of the unit it falls back to, at a prompt length and on a call's terms. */
 function priceFor(unit: UsageUnit, prices: readonly Price[], promptTokens: number, terms: Terms): Price | undefined {
-  for (const priced of [unit, ...standInsFor(unit, terms)]) {
+  for (const priced of [unit, ...fallbackUnits(unit, terms)]) {
     const price = ownPrice(priced, prices, promptTokens, terms);
     if (price) return price;
   }
@@ -83,8 +83,8 @@ function priceFor(unit: UsageUnit, prices: readonly Price[], promptTokens: numbe
 }
 
 /** Returns the units whose prices a unit without a price falls back to, in order. */
-export function standInsFor(unit: UsageUnit, { apart }: Terms): readonly UsageUnit[] {
-  return (apart?.includes(unit) ? undefined : STANDS_IN[unit]) ?? [];
+export function fallbackUnits(unit: UsageUnit, { apart }: Terms): readonly UsageUnit[] {
+  return (apart?.includes(unit) ? undefined : FALLBACK_UNITS[unit]) ?? [];
 }
 
 // Returns the units to charge. Reasoning is part of the output and is subtracted from it only if it has its own price.
@@ -108,12 +108,12 @@ function ownPrice(
     if (price.unit !== unit || price.minPromptTokens > promptTokens) continue;
     if (price.serviceTier !== null && price.serviceTier !== serviceTier) continue;
     if (price.variant !== undefined && price.variant !== variant) continue;
-    if (!best || standsBefore(price, best)) best = price;
+    if (!best || hasPrecedence(price, best)) best = price;
   }
   return best;
 }
 
-function standsBefore(price: Price, other: Price): boolean {
+function hasPrecedence(price: Price, other: Price): boolean {
   const closer = closeness(price) - closeness(other);
   return closer === 0 ? price.minPromptTokens > other.minPromptTokens : closer > 0;
 }

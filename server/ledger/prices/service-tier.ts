@@ -9,10 +9,10 @@ type ResponseFacts = { serviceTier?: string | undefined; rawUsage?: Fields | und
  * Returns the service tier that determines a call's prices: the one that the upstream reports, else the requested one;
  * null for the default. Fast generation (`speed: "fast"`) is priced like a tier.
  */
-export function serviceTierOf(body: Fields, told: ResponseFacts): string | null {
-  const speed = named(told.rawUsage?.speed) ?? named(body.speed);
+export function serviceTierOf(body: Fields, response: ResponseFacts): string | null {
+  const speed = named(response.rawUsage?.speed) ?? named(body.speed);
   if (speed !== undefined && tierOf(speed) !== null) return tierOf(speed);
-  const tier = named(told.serviceTier) ?? named(told.rawUsage?.service_tier) ?? named(body.service_tier);
+  const tier = named(response.serviceTier) ?? named(response.rawUsage?.service_tier) ?? named(body.service_tier);
   return tier === undefined ? null : tierOf(tier);
 }
 

@@ -1,6 +1,6 @@
 import type { Price } from "#server/catalogue/model.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
-import { promptTokensOf, SCALE, scaledNanoUsd, standInsFor, type Terms } from "./cost.ts";
+import { fallbackUnits, promptTokensOf, SCALE, scaledNanoUsd, type Terms } from "./cost.ts";
 
 // The units that a unit counted before the call may be billed as afterwards.
 const MAY_BECOME: Partial<Record<UsageUnit, readonly UsageUnit[]>> = {
@@ -33,7 +33,7 @@ export function worstCostOf(bound: Usage, prices: readonly Price[], terms: Terms
 }
 
 function mayBe(unit: UsageUnit, prices: readonly Price[], promptTokens: number, terms: Terms): Price[] {
-  for (const one of [unit, ...standInsFor(unit, terms)]) {
+  for (const one of [unit, ...fallbackUnits(unit, terms)]) {
     const kinds = MAY_BECOME[one] ?? [one];
     const found = prices.filter((price) => kinds.includes(price.unit) && mayHold(price, promptTokens, terms));
     if (found.length > 0) return found;

@@ -18,8 +18,8 @@ export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionR
     bound: () => boundTranscript(sound),
     async ask(provider, asked) {
       if (!provider.transcribe) throw new Error(`${provider.id} does not transcribe`);
-      const { result, ...told } = await provider.transcribe({ ...asked, sound });
-      return { result: { ...result, said: result.text }, ...told };
+      const { result, ...facts } = await provider.transcribe({ ...asked, sound });
+      return { result: { ...result, said: result.text }, ...facts };
     },
     texts: (heard) => [{ text: heard.text, form: "plain", isReasoning: false, replace: (text) => (heard.text = text) }],
     reply: replyOf,

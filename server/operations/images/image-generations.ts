@@ -38,8 +38,8 @@ export const imageGenerations: MediaOperation<ImageRequest, Drawn, DrawnPiece> =
 };
 
 /** A client that asks for a stream reads nothing else. What became of the prompt has no place in one. */
-function inPieces({ result, ...told }: Metered<Drawn>): MeteredPieces<DrawnPiece> {
-  return { pieces: each(), told: () => told };
+function inPieces({ result, ...facts }: Metered<Drawn>): MeteredPieces<DrawnPiece> {
+  return { pieces: each(), facts: () => facts };
 
   async function* each(): AsyncGenerator<DrawnPiece> {
     for (const picture of result.pictures) yield { picture };

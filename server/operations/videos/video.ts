@@ -33,9 +33,9 @@ export const video: VideoOperation = {
   async ask(provider, asked) {
     if (!provider.video) throw new Error(`${provider.id} makes no videos`);
     const shape = possibleShape(asked.request, { provider: provider.id, upstreamModel: asked.model });
-    const { result, notes = [], ...told } = await provider.video.start(asked, shape);
+    const { result, notes = [], ...facts } = await provider.video.start(asked, shape);
     const made = { usage: { seconds: shape.seconds }, variant: shape.resolution, result: { ...result, shape } };
-    return { ...told, ...made, notes: [...notes, ...unread(asked.request)] };
+    return { ...facts, ...made, notes: [...notes, ...unread(asked.request)] };
   },
   reply() {
     throw new Error("A video has no answer that ends its call");

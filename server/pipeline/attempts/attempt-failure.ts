@@ -17,10 +17,10 @@ export function asUpstreamError(call: ModelCall, attempt: Attempt, thrown: unkno
 export function reportedFailure(
   call: ModelCall,
   attempt: Attempt,
-  told: { status: number; raw: unknown },
+  reported: { status: number; raw: unknown },
 ): UpstreamError {
-  if (producedNothing(attempt, told.status)) attempt.state.begun = false;
-  const failure = { status: told.status, headers: {}, body: JSON.stringify(told.raw) };
+  if (producedNothing(attempt, reported.status)) attempt.state.begun = false;
+  const failure = { status: reported.status, headers: {}, body: JSON.stringify(reported.raw) };
   return fromResponse(failure, failureContext(call, attempt));
 }
 

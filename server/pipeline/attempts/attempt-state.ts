@@ -43,7 +43,7 @@ export type AttemptState = {
   /** The text that the caller receives, if the workspace stores content. */
   transcript?: Transcript;
   /** The upstream's own error event was passed on, so the caller knows about the failure. */
-  told: boolean;
+  isErrorSent: boolean;
   /** The encoder of a converted response. Only the encoder knows what was sent to the caller, and so how to end it. */
   encoder?: Encoder;
   /** The last sequence number of a native upstream's events. */
@@ -58,7 +58,7 @@ export type AttemptState = {
 const LONGEST_TEXT = 4_000_000;
 
 export function newAttemptState(): AttemptState {
-  return { text: "", ended: false, doneSeen: false, told: false, notes: [] };
+  return { text: "", ended: false, doneSeen: false, isErrorSent: false, notes: [] };
 }
 
 /** Adds what one native event or response reports. */

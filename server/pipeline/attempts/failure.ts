@@ -71,7 +71,7 @@ export function endedInError(word: string | undefined): UpstreamError {
 }
 
 /** Returns the error for a request that this provider's API cannot express; another provider may accept it. */
-export function notTaken({ message }: Error): UpstreamError {
-  const told = `The provider cannot take this request: ${message.slice(0, 500)}`;
-  return new UpstreamError(400, told, { retryable: true, fault: "model" });
+export function unsupportedRequest({ message }: Error): UpstreamError {
+  const text = `The provider cannot take this request: ${message.slice(0, 500)}`;
+  return new UpstreamError(400, text, { retryable: true, fault: "model" });
 }

@@ -11,10 +11,10 @@ import { cutOff } from "./failure.ts";
  * Returns one candidate's whole response as JSON text. Rejects with an UpstreamError, so that the next candidate can be
  * tried.
  */
-export async function wholeReply(call: TextCall, attempt: TextAttempt): Promise<string> {
+export async function requestWholeResponse(call: TextCall, attempt: TextAttempt): Promise<string> {
   const native = attempt.candidate.provider.native?.[call.dialect.id];
   try {
-    return native ? await nativeReply(call, attempt, native) : await collected(call, attempt);
+    return native ? await nativeReply(call, attempt, native) : await collectConverted(call, attempt);
   } catch (thrown) {
     throw asUpstreamError(call, attempt, thrown);
   } finally {
@@ -23,7 +23,7 @@ export async function wholeReply(call: TextCall, attempt: TextAttempt): Promise<
 }
 
 // Returns a converted response that is not streamed, by collecting the converted stream.
-async function collected(call: TextCall, attempt: TextAttempt): Promise<string> {
+async function collectConverted(call: TextCall, attempt: TextAttempt): Promise<string> {
   const all: DialectEvent[] = [];
   const { state, timeouts } = attempt;
   let opened = false;

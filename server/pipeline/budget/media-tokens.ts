@@ -70,6 +70,6 @@ function tokensOf(mediaType: string, base64: string): number {
 /** Returns the page count of a PDF from its uncompressed page objects, else a guess from its size. */
 function pagesOf(base64: string, sizeBytes: number): number {
   const text = Buffer.from(base64, "base64").toString("latin1");
-  const told = text.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-  return told || Math.ceil(sizeBytes / BYTES_A_PAGE);
+  const pages = text.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  return pages || Math.ceil(sizeBytes / BYTES_A_PAGE);
 }

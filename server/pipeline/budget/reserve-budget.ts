@@ -20,18 +20,20 @@ export function reserveBudget(
   worstOf: (candidates: readonly Candidate[]) => WorstCase,
   atMs: number,
 ): ReservedCall | Promise<ReservedCall> {
-  const take = (worst: WorstCase, houseNanoUsd: number) => reserve(leases, limits, worst.nanoUsd, atMs, houseNanoUsd);
-  const roomOf = (some: readonly Candidate[]) => (limits.length > 0 && some.length > 0 ? worstOf(some) : NO_WORST_CASE);
-  const own = candidates.filter(({ isByok }) => isByok);
-  const systemCredentials = roomOf(candidates.filter(({ isByok }) => !isByok));
-  const ofOwn = roomOf(own);
-  const worst = largerWorstCase(systemCredentials, ofOwn);
-  const taken = take(worst, systemCredentials.nanoUsd);
-  if (!(taken instanceof Promise)) return { candidates, worst, reservation: taken };
-  const throughOwn = async (refused: unknown): Promise<ReservedCall> => {
+  const reserveWorst = (worst: WorstCase, systemNanoUsd: number) =>
+    reserve(leases, limits, worst.nanoUsd, atMs, systemNanoUsd);
+  const limitedWorstCase = (some: readonly Candidate[]) =>
+    limits.length > 0 && some.length > 0 ? worstOf(some) : NO_WORST_CASE;
+  const byok = candidates.filter(({ isByok }) => isByok);
+  const systemWorst = limitedWorstCase(candidates.filter(({ isByok }) => !isByok));
+  const byokWorst = limitedWorstCase(byok);
+  const worst = largerWorstCase(systemWorst, byokWorst);
+  const reserving = reserveWorst(worst, systemWorst.nanoUsd);
+  if (!(reserving instanceof Promise)) return { candidates, worst, reservation: reserving };
+  const withByokOnly = async (refused: unknown): Promise<ReservedCall> => {
     const isLimit = refused instanceof HttpError && refused.status === 402;
-    if (!isLimit || own.length === 0 || own.length === candidates.length) throw refused;
-    return { candidates: own, worst: ofOwn, reservation: await take(ofOwn, 0) };
+    if (!isLimit || byok.length === 0 || byok.length === candidates.length) throw refused;
+    return { candidates: byok, worst: byokWorst, reservation: await reserveWorst(byokWorst, 0) };
   };
-  return taken.then((reservation) => ({ candidates, worst, reservation }), throughOwn);
+  return reserving.then((reservation) => ({ candidates, worst, reservation }), withByokOnly);
 }

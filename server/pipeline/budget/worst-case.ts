@@ -52,12 +52,12 @@ export function worstCase(
   pricesOf: PricesOfOther,
 ): WorstCase {
   // No tokenizer in use makes more tokens than UTF-8 bytes.
-  const bounded = roomOf(dialect, body, candidates, firstTokens, promptTokens(body, Buffer.byteLength), pricesOf);
+  const bounded = worstCaseOf(dialect, body, candidates, firstTokens, promptTokens(body, Buffer.byteLength), pricesOf);
   if (holds(bounded.nanoUsd * PLENTY)) return bounded;
-  return roomOf(dialect, body, candidates, firstTokens, promptTokens(body, tokenUpperBound), pricesOf);
+  return worstCaseOf(dialect, body, candidates, firstTokens, promptTokens(body, tokenUpperBound), pricesOf);
 }
 
-function roomOf(
+function worstCaseOf(
   dialect: Pick<Dialect, "id">,
   body: Body,
   candidates: readonly Candidate[],

@@ -24,7 +24,7 @@ export async function* convertedEvents(
   const { stream, expand, read } = opened as OpenedParts<ResumablePart>;
   const encoder = call.dialect.encoder(contextOf(call, attempt));
   attempt.state.encoder = encoder;
-  let isSaid = false;
+  let hasEvents = false;
   let isTheirs = true;
   try {
     for await (const made of stream) {
@@ -37,11 +37,11 @@ export async function* convertedEvents(
           yield [resumedEvent(call, named.resumed)];
           continue;
         }
-        if (named.type === "finish" && !isSaid) rejectEmptyResponse(call, state, named.finishReason);
-        const told = named.type === "file" ? await withPicture(call, attempt, named) : counted(state, named);
-        const events = encoder.encode(told);
+        if (named.type === "finish" && !hasEvents) rejectEmptyResponse(call, state, named.finishReason);
+        const complete = named.type === "file" ? await withPicture(call, attempt, named) : counted(state, named);
+        const events = encoder.encode(complete);
         if (events.length === 0) continue;
-        isSaid ||= named.type !== "ping";
+        hasEvents ||= named.type !== "ping";
         yield events;
       }
       isTheirs = true;

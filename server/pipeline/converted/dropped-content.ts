@@ -23,22 +23,22 @@ type Ending = Extract<LanguageModelV4StreamPart, { type: "finish" }>["finishReas
  * Throws if everything in a response was dropped. An empty response would suggest that the model had nothing to say.
  */
 export function rejectEmptyResponse({ dialect }: TextCall, { dropped }: AttemptState, ending: Ending): void {
-  if (!dropped || isAnswerByItself(ending)) return;
+  if (!dropped || isCompleteWithoutContent(ending)) return;
   const kinds = [...dropped];
   // The tools ran, and the model wrote no text afterwards.
   if (kinds.every(isOfVendorTool)) return;
-  const told = kinds.join(", ");
+  const list = kinds.join(", ");
   // Only the caller can fix this, by using another dialect; the model did what it was asked.
   if (kinds.every((kind) => kind.includes("/"))) {
-    const message = `The answer holds nothing but ${told}, for which ${PATHS[dialect.id]} has no place: ask through ${OTHERS[dialect.id]}`;
+    const message = `The answer holds nothing but ${list}, for which ${PATHS[dialect.id]} has no place: ask through ${OTHERS[dialect.id]}`;
     throw new UpstreamError(400, message, { retryable: false, fault: "request" });
   }
-  const message = `The provider's answer holds nothing that is known here (${told})`;
+  const message = `The provider's answer holds nothing that is known here (${list})`;
   throw new UpstreamError(502, message, { retryable: true });
 }
 
 /** Returns whether the response is complete without content: a refusal or a pause. */
-function isAnswerByItself({ unified, raw }: Ending): boolean {
+function isCompleteWithoutContent({ unified, raw }: Ending): boolean {
   return unified === "content-filter" || isPaused(raw);
 }
 

@@ -5,9 +5,9 @@ import { callerStatus } from "../attempts/failure.ts";
 import { begin, type LedgerCall, settleCall } from "../budget/settle-call.ts";
 import type { Attempt } from "../model-call.ts";
 import { termsOf } from "../planning/candidate.ts";
-import { mediaFailure, type OpenedPieces, recordResponseFacts } from "./answer-media.ts";
 import { replyFacts } from "./media-facts.ts";
 import type { MediaOperation, PieceStyle, ReplyFacts } from "./media-operation.ts";
+import { mediaFailure, type OpenedPieces, recordResponseFacts } from "./run-media-attempt.ts";
 
 /**
  * Sends the pieces of a response as they arrive and settles the call at the end. A failure in between is encoded in the
@@ -42,13 +42,13 @@ async function passed<Piece>(
   style: PieceStyle<Piece>,
   ledgerCall: LedgerCall,
   attempt: Attempt,
-  { first, rest, told }: OpenedPieces<Piece>,
+  { first, rest, facts }: OpenedPieces<Piece>,
   sink: Sink,
 ) {
   const { state, timeouts } = attempt;
   try {
     for (let piece = first; ; ) {
-      recordResponseFacts(state, told());
+      recordResponseFacts(state, facts());
       for (const part of partsOf(style.encode(piece, factsNow(ledgerCall, attempt)))) {
         if (sink.write(part)) continue;
         timeouts.hold(true);
@@ -60,7 +60,7 @@ async function passed<Piece>(
       timeouts.progress();
       piece = next.value;
     }
-    recordResponseFacts(state, told());
+    recordResponseFacts(state, facts());
     state.ended = true;
   } catch (thrown) {
     state.failure = mediaFailure(ledgerCall.call, attempt, thrown);

@@ -161,12 +161,12 @@ function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: strin
   }
   if (typeof event.sequence_number === "number") state.sequence = event.sequence_number;
   state.failure = reportedFailure(call, attempt, seen.error);
-  state.told = batch.changed = true;
-  const told = parseJsonText(maskSecrets(data, candidate.credential)) as Body;
+  state.isErrorSent = batch.changed = true;
+  const masked = parseJsonText(maskSecrets(data, candidate.credential)) as Body;
   // Chat clients look for this field; an upstream may only report that the response ended in an error.
-  if (call.dialect.id === "chat") told.error ??= { code: seen.error.status, message: seen.error.message };
-  batch.naming.event(told, data);
-  batch.events.push(told);
+  if (call.dialect.id === "chat") masked.error ??= { code: seen.error.status, message: seen.error.message };
+  batch.naming.event(masked, data);
+  batch.events.push(masked);
   return undefined;
 }
 

@@ -9,12 +9,12 @@ import { isPaused } from "#server/dialects/pause.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { fromThrown } from "#server/providers/errors/error.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
-import type { BillNotes, Note } from "#server/providers/upstream.ts";
+import type { BillingFacts, Note } from "#server/providers/upstream.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { PartReader } from "#server/providers/wire/part-reader.ts";
 import { asUpstreamError, producedNothing } from "../attempts/attempt-failure.ts";
 import { type AttemptState, mergeUsage } from "../attempts/attempt-state.ts";
-import { cutOff, endedInError, notTaken, unreadable } from "../attempts/failure.ts";
+import { cutOff, endedInError, unreadable, unsupportedRequest } from "../attempts/failure.ts";
 import { fetchStream } from "../attempts/fetch-stream.ts";
 import { convertedRequest } from "../converted/converted-request.ts";
 import { noteDropped } from "../converted/dropped-content.ts";
@@ -47,7 +47,7 @@ export async function openParts(call: TextCall, attempt: TextAttempt, prefill?: 
     baseUrl: candidate.baseUrl,
     fetch: fetchStream(call, attempt, wire.fetch),
     note,
-    bill: billNotes(state),
+    billing: billingFacts(state),
     heard: () => attempt.timeouts.progress(),
   });
   if (!model) throw unreadable();
@@ -55,7 +55,7 @@ export async function openParts(call: TextCall, attempt: TextAttempt, prefill?: 
   const reader = candidate.provider.textReader?.(note);
   if (reader?.chunk) request.includeRawChunks = true;
   if (prefill !== undefined) addPrefill(request, prefill);
-  const stream = await openedBy(model, call, attempt, request, wire.isUsed);
+  const stream = await openModelStream(model, call, attempt, request, wire.isUsed);
   return {
     stream,
     expand(made) {
@@ -98,7 +98,8 @@ export function packageFailure(call: TextCall, attempt: TextAttempt, thrown: unk
 
 /** Adds an assistant turn that the model continues. Anthropic rejects one that ends in whitespace. */
 function addPrefill({ prompt }: LanguageModelV4CallOptions, text: string): void {
-  if (prompt.at(-1)?.role === "assistant") throw notTaken(new Error("it has the beginning of an answer already"));
+  if (prompt.at(-1)?.role === "assistant")
+    throw unsupportedRequest(new Error("it has the beginning of an answer already"));
   prompt.push({ role: "assistant", content: [{ type: "text", text: text.trimEnd() }] });
 }
 
@@ -110,7 +111,7 @@ function partsOf(reader: PartReader, part: LanguageModelV4StreamPart): LanguageM
  * Collects billing facts that an SDK package does not pass on. The wire's usage block takes precedence over the
  * package's usage.
  */
-function billNotes(state: AttemptState): BillNotes {
+function billingFacts(state: AttemptState): BillingFacts {
   return {
     used: (usage) => {
       state.used = addUsage(state.used ?? {}, usage);
@@ -137,7 +138,7 @@ function noting(send: typeof fetch): { fetch: typeof fetch; isUsed(): boolean } 
  * Opens the stream. Vendor SDK packages throw errors of any kind for an unknown first event. An error before anything
  * was sent concerns the request.
  */
-async function openedBy(
+async function openModelStream(
   model: LanguageModelV4,
   call: TextCall,
   attempt: TextAttempt,
@@ -147,7 +148,7 @@ async function openedBy(
   try {
     return (await model.doStream(request)).stream;
   } catch (thrown) {
-    if (!isSent() && !attempt.timeouts.stopped() && AISDKError.isInstance(thrown)) throw notTaken(thrown);
+    if (!isSent() && !attempt.timeouts.stopped() && AISDKError.isInstance(thrown)) throw unsupportedRequest(thrown);
     throw packageFailure(call, attempt, thrown);
   }
 }
@@ -167,7 +168,7 @@ const CONTENT = new Set<LanguageModelV4StreamPart["type"]>([
 function readPart(call: TextCall, attempt: TextAttempt, part: LanguageModelV4StreamPart): void {
   const { candidate, state } = attempt;
   if (part.type === "error") {
-    const error = toldError(call, candidate, part.error);
+    const error = streamError(call, candidate, part.error);
     if (error instanceof UpstreamError && producedNothing(attempt, error.status)) state.begun = false;
     throw error;
   }
@@ -176,7 +177,7 @@ function readPart(call: TextCall, attempt: TextAttempt, part: LanguageModelV4Str
   if (part.type === "text-delta" || part.type === "reasoning-delta" || part.type === "tool-input-delta")
     state.text += part.delta;
   if (part.type === "response-metadata") noteOrigin(state, part);
-  if (part.type === "stream-start") state.notes.push(...part.warnings.map(sayWarning));
+  if (part.type === "stream-start") state.notes.push(...part.warnings.map(describeWarning));
 }
 
 function noteOrigin(state: AttemptState, { id, modelId }: { id?: string; modelId?: string }): void {
@@ -201,10 +202,10 @@ function finish(candidate: Candidate, state: AttemptState, part: Finish): void {
 
 /** Reads the last part of a response. A failed one is billed too. */
 function readEnd(candidate: Candidate, state: AttemptState, part: Finish): void {
-  const told = Object.values(part.providerMetadata ?? {}).find(
+  const metadata = Object.values(part.providerMetadata ?? {}).find(
     (responseText) => typeof responseText.serviceTier === "string",
   );
-  if (told) state.serviceTier = told.serviceTier as string;
+  if (metadata) state.serviceTier = metadata.serviceTier as string;
   state.nativeFinish = part.finishReason.raw ?? part.finishReason.unified;
   if (part.usage.outputTokens.total === undefined && part.usage.inputTokens.total === undefined) return;
   const raw = state.rawUsage ?? part.usage.raw;
@@ -212,13 +213,13 @@ function readEnd(candidate: Candidate, state: AttemptState, part: Finish): void 
   state.rawUsage = raw;
 }
 
-function toldError(call: TextCall, candidate: Candidate, error: unknown): unknown {
+function streamError(call: TextCall, candidate: Candidate, error: unknown): unknown {
   return fromThrown(error, { credential: candidate.credential, now: call.gateway.now() }) ?? unreadable();
 }
 
 type Warning = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>["warnings"][number];
 
-function sayWarning(warning: Warning): string {
+function describeWarning(warning: Warning): string {
   const about = "feature" in warning ? warning.feature : warning.type;
   const details = "details" in warning ? warning.details : "message" in warning ? warning.message : undefined;
   return details ? `${about}: ${details}` : `${about}: dropped`;

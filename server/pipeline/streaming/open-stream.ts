@@ -139,7 +139,7 @@ function passOn(piece: Uint8Array | string, write: Write, { timeouts }: TextAtte
 
 /** Returns whether nothing more is expected: the dialect's last event or the upstream's own error was passed on. */
 function isOver(call: TextCall, state: AttemptState): boolean {
-  return state.told || isWithheld(state) || (state.ended && (state.doneSeen || call.dialect.id !== "chat"));
+  return state.isErrorSent || isWithheld(state) || (state.ended && (state.doneSeen || call.dialect.id !== "chat"));
 }
 
 /** Returns whether the response has ended. With several choices, the end of one says nothing about the others. */
@@ -151,7 +151,7 @@ function isComplete({ dialect, body }: TextCall, state: AttemptState): boolean {
 /** Sends the end of the stream in the caller's dialect: an error the caller has not yet received, or the last line. */
 async function finish(call: TextCall, attempt: StyledAttempt, write: Write): Promise<void> {
   const { state } = attempt;
-  if (state.failure && !state.told) await write(lastWords(call, attempt, state.failure));
+  if (state.failure && !state.isErrorSent) await write(finalEvents(call, attempt, state.failure));
   else if (call.dialect.id !== "messages" && !state.doneSeen) await write("data: [DONE]\n\n");
 }
 
@@ -159,7 +159,7 @@ async function finish(call: TextCall, attempt: StyledAttempt, write: Write): Pro
  * Encodes the error with the encoder of the response, which knows what was sent so far; a native response gets a new
  * one.
  */
-function lastWords(call: TextCall, attempt: StyledAttempt, failure: UpstreamError): string {
+function finalEvents(call: TextCall, attempt: StyledAttempt, failure: UpstreamError): string {
   const { state, rewrite } = attempt;
   const encoder = state.encoder ?? call.dialect.encoder(contextOf(call, attempt));
   const metadata = failure.cause instanceof HttpError ? failure.cause.metadata : undefined;

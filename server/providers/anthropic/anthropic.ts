@@ -17,10 +17,10 @@ export const anthropic: Provider = {
   keyVariable: "ANTHROPIC_API_KEY",
   baseUrlVariable: "ANTHROPIC_BASE_URL",
   soldTiers: ["fast"],
-  async text({ model, credential, baseUrl, fetch, note = () => undefined, bill, heard }) {
+  async text({ model, credential, baseUrl, fetch, note = () => undefined, billing, heard }) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     const settings = { apiKey: credential, baseURL: `${baseUrl}/v1` };
-    const known = keptEvents(fetch, () => knownEvents(note, bill), heard);
+    const known = keptEvents(fetch, () => knownEvents(note, billing), heard);
     return withThinkingLimit((send) => createAnthropic({ ...settings, fetch: send }).messages(model), known);
   },
   textReader: looseResults,

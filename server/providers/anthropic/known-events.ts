@@ -1,6 +1,6 @@
 import { type LanguageModelV4StreamPart, TypeValidationError } from "@ai-sdk/provider";
 import { type Block, block, isBlock } from "../exchange/json.ts";
-import type { BillNotes, Note } from "../upstream.ts";
+import type { BillingFacts, Note } from "../upstream.ts";
 import type { EventReader } from "../wire/kept-events.ts";
 import type { PartReader } from "../wire/part-reader.ts";
 import { knownEnd, knownStart } from "./known-fields.ts";
@@ -26,10 +26,10 @@ const CITATIONS = new Set<unknown>([
 const CALLERS = new Set<unknown>(["direct", "code_execution_20250825", "code_execution_20260120"]);
 
 /**
- * Returns a reader that drops events that Anthropic's SDK package does not know and passes their kind to `note`; `bill`
+ * Returns a reader that drops events that Anthropic's SDK package does not know and passes their kind to `note`; `billing`
  * gets usage blocks before that.
  */
-export function knownEvents(note: Note, bill?: BillNotes): EventReader {
+export function knownEvents(note: Note, billing?: BillingFacts): EventReader {
   const leftOut = new Set<unknown>();
   const mcpCalls = new Set<unknown>();
   const isKnown = (start: Block): boolean => {
@@ -39,7 +39,7 @@ export function knownEvents(note: Note, bill?: BillNotes): EventReader {
   };
   return (event) => {
     const usage = event.type === "message_start" ? block(event.message).usage : event.usage;
-    if (isBlock(usage)) bill?.block(usage);
+    if (isBlock(usage)) billing?.block(usage);
     if (!EVENTS.has(event.type)) return void note(`${event.type} event`);
     if (event.type === "message_start") return knownStart(event, note);
     if (event.type === "message_delta") return knownEnd(event, note);

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { type Block, isBlock, parsed } from "../exchange/json.ts";
-import { toldError, unusable } from "../exchange/send.ts";
+import { eventError, unusable } from "../exchange/send.ts";
 
 /** Yields the JSON events of an SSE stream. Throws if an event reports an error. */
 export async function* eventsIn({ body }: Response): AsyncGenerator<Block> {
@@ -10,7 +10,7 @@ export async function* eventsIn({ body }: Response): AsyncGenerator<Block> {
     if (data === "[DONE]") return;
     const event = parsed(data);
     if (!isBlock(event)) throw unusable(data);
-    if (isBlock(event.error)) throw toldError(event);
+    if (isBlock(event.error)) throw eventError(event);
     yield event;
   }
 }

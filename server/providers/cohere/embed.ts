@@ -4,7 +4,7 @@ import { type Block, block, list } from "../exchange/json.ts";
 import { blockOf, postJson, readJson, unusable } from "../exchange/send.ts";
 import type { Asked, Embedded, Metered } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
-import { type EmbedPart, isMixed, notTaken, partsOf, textOf } from "../requests/embed-input.ts";
+import { type EmbedPart, isMixed, partsOf, textOf, unsupportedInput } from "../requests/embed-input.ts";
 import { vendorInputType } from "../requests/input-type.ts";
 import { count } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -53,7 +53,7 @@ function mixedInputs(batch: EmbedPart[][], load: Asked<unknown>["load"]) {
 /** Cohere accepts images only as data URLs. */
 async function own(part: EmbedPart, load: Asked<unknown>["load"]): Promise<Block> {
   if (part.type === "text") return { type: "text", text: part.text };
-  if (part.type !== "image_url") throw notTaken("texts and pictures alone");
+  if (part.type !== "image_url") throw unsupportedInput("texts and pictures alone");
   const { url } = part.image_url;
   if (url.startsWith("data:")) return { type: "image_url", image_url: { url } };
   const { mediaType = "image/png", data } = await load(url);

@@ -22,12 +22,12 @@ export async function deepgramSpeak(asked: Asked<SpeechRequest>): Promise<Metere
   const { headers } = response;
   const counted = Number(headers.get("dg-char-count"));
   const upstreamId = headers.get("dg-request-id");
-  const told = {
+  const facts = {
     usage: { characters: counted > 0 ? counted : charactersIn(input) },
     ...(upstreamId !== null && { upstreamId }),
     ...(typeof speed === "number" && speed !== 1 && { notes: ["speed: dropped (the provider has none)"] }),
   };
-  return { pieces: bytesIn(response), told: () => told };
+  return { pieces: bytesIn(response), facts: () => facts };
 }
 
 /**

@@ -28,13 +28,13 @@ export async function elevenlabsSpeak(asked: Asked<SpeechRequest>): Promise<Mete
   const response = requireSound(await postJson(asked, path, keyHeader(credential), body));
   const upstreamId = response.headers.get("request-id");
   const credits = response.headers.get("character-cost");
-  const told = {
+  const facts = {
     usage: { characters: charactersIn(input) },
     ...(credits !== null && { rawUsage: { character_cost: Number(credits) } }),
     ...(upstreamId !== null && { upstreamId }),
     ...(notes.length > 0 && { notes }),
   };
-  return { pieces: bytesIn(response), told: () => told };
+  return { pieces: bytesIn(response), facts: () => facts };
 }
 
 function speedOf(speed: number | null | undefined, notes: string[]): { speed?: number } {

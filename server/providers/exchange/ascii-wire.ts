@@ -29,8 +29,8 @@ export async function readAscii(response: Response): Promise<Block> {
 /** Returns the JSON object of a part of a success, e.g. a stream event. Throws like `readAscii`. */
 export function asciiBlock(response: Response, pieces: readonly Buffer[]): Block {
   const value = parsed(pieces);
-  if (!isBlock(value)) throw told(response, response.status, pieces);
-  if (isBlock(value.error)) throw told(response, eventStatus(value), pieces);
+  if (!isBlock(value)) throw reportedError(response, response.status, pieces);
+  if (isBlock(value.error)) throw reportedError(response, eventStatus(value), pieces);
   return value;
 }
 
@@ -47,7 +47,7 @@ function parsed(pieces: readonly Buffer[]): unknown {
 const SHOWN_PIECES = 16;
 const SHOWN_BYTES = 65_536;
 
-function told({ headers }: Response, statusCode: number, pieces: readonly Buffer[]): APICallError {
+function reportedError({ headers }: Response, statusCode: number, pieces: readonly Buffer[]): APICallError {
   return new APICallError({
     message: `The upstream answered with status ${statusCode}`,
     url: "",

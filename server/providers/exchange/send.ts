@@ -51,7 +51,7 @@ export async function readJson(response: Response): Promise<Block> {
 }
 
 /** Returns the error that a stream event reports. */
-export function toldError(event: Block): Error {
+export function eventError(event: Block): Error {
   return refusal({ headers: new Headers() }, eventStatus(event), JSON.stringify(event));
 }
 

@@ -3,7 +3,7 @@ import { inBatches } from "../exchange/batches.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { blockOf, postJson, readJson, unusable } from "../exchange/send.ts";
 import type { Asked, Embedded, Metered } from "../media.ts";
-import { type EmbedPart, notTaken, partsOf } from "../requests/embed-input.ts";
+import { type EmbedPart, partsOf, unsupportedInput } from "../requests/embed-input.ts";
 import { vendorInputType } from "../requests/input-type.ts";
 import { count, split } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -62,7 +62,7 @@ async function own(part: EmbedPart, load: Asked<unknown>["load"]): Promise<Block
   const url = [source.url, source.video_url, source.file_url, source.file_data].find(
     (value) => typeof value === "string",
   );
-  if (typeof url !== "string") throw notTaken("files by their address or as data URLs");
+  if (typeof url !== "string") throw unsupportedInput("files by their address or as data URLs");
   return inline(url, part.type === "input_video" ? "video/mp4" : "application/pdf", load);
 }
 

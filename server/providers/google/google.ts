@@ -18,9 +18,9 @@ export const google: Provider = {
   keyVariable: "GEMINI_API_KEY",
   baseUrlVariable: "GEMINI_BASE_URL",
   soldTiers: ["flex", "priority"],
-  async text({ model, credential, baseUrl, fetch, bill }) {
+  async text({ model, credential, baseUrl, fetch, billing }) {
     const { createGoogle } = await import("@ai-sdk/google");
-    const send = readableAnswers(untypedFiles(fetch), (usage) => bill?.used(usage));
+    const send = readableAnswers(untypedFiles(fetch), (usage) => billing?.used(usage));
     return createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: send }).languageModel(model);
   },
   textReader: knownParts,

@@ -29,26 +29,26 @@ export async function googleSpeak(asked: Asked<SpeechRequest>): Promise<MeteredP
   };
   const path = `/v1beta/models/${model}:streamGenerateContent?alt=sse`;
   const events = eventsIn(await postJson(asked, path, { "x-goog-api-key": credential }, body));
-  const told: ResponseFacts =
+  const facts: ResponseFacts =
     typeof speed === "number" && speed !== 1 ? { notes: ["speed: dropped (the provider has none)"] } : {};
-  const sound = soundOf(events, told);
+  const sound = soundOf(events, facts);
   // The first piece has the sample rate.
   const first = await sound.next();
   if (first.done) throw unusable("no sound");
   const { rate, bytes } = first.value;
-  return { pieces: spokenPcm(bytesOf(bytes, sound), rate, format ?? "pcm"), told: () => told };
+  return { pieces: spokenPcm(bytesOf(bytes, sound), rate, format ?? "pcm"), facts: () => facts };
 }
 
 type Sound = { rate: number; bytes: Uint8Array };
 
-async function* soundOf(events: AsyncIterable<Record<string, unknown>>, told: ResponseFacts): AsyncGenerator<Sound> {
+async function* soundOf(events: AsyncIterable<Record<string, unknown>>, facts: ResponseFacts): AsyncGenerator<Sound> {
   let finish: unknown;
   let isAny = false;
   for await (const event of events) {
     const candidate = block(list(event.candidates)[0]);
     const rawUsage = blockOf(event, "usageMetadata");
-    if (rawUsage) Object.assign(told, { rawUsage, usage: geminiUsage(rawUsage) });
-    if (typeof event.responseId === "string") told.upstreamId = event.responseId;
+    if (rawUsage) Object.assign(facts, { rawUsage, usage: geminiUsage(rawUsage) });
+    if (typeof event.responseId === "string") facts.upstreamId = event.responseId;
     finish = candidate.finishReason ?? block(event.promptFeedback).blockReason ?? finish;
     for (const part of list(block(candidate.content).parts)) {
       const { data, mimeType } = block(block(part).inlineData);

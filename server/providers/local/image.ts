@@ -32,11 +32,11 @@ async function draw(asked: AskedImage): Promise<Metered<Drawn> | MeteredPieces<D
     throw new UpstreamError(404, `There is no local image model "${model}"`, { retryable: true, fault: "model" });
   requireBoundedTexts(model, [request.prompt], MAX_TEXT_CHARACTERS);
   const count = request.n ?? 1;
-  const told = { usage: { images: count }, notes: wanted.notes };
-  if (request.stream) return { pieces: pieces(asked, count), told: () => told };
+  const facts = { usage: { images: count }, notes: wanted.notes };
+  if (request.stream) return { pieces: pieces(asked, count), facts: () => facts };
   const pictures: Picture[] = [];
   for (let at = 0; at < count; at += 1) pictures.push(await pictureAt(asked, at, 1));
-  return { result: { pictures }, ...told };
+  return { result: { pictures }, ...facts };
 }
 
 async function* pieces(asked: AskedImage, count: number): AsyncGenerator<DrawnPiece> {

@@ -81,7 +81,7 @@ async function whole(response: Response, notes: string[]): Promise<Metered<Drawn
 
 function pieces(response: Response, notes: string[]): MeteredPieces<DrawnPiece> {
   let known: ResponseFacts = { notes };
-  return { pieces: read(), told: () => known };
+  return { pieces: read(), facts: () => known };
 
   async function* read(): AsyncGenerator<DrawnPiece> {
     let completed = 0;

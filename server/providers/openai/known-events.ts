@@ -1,5 +1,5 @@
 import { type Block, block } from "../exchange/json.ts";
-import type { BillNotes, Note } from "../upstream.ts";
+import type { BillingFacts, Note } from "../upstream.ts";
 import type { EventReader } from "../wire/kept-events.ts";
 import { readableCounts } from "../wire/readable-counts.ts";
 import { billedItem, finishedItems } from "./billed-items.ts";
@@ -17,16 +17,16 @@ const ANNOTATIONS = new Set<unknown>(["url_citation", "file_citation", "containe
 
 /**
  * Returns a reader that drops events on which OpenAI's SDK package would fail. `note` gets the kinds that the package
- * ignores, `bill` the items that are billed.
+ * ignores, `billing` the items that are billed.
  */
-export function knownEvents(note: Note, bill?: BillNotes): EventReader {
+export function knownEvents(note: Note, billing?: BillingFacts): EventReader {
   let hasItems = false;
   return (event) => {
     const isEnd = ENDS.has(event.type);
     // The end of a streamed response repeats all its items.
     if (event.type === "response.output_item.done" || (isEnd && !hasItems)) {
       hasItems = true;
-      for (const item of finishedItems(event)) bill?.used(billedItem(item) ?? {});
+      for (const item of finishedItems(event)) billing?.used(billedItem(item) ?? {});
     }
     if (isEnd) return counted(event, block(event.response));
     if (event.type === "response.output_item.added" || event.type === "response.output_item.done") {

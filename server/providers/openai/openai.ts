@@ -28,9 +28,9 @@ export const openai: Provider = {
   keyVariable: "OPENAI_API_KEY",
   baseUrlVariable: "OPENAI_BASE_URL",
   soldTiers: ["flex", "priority", "scale"],
-  async text({ model, credential, baseUrl, fetch, note = () => undefined, bill, heard }) {
+  async text({ model, credential, baseUrl, fetch, note = () => undefined, billing, heard }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    const known = keptEvents(fetch, () => knownEvents(note, bill), heard);
+    const known = keptEvents(fetch, () => knownEvents(note, billing), heard);
     const settings = { apiKey: credential, baseURL: baseUrl, fetch: known };
     return withStops(createOpenAI(settings).responses(model), () =>
       createOpenAI({ ...settings, fetch: changedEvents(countedEvents(fetch), () => plainChunk) }).chat(model),

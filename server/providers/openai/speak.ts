@@ -42,22 +42,22 @@ export function openaiSpeak({ defaultVoice, tellsTokens, billsCharacters, onlyWa
     if (isTold && isEvents(response)) return fromEvents(response);
     const bytes = bytesIn(requireSound(response));
     const usage = billsCharacters?.test(model) ? { characters: charactersIn(request.input) } : undefined;
-    return { pieces: onlyWav ? spokenWav(bytes, format) : bytes, told: () => (usage ? { usage } : {}) };
+    return { pieces: onlyWav ? spokenWav(bytes, format) : bytes, facts: () => (usage ? { usage } : {}) };
   };
 }
 
 function fromEvents(response: Response): MeteredPieces<Uint8Array> {
-  const told: ResponseFacts = {};
-  return { pieces: soundOf(response, told), told: () => told };
+  const facts: ResponseFacts = {};
+  return { pieces: soundOf(response, facts), facts: () => facts };
 }
 
-async function* soundOf(response: Response, told: ResponseFacts): AsyncGenerator<Uint8Array> {
+async function* soundOf(response: Response, facts: ResponseFacts): AsyncGenerator<Uint8Array> {
   for await (const event of eventsIn(response)) {
     if (event.type === "speech.audio.delta" && typeof event.audio === "string")
       yield Buffer.from(event.audio, "base64");
     if (event.type !== "speech.audio.done") continue;
     const rawUsage = blockOf(event, "usage");
-    if (rawUsage) Object.assign(told, { rawUsage, usage: speakUsage(rawUsage) });
+    if (rawUsage) Object.assign(facts, { rawUsage, usage: speakUsage(rawUsage) });
     return;
   }
   throw new UpstreamError(502, "The provider cut its answer off", { retryable: true });

@@ -9,7 +9,7 @@ export function partsOf(input: Input): EmbedPart[][] {
   if (typeof input === "string") return [[textPart(input)]];
   return input.map((item) => {
     if (typeof item === "string") return [textPart(item)];
-    if (typeof item === "number" || Array.isArray(item)) throw notTaken("text, not tokens");
+    if (typeof item === "number" || Array.isArray(item)) throw unsupportedInput("text, not tokens");
     return item.content;
   });
 }
@@ -19,7 +19,7 @@ export function textOf(parts: readonly EmbedPart[]): string {
   return parts
     .map((part) => {
       if (part.type === "text") return part.text;
-      throw notTaken("text alone");
+      throw unsupportedInput("text alone");
     })
     .join("\n");
 }
@@ -30,7 +30,7 @@ export function isMixed(inputs: readonly EmbedPart[][]): boolean {
 }
 
 /** Returns an error that another provider may not have. */
-export function notTaken(what: string): UpstreamError {
+export function unsupportedInput(what: string): UpstreamError {
   return new UpstreamError(400, `This provider embeds ${what}`, { retryable: true, fault: "model" });
 }
 

@@ -4,7 +4,7 @@ import { blockOf, postJson, readJson } from "../exchange/send.ts";
 import type { Asked, Embedded, Metered } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
 import { vectorsOf } from "../openai/vectors.ts";
-import { type EmbedPart, isMixed, notTaken, partsOf, textOf } from "../requests/embed-input.ts";
+import { type EmbedPart, isMixed, partsOf, textOf, unsupportedInput } from "../requests/embed-input.ts";
 import { vendorInputType } from "../requests/input-type.ts";
 import { count } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -58,7 +58,7 @@ function formOf(model: string, inputs: EmbedPart[][]) {
 
 function own(part: EmbedPart): Block {
   if (part.type === "text") return { type: "text", text: part.text };
-  if (part.type !== "image_url") throw notTaken("texts and pictures alone");
+  if (part.type !== "image_url") throw unsupportedInput("texts and pictures alone");
   const { url } = part.image_url;
   return url.startsWith("data:") ? { type: "image_base64", image_base64: url } : { type: "image_url", image_url: url };
 }

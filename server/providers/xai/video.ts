@@ -41,14 +41,14 @@ export const xaiVideo: VideoMaker = {
     if (reply.status === "expired") return { event: "timed out", error: "The provider's request has expired" };
     if (typeof url !== "string" || url === "") return { event: reply.status === "pending" ? "working" : "queued" };
     const rawUsage = blockOf(reply, "usage");
-    const told = {
+    const facts = {
       ...(typeof duration === "number" && duration > 0 && { usage: { seconds: duration } }),
       ...(rawUsage && { rawUsage }),
     };
-    if (isProper !== false) return { event: "made", videos: [{ url }], ...told };
+    if (isProper !== false) return { event: "made", videos: [{ url }], ...facts };
     // xAI may charge for a video that its moderation withheld, and then reports the cost.
     const isCharged = Number(rawUsage?.cost_in_usd_ticks ?? 0) > 0;
-    return { event: "broke", error: "The provider's moderation has withheld the video", ...(isCharged && told) };
+    return { event: "broke", error: "The provider's moderation has withheld the video", ...(isCharged && facts) };
   },
 };
 

@@ -10,15 +10,15 @@ import type { Attempt } from "#server/pipeline/model-call.ts";
 import type { PipelineGateway } from "#server/pipeline/pipeline-gateway.ts";
 import { enterMedia, ledgerCallOf } from "#server/pipeline/run-media.ts";
 import type { StartedVideo, VideoShape } from "#server/providers/video.ts";
-import { answerMedia } from "../answer-media.ts";
 import type { MediaOperation } from "../media-operation.ts";
+import { runMediaAttempt } from "../run-media-attempt.ts";
 import { type VideoCharge, videoCharge } from "./video-charge.ts";
 
 /** A video job that a provider has accepted. `beside`: routing metadata for the response. */
-export type VideoBegun = { id: string; generationId: string; beside: Body | undefined };
+export type AcceptedVideo = { id: string; generationId: string; beside: Body | undefined };
 
 /** Where to send the callback when the job ends, and the gateway's public address at that time. */
-type VideoTold = { callbackUrl: string | null; origin: string };
+type VideoCallback = { callbackUrl: string | null; origin: string };
 
 type VideoOperation = MediaOperation<VideoRequest, StartedVideo & { shape: VideoShape }> & {
   shape(body: VideoRequest, candidate: Attempt["candidate"]): VideoShape;
@@ -34,8 +34,8 @@ export async function startVideo(
   gateway: PipelineGateway,
   operation: VideoOperation,
   call: IncomingCall,
-  told: VideoTold,
-): Promise<VideoBegun> {
+  callback: VideoCallback,
+): Promise<AcceptedVideo> {
   const entered = await enterMedia(gateway, operation, call);
   const ledgerCall = ledgerCallOf(operation, entered);
   const { id: generationId, createdAt } = ledgerCall.call;
@@ -49,7 +49,7 @@ export async function startVideo(
     const charge = videoCharge(ledgerCall, attempt, shape);
     await noteVideoJob(queries, {
       ...jobOf(ledgerCall, attempt, charge),
-      ...told,
+      ...callback,
       id,
       leaseId,
       heldBy: held.processId,
@@ -60,7 +60,7 @@ export async function startVideo(
   return whileHeld(gateway, id, async () => {
     const run = runAttempts(ledgerCall, entered.candidates, staying, async (attempt) => {
       await note(attempt);
-      return answerMedia(operation, ledgerCall.call, attempt);
+      return runMediaAttempt(operation, ledgerCall.call, attempt);
     });
     const { result: answer, attempt } = await run.catch(async (thrown: unknown) => {
       await removeVideoJob(queries, id);

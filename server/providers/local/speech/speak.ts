@@ -29,8 +29,8 @@ export async function localSpeak(asked: Asked<SpeechRequest>): Promise<MeteredPi
   const sentences = sentencesOf(input);
   if (sentences.length === 0) throw refusal(400, "input: nothing in it can be spoken");
   const sound = spokenPcm(samplesOf(sentences, toSay, asked.signal), RATE, format ?? "pcm");
-  const told = { usage: { characters: charactersIn(input) } };
-  return { pieces: format === "mp3" ? withTag(lyricsTag(input), sound) : sound, told: () => told };
+  const facts = { usage: { characters: charactersIn(input) } };
+  return { pieces: format === "mp3" ? withTag(lyricsTag(input), sound) : sound, facts: () => facts };
 }
 
 async function* samplesOf(

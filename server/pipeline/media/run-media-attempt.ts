@@ -11,18 +11,18 @@ import { mediaUpstreamOf } from "./media-attempt.ts";
 import type { MediaOperation } from "./media-operation.ts";
 
 /** A whole response, or one whose first piece has arrived. */
-export type MediaAnswer<Result, Piece> = { result: Result } | OpenedPieces<Piece>;
-export type OpenedPieces<Piece> = { first: Piece; rest: AsyncIterator<Piece>; told: () => ResponseFacts };
+export type MediaResponse<Result, Piece> = { result: Result } | OpenedPieces<Piece>;
+export type OpenedPieces<Piece> = { first: Piece; rest: AsyncIterator<Piece>; facts: () => ResponseFacts };
 
 /**
  * Sends the request to one candidate. Rejects with an UpstreamError on any failure before the whole response or its
  * first piece, so that the next candidate can be tried.
  */
-export async function answerMedia<Request extends object, Result, Piece>(
+export async function runMediaAttempt<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
   call: ModelCall,
   attempt: Attempt,
-): Promise<MediaAnswer<Result, Piece>> {
+): Promise<MediaResponse<Result, Piece>> {
   const { candidate, state, timeouts } = attempt;
   try {
     const isWhole = !call.streamed || operation.beginsLate === true;
@@ -67,14 +67,14 @@ function requestFor<Request>({ body }: ModelCall, provider: string) {
   return { request: withoutGatewayFields(body) as Request, options: options?.[provider] ?? {} };
 }
 
-async function opened<Piece>({ pieces, told }: MeteredPieces<Piece>, { state, timeouts }: Attempt) {
+async function opened<Piece>({ pieces, facts }: MeteredPieces<Piece>, { state, timeouts }: Attempt) {
   const rest = pieces[Symbol.asyncIterator]();
   const { done, value } = await rest.next();
   if (done) throw cutOff();
-  recordResponseFacts(state, told());
+  recordResponseFacts(state, facts());
   state.firstContentMs ??= performance.now();
   timeouts.opened();
-  return { first: value, rest, told };
+  return { first: value, rest, facts };
 }
 
 async function guardResult<Request, Result, Piece>(
