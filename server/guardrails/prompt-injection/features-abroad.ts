@@ -1,4 +1,4 @@
-import type { Feature } from "./features.ts";
+import type { Feature } from "./feature.ts";
 
 /** The phrases of other languages that add up: mostly of those whose words the frames do not read. */
 export const abroad = {

@@ -1,4 +1,4 @@
-import type { Feature } from "./features.ts";
+import type { Feature } from "./feature.ts";
 
 /** Phrases of orders that a model meets in what it reads: pages, mails, files and the results of tools. */
 export const indirect = {

@@ -1,4 +1,4 @@
-import type { Frame } from "./frames.ts";
+import type { Frame } from "./frame.ts";
 
 const ai =
   "(?:(?:ai|ais|a i|llms?|(?:large )?language models?|assistants?|chatbots?|bots?|copilot|gemini|claude|gpt|chatgpt|ai (?:assistants?|agents?|models?|systems?|readers?|reviewers?|graders?|screeners?|tools?|crawlers?|summari[sz]ers?|bots?)|artificial intelligence(?: systems?)?|summari[sz]ers?|automated (?:agents?|readers?|systems?|reviewers?)|(?:coding|browsing|autonomous|email|hiring|grading|screening) (?:agents?|assistants?|systems?|bots?|models?)|virtual assistants?|neural networks?)(?! (?:manager|cook|director|coach|professor|principal|editor|chef|nurse|teacher|general|secretary|team|department|lab|labs|engineers?|group|researchers?|companies|company|startups?|act|policy|ethics|news|store|referee|surgeon|trainer|vendor|vendors|features?|tools?|usage|training|sdk|api|course)\\b))";

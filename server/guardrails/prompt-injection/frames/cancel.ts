@@ -1,4 +1,4 @@
-import type { Frame } from "./frames.ts";
+import type { Frame } from "./frame.ts";
 import { boundRule, maker, priorRule, toldYou } from "./words.ts";
 
 /** Where an order begins: after nothing, a pause, or a word that leads into it. */

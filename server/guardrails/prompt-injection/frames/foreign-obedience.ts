@@ -1,4 +1,4 @@
-import type { Frame } from "./frames.ts";
+import type { Frame } from "./frame.ts";
 
 const limit =
   "(?:regeln|regel|einschrankung\\w*|filter\\w*|grenzen|beschrankung\\w*|zensur|moral|regles?|consignes?|limites?|restrictions?|filtres?|contraintes?|censure|reglas?|normas?|restriccion\\w*|filtros?|censura|limitaciones|regol\\w*|limiti|restrizion\\w*|filtri|regras?|restric\\w*|limitacoes|regels|beperkingen|filters|zasad\\w*|regul\\w*|ograniczen\\w*|filtrow|cenzury|правил\\S*|ограничени\\S*|фильтр\\S*|цензур\\S*|запрет\\S*|regler|begransning\\w*|granser|kurallar\\w*|kisitlama\\w*|sinirlama\\w*)";

@@ -1,4 +1,4 @@
-import type { Frame } from "./frames.ts";
+import type { Frame } from "./frame.ts";
 
 /** The same orders in other languages; words are without accents, as everywhere here. */
 const cancelled: Record<string, { verb: string; mark: string; noun: string; after?: string }> = {

@@ -5,6 +5,7 @@ import { asideVerb, cancelFrames } from "./cancel.ts";
 import type { Group } from "./cues.ts";
 import { foreignFrames } from "./foreign.ts";
 import { foreignObedienceFrames } from "./foreign-obedience.ts";
+import type { Frame } from "./frame.ts";
 import { freeFrames } from "./free.ts";
 import { loosenedFrames } from "./loosened.ts";
 import { obedienceFrames } from "./obedience.ts";
@@ -12,12 +13,6 @@ import { plantedFrames } from "./planted.ts";
 import { readSentences, type Sentence } from "./sentences.ts";
 import { showFrames } from "./show.ts";
 import { startedFrames } from "./started.ts";
-
-/**
- * What a sentence says as a whole: a verb, an object and what ties both to the model, in any of their wordings. A frame
- * is a pattern over the words of one sentence, of bounded length, so that it costs no more than the sentence is long.
- */
-export type Frame = { kind: string; weight: number; pattern: RegExp; not?: RegExp; quoted?: true; led?: true };
 
 const frames: readonly [Group, readonly Frame[]][] = [
   ["cancel", cancelFrames],

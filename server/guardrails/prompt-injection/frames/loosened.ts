@@ -1,4 +1,4 @@
-import type { Frame } from "./frames.ts";
+import type { Frame } from "./frame.ts";
 
 const limits =
   "(?:constraints?|restrictions?|rules|limits|limitations|filters?|safeguards|guardrails|checks|guidelines|polic(?:y|ies)|boundaries)";

@@ -1,4 +1,4 @@
-import type { Frame } from "./frames.ts";
+import type { Frame } from "./frame.ts";
 import { boundRule, maker, toldYou } from "./words.ts";
 
 const limits =

@@ -1,4 +1,4 @@
-import type { Frame } from "./frames.ts";
+import type { Frame } from "./frame.ts";
 
 const model =
   "(?:models?|assistants?|ais?|ai (?:\\w+ )?(?:tools?|systems?|software|apps?|clients?|plugins?|readers?|assistants?|agents?|models?|bots?)|agents?|bots?|chatbots?|llms?|copilot|summari[sz]ers?|language models?)";

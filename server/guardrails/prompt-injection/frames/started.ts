@@ -1,4 +1,4 @@
-import type { Frame } from "./frames.ts";
+import type { Frame } from "./frame.ts";
 import { maker } from "./words.ts";
 
 const asked =
