@@ -97,6 +97,11 @@ const Names = z.object({
   DRAIN_LEAD_MS: wholeNumber(0, 600_000).default(5_000),
   DRAIN_TIMEOUT_MS: milliseconds(30_000),
   VIDEO_POLL_MS: milliseconds(2_000),
+  /** Hosts on private addresses that requests may name as MCP servers. */
+  ALLOWED_PRIVATE_HOSTS: names,
+  SERVER_TOOL_MAX_STEPS: wholeNumber(1, 1000).default(50),
+  SERVER_TOOL_TIMEOUT_MS: milliseconds(60_000),
+  SERVER_TOOLS_AT_ONCE: wholeNumber(1, 100).default(8),
   PATTERN_DEADLINE_MS: milliseconds(2_000),
   PATTERN_DEADLINE_OUTCOME: z.enum(["block", "report"]).default("block"),
 });

@@ -118,7 +118,9 @@ export async function openGateway(): Promise<Gateway> {
     connections: environment.UPSTREAM_CONNECTIONS,
     connectTimeoutMs: environment.CONNECT_TIMEOUT_MS,
   });
-  const publicEgress = guardedAgent({ connections: 64, connectTimeoutMs: environment.CONNECT_TIMEOUT_MS });
+  const guarded = { connections: 64, connectTimeoutMs: environment.CONNECT_TIMEOUT_MS };
+  const publicEgress = guardedAgent(guarded);
+  const allowedEgress = guardedAgent({ ...guarded, allowedHosts: environment.ALLOWED_PRIVATE_HOSTS });
   const stops = await startJobs({
     environment,
     database,
@@ -174,6 +176,7 @@ export async function openGateway(): Promise<Gateway> {
     deliveriesDue: createWakeup(),
     egress,
     publicEgress,
+    allowedEgress,
     now,
     health: createHealth(),
     circuits,
@@ -188,6 +191,7 @@ export async function openGateway(): Promise<Gateway> {
       await rates.close();
       await egress.close();
       await publicEgress.close();
+      await allowedEgress.close();
       await database.close();
     },
   };

@@ -20,6 +20,27 @@ export const Attempt = z.object({
   error: z.string().nullable(),
 });
 
+const Step = z.object({
+  model: z.string(),
+  provider_name: z.string(),
+  endpoint_id: z.string(),
+  usage_units: z.record(z.string(), z.number()),
+  cost_nano_usd: z.number().int(),
+  started: z.number().int().describe("Time from the request to this step, in milliseconds"),
+  latency: z.number().int().describe("Time until the model's response was complete, in milliseconds"),
+  native_finish_reason: z.string().nullable(),
+  tools: z
+    .array(
+      z.object({
+        name: z.string(),
+        server_label: z.string().describe("`switchboard` for the gateway's own tools, else the MCP server's label"),
+        is_error: z.boolean(),
+        latency: z.number().int().describe("Milliseconds"),
+      }),
+    )
+    .describe("Tools that the gateway ran after this step"),
+});
+
 export const GuardrailFinding = z.object({
   guardrail_id: z.string(),
   guardrail_name: z.string().describe("Name of the guardrail at the time of the request"),
@@ -103,6 +124,7 @@ export const Generation = z
     num_search_results: count,
     web_search_engine: z.string().nullable(),
     provider_responses: z.array(Attempt),
+    steps: z.array(Step).describe("Steps of a request with server tools. Empty if the gateway ran no tools."),
     router: z.string().nullable(),
     preset_id: z.string().nullable(),
     service_tier: z.string().nullable(),

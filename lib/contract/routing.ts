@@ -89,8 +89,3 @@ export const PresetName = z
   .describe("Slug of a preset in the workspace. Its settings apply where the request sets none.");
 
 export const Plugins = z.array(z.looseObject({ id: z.string(), enabled: z.boolean().optional() })).nullish();
-
-export const StopServerToolsWhen = z
-  .array(z.looseObject({ type: z.string() }))
-  .min(1)
-  .nullish();

@@ -28,6 +28,7 @@ export function toColumns(row: GenerationRow) {
     cost_nano_usd: row.costNanoUsd,
     reported_cost_nano_usd: row.reportedCostNanoUsd ?? undefined,
     other_models: row.otherModels ?? undefined,
+    steps: row.steps ?? undefined,
     price_ids: row.priceIds,
     service_tier: row.serviceTier ?? undefined,
     unpriced: row.unpriced,

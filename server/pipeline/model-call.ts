@@ -6,6 +6,7 @@ import type { AttemptTimeouts } from "./attempts/attempt-timeouts.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
 import type { Candidate } from "./planning/candidate.ts";
 import type { Resume } from "./resume/continuation.ts";
+import type { ToolLoop } from "./server-tools/loop-part.ts";
 
 /** What all attempts of one model call share, for any operation. */
 export type ModelCall = {
@@ -44,4 +45,6 @@ export type Attempt = {
   othersLeft: boolean;
   /** Continues a response that breaks off, if the caller asked for that. */
   resume?: Resume;
+  /** Runs server tools and asks the model again, if the caller asked for that. */
+  loop?: ToolLoop;
 };

@@ -50,6 +50,8 @@ export type PipelineGateway = {
   egress: Agent;
   /** Connections to addresses that callers name: public ones only. */
   publicEgress: Agent;
+  /** The same, and to the private hosts that the operator allows. */
+  allowedEgress: Agent;
   /** Unix ms. */
   now(): number;
 };

@@ -20,6 +20,8 @@ import { textWants } from "./planning/text-wants.ts";
 import { withDefaultModel } from "./planning/workspace-defaults.ts";
 import { isResumable } from "./resume/resumable.ts";
 import { createResume } from "./resume/resume.ts";
+import { requestedTools, runsServerTools } from "./server-tools/requested-tools.ts";
+import { createToolLoop } from "./server-tools/tool-loop.ts";
 import { openStream } from "./streaming/open-stream.ts";
 import type { OpenedStream, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
 
@@ -36,6 +38,8 @@ export async function runText(
   call: IncomingCall,
 ): Promise<Reply> {
   const body: Body = withDefaultModel(gateway, call.principal, call.raw, "textModel");
+  // Throws for an invalid tool before anything is reserved.
+  requestedTools(dialect.id, body);
   const streamed = body.stream === true;
   // A whole response cannot be stopped in the middle, so its full worst case is reserved at once.
   const firstTokens = streamed ? gateway.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;
@@ -49,7 +53,8 @@ export async function runText(
     guard: (some, effective) => guardRequest(dialect, some, effective),
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),
   });
-  const text: TextCall = { ...entered.call, dialect };
+  const serverTools = requestedTools(dialect.id, entered.call.body);
+  const text: TextCall = { ...entered.call, dialect, ...(serverTools && { serverTools }) };
   const ledgerCall: TextLedgerCall = { ...entered, call: text, measure: textMeasure(text) };
   const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
   const candidates = gateway.sessions.order(session, entered.candidates, gateway.now());
@@ -64,9 +69,10 @@ async function runWhole(
   caller: StopSignal,
   session: string | undefined,
 ): Promise<Reply> {
-  const { result, attempt } = await runAttempts(ledgerCall, candidates, caller, (attempt) =>
-    requestWholeResponse(ledgerCall.call, attempt),
-  );
+  const { result, attempt } = await runAttempts(ledgerCall, candidates, caller, (attempt) => {
+    prepareLoop(ledgerCall, attempt, candidates, caller);
+    return requestWholeResponse(ledgerCall.call, attempt);
+  });
   ledgerCall.call.gateway.sessions.keep(session, attempt.candidate);
   settleCall(ledgerCall, attempt, 200);
   await ledgerCall.call.gateway.ledger.kept();
@@ -84,6 +90,7 @@ async function runStreamed(
   session: string | undefined,
 ): Promise<Reply> {
   const { result, attempt } = await runAttempts(ledgerCall, candidates, caller, (attempt) => {
+    prepareLoop(ledgerCall, attempt, candidates, caller);
     if (isResumable(ledgerCall.call)) attempt.resume = createResume(ledgerCall, attempt, candidates, caller);
     return openStream(ledgerCall.call, attempt);
   });
@@ -93,6 +100,18 @@ async function runStreamed(
     headers: { ...SSE_HEADERS, ...replyHeaders(ledgerCall, attempt) },
     body: pushStream(ledgerCall, result, attempt),
   };
+}
+
+/** Makes the gateway run the request's server tools, unless the candidate's provider runs them itself. */
+function prepareLoop(
+  ledgerCall: TextLedgerCall,
+  attempt: TextAttempt,
+  candidates: readonly Candidate[],
+  caller: StopSignal,
+): void {
+  const { serverTools: requested, dialect } = ledgerCall.call;
+  if (!requested || runsServerTools(requested, dialect.id, attempt.candidate)) return;
+  attempt.loop = createToolLoop({ ledgerCall, attempt, candidates, caller, requested });
 }
 
 function pushStream(ledgerCall: LedgerCall, opened: OpenedStream, attempt: TextAttempt): Push {
@@ -120,7 +139,9 @@ function streamMoney(ledgerCall: LedgerCall, attempt: TextAttempt, ending: () =>
       ledgerCall.call.gateway.ledger.keep();
       ending();
     },
-    grow: extendReservation(ledgerCall.reservation, ledgerCall.worst, attempt.candidate.isByok),
+    grow: attempt.loop
+      ? attempt.loop.grow
+      : extendReservation(ledgerCall.reservation, ledgerCall.worst, attempt.candidate.isByok),
   };
 }
 

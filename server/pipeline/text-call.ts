@@ -1,9 +1,14 @@
 import type { Dialect } from "#server/dialects/dialect.ts";
 import type { AttemptState } from "./attempts/attempt-state.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
+import type { RequestedTools } from "./server-tools/requested-tools.ts";
 
 /** What all attempts of one text call share. */
-export type TextCall = ModelCall & { dialect: Dialect };
+export type TextCall = ModelCall & {
+  dialect: Dialect;
+  /** The server tools that the request names; undefined if there are none. */
+  serverTools?: RequestedTools;
+};
 
 export type TextAttempt = Attempt;
 

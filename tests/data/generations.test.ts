@@ -44,6 +44,7 @@ function row(fields: Partial<GenerationRow> = {}): GenerationRow {
     usageEstimated: false,
     costNanoUsd: 100,
     reportedCostNanoUsd: 101,
+    steps: [{ model: "b" }],
     otherModels: [{ model: "b", modelEndpoint: null, usage: { input_tokens: 1 }, priceIds: [], unpriced: [] }],
     priceIds: ["p1", "p2"],
     serviceTier: "flex",

@@ -62,6 +62,7 @@ export function randomRow(id: string, options: RandomRows): GenerationRow {
       : {},
     rawUsage: null,
     otherModels: null,
+    steps: null,
     reportedCostNanoUsd: null,
     usageEstimated: false,
     serviceTier: null,

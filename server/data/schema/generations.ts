@@ -44,6 +44,8 @@ export const generation = pgTable(
     reportedCostNanoUsd: bigint("reported_cost_nano_usd", { mode: "number" }),
     /** What other models used within the call, each charged at its own prices; null: none did. `usage` includes it. */
     otherModels: jsonb("other_models"),
+    /** The steps of a call with server tools, each with its usage, cost, time and tools; null: it had one step. */
+    steps: jsonb("steps"),
     /** Ids of the price rows that made the cost. */
     priceIds: text("price_ids").array().notNull(),
     /** The service tier the call was priced at; null: the default one. */

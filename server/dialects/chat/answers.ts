@@ -48,6 +48,7 @@ function messageTexts(message: Body, deltas: Deltas): AnswerText[] {
     ...unknownFields(message).flatMap((name) => field(name, PLAIN)),
     ...callTexts(message, deltas),
     ...audioTexts(message.audio, deltas),
+    ...recordsOf(message.server_tool_calls).flatMap(serverCallTexts),
     ...recordsOf(message.annotations).flatMap(annotationTexts),
     ...recordsOf(message.images).flatMap(imageTexts),
   ];
@@ -124,6 +125,15 @@ function callTexts(message: Body, deltas: Deltas): AnswerText[] {
     }));
   });
   return [...legacy, ...calls];
+}
+
+/** A call of a tool that the gateway ran comes whole. */
+function serverCallTexts(call: Body): AnswerText[] {
+  return [
+    ...answerAt(call, "arguments", JSON_TEXT),
+    ...answerAt(call, "output", PLAIN),
+    ...answerAt(call, "error", PLAIN),
+  ];
 }
 
 function audioTexts(audio: unknown, deltas: Deltas): AnswerText[] {

@@ -1,6 +1,7 @@
 import type { LanguageModelV4File, LanguageModelV4Source, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { droppedKind } from "../dropped-kind.ts";
 import { proofIn } from "../reasoning-proof.ts";
+import { serverOf } from "../server-call.ts";
 import { LOST_SIGNATURE, textSignature } from "../text-signature.ts";
 import { type ChunkStream, emitDelta } from "./chunk-stream.ts";
 import { continueCall, endCall, startCall } from "./encode-call.ts";
@@ -37,11 +38,12 @@ export function encodePart(stream: ChunkStream, state: MessageState, part: Part)
       continueCall(stream, state, part);
       break;
     case "tool-call":
-      if (part.providerExecuted) lose(stream, `${part.toolName} call`);
+      if (serverOf(part.providerMetadata)) state.serverInputs.set(part.toolCallId, part.input || "{}");
+      else if (part.providerExecuted) lose(stream, `${part.toolName} call`);
       else endCall(stream, state, part);
       break;
     case "tool-result":
-      if (!part.preliminary) lose(stream, `${part.toolName} result`);
+      if (!part.preliminary) encodeResult(stream, state, part);
       break;
     case "file":
       if (part.mediaType.startsWith("image/")) emitImage(stream, part);
@@ -52,6 +54,22 @@ export function encodePart(stream: ChunkStream, state: MessageState, part: Part)
     case "custom":
       lose(stream, droppedKind(part));
   }
+}
+
+/**
+ * Adds a call of a tool that the gateway ran, with its result. The dialect has no field for it; clients ignore one that
+ * they do not know.
+ */
+function encodeResult(stream: ChunkStream, state: MessageState, part: PartOf<"tool-result">): void {
+  const server = serverOf(part.providerMetadata);
+  if (!server) {
+    lose(stream, `${part.toolName} result`);
+    return;
+  }
+  const given = state.serverInputs.get(part.toolCallId) ?? "{}";
+  const [output, error] = part.isError ? [null, String(part.result)] : [String(part.result), null];
+  const call = { id: part.toolCallId, server_label: server, name: part.toolName, arguments: given, output, error };
+  emitDelta(stream, { server_tool_calls: [call] });
 }
 
 function lose({ context }: ChunkStream, kind: string | undefined): void {

@@ -8,12 +8,14 @@ export type Message = {
   calls: Map<unknown, CallSoFar>;
   annotations: Body[];
   images: Body[];
+  serverCalls: Body[];
   /** Vendor-specific fields. */
   others: Body;
 };
 
 const KNOWN = new Set([
   ...["role", "content", "reasoning", "refusal", "reasoning_details", "tool_calls", "annotations", "images"],
+  "server_tool_calls",
 ]);
 
 /** `responseText`: the arguments, or the input of a custom tool. */
@@ -26,6 +28,7 @@ export function newMessage(): Message {
     calls: new Map(),
     annotations: [],
     images: [],
+    serverCalls: [],
     others: {},
   };
 }
@@ -38,6 +41,7 @@ export function foldDelta(message: Message, delta: Body): void {
   for (const call of recordsOf(delta.tool_calls)) foldCall(message, call);
   message.annotations.push(...recordsOf(delta.annotations));
   message.images.push(...recordsOf(delta.images));
+  message.serverCalls.push(...recordsOf(delta.server_tool_calls));
   for (const [name, value] of Object.entries(delta)) if (!KNOWN.has(name)) foldOther(message.others, name, value);
 }
 
@@ -59,7 +63,7 @@ function foldOther(others: Body, name: string, value: unknown): void {
 const SAID_ONCE = new Set(["id", "name", "type", "phase"]);
 
 /** Returns the message of a completion; optional fields only if they have content. */
-export function messageBody({ texts, details, calls, annotations, images, others }: Message): Body {
+export function messageBody({ texts, details, calls, annotations, images, serverCalls, others }: Message): Body {
   const toolCalls = [...calls.values()].map(({ id, isCustom, name, responseText }) =>
     isCustom
       ? { id, type: "custom", custom: { name, input: responseText } }
@@ -75,6 +79,7 @@ export function messageBody({ texts, details, calls, annotations, images, others
     ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
     ...(annotations.length > 0 && { annotations }),
     ...(images.length > 0 && { images }),
+    ...(serverCalls.length > 0 && { server_tool_calls: serverCalls }),
   };
 }
 

@@ -12,6 +12,8 @@ export type Call = { index: number; input: string; isText: boolean; isCustom: bo
 /** What was sent so far. */
 export type MessageState = {
   calls: Map<string, Call>;
+  /** Arguments of the tools that the gateway runs, by call id. */
+  serverInputs: Map<string, string>;
   /** Index in `reasoning_details` by the id of the neutral part. */
   reasonings: Map<string, number>;
   proofs: Map<string, Proof>;
@@ -25,6 +27,7 @@ export type MessageState = {
 export function messageState(context: EncodeContext): MessageState {
   return {
     calls: new Map(),
+    serverInputs: new Map(),
     reasonings: new Map(),
     proofs: new Map(),
     detailCount: 0,

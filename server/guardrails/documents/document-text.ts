@@ -1,5 +1,8 @@
-/** A document in base64: a PDF, or a zip that may be a DOCX file. */
-export type DocumentFile = { kind: "pdf" | "zip"; base64: string };
+/** A document in base64: a PDF, a zip that may be a DOCX file, or a web page with its URL. */
+export type DocumentFile =
+  | { kind: "pdf"; base64: string }
+  | { kind: "zip"; base64: string }
+  | { kind: "html"; base64: string; url: string };
 
 /** The text of a document. `isWhole`: false where it also holds what is not read here, such as pictures. */
 export type DocumentText = { text: string; isWhole: boolean };

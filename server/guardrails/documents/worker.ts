@@ -3,11 +3,15 @@ import type { DocumentFile, DocumentText } from "./document-text.ts";
 import { readDocx } from "./docx.ts";
 import { readPdf } from "./pdf.ts";
 
-async function read({ kind, base64 }: DocumentFile): Promise<DocumentText | undefined> {
+async function read(file: DocumentFile): Promise<DocumentText | undefined> {
   // A copy of its own: the parser keeps the memory that it is given.
-  const data = Uint8Array.from(Buffer.from(base64, "base64"));
+  const data = Uint8Array.from(Buffer.from(file.base64, "base64"));
   try {
-    return kind === "pdf" ? await readPdf(data) : readDocx(data);
+    if (file.kind === "pdf") return await readPdf(data);
+    if (file.kind === "zip") return readDocx(data);
+    // Loaded when the first page comes: most workers read none.
+    const { readHtml } = await import("./html.ts");
+    return await readHtml(data, file.url);
   } catch {
     return undefined;
   }

@@ -47,8 +47,8 @@ export function costProof(row: Charged, kept: ReadonlyMap<string, KeptPrice>): C
   // A unit that had no price on the day of the call must not be charged at another unit's price now.
   const apart = (row.unpriced as UsageUnit[]).filter((unit) => !others.some(({ unpriced }) => unpriced.includes(unit)));
   const ownCost = costAgain(own, row.priceIds, apart, row.serviceTier, prices);
-  const otherCosts = others.map((other) =>
-    costAgain({ ...other.usage, requests: 0 }, other.priceIds, other.unpriced, row.serviceTier, prices),
+  const otherCosts = others.map(({ usage, priceIds, unpriced, serviceTier = row.serviceTier }) =>
+    costAgain({ ...usage, requests: usage.requests ?? 0 }, priceIds, unpriced, serviceTier, prices),
   );
   const { nanoUsd, lines } = sumOfCosts([ownCost, ...otherCosts]);
   return {

@@ -2,8 +2,8 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
 
 /**
- * The usage of another model within a call, charged at its own prices, as stored in the ledger row. The row's `usage`
- * includes it.
+ * The usage of another model, or of one step, within a call, charged at its own prices, as stored in the ledger row.
+ * The row's `usage` includes it.
  */
 export type OtherModel = {
   /** The model's upstream name. */
@@ -13,6 +13,8 @@ export type OtherModel = {
   usage: Usage;
   priceIds: string[];
   unpriced: UsageUnit[];
+  /** Absent: the row's. */
+  serviceTier?: string | null;
 };
 
 /** Returns the other models that a ledger row charges for. */

@@ -6,6 +6,7 @@ import type { Guarding } from "#server/guardrails/report.ts";
 import { promptTokensOf } from "#server/ledger/prices/cost.ts";
 import type { KeptPrice } from "#server/ledger/prices/kept-prices.ts";
 import type { AttemptLine } from "#server/pipeline/attempts/attempt-line.ts";
+import type { Step } from "#server/pipeline/budget/step-charges.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import { proofRecord } from "./proof-record.ts";
 
@@ -27,6 +28,7 @@ export function generationRecord(
     service_tier: row.serviceTier,
     cost_proof: proofRecord(row, kept),
     provider_responses: (row.attempts as AttemptLine[]).map(attemptRecord),
+    steps: ((row.steps ?? []) as Step[]).map(stepRecord),
   };
 }
 
@@ -154,5 +156,24 @@ function attemptRecord(line: AttemptLine): GenerationRecord["provider_responses"
     credential_id: line.credentialId ?? null,
     credential_name: line.credentialName ?? null,
     error: line.error ?? null,
+  };
+}
+
+function stepRecord({ usage, costNanoUsd, startedMs, durationMs, finish, tools, ...step }: Step) {
+  return {
+    model: step.model,
+    provider_name: step.provider,
+    endpoint_id: step.endpoint,
+    usage_units: usage as Record<string, number>,
+    cost_nano_usd: costNanoUsd,
+    started: startedMs,
+    latency: durationMs,
+    native_finish_reason: finish,
+    tools: tools.map(({ name, server, isError, durationMs: latency }) => ({
+      name,
+      server_label: server,
+      is_error: isError,
+      latency,
+    })),
   };
 }

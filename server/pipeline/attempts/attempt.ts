@@ -28,6 +28,8 @@ export type Allowed = {
   contentPolicyFallbacks: boolean;
   /** Whether to retry a request that the provider may have processed before its connection broke. */
   billedTwice: boolean;
+  /** `performance.now()` at which the call must end; absent: the total timeout from now. */
+  endsAtMs?: number;
 };
 
 /**
@@ -44,7 +46,7 @@ export async function attemptInOrder<Result>(
   run: (attempt: Attempt) => Promise<Result>,
   allowed: Allowed,
 ): Promise<Attempted<Result>> {
-  const endsAtMs = performance.now() + gateway.environment.TOTAL_TIMEOUT_MS;
+  const endsAtMs = allowed.endsAtMs ?? performance.now() + gateway.environment.TOTAL_TIMEOUT_MS;
   const queue = worthTrying(gateway, candidates);
   let last: AllFailed | undefined;
   for (let index = 0, isRetry = false; index < queue.length; ) {

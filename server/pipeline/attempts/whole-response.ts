@@ -12,7 +12,7 @@ import { cutOff } from "./failure.ts";
  * tried.
  */
 export async function requestWholeResponse(call: TextCall, attempt: TextAttempt): Promise<string> {
-  const native = attempt.candidate.provider.native?.[call.dialect.id];
+  const native = attempt.loop ? undefined : attempt.candidate.provider.native?.[call.dialect.id];
   try {
     return native ? await nativeReply(call, attempt, native) : await collectConverted(call, attempt);
   } catch (thrown) {
@@ -25,15 +25,16 @@ export async function requestWholeResponse(call: TextCall, attempt: TextAttempt)
 // Returns a converted response that is not streamed, by collecting the converted stream.
 async function collectConverted(call: TextCall, attempt: TextAttempt): Promise<string> {
   const all: DialectEvent[] = [];
-  const { state, timeouts } = attempt;
   let opened = false;
   for await (const events of convertedEvents(call, attempt)) {
-    if (!opened && state.firstContentMs !== undefined) {
+    if (!opened && attempt.state.firstContentMs !== undefined) {
       opened = true;
-      timeouts.opened();
+      attempt.timeouts.opened();
     }
     all.push(...events);
   }
+  // A loop has a state for each step.
+  const { state } = attempt;
   if (!state.ended) throw cutOff();
   const reply = call.dialect.collect(all);
   await guardReply(call, attempt, reply);

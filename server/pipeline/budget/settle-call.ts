@@ -2,8 +2,9 @@ import { type GenerationRow, INTERRUPTED } from "#server/data/generations.ts";
 import type { UpstreamError } from "#server/errors.ts";
 import type { Progress } from "#server/ledger/journal/checkpoints.ts";
 import type { LimitUse } from "#server/ledger/limits/group.ts";
-import { costOf } from "#server/ledger/prices/cost.ts";
+import { costOf, sumOfCosts } from "#server/ledger/prices/cost.ts";
 import { keptRawUsage } from "#server/ledger/prices/raw-usage.ts";
+import { addUsage } from "#server/providers/usage/add-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import type { AttemptLine } from "../attempts/attempt-line.ts";
 import { isWithheld } from "../attempts/attempt-state.ts";
@@ -14,25 +15,15 @@ import type { Attempt } from "../model-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { chargeOf, textTerms } from "./charge.ts";
 import { credentialUses, uncappedUses } from "./limits-of.ts";
+import type { CountedUsage, Measure } from "./measure.ts";
+import { type StepCharge, stepCharge, stepColumns } from "./step-charges.ts";
 
 /** What the ledger row of a call needs besides the attempt state. */
-export type LedgerCall = Entered & { measure: Measure };
-
-/** How to count the usage of one kind of call. */
-export type Measure = {
-  /** Returns the usage of a finished attempt. */
-  counted(attempt: Attempt): CountedUsage;
-  /** Returns the usage to charge as soon as a response has started. */
-  begun(attempt: Attempt): Usage;
-  /**
-   * Returns a function that estimates the usage of a response in progress; it returns undefined if nothing was added
-   * since.
-   */
-  soFar?(attempt: Attempt): () => Usage | undefined;
+export type LedgerCall = Entered & {
+  measure: Measure;
+  /** The finished steps of a call with server tools. */
+  steps?: StepCharge[];
 };
-
-/** `estimated`: the upstream did not report the usage. */
-export type CountedUsage = { usage: Usage; estimated: boolean };
 
 /** The usage and cost of a settled call. */
 export type Settled = { usage: Usage; costNanoUsd: number };
@@ -75,9 +66,19 @@ function progress(ledgerCall: LedgerCall, attempt: Attempt, usage: Usage | undef
   // Other models are reported only at the end of a response.
   const { call } = ledgerCall;
   const cost = costOf(usage, candidate.prices, textTerms(call.dialect, call.body, candidate, state));
-  const { nanoUsd: costNanoUsd, lines, unpriced } = cost;
+  const { lines, unpriced } = cost;
   const totalMs = Math.round(performance.now() - ledgerCall.arrivedMs);
-  return { usage, costNanoUsd, priceIds: lines.map(({ priceId }) => priceId), unpriced, totalMs };
+  const priceIds = lines.map(({ priceId }) => priceId);
+  const { steps = [] } = ledgerCall;
+  if (steps.length === 0) return { usage, costNanoUsd: cost.nanoUsd, priceIds, unpriced, totalMs };
+  const all = [...steps.map(({ counted }) => counted.usage), usage];
+  return {
+    usage: all.reduce<Usage>((sum, one) => addUsage(sum, { ...one, requests: 1 }), {}),
+    costNanoUsd: sumOfCosts([...steps.map(({ charge }) => charge.cost), cost]).nanoUsd,
+    priceIds,
+    unpriced: [...new Set([...steps.flatMap(({ charge }) => charge.unpriced), ...unpriced])],
+    totalMs,
+  };
 }
 
 /** Returns the ledger row and the limit uses of a call as they would be if the process died now. */
@@ -126,9 +127,10 @@ function ledgerRow(
 ): GenerationRow {
   const { call } = ledgerCall;
   const { candidate, state } = attempt;
-  const { cost, own, others, serviceTier, unpriced } = chargeOf(call, candidate, state, usage);
+  const charge = chargeOf(call, candidate, state, usage);
+  const { cost, own, others, serviceTier, unpriced } = charge;
   const error = outcome.error ?? (outcome.cancelled ? undefined : state.failure?.message);
-  return {
+  const row: GenerationRow = {
     ...callColumns(ledgerCall, call),
     model: candidate.endpoint.model,
     modelEndpoint: candidate.endpoint.id,
@@ -142,6 +144,7 @@ function ledgerRow(
     costNanoUsd: cost.nanoUsd,
     reportedCostNanoUsd: (state.rawUsage && candidate.provider.reportedCost?.(state.rawUsage)) ?? null,
     otherModels: others.length > 0 ? others : null,
+    steps: null,
     priceIds: own.lines.map(({ priceId }) => priceId),
     serviceTier,
     unpriced,
@@ -154,6 +157,25 @@ function ledgerRow(
     firstTokenMs: state.firstContentMs === undefined ? null : Math.round(state.firstContentMs - ledgerCall.arrivedMs),
     notes: state.notes,
   };
+  const { steps, arrivedMs } = ledgerCall;
+  if (!steps?.length) return row;
+  const current = stepCharge(attempt, { usage, estimated }, charge, arrivedMs);
+  return { ...row, ...stepColumns(steps, current, arrivedMs, outcome.error === undefined) };
+}
+
+/** Returns what the step of a call with server tools that has just ended, or is under way, used and cost. */
+export function chargeStep({ call, measure, arrivedMs }: LedgerCall, attempt: Attempt): StepCharge {
+  const { candidate, state } = attempt;
+  const counted = measure.counted(attempt);
+  return stepCharge(attempt, counted, chargeOf(call, candidate, state, counted.usage), arrivedMs);
+}
+
+/** Charges for a step that tools, and mostly another step, follow. */
+export function finishStep(ledgerCall: LedgerCall, attempt: Attempt): StepCharge {
+  const finished = chargeStep(ledgerCall, attempt);
+  ledgerCall.steps = [...(ledgerCall.steps ?? []), finished];
+  noteHealth(ledgerCall.call.gateway, attempt, finished.counted.usage, performance.now());
+  return finished;
 }
 
 /** The nginx status for a client that closed its connection. */

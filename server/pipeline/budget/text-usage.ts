@@ -5,8 +5,8 @@ import type { Usage } from "#server/providers/usage/usage.ts";
 import { type AttemptState, isWithheld } from "../attempts/attempt-state.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { estimateInput } from "./estimate.ts";
+import type { CountedUsage, Measure } from "./measure.ts";
 import { promptTokens } from "./prompt-size.ts";
-import type { CountedUsage, Measure } from "./settle-call.ts";
 
 /** Returns how to count a text call. A body has about one token for every four bytes. */
 export function textMeasure(call: TextCall): Measure {

@@ -1,15 +1,17 @@
-import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { DialectEvent, EncodeContext } from "#server/dialects/dialect.ts";
 import { largerUsage } from "#server/providers/usage/add-usage.ts";
-import type { AttemptState } from "../attempts/attempt-state.ts";
 import { chargeOf } from "../budget/charge.ts";
 import { countedUsage } from "../budget/count-usage.ts";
 import { withPicture } from "../media/image/response-image.ts";
 import { type OpenedParts, openParts, packageFailure } from "../native/neutral-parts.ts";
-import { resumedEvent } from "../resume/resumed-event.ts";
+import { keepalive, resumedEvent } from "../resume/resumed-event.ts";
 import { openResumable, type ResumablePart } from "../resume/resumed-parts.ts";
+import type { LoopPart } from "../server-tools/loop-part.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { noteDropped, rejectEmptyResponse } from "./dropped-content.ts";
+
+type StreamedPart = ResumablePart | LoopPart;
 
 /**
  * Yields the events of an upstream that speaks another dialect, encoded in the caller's dialect from neutral parts.
@@ -19,9 +21,7 @@ export async function* convertedEvents(
   call: TextCall,
   attempt: TextAttempt,
 ): AsyncGenerator<DialectEvent[], void, void> {
-  const { resume } = attempt;
-  const opened = resume ? openResumable(call, attempt, resume) : await openParts(call, attempt);
-  const { stream, expand, read } = opened as OpenedParts<ResumablePart>;
+  const { stream, expand, read } = await openedParts(call, attempt);
   const encoder = call.dialect.encoder(contextOf(call, attempt));
   attempt.state.encoder = encoder;
   let hasEvents = false;
@@ -37,8 +37,12 @@ export async function* convertedEvents(
           yield [resumedEvent(call, named.resumed)];
           continue;
         }
+        if (named.type === "working") {
+          yield [keepalive(call)];
+          continue;
+        }
         if (named.type === "finish" && !hasEvents) rejectEmptyResponse(call, state, named.finishReason);
-        const complete = named.type === "file" ? await withPicture(call, attempt, named) : counted(state, named);
+        const complete = named.type === "file" ? await withPicture(call, attempt, named) : counted(attempt, named);
         const events = encoder.encode(complete);
         if (events.length === 0) continue;
         hasEvents ||= named.type !== "ping";
@@ -51,9 +55,17 @@ export async function* convertedEvents(
   }
 }
 
-/** Reports to the caller the usage that is charged. */
-function counted({ usage }: AttemptState, part: LanguageModelV4StreamPart): LanguageModelV4StreamPart {
-  return part.type === "finish" && usage ? { ...part, usage: countedUsage(part.usage, usage) } : part;
+async function openedParts(call: TextCall, attempt: TextAttempt): Promise<OpenedParts<StreamedPart>> {
+  const { resume, loop } = attempt;
+  if (loop) return { stream: loop.parts(), expand: (part) => [part], read: (part) => part };
+  if (resume) return openResumable(call, attempt, resume) as OpenedParts<StreamedPart>;
+  return (await openParts(call, attempt)) as OpenedParts<StreamedPart>;
+}
+
+/** Reports to the caller the usage that is charged. A loop has added up its steps. */
+function counted({ loop, state }: TextAttempt, part: LanguageModelV4StreamPart): LanguageModelV4StreamPart {
+  const { usage } = state;
+  return part.type === "finish" && usage && !loop ? { ...part, usage: countedUsage(part.usage, usage) } : part;
 }
 
 /** Returns what an encoder must know about a call. */
@@ -68,13 +80,19 @@ export function contextOf(call: TextCall, attempt: TextAttempt): EncodeContext {
     createdAt: call.createdAt,
     request: call.body,
     isByok: candidate.isByok,
-    cost: (usage) => {
-      // Evaluated at the end, when another candidate may have continued the response.
-      const { candidate: last, state: read } = attempt;
-      const counted = read.usage ?? last.provider.textUsage?.(usage);
-      return counted && chargeOf(call, last, read, largerUsage(counted, read.used)).cost.nanoUsd / 1e9;
-    },
+    cost: (usage) => costOfResponse(call, attempt, usage),
     trailer: () => call.trailer(attempt),
     dropped: (kind) => noteDropped(attempt.state, kind),
   };
+}
+
+/** Returns the cost in USD. It is asked for at the end, when another candidate may have continued the response. */
+function costOfResponse(
+  call: TextCall,
+  { candidate, state, loop }: TextAttempt,
+  usage: LanguageModelV4Usage,
+): number | undefined {
+  if (loop) return loop.costNanoUsd() / 1e9;
+  const counted = state.usage ?? candidate.provider.textUsage?.(usage);
+  return counted && chargeOf(call, candidate, state, largerUsage(counted, state.used)).cost.nanoUsd / 1e9;
 }

@@ -88,7 +88,8 @@ function readable(dialect: Dialect, body: Body): ReturnType<RequestLens> {
   return { slots: [...dialect.texts(body), ...texts], closed, documents };
 }
 
-async function scan(guard: Guard, slots: readonly TextSlot[], signal: StopSignal | undefined): Promise<Found[]> {
+/** Returns the texts with findings, and adds these to the guard's. */
+export async function scan(guard: Guard, slots: readonly TextSlot[], signal: StopSignal | undefined): Promise<Found[]> {
   const { effective, placeholders, findings } = guard;
   if (effective.input.some(({ action }) => action === "redact")) for (const { text } of slots) placeholders.avoid(text);
   const patterns = await readPatterns(

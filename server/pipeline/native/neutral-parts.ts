@@ -16,7 +16,7 @@ import { asUpstreamError, producedNothing } from "../attempts/attempt-failure.ts
 import { type AttemptState, mergeUsage } from "../attempts/attempt-state.ts";
 import { cutOff, endedInError, unreadable, unsupportedRequest } from "../attempts/failure.ts";
 import { fetchStream } from "../attempts/fetch-stream.ts";
-import { convertedRequest } from "../converted/converted-request.ts";
+import { convertedRequest, type MoreContent } from "../converted/converted-request.ts";
 import { noteDropped } from "../converted/dropped-content.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
@@ -34,10 +34,15 @@ export type OpenedParts<Piece> = {
 
 type Part = LanguageModelV4StreamPart;
 
-/**
- * Opens a stream from a converted request. What could not be converted is noted. `prefill`: the response text so far.
- */
-export async function openParts(call: TextCall, attempt: TextAttempt, prefill?: string): Promise<OpenedParts<Part>> {
+/** What continues a conversation beyond the caller's request. `prefill`: the response text so far. */
+export type Continuation = { prefill?: string; more?: MoreContent };
+
+/** Opens a stream from a converted request. What could not be converted is noted. */
+export async function openParts(
+  call: TextCall,
+  attempt: TextAttempt,
+  { prefill, more }: Continuation = {},
+): Promise<OpenedParts<Part>> {
   const { candidate, state } = attempt;
   const wire = noting(upstreamFetch(call.gateway.egress));
   const note: Note = (kind) => noteDropped(state, kind);
@@ -51,7 +56,7 @@ export async function openParts(call: TextCall, attempt: TextAttempt, prefill?: 
     heard: () => attempt.timeouts.progress(),
   });
   if (!model) throw unreadable();
-  const { request, sentNames } = await convertedRequest(call, attempt, model);
+  const { request, sentNames } = await convertedRequest(call, attempt, model, more);
   const reader = candidate.provider.textReader?.(note);
   if (reader?.chunk) request.includeRawChunks = true;
   if (prefill !== undefined) addPrefill(request, prefill);
@@ -73,9 +78,9 @@ export async function openParts(call: TextCall, attempt: TextAttempt, prefill?: 
 export async function* neutralParts(
   call: TextCall,
   attempt: TextAttempt,
-  prefill?: string,
+  continuation?: Continuation,
 ): AsyncGenerator<Part, void, void> {
-  const { stream, expand, read } = await openParts(call, attempt, prefill);
+  const { stream, expand, read } = await openParts(call, attempt, continuation);
   let isTheirs = true;
   try {
     for await (const made of stream) {

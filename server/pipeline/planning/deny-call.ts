@@ -37,7 +37,7 @@ export function withCallFields(
 function recordRefusal(facts: CallFacts, call: ModelCall, refusal: HttpError): void {
   const columns = callColumns(facts, call);
   const untried = { model: null, modelEndpoint: null, provider: null, upstreamId: null, isByok: false, attempts: [] };
-  const unused = { usage: {}, otherModels: null, rawUsage: null, usageEstimated: false };
+  const unused = { usage: {}, otherModels: null, steps: null, rawUsage: null, usageEstimated: false };
   const free = { ...unused, costNanoUsd: 0, reportedCostNanoUsd: null, priceIds: [], unpriced: [] };
   const row = {
     ...columns,

@@ -35,7 +35,7 @@ export function createResume(
       if (!(await ledgerCall.reservation.extend(ledgerCall.worst.nanoUsd, next.isByok))) return undefined;
       const fresh = beginAttempt(gateway, next, caller, endsAtMs, true);
       try {
-        const parts = neutralParts(call, fresh, delivered);
+        const parts = neutralParts(call, fresh, { prefill: delivered });
         const held = await untilText(parts);
         fresh.timeouts.opened();
         noteSuccess(gateway, next);

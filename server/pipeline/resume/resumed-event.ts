@@ -12,3 +12,10 @@ export function resumedEvent({ dialect, id, createdAt }: TextCall, resumed: Resu
   const { model } = resumed;
   return { data: { id, object: "chat.completion.chunk", created: createdAt, model, choices: [], resumed } };
 }
+
+/** Returns an event that says nothing but that the response goes on. */
+export function keepalive({ dialect, id, createdAt, body }: TextCall): DialectEvent {
+  if (dialect.id === "messages") return { event: "ping", data: { type: "ping" } };
+  if (dialect.id === "responses") return { data: { type: "keepalive" } };
+  return { data: { id, object: "chat.completion.chunk", created: createdAt, model: body.model, choices: [] } };
+}

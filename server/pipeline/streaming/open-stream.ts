@@ -49,8 +49,8 @@ export async function openStream(call: TextCall, attempt: TextAttempt): Promise<
 async function sourceOf(call: TextCall, attempt: TextAttempt, rewrite: Rewrite | undefined): Promise<Source> {
   const { native: ways, text } = attempt.candidate.provider;
   const native = ways?.[call.dialect.id];
-  // Another candidate can only continue neutral parts.
-  return native && !(text && isResumable(call))
+  // Another candidate can only continue neutral parts, and so can a step after server tools.
+  return native && !attempt.loop && !(text && isResumable(call))
     ? nativeStream(call, attempt, native, rewrite)
     : generatedSource(convertedStream(call, attempt, rewrite));
 }

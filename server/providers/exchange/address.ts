@@ -48,19 +48,28 @@ export function isPublicAddress(address: string): boolean {
   return false;
 }
 
+export type GuardedOptions = EgressOptions & {
+  lookup?: LookupFunction;
+  /** Names and literal addresses that may be private. */
+  allowedHosts?: readonly string[];
+};
+
 /**
  * Creates the connection pool for URLs from callers or upstreams. It connects to public addresses only and checks the
  * address it connects to, so that a name cannot resolve to another one later. Rejects with HttpError 400.
  */
-export function guardedAgent(options: EgressOptions & { lookup?: LookupFunction }): Agent {
+export function guardedAgent(options: GuardedOptions): Agent {
   const lookup = guardedLookup(options.lookup ?? (systemLookup as LookupFunction));
   const connect = buildConnector({ lookup, timeout: options.connectTimeoutMs });
+  const allowed = new Set(options.allowedHosts?.map((host) => host.toLowerCase()));
+  const connectAllowed = buildConnector({ timeout: options.connectTimeoutMs });
   return new Agent({
     connections: options.connections,
     keepAliveTimeout: options.keepAliveMs,
     connect(target, callback) {
       const host = target.hostname.replace(/^\[|\]$/g, "");
-      if (isIP(host) !== 0 && !isPublicAddress(host)) callback(refused(), null);
+      if (allowed.has(host.toLowerCase())) connectAllowed(target, callback);
+      else if (isIP(host) !== 0 && !isPublicAddress(host)) callback(refused(), null);
       else connect(target, callback);
     },
   });

@@ -1,7 +1,13 @@
-import type { JSONObject, LanguageModelV4Message, SharedV4ProviderOptions } from "@ai-sdk/provider";
+import type {
+  JSONObject,
+  LanguageModelV4Message,
+  LanguageModelV4ToolResultPart,
+  SharedV4ProviderOptions,
+} from "@ai-sdk/provider";
 import { textOf } from "#server/dialects/read-field.ts";
+import { serverFunction } from "#server/dialects/server-call.ts";
 import { signLastText } from "#server/dialects/text-signature.ts";
-import { blocks, object, text } from "../shape.ts";
+import { blocks, isObject, object, text } from "../shape.ts";
 import { SIGNED_TEXT, unsealSignature } from "../signature.ts";
 import { anthropicOptions, cacheControl, type DecodeState, note } from "./decode-state.ts";
 import { decodeThinking } from "./decode-thinking.ts";
@@ -17,10 +23,27 @@ export function decodeAssistant(value: unknown, path: string, reading: DecodeSta
     items.map(({ block }) => block),
     reading,
   );
-  const content = items.flatMap(({ block, type, path: at }) => assistantParts(block, type, at, signed, reading));
+  const turns: Turn[] = [{ content: [], results: [] }];
+  for (const { block, type, path: at } of items) {
+    const result = type === "mcp_tool_result" ? serverResult(block, at, reading) : undefined;
+    // The model went on after the results of tools that ran while it responded.
+    if (!result && turns.at(-1)?.results.length) turns.push({ content: [], results: [] });
+    const { content, results } = turns.at(-1) as Turn;
+    if (result) results.push(result);
+    else content.push(...assistantParts(block, type, at, signed, reading));
+  }
   const signature = textOf(signed.get(SIGNED_TEXT)?.google?.thoughtSignature);
-  if (signature && !signLastText(content, signature)) note(reading, path, "dropped (the signed text is not there)");
-  return content.length > 0 ? [{ role: "assistant", content }] : [];
+  const { content: last } = turns.at(-1) as Turn;
+  if (signature && !signLastText(last, signature)) note(reading, path, "dropped (the signed text is not there)");
+  return turns.flatMap(messagesOf);
+}
+
+/** What the model said between two rounds of tools that ran while it responded, and the results of the second. */
+type Turn = { content: AssistantPart[]; results: LanguageModelV4ToolResultPart[] };
+
+function messagesOf({ content, results }: Turn): LanguageModelV4Message[] {
+  const said: LanguageModelV4Message[] = content.length > 0 ? [{ role: "assistant", content }] : [];
+  return results.length > 0 ? [...said, { role: "tool", content: results }] : said;
 }
 
 function assistantParts(
@@ -37,6 +60,7 @@ function assistantParts(
     case "redacted_thinking":
       return decodeThinking(block, type, path, reading);
     case "tool_use":
+    case "mcp_tool_use":
       return [toolCall(block, path, signed, reading)];
     case "compaction":
       return compaction(block, path, reading);
@@ -61,12 +85,22 @@ function toolCall(
   reading: DecodeState,
 ): AssistantPart {
   const toolCallId = text(block.id, `${path}.id`);
-  const toolName = text(block.name, `${path}.name`);
+  const name = text(block.name, `${path}.name`);
+  const toolName = block.type === "mcp_tool_use" ? serverFunction(textOf(block.server_name), name) : name;
   reading.toolNames.set(toolCallId, toolName);
   const own = anthropicOptions({ cacheControl: cacheControl(block, path, reading) });
   const providerOptions = signed.get(toolCallId) ?? own;
   const input = object(block.input, `${path}.input`);
   return { type: "tool-call", toolCallId, toolName, input, ...(providerOptions && { providerOptions }) };
+}
+
+/** Reads the result of a tool that an MCP server or the gateway ran while the model responded. */
+function serverResult(block: JSONObject, path: string, reading: DecodeState): LanguageModelV4ToolResultPart {
+  const toolCallId = text(block.tool_use_id, `${path}.tool_use_id`);
+  const parts = Array.isArray(block.content) ? block.content : [block.content];
+  const value = parts.map((part) => textOf(isObject(part) ? part.text : part) ?? "").join("\n");
+  const output = { type: block.is_error === true ? "error-text" : "text", value } as const;
+  return { type: "tool-result", toolCallId, toolName: reading.toolNames.get(toolCallId) ?? "tool", output };
 }
 
 function compaction(block: JSONObject, path: string, reading: DecodeState): AssistantPart[] {

@@ -1,17 +1,28 @@
 import type { JSONValue, LanguageModelV4ToolResult } from "@ai-sdk/provider";
-import type { DialectEvent } from "#server/dialects/dialect.ts";
+import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
+import { serverOf } from "#server/dialects/server-call.ts";
 import { isObject } from "../shape.ts";
 import type { BlockQueue } from "./block-queue.ts";
 
-/** Encodes the result of a tool that the vendor ran. Skips preliminary results, which the last one replaces. */
+/** Encodes the result of a tool that the vendor or the gateway ran. Skips preliminary results, which the last one replaces. */
 export function encodeToolResult(part: LanguageModelV4ToolResult, queue: BlockQueue): DialectEvent[] {
   if (part.preliminary) return [];
-  const content = part.toolName === "web_search" ? searchContent(part) : part.result;
   const { block, events } = queue.open(
-    { type: `${part.toolName}_tool_result`, tool_use_id: part.toolCallId, content },
+    serverOf(part.providerMetadata) ? gatewayResult(part) : vendorResult(part),
     false,
   );
   return [...events, ...queue.close(block)];
+}
+
+function vendorResult(part: LanguageModelV4ToolResult): Body {
+  const content = part.toolName === "web_search" ? searchContent(part) : part.result;
+  return { type: `${part.toolName}_tool_result`, tool_use_id: part.toolCallId, content };
+}
+
+/** Tools that the gateway ran look like those of an MCP server, which every client of the dialect knows. */
+function gatewayResult({ toolCallId, result, isError = false }: LanguageModelV4ToolResult): Body {
+  const content = [{ type: "text", text: String(result) }];
+  return { type: "mcp_tool_result", tool_use_id: toolCallId, is_error: isError, content };
 }
 
 function searchContent({ result, isError }: LanguageModelV4ToolResult): unknown {

@@ -1,5 +1,6 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall } from "@ai-sdk/provider";
 import type { DialectEvent } from "#server/dialects/dialect.ts";
+import { serverOf } from "#server/dialects/server-call.ts";
 import type { Block, BlockQueue } from "./block-queue.ts";
 import type { ReasoningEncoder } from "./encode-reasoning.ts";
 import { encodeToolResult } from "./encode-tool-result.ts";
@@ -20,10 +21,12 @@ export function toolEncoder(queue: BlockQueue, reasoning: ReasoningEncoder): Too
   let called = false;
 
   function start(id: string, part: InputStart | LanguageModelV4ToolCall): DialectEvent[] {
-    const type = part.providerExecuted ? "server_tool_use" : "tool_use";
+    const server = serverOf(part.providerMetadata);
+    const type = server ? "mcp_tool_use" : part.providerExecuted ? "server_tool_use" : "tool_use";
     called ||= type === "tool_use";
     const before = seal(id, part);
-    const { block, events } = queue.open({ type, id, name: part.toolName, input: {} }, false);
+    const head = { type, id, name: part.toolName, ...(server && { server_name: server }) };
+    const { block, events } = queue.open({ ...head, input: {} }, false);
     calls.set(id, { block, streamed: false });
     return [...before, ...events];
   }

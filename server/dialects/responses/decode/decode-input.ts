@@ -5,6 +5,7 @@ import { argumentsFor } from "#server/dialects/request/call-arguments.ts";
 import { type ContentPart, decodeContent, decodeInstructions } from "#server/dialects/request/content-parts.ts";
 import { type FlatTool, flatNameIn, wrapInput } from "#server/dialects/request/flat-tools.ts";
 import type { PromptBuilder } from "#server/dialects/request/prompt-builder.ts";
+import { serverFunction } from "#server/dialects/server-call.ts";
 import type { Target } from "#server/dialects/target.ts";
 import { decodeReasoningItem } from "./decode-reasoning.ts";
 
@@ -43,6 +44,9 @@ function decodeItem(item: Body, path: string, reader: Reader): void {
       break;
     case "custom_tool_call":
       decodeCustomCall(item, path, reader);
+      break;
+    case "mcp_call":
+      decodeServerCall(item, path, reader);
       break;
     case "function_call_output":
     case "custom_tool_call_output":
@@ -88,6 +92,15 @@ function withPhase(item: Body, target: Target) {
 function decodeCall(item: Body, path: string, reader: Reader): void {
   const text = stringAt(item.arguments, `${path}.arguments`) || "{}";
   addCall(item, path, argumentsFor(text, `${path}.arguments`, reader.target), reader);
+}
+
+/** Reads a call that the gateway ran in an earlier response as a call of a function, with its result. */
+function decodeServerCall(item: Body, path: string, reader: Reader): void {
+  const id = stringAt(item.id, `${path}.id`);
+  const name = serverFunction(textOf(item.server_label), stringAt(item.name, `${path}.name`));
+  const input = argumentsFor(textOf(item.arguments) || "{}", `${path}.arguments`, reader.target);
+  reader.builder.assistant([{ type: "tool-call", toolCallId: id, toolName: name, input }], true);
+  reader.builder.toolResult(id, textOf(item.output) ?? textOf(item.error) ?? "", `${path}.output`);
 }
 
 /** Reads a custom tool call as a call of the function that replaces the tool. */

@@ -3,23 +3,29 @@ import { parseJson } from "#server/dialects/parse-json.ts";
 import { proofIn } from "#server/dialects/reasoning-proof.ts";
 import type { ItemStatus, ReplyStream } from "../reply-stream.ts";
 import { addCall, addInput, addSearch, type CallItem, finishCall } from "./call-item.ts";
+import { addServerInput, finishServerInput, startServerCall } from "./encode-server-call.ts";
 import { finishResting, type OpenParts, rest } from "./open-parts.ts";
 import { addReasoning, finishReasoning } from "./reasoning-item.ts";
 
 type PartOf<Type extends LanguageModelV4StreamPart["type"]> = Extract<LanguageModelV4StreamPart, { type: Type }>;
 
 export function startCall(stream: ReplyStream, parts: OpenParts, part: PartOf<"tool-input-start">): void {
-  if (part.providerExecuted) return;
+  if (startServerCall(stream, parts, part.id, part) || part.providerExecuted) return;
   openCall(stream, parts, part.id, part.toolName, part.providerMetadata, part.inputEncoding === "text");
 }
 
 export function continueCall(stream: ReplyStream, parts: OpenParts, part: PartOf<"tool-input-delta">): void {
   const call = parts.calls.get(part.id);
   if (call) addInput(stream, call, part.delta);
+  else addServerInput(stream, parts, part.id, part.delta);
 }
 
 /** Ends a call, or adds a whole call that had no pieces. */
 export function endCall(stream: ReplyStream, parts: OpenParts, part: LanguageModelV4ToolCall): void {
+  if (startServerCall(stream, parts, part.toolCallId, part)) {
+    finishServerInput(stream, parts, part.toolCallId, part.input);
+    return;
+  }
   if (part.providerExecuted) {
     finishResting(parts);
     addSearch(stream, part);

@@ -5,6 +5,7 @@ import type { ReplyStream } from "../reply-stream.ts";
 import { addImage } from "./call-item.ts";
 import { continueCall, endCall, startCall } from "./encode-call.ts";
 import { encodeReasoning } from "./encode-reasoning.ts";
+import { endServerCall } from "./encode-server-call.ts";
 import { addCitation, addMessage, addSource, addText, finishMessage } from "./message-item.ts";
 import { addressOf, finishResting, type OpenParts, rest, tellSources } from "./open-parts.ts";
 
@@ -39,7 +40,7 @@ export function encodePart(stream: ReplyStream, parts: OpenParts, part: Part): v
       endCall(stream, parts, part);
       break;
     case "tool-result":
-      if (!part.preliminary) stream.context.dropped?.(`${part.toolName} result`);
+      if (!part.preliminary) endServerCall(stream, parts, part);
       break;
     case "file":
       finishResting(parts);

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Source } from "@ai-sdk/provider";
 import type { Proof } from "#server/dialects/reasoning-proof.ts";
 import { LOST_SIGNATURE } from "#server/dialects/text-signature.ts";
-import type { ItemStatus, ReplyStream } from "../reply-stream.ts";
+import { finishItem, type Item, type ItemStatus, type ReplyStream } from "../reply-stream.ts";
 import { type CallItem, finishCall } from "./call-item.ts";
 import { addMessage, addSource, finishMessage, type MessageItem } from "./message-item.ts";
 import { addReasoning, finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
@@ -19,9 +19,14 @@ export type OpenParts = {
   /** Proofs that came before their reasoning had text. */
   proofs: Map<string, Proof>;
   calls: Map<string, CallItem>;
+  /** Calls of tools that the gateway runs. */
+  serverCalls: Map<string, ServerCallItem>;
   /** Google's signature of the last text. */
   textProof?: Proof;
 };
+
+/** A call of a tool that the gateway runs. `input`: its arguments so far. */
+export type ServerCallItem = { item: Item; name: string; input: string; output?: string; error?: string };
 
 /** A text's sources may follow its end. */
 export type Resting = { message?: MessageItem; finish(status: ItemStatus): void };
@@ -34,6 +39,7 @@ export function openParts(): OpenParts {
     reasonings: new Map(),
     proofs: new Map(),
     calls: new Map(),
+    serverCalls: new Map(),
   };
 }
 
@@ -80,6 +86,7 @@ export function finishAll(stream: ReplyStream, parts: OpenParts, status: ItemSta
     finishMessage(stream, message, status);
   }
   for (const call of parts.calls.values()) finishCall(stream, call, status);
+  for (const { item } of parts.serverCalls.values()) if (!item.done) finishItem(stream, item, "incomplete");
   tellLateSources(stream, parts, status);
   tellTextProof(stream, parts);
 }

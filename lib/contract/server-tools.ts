@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** The gateway's own tools, as `switchboard:<name>` in a request's `tools`. */
+export const SERVER_TOOLS = ["datetime", "web_fetch"] as const;
+export type ServerToolName = (typeof SERVER_TOOLS)[number];
+
+const domains = z.array(z.string().min(1).max(253)).max(100).optional();
+
+/** The `parameters` of each tool. Unknown settings are rejected, since a misspelt one would have no effect. */
+export const SERVER_TOOL_SETTINGS = {
+  datetime: z.strictObject({ timezone: z.string().min(1).max(64).optional() }),
+  web_fetch: z
+    .strictObject({
+      allowed_domains: domains,
+      blocked_domains: domains,
+      max_content_tokens: z.number().int().min(1).optional(),
+      max_uses: z.number().int().min(1).optional(),
+    })
+    .refine((given) => !(given.allowed_domains && given.blocked_domains), {
+      message: "allowed_domains cannot be combined with blocked_domains",
+    }),
+} satisfies Record<ServerToolName, z.ZodType>;
+
+const Condition = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("step_count_is"), step_count: z.number().int().min(1) }),
+  z.strictObject({ type: z.literal("has_tool_call"), tool_name: z.string().min(1) }),
+  z.strictObject({ type: z.literal("max_tokens_used"), max_tokens: z.number().int().min(1) }),
+  z.strictObject({ type: z.literal("max_cost"), max_cost_in_dollars: z.number().positive() }),
+  z.strictObject({ type: z.literal("finish_reason_is"), reason: z.string().min(1) }),
+]);
+
+export type StopCondition = z.output<typeof Condition>;
+
+export const StopServerToolsWhen = z
+  .array(Condition)
+  .min(1)
+  .nullish()
+  .describe(
+    "When to stop running server tools. Each condition is checked after a step, and any one of them ends the " +
+      "response. Overrides `max_tool_calls`.",
+  );

@@ -1,0 +1,16 @@
+import type { TextSlot } from "#server/dialects/dialect.ts";
+import type { Guard } from "#server/guardrails/guard.ts";
+import type { StopSignal } from "#server/stop-signal.ts";
+import { scan } from "./guard-request.ts";
+
+/**
+ * Applies the input rules to further texts that the model of a call in progress will read, and adds the findings to the
+ * call's. Redacts in place. Returns false if a rule blocks one of the texts; then nothing is redacted.
+ */
+export async function guardSlots(guard: Guard, slots: readonly TextSlot[], signal?: StopSignal): Promise<boolean> {
+  if (guard.effective.input.length === 0) return true;
+  const found = await scan(guard, slots, signal);
+  if (found.some(({ applied }) => applied.verdict === "blocked")) return false;
+  for (const { index, applied } of found) if (applied.verdict === "redacted") slots[index]?.replace(applied.text);
+  return true;
+}

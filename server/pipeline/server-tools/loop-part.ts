@@ -1,0 +1,16 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+
+/** Tells the caller that the response goes on. */
+export type Working = { type: "working" };
+
+/** A part of a response, or a sign of life while tools run. */
+export type LoopPart = LanguageModelV4StreamPart | Working;
+
+/** A response that may take several steps, because the gateway runs tools for the model. */
+export type ToolLoop = {
+  parts(): AsyncIterable<LoopPart>;
+  /** Returns the cost of all steps so far. */
+  costNanoUsd(): number;
+  /** Extends the reservation of the step in progress to cover its text, as `StreamMoney.grow` does. */
+  grow(state: { text: string }): Promise<void> | undefined;
+};

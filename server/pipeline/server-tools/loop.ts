@@ -1,0 +1,20 @@
+import type { StopSignal } from "#server/stop-signal.ts";
+import type { AttemptLine } from "../attempts/attempt-line.ts";
+import type { LedgerCall } from "../budget/settle-call.ts";
+import type { Candidate } from "../planning/candidate.ts";
+import type { TextAttempt, TextCall } from "../text-call.ts";
+import type { ToolLoop } from "./loop-part.ts";
+import type { RequestedTools } from "./requested-tools.ts";
+
+/** What all steps of a loop share. */
+export type Loop = {
+  ledgerCall: LedgerCall & { call: TextCall };
+  /** Becomes the attempt of each step in turn. */
+  attempt: TextAttempt;
+  candidates: readonly Candidate[];
+  caller: StopSignal;
+  requested: RequestedTools;
+  grow: ToolLoop["grow"];
+  /** The line of the last step, for a whole response: its caller adds the line of the very last one. */
+  line?: AttemptLine;
+};

@@ -1,0 +1,102 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { CallToolResultSchema, ListToolsResultSchema, type Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { Body } from "#server/dialects/dialect.ts";
+import { HttpError } from "#server/errors.ts";
+import { failed, type ToolOutcome } from "../server-tool.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
+import type { McpRequest } from "./mcp-request.ts";
+import { outcomeOf } from "./mcp-result.ts";
+
+/** An open connection to one MCP server. */
+export type McpConnection = {
+  tools: readonly Tool[];
+  call(name: string, input: Body, signal: AbortSignal): Promise<ToolOutcome>;
+  close(): Promise<void>;
+};
+
+export type McpLimits = { callTimeoutMs: number };
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Of one response of the server. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_TOOLS = 128;
+const MAX_PAGES = 10;
+
+/**
+ * Connects to an MCP server over streamable HTTP and lists the tools that the request allows. Rejects with HttpError
+ * 400 that names the field if the server cannot be reached or does not speak the protocol. `send` must reject addresses
+ * that callers may not reach.
+ */
+export async function connectMcp(
+  request: McpRequest,
+  send: typeof fetch,
+  signal: AbortSignal,
+  { callTimeoutMs }: McpLimits,
+): Promise<McpConnection> {
+  const client = new Client({ name: "switchboard", version: "1.0.0" });
+  const options = { signal, timeout: CONNECT_TIMEOUT_MS };
+  try {
+    const transport = new StreamableHTTPClientTransport(new URL(request.url), {
+      requestInit: { headers: request.headers },
+      fetch: boundedFetch(send, MAX_BYTES),
+      reconnectionOptions: {
+        maxRetries: 0,
+        initialReconnectionDelay: 1_000,
+        maxReconnectionDelay: 1_000,
+        reconnectionDelayGrowFactor: 1,
+      },
+    });
+    await client.connect(transport, options);
+    const tools = await listTools(client, options);
+    return {
+      tools: tools.filter(({ name }) => request.allows(name)).slice(0, MAX_TOOLS),
+      call: (name, input, callSignal) => callTool(client, name, input, callSignal, callTimeoutMs),
+      close: () => client.close(),
+    };
+  } catch (thrown) {
+    await client.close().catch(() => undefined);
+    if (signal.aborted) throw thrown;
+    throw new HttpError(400, `Invalid request: ${request.path}: the MCP server ${reason(thrown)}`);
+  }
+}
+
+/** Without the client's own method, which compiles the server's output schemas: their patterns could stall the process. */
+async function listTools(client: Client, options: { signal: AbortSignal; timeout: number }): Promise<Tool[]> {
+  const tools: Tool[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page++) {
+    const params = cursor === undefined ? {} : { cursor };
+    const listed = await client.request({ method: "tools/list", params }, ListToolsResultSchema, options);
+    tools.push(...listed.tools);
+    cursor = listed.nextCursor;
+    if (cursor === undefined) break;
+  }
+  return tools;
+}
+
+async function callTool(
+  client: Client,
+  name: string,
+  input: Body,
+  signal: AbortSignal,
+  timeout: number,
+): Promise<ToolOutcome> {
+  try {
+    const params = { name, arguments: input };
+    const options = { signal, timeout, resetTimeoutOnProgress: false };
+    return outcomeOf(await client.request({ method: "tools/call", params }, CallToolResultSchema, options));
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    return failed(`The tool failed: ${thrown instanceof Error ? thrown.message.slice(0, 500) : "unknown error"}`);
+  }
+}
+
+/** The message of an error may quote what the server sent, so only what kind it is is told. */
+function reason(thrown: unknown): string {
+  const { code, cause } = thrown as { code?: unknown; cause?: { status?: unknown; message?: unknown } };
+  if (cause instanceof HttpError) return `cannot be used: ${cause.message}`;
+  if (code === 401 || code === 403) return `rejected the credentials (${code})`;
+  if (typeof code === "number" && code >= 400 && code < 600) return `answered ${code}`;
+  return "could not be reached or does not speak MCP over streamable HTTP";
+}

@@ -1,0 +1,17 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import type { ToolOutcome } from "../server-tool.ts";
+
+/** Returns what a model reads of an MCP tool's result: its texts, and a note for each part that is none. */
+export function outcomeOf({ content, structuredContent, isError }: CallToolResult): ToolOutcome {
+  const texts = content.map(textOf);
+  const isBare = texts.length === 0 && structuredContent !== undefined;
+  return { text: isBare ? JSON.stringify(structuredContent) : texts.join("\n\n"), isError: isError === true };
+}
+
+function textOf(part: CallToolResult["content"][number]): string {
+  if (part.type === "text") return part.text;
+  if (part.type === "resource_link") return `${part.name}: ${part.uri}`;
+  if (part.type === "resource" && "text" in part.resource) return part.resource.text;
+  const mediaType = part.type === "resource" ? part.resource.mimeType : part.mimeType;
+  return `[${mediaType ?? part.type}: left out, since only text reaches the model]`;
+}

@@ -1,0 +1,77 @@
+import type { Body, TextSlot } from "#server/dialects/dialect.ts";
+import { leavesAt } from "#server/dialects/text-lens.ts";
+import type { Guard } from "#server/guardrails/guard.ts";
+import { guardSlots } from "../guard/guard-slots.ts";
+import { failed, type ServerTool, type ToolOutcome } from "./server-tool.ts";
+import type { ServerCall } from "./turn.ts";
+
+/** A call that was run. `durationMs`: of the tool alone. */
+export type CallRun = { call: ServerCall; outcome: ToolOutcome; durationMs: number };
+
+export type CallLimits = {
+  /** How many calls run at once. */
+  atOnce: number;
+  timeoutMs: number;
+};
+
+/** The longest result that reaches the model, in characters: about 100,000 tokens. */
+const LONGEST_RESULT = 400_000;
+
+/**
+ * Runs the calls of one turn, and resolves in their order. The call's guardrails read the arguments before a tool runs
+ * and its result before the model does; a text that they block is withheld, and the model is told so. Rejects if
+ * `signal` aborts.
+ */
+export async function runCalls(
+  calls: readonly ServerCall[],
+  uses: Map<string, number>,
+  guard: Guard | undefined,
+  signal: AbortSignal,
+  limits: CallLimits,
+): Promise<CallRun[]> {
+  const runs: CallRun[] = [];
+  const queue = [...calls.entries()];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [index, call] = next;
+      const startedMs = performance.now();
+      const outcome = await runCall(call, uses, guard, signal, limits);
+      runs[index] = { call, outcome, durationMs: Math.round(performance.now() - startedMs) };
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limits.atOnce, calls.length) }, work));
+  return runs;
+}
+
+async function runCall(
+  { tool, input }: ServerCall,
+  uses: Map<string, number>,
+  guard: Guard | undefined,
+  signal: AbortSignal,
+  { timeoutMs }: CallLimits,
+): Promise<ToolOutcome> {
+  if (!input) return failed("The arguments are not a JSON object");
+  const used = (uses.get(tool.functionName) ?? 0) + 1;
+  uses.set(tool.functionName, used);
+  if (tool.maxUses !== undefined && used > tool.maxUses) return failed("This tool may not be called again");
+  const holder: Body = { input };
+  if (guard && !(await guardSlots(guard, leavesAt(holder, "input", "arguments", "assistant")))) {
+    return failed("A guardrail blocked the arguments");
+  }
+  const outcome = await inTime(tool, holder.input as Body, signal, timeoutMs);
+  const result: Body = { text: outcome.text.slice(0, LONGEST_RESULT) };
+  const slots: TextSlot[] = leavesAt(result, "text", "result", "tool");
+  if (guard && !(await guardSlots(guard, slots))) return failed("A guardrail blocked the result");
+  return { ...outcome, text: result.text as string };
+}
+
+/** Returns an error for the model after `timeoutMs`. */
+async function inTime(tool: ServerTool, input: Body, signal: AbortSignal, timeoutMs: number): Promise<ToolOutcome> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    return await tool.run(input, limited);
+  } catch (thrown) {
+    if (signal.aborted || !limited.aborted) throw thrown;
+    return failed(`The tool took longer than ${timeoutMs / 1000} s`);
+  }
+}

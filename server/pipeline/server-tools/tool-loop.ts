@@ -1,0 +1,154 @@
+import type {
+  LanguageModelV4FunctionTool,
+  LanguageModelV4Message,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from "@ai-sdk/provider";
+import { lineOf } from "../attempts/attempt.ts";
+import { type AttemptState, newAttemptState } from "../attempts/attempt-state.ts";
+import { cutOff } from "../attempts/failure.ts";
+import { countedUsage } from "../budget/count-usage.ts";
+import { chargeStep, finishStep } from "../budget/settle-call.ts";
+import { costOfSteps, isStarted } from "../budget/step-charges.ts";
+import { extendReservation } from "../budget/worst-case.ts";
+import { neutralParts } from "../native/neutral-parts.ts";
+import { addTokens, tokensIn } from "./add-tokens.ts";
+import type { Loop } from "./loop.ts";
+import type { LoopPart, ToolLoop } from "./loop-part.ts";
+import { nextStep } from "./next-step.ts";
+import { reserveFirst } from "./reserve-step.ts";
+import { runCalls } from "./run-calls.ts";
+import type { ServerTool } from "./server-tool.ts";
+import { isHalted } from "./stop-conditions.ts";
+import { openToolSession, type ToolSession } from "./tool-session.ts";
+import { newTurn, shownResult, type Turn } from "./turn.ts";
+import { withSigns } from "./working.ts";
+
+type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
+
+/** What a loop remembers of its turns. */
+type Progress = {
+  history: LanguageModelV4Message[];
+  calls: number;
+  calledNames: Set<string>;
+  ids: Set<string>;
+  uses: Map<string, number>;
+  tokens: LanguageModelV4Usage | undefined;
+};
+
+/** The caller has these from the first step. */
+const BEGINNINGS = new Set<LanguageModelV4StreamPart["type"]>(["stream-start", "response-metadata", "custom"]);
+
+/** Creates the loop of an attempt: its first step is the attempt's own response. */
+export function createToolLoop(given: Omit<Loop, "grow">): ToolLoop {
+  const { ledgerCall, attempt } = given;
+  const grow = extendReservation(ledgerCall.reservation, ledgerCall.worst, attempt.candidate.isByok);
+  const loop: Loop = { ...given, grow };
+  return { parts: () => loopParts(loop), grow: (state) => loop.grow(state), costNanoUsd: () => costSoFar(loop) };
+}
+
+function costSoFar({ ledgerCall, attempt }: Loop): number {
+  const current = chargeStep(ledgerCall, attempt);
+  const { steps: finished = [] } = ledgerCall;
+  return costOfSteps(isStarted(current) ? [...finished, current] : finished);
+}
+
+async function* loopParts(loop: Loop): AsyncGenerator<LoopPart, void, void> {
+  const { ledgerCall, attempt, requested } = loop;
+  const session = await openToolSession(ledgerCall.call, requested, attempt.timeouts.stopper.signal);
+  try {
+    yield* steps(loop, session);
+  } finally {
+    void session.close();
+  }
+}
+
+async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart, void, void> {
+  const { attempt, requested } = loop;
+  const { call } = loop.ledgerCall;
+  const progress: Progress = {
+    history: [],
+    calls: 0,
+    calledNames: new Set(),
+    ids: new Set(),
+    uses: new Map(),
+    tokens: undefined,
+  };
+  const more = { body: requested.rest, tools: session.tools.map(functionOf), messages: progress.history };
+  await reserveFirst(loop, more);
+  let parts: AsyncIterable<LanguageModelV4StreamPart> | undefined = neutralParts(call, attempt, { more });
+  for (let step = 1; ; step++) {
+    const turn = newTurn(session.tools, step, progress.ids);
+    let finish: Finish | undefined;
+    for await (const part of parts) {
+      if (part.type === "finish") finish = part;
+      else if (step === 1 || !BEGINNINGS.has(part.type)) yield turn.take(part);
+    }
+    if (!finish) throw cutOff();
+    const { usage } = attempt.state;
+    progress.tokens = addTokens(progress.tokens, usage ? countedUsage(finish.usage, usage) : finish.usage);
+    if (turn.calls.length === 0) return yield { ...finish, usage: progress.tokens };
+    yield* runTurn(loop, turn, progress);
+    const end = endOf(loop, turn, progress, finish);
+    parts = end ? undefined : yield* withSigns(nextStep(loop, more), attempt);
+    if (parts) continue;
+    Object.assign(attempt.state, { ended: true, isCounted: true });
+    return yield { ...(end ?? paused(finish)), usage: progress.tokens };
+  }
+}
+
+function functionOf({ functionName: name, description, inputSchema }: ServerTool): LanguageModelV4FunctionTool {
+  return { type: "function", name, description, inputSchema };
+}
+
+/** Charges for the model's response, runs its calls and adds them to the history. */
+async function* runTurn(loop: Loop, turn: Turn, progress: Progress): AsyncGenerator<LoopPart, void, void> {
+  const { ledgerCall, attempt } = loop;
+  const { guard, gateway } = ledgerCall.call;
+  const { environment } = gateway;
+  const { step } = finishStep(ledgerCall, attempt);
+  if (!ledgerCall.call.streamed) loop.line ??= lineOf(attempt, 200);
+  attempt.state = betweenSteps(attempt.state);
+  const running = runCalls(turn.calls, progress.uses, guard, attempt.timeouts.stopper.signal, {
+    atOnce: environment.SERVER_TOOLS_AT_ONCE,
+    timeoutMs: environment.SERVER_TOOL_TIMEOUT_MS,
+  });
+  const runs = yield* withSigns(running, attempt);
+  for (const { call, outcome, durationMs } of runs) {
+    const { name, server } = call.tool;
+    step.tools.push({ name, server, isError: outcome.isError, durationMs });
+    progress.calls += 1;
+    progress.calledNames.add(name).add(call.tool.functionName);
+    yield shownResult(call, outcome);
+  }
+  progress.history.push(...turn.messages(runs.map(({ outcome }) => outcome)));
+}
+
+/** Returns the state of an attempt whose response was charged, while its tools run. */
+function betweenSteps({ guard, transcript, encoder, upstreamId, upstreamModel, notes, dropped }: AttemptState) {
+  const kept = { guard, transcript, encoder, upstreamId, upstreamModel, notes, dropped };
+  const known = Object.entries(kept).filter(([, value]) => value !== undefined);
+  return { ...newAttemptState(), ...Object.fromEntries(known) };
+}
+
+/** Returns the end of a response that takes no further step; undefined if it does. */
+function endOf({ ledgerCall, requested }: Loop, turn: Turn, progress: Progress, finish: Finish): Finish | undefined {
+  // The caller must run its own functions before the model can go on.
+  if (turn.hasCallersCalls()) return finish;
+  const { steps: finished = [], call } = ledgerCall;
+  if (finished.length >= call.gateway.environment.SERVER_TOOL_MAX_STEPS) return paused(finish);
+  const isOver = isHalted(requested.stop, requested.maxCalls, {
+    steps: finished.length,
+    calls: progress.calls,
+    calledNames: progress.calledNames,
+    tokens: tokensIn(progress.tokens),
+    costNanoUsd: costOfSteps(finished),
+    finish: finish.finishReason.raw ?? finish.finishReason.unified,
+  });
+  return isOver ? paused(finish) : undefined;
+}
+
+/** Each dialect has a way to say that the model is not done. */
+function paused(finish: Finish): Finish {
+  return { ...finish, finishReason: { unified: "other", raw: "pause_turn" } };
+}

@@ -1,0 +1,88 @@
+import type { JSONSchema7 } from "@ai-sdk/provider";
+import { toolTexts } from "#server/dialects/request/definition-texts.ts";
+import { serverFunction } from "#server/dialects/server-call.ts";
+import { upstreamFetch } from "#server/providers/exchange/http.ts";
+import { requestRefusal } from "../guard/guard-refusal.ts";
+import { guardSlots } from "../guard/guard-slots.ts";
+import { jsonCopy } from "../streaming/json-copy.ts";
+import type { TextCall } from "../text-call.ts";
+import { connectMcp, type McpConnection } from "./mcp/mcp-connection.ts";
+import type { McpRequest } from "./mcp/mcp-request.ts";
+import type { OwnRequest, RequestedTools } from "./requested-tools.ts";
+import type { ServerTool } from "./server-tool.ts";
+import { datetimeTool } from "./tools/datetime.ts";
+import { webFetchTool } from "./tools/web-fetch.ts";
+
+/** The server tools of one response, ready to be called. */
+export type ToolSession = { tools: readonly ServerTool[]; close(): Promise<void> };
+
+/**
+ * Connects to the MCP servers of a request and returns all its server tools. Rejects with HttpError 400 if a server
+ * fails, and with the guardrail's 403 if one blocks the text of a tool's definition.
+ */
+export async function openToolSession(
+  call: TextCall,
+  { own, mcp, rest }: RequestedTools,
+  signal: AbortSignal,
+): Promise<ToolSession> {
+  const connecting = await Promise.allSettled(mcp.map((request) => connect(call, request, signal)));
+  const connected = connecting.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const close = async () => void (await Promise.allSettled(connected.map(({ connection }) => connection.close())));
+  try {
+    const failure = connecting.find((one) => one.status === "rejected");
+    if (failure) throw failure.reason;
+    const remote = connected.flatMap(({ request, connection }) => mcpTools(request, connection));
+    await guardDefinitions(call, remote);
+    const taken = new Set(callersFunctions(rest));
+    const tools = [...own.map((one) => ownTool(call, one)), ...remote].map((tool) => named(tool, taken));
+    return { tools, close };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}
+
+async function connect(call: TextCall, request: McpRequest, signal: AbortSignal) {
+  const { gateway } = call;
+  const limits = { callTimeoutMs: gateway.environment.SERVER_TOOL_TIMEOUT_MS };
+  return { request, connection: await connectMcp(request, upstreamFetch(gateway.allowedEgress), signal, limits) };
+}
+
+function ownTool({ gateway }: TextCall, request: OwnRequest): ServerTool {
+  return request.name === "datetime" ? datetimeTool(request, gateway.now) : webFetchTool(request, gateway.publicEgress);
+}
+
+function mcpTools({ label }: McpRequest, { tools, call }: McpConnection): ServerTool[] {
+  return tools.map(({ name, description, inputSchema }) => ({
+    server: label,
+    name,
+    functionName: serverFunction(label, name),
+    description: description ?? "",
+    inputSchema: inputSchema as JSONSchema7,
+    run: (input, signal) => call(name, input, signal),
+  }));
+}
+
+/** The caller's own functions keep their names. */
+function named(tool: ServerTool, taken: Set<string>): ServerTool {
+  let functionName = tool.functionName;
+  while (taken.has(functionName)) functionName = `${tool.server}__${functionName}`;
+  taken.add(functionName);
+  return { ...tool, functionName };
+}
+
+function callersFunctions({ tools }: RequestedTools["rest"]): string[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool) => [tool?.name, tool?.function?.name].filter((name) => typeof name === "string"));
+}
+
+/** The definitions of an MCP server reach the model like any text of the request. */
+async function guardDefinitions({ guard }: TextCall, tools: ServerTool[]): Promise<void> {
+  if (!guard || tools.length === 0) return;
+  const definitions = tools.map(({ description, inputSchema }) => ({ description, parameters: jsonCopy(inputSchema) }));
+  if (!(await guardSlots(guard, toolTexts(definitions, "tools")))) throw requestRefusal(guard);
+  for (const [index, tool] of tools.entries()) {
+    const { description = "", parameters } = definitions[index] ?? {};
+    Object.assign(tool, { description, inputSchema: parameters });
+  }
+}

@@ -1,0 +1,35 @@
+import { textOf } from "#server/dialects/read-field.ts";
+import { OWN_SERVER } from "#server/dialects/server-call.ts";
+import type { OwnRequest } from "../requested-tools.ts";
+import { failed, type ServerTool } from "../server-tool.ts";
+
+/** Returns the tool that tells the date and time. `now`: Unix ms. */
+export function datetimeTool({ settings }: OwnRequest, now: () => number): ServerTool {
+  const usual = textOf(settings.timezone) ?? "UTC";
+  return {
+    server: OWN_SERVER,
+    name: "datetime",
+    functionName: "datetime",
+    description: `Returns the current date and time. The time zone defaults to ${usual}.`,
+    inputSchema: {
+      type: "object",
+      properties: { timezone: { type: "string", description: "IANA time zone, e.g. Europe/Berlin" } },
+      additionalProperties: false,
+    },
+    async run(input) {
+      const timezone = textOf(input.timezone) || usual;
+      const text = timeIn(timezone, now());
+      return text === undefined ? failed(`Unknown time zone: ${timezone.slice(0, 64)}`) : { text, isError: false };
+    },
+  };
+}
+
+/** Returns the moment as JSON; undefined for an unknown time zone. */
+function timeIn(timezone: string, nowMs: number): string | undefined {
+  try {
+    const written = new Intl.DateTimeFormat("en-GB", { timeZone: timezone, dateStyle: "full", timeStyle: "long" });
+    return JSON.stringify({ utc: new Date(nowMs).toISOString(), timezone, local: written.format(nowMs) });
+  } catch {
+    return undefined;
+  }
+}

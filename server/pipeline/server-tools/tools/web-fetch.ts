@@ -1,0 +1,87 @@
+import type { Dispatcher } from "undici";
+import { textOf } from "#server/dialects/read-field.ts";
+import { OWN_SERVER } from "#server/dialects/server-call.ts";
+import { HttpError } from "#server/errors.ts";
+import { readDocuments } from "#server/guardrails/documents/read-documents.ts";
+import { fetchMedia, type Media } from "../../media/fetch-media.ts";
+import type { OwnRequest } from "../requested-tools.ts";
+import { failed, type ServerTool, type ToolOutcome } from "../server-tool.ts";
+
+type Settings = {
+  allowed_domains?: string[];
+  blocked_domains?: string[];
+  max_content_tokens?: number;
+  max_uses?: number;
+};
+
+const BOUNDS = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 };
+/** About what fits beside a conversation; a request may ask for less or more. */
+const USUAL_TOKENS = 25_000;
+const CHARACTERS_A_TOKEN = 4;
+
+/** Returns the tool that reads a web page or a PDF. `egress` must connect to public addresses only. */
+export function webFetchTool({ settings }: OwnRequest, egress: Dispatcher): ServerTool {
+  const given = settings as Settings;
+  return {
+    server: OWN_SERVER,
+    name: "web_fetch",
+    functionName: "web_fetch",
+    description: "Reads a web page or a PDF at a public URL and returns its text as Markdown.",
+    inputSchema: {
+      type: "object",
+      properties: { url: { type: "string", description: "Full HTTP or HTTPS URL" } },
+      required: ["url"],
+      additionalProperties: false,
+    },
+    ...(given.max_uses && { maxUses: given.max_uses }),
+    async run(input, signal) {
+      const address = textOf(input.url) ?? "";
+      const url = URL.canParse(address) ? new URL(address) : undefined;
+      if (!url || !/^https?:$/.test(url.protocol)) return failed("url must be a full HTTP or HTTPS URL");
+      if (!isAllowed(url.hostname, given)) return failed(`The request does not allow pages of ${url.hostname}`);
+      try {
+        const media = await fetchMedia(url, within(egress, given), signal, BOUNDS);
+        return cut(await pageText(media, url, signal), (given.max_content_tokens ?? USUAL_TOKENS) * CHARACTERS_A_TOKEN);
+      } catch (thrown) {
+        if (thrown instanceof HttpError) return failed(thrown.message);
+        throw thrown;
+      }
+    },
+  };
+}
+
+/** Applies the domains to redirects too. */
+function within(egress: Dispatcher, settings: Settings): Dispatcher {
+  return egress.compose((dispatch) => (options, handler) => {
+    const { hostname } = new URL(String(options.origin));
+    if (!isAllowed(hostname, settings)) throw new HttpError(400, `The request does not allow pages of ${hostname}`);
+    return dispatch(options, handler);
+  });
+}
+
+/** A domain stands for its subdomains too. */
+function isAllowed(host: string, { allowed_domains: allowed, blocked_domains: blocked }: Settings): boolean {
+  const isIn = (domain: string) => host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`);
+  return !blocked?.some(isIn) && (!allowed || allowed.some(isIn));
+}
+
+async function pageText({ mediaType = "", data }: Media, url: URL, signal: AbortSignal): Promise<ToolOutcome> {
+  const base64 = () => Buffer.from(data).toString("base64");
+  if (mediaType === "application/pdf") return await documentText({ kind: "pdf", base64: base64() }, signal);
+  if (/html/.test(mediaType)) return await documentText({ kind: "html", base64: base64(), url: url.href }, signal);
+  if (!/^text\/|json|xml|^$/.test(mediaType)) return failed(`A file of type ${mediaType} has no text to read`);
+  return { text: new TextDecoder().decode(data), isError: false };
+}
+
+async function documentText(
+  file: Parameters<typeof readDocuments>[0][number],
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const [read] = await readDocuments([file], signal);
+  return read ? { text: read.text, isError: false } : failed("The page could not be read");
+}
+
+function cut(outcome: ToolOutcome, most: number): ToolOutcome {
+  if (outcome.text.length <= most) return outcome;
+  return { ...outcome, text: `${outcome.text.slice(0, most)}\n\n[The rest of the page was cut off]` };
+}

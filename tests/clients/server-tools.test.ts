@@ -1,0 +1,109 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAI } from "@ai-sdk/openai";
+import Anthropic from "@anthropic-ai/sdk";
+import { OpenRouter } from "@openrouter/sdk";
+import { generateText, streamText } from "ai";
+import OpenAI from "openai";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callsThenText } from "#tests/pipeline/server-tools/asking.ts";
+import { type McpTestServer, startMcpServer } from "#tests/support/servers/mcp-server.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+
+// Published clients, unchanged, against models whose providers have no MCP connector.
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["google"], env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1" } });
+let mcp: McpTestServer;
+beforeAll(async () => {
+  mcp = await startMcpServer();
+});
+afterAll(() => mcp.close());
+
+const MODEL = "google/gemini-2.5-flash";
+const ADD = { name: "maths__add", arguments: { a: 2, b: 3 } };
+const connection = () => ({ apiKey: gateway.managementKey, baseURL: `${gateway.url}/api/v1` });
+
+test("openai: responses.create with an MCP server, whole and streamed", async () => {
+  const client = new OpenAI({ ...connection(), maxRetries: 0 });
+  const server = { type: "mcp", server_label: "maths", server_url: mcp.url, require_approval: "never" } as const;
+  const request = { model: MODEL, input: "Add.", tools: [server] };
+  callsThenText(upstream, "It is 5.", [ADD]);
+  const whole = await client.responses.create(request);
+  expect(whole.output_text).toBe("It is 5.");
+  expect(whole.output[0]).toMatchObject({ type: "mcp_call", name: "add", server_label: "maths", output: "5" });
+
+  callsThenText(upstream, "It is 5.", [ADD]);
+  const types: string[] = [];
+  let text = "";
+  for await (const event of await client.responses.create({ ...request, stream: true })) {
+    types.push(event.type);
+    if (event.type === "response.output_text.delta") text += event.delta;
+    if (event.type === "response.completed") expect(event.response.output).toHaveLength(2);
+  }
+  expect(text).toBe("It is 5.");
+  for (const type of ["in_progress", "completed"]) expect(types).toContain(`response.mcp_call.${type}`);
+  expect(types).toContain("response.mcp_call_arguments.done");
+});
+
+test("anthropic: beta.messages with mcp_servers, and a second turn with the first one's content", async () => {
+  const { apiKey } = connection();
+  const client = new Anthropic({ apiKey, baseURL: `${gateway.url}/api`, maxRetries: 0 });
+  const request = {
+    model: MODEL,
+    max_tokens: 200,
+    mcp_servers: [{ type: "url" as const, url: mcp.url, name: "maths" }],
+    tools: [{ type: "mcp_toolset" as const, mcp_server_name: "maths" }],
+    betas: ["mcp-client-2025-11-20"],
+  };
+  const first = { role: "user" as const, content: "Add." };
+  callsThenText(upstream, "It is 5.", [ADD]);
+  const whole = await client.beta.messages.create({ ...request, messages: [first] });
+  expect(whole.content.map(({ type }) => type)).toEqual(["mcp_tool_use", "mcp_tool_result", "text"]);
+  expect(whole.stop_reason).toBe("end_turn");
+
+  callsThenText(upstream, "Yes.");
+  const messages = [
+    first,
+    { role: "assistant" as const, content: whole.content },
+    { role: "user" as const, content: "Sure?" },
+  ];
+  const stream = client.beta.messages.stream({ ...request, messages });
+  expect(await stream.finalText()).toBe("Yes.");
+  expect(upstream.requests.at(-1)?.raw.toString()).toContain("maths__add");
+});
+
+test("@openrouter/sdk: chat and responses with a server tool", async () => {
+  const client = new OpenRouter({ apiKey: gateway.managementKey, serverURL: `${gateway.url}/api/v1` });
+  callsThenText(upstream, "It is late.", [{ name: "datetime", arguments: {} }]);
+  const reply = await client.chat.send({
+    chatRequest: {
+      model: MODEL,
+      messages: [{ role: "user", content: "Time?" }],
+      tools: [{ type: "openrouter:datetime" }],
+    },
+  });
+  expect("choices" in reply && reply.choices[0]?.message.content).toBe("It is late.");
+});
+
+test("ai: provider tools of the OpenAI and Anthropic packages", async () => {
+  const openai = createOpenAI(connection());
+  const tools = { mcp: openai.tools.mcp({ serverLabel: "maths", serverUrl: mcp.url, requireApproval: "never" }) };
+  callsThenText(upstream, "It is 5.", [ADD]);
+  const streamed = streamText({ model: openai(MODEL), prompt: "Add.", tools, maxRetries: 0 });
+  expect(await streamed.text).toBe("It is 5.");
+  const [call] = await streamed.toolResults;
+  expect(call).toMatchObject({ providerExecuted: true });
+
+  const anthropic = createAnthropic(connection());
+  callsThenText(upstream, "It is 5.", [ADD]);
+  const mcpServers = [{ type: "url" as const, name: "maths", url: mcp.url }];
+  const { text, content } = await generateText({
+    model: anthropic(MODEL),
+    prompt: "Add.",
+    providerOptions: { anthropic: { mcpServers } },
+    maxRetries: 0,
+  });
+  expect(text).toBe("It is 5.");
+  expect(content.map(({ type }) => type)).toEqual(["tool-call", "tool-result", "text"]);
+});

@@ -1,0 +1,21 @@
+import type { Body } from "#server/dialects/dialect.ts";
+import type { Rule } from "#tests/support/upstream/rule.ts";
+import type { DialectName } from "../calling.ts";
+
+type Called = { name: string; arguments: unknown };
+
+/** The fields by which a dialect names an MCP server, with the label `maths`. */
+export function mcpTools(dialect: DialectName, url: string): Body {
+  if (dialect === "messages") {
+    return { tools: [], mcp_servers: [{ type: "url", url, name: "maths", authorization_token: "t" }] };
+  }
+  const tool = { type: "mcp", server_label: "maths", server_url: url, authorization: "t", require_approval: "never" };
+  // OpenAI calls MCP servers itself in its own dialect; a tool of the gateway's own keeps the loop here.
+  return { tools: [tool, { type: "switchboard:datetime" }] };
+}
+
+/** Makes the model call tools in each of several responses, and then say a text. */
+export function callsThenText(upstream: { script(rule: Rule): void }, text: string, ...calls: Called[][]): void {
+  for (const toolCalls of calls) upstream.script({ times: 1, answer: { toolCalls, text: "", finish: "tool" } });
+  upstream.script({ times: 1, answer: { text, toolCalls: [], finish: "stop" } });
+}

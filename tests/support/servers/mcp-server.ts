@@ -1,0 +1,71 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import { z } from "zod";
+
+export type McpTestServer = {
+  url: string;
+  /** What its tools were called with, in order. */
+  calls: { name: string; input: unknown }[];
+  headers: IncomingHttpHeaders[];
+  close(): Promise<void>;
+};
+
+/**
+ * An MCP server on 127.0.0.1 with these tools: `add` (two numbers), `echo` (a text, after `ms`), `fail` and `leak`,
+ * which returns what it is set to.
+ */
+export async function startMcpServer(leaked = "nothing"): Promise<McpTestServer> {
+  const calls: McpTestServer["calls"] = [];
+  const headers: IncomingHttpHeaders[] = [];
+  const server = createServer(async (request, response) => {
+    headers.push(request.headers);
+    const mcp = serverWith(calls, leaked);
+    const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+    response.once("close", () => void mcp.close());
+    await mcp.connect(transport);
+    await transport.handleRequest(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    calls,
+    headers,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+function serverWith(calls: McpTestServer["calls"], leaked: string): McpServer {
+  const mcp = new McpServer({ name: "test", version: "1.0.0" });
+  const text = (said: string) => ({ content: [{ type: "text" as const, text: said }] });
+  mcp.registerTool(
+    "add",
+    { description: "Adds two numbers", inputSchema: { a: z.number(), b: z.number() } },
+    (input) => {
+      calls.push({ name: "add", input });
+      return text(String(input.a + input.b));
+    },
+  );
+  mcp.registerTool(
+    "echo",
+    { description: "Repeats a text", inputSchema: { text: z.string(), ms: z.number().optional() } },
+    async (input) => {
+      calls.push({ name: "echo", input });
+      await new Promise((done) => setTimeout(done, input.ms ?? 0));
+      return text(input.text);
+    },
+  );
+  mcp.registerTool("fail", { description: "Fails" }, () => {
+    calls.push({ name: "fail", input: {} });
+    return { ...text("It broke"), isError: true };
+  });
+  mcp.registerTool("leak", { description: "Returns a page" }, () => {
+    calls.push({ name: "leak", input: {} });
+    return text(leaked);
+  });
+  return mcp;
+}
