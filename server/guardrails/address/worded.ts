@@ -52,7 +52,10 @@ const forms: [string, string][] = [
 
 const patterns = forms.map(([kind, source]) => ({
   kind,
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${source}`, kind === "box" || kind === "rural" ? "giu" : "gu"),
+  pattern: new RegExp(
+    `(?<![${kind === "japanese" ? "\\p{Script=Han}" : "\\p{L}"}\\p{N}_])${source}`,
+    kind === "box" || kind === "rural" ? "giu" : "gu",
+  ),
 }));
 
 /** A word that must stand in the text for a form to be looked for. */

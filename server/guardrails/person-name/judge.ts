@@ -1,6 +1,7 @@
 import { isPlace, lookUp } from "../lists.ts";
+import { chatTime, contactAfter, foreignRole, singleBefore } from "./foreign-cues.ts";
 import type { Run, Word } from "./runs.ts";
-import { hasNameForm, isJapanese } from "./shapes.ts";
+import { hasForeignForm, hasNameForm, isJapanese } from "./shapes.ts";
 import {
   bornAfter,
   brand,
@@ -21,6 +22,7 @@ import {
   thingWord,
   title,
 } from "./surroundings.ts";
+import { partnerBefore, romancePlace, thingPhrases } from "./thing-phrases.ts";
 
 /** A row of words that may be a name; 2 and more is one. `words` are in lower case without accents. */
 export type Candidate = { start: number; end: number; words: string[]; score: number };
@@ -43,7 +45,17 @@ function rowsOf(text: string, run: Run): Run[] {
     row = [];
   }
   if (row.length > 0) rows.push(row);
-  return rows.map((words) => words.slice(0, 6)).filter((words) => words.some((word) => !word.initial));
+  return rows
+    .map((words) => withoutTitle(text, words).slice(0, 6))
+    .filter((words) => words.some((word) => !word.initial));
+}
+
+/** "M. Thibault Lacassagne", "Η Ευανθία Καραγιάννη": before two more words a title in French, an article in Greek. */
+function withoutTitle(text: string, row: Run): Run {
+  const [first] = row;
+  if (first?.initial !== true || row.length < 3 || row[1]?.initial !== false) return row;
+  const isStopped = text.charAt(first.end - 1) === ".";
+  return (first.text === "M" && isStopped) || (/^[ΗΟ]$/.test(first.text) && !isStopped) ? row.slice(1) : row;
 }
 
 function canBeName(text: string, word: Word, row: Run, next: Word | undefined): boolean {
@@ -53,6 +65,16 @@ function canBeName(text: string, word: Word, row: Run, next: Word | undefined): 
   if (word.initial && (!/^[AIOEY]$/.test(word.text) || text.charAt(word.end - 1) === ".")) return true;
   if (/^[A-Z]{2}$/.test(word.text) && !inside) return false;
   if (inside && /^(?:jr|sr|ii|iii|iv)$/.test(folded)) return true;
+  if (inside && particle.test(word.text) && next?.start === word.end + 1 && row[0]?.known.given === true) return true;
+  if (
+    !inside &&
+    !given &&
+    !family &&
+    next !== undefined &&
+    next.start < word.end + 3 &&
+    foreignRole.test(`${word.text.toLowerCase()} `)
+  )
+    return false;
   if (folded.length < 11 && title.test(`${folded} `) && /^\.? /.test(text.slice(word.end, word.end + 2)) && !given)
     return false;
   if ((thingWord.has(folded) || functionWord.has(folded)) && !isNameToo(word, row, next)) return false;
@@ -61,6 +83,8 @@ function canBeName(text: string, word: Word, row: Run, next: Word | undefined): 
     !plain || given || family || (row.length === 1 && row[0]?.known.given === true && !opensSentence(text, row[0]))
   );
 }
+
+const particle = /^(?:El|Al|Ben|Bin|Ibn|Abu|De|Del|Da|Di|Du|La|Le|Van|Von|Ter|Ten|Mac|Ó|Ní|Nic|Aït|Ait|Dos|Bint)$/;
 
 /** "Will" before a family name, "North" and "Day" after a given one. */
 function isNameToo(word: Word, row: Run, next: Word | undefined): boolean {
@@ -120,6 +144,7 @@ function pairScore(text: string, first: Word, last: Word): number {
     /^\p{Lu}\p{Ll}{2,}$/u.test(last.text);
   if (unknown) return isEnglishAround(text, first.start, last.end) ? 0.7 : 0;
   const formed = !other.family && !other.given && hasNameForm(other.folded) ? 0.6 : 0;
+  if (formed === 0 && !first.initial && hasForeignForm(other.folded)) return 0.8;
   return isJapanese(one.folded) && isJapanese(other.folded) && !(one.given && other.family) ? 0.8 : formed;
 }
 
@@ -127,8 +152,14 @@ function pairScore(text: string, first: Word, last: Word): number {
 function isEnglishAround(text: string, start: number, end: number): boolean {
   const ahead = /(\p{L}+)[^\p{L}\n]{0,3}$/u.exec(text.slice(Math.max(0, start - 20), start))?.[1];
   const behind = /^[^\p{L}\n]{0,3}(\p{Ll}+)/u.exec(text.slice(end, end + 20))?.[1];
-  return [ahead, behind].every((word) => word === undefined || isEnglish(word));
+  const around = [ahead, behind].filter((word) => word !== undefined);
+  return (
+    around.every((word) => !lookUp(word).foreign && isAscii.test(word)) &&
+    (around.length === 0 || around.some(isEnglish))
+  );
 }
+
+const isAscii = /^[\0-\x7f]*$/;
 
 function isEnglish(word: string): boolean {
   const known = lookUp(word);
@@ -169,18 +200,23 @@ function contextScore(text: string, start: number, end: number, count: number): 
   const ahead = text
     .slice(Math.max(0, start - 48), start)
     .toLowerCase()
-    .replaceAll("’", "'");
+    .replaceAll("’", "'")
+    .replace(/ ["'“„«(]$/, " ");
   const behind = text.slice(end, end + 48);
   let score = 0;
   if (title.test(ahead)) score += 1.6;
-  if (introduction.test(ahead) || label.test(ahead)) score += 1.6;
+  if (introduction.test(ahead) || label.test(ahead) || singleBefore.test(ahead)) score += 1.6;
+  else if (chatTime.test(ahead) && /^>?: /.test(behind)) score += 1.6;
+  else if (foreignRole.test(ahead)) score += count > 1 ? 1.1 : 0.8;
   else if (roleBefore.test(ahead) || requestBefore.test(ahead)) score += 1.1;
   else if (clauseBefore.test(ahead)) score += 0.4;
   if (bornAfter.test(behind) || mailAfter.test(behind)) score += 1.5;
+  else if (count > 1 && contactAfter.test(behind)) score += 0.9;
   if (personVerb.test(behind)) score += 1.2;
   if (kinAfter.test(behind)) score += 0.8;
   else if (/^['’]s? /.test(behind)) score += 0.3;
-  return count > 1 ? score : score - (/(?:^|[^\p{L}])(?:the|a|an|this|every) $/u.test(ahead) ? 1.2 : 0);
+  if (count > 1) return score - (/(?:^|[^\p{L}])the $/u.test(ahead) ? 1.2 : 0);
+  return score - (/(?:^|[^\p{L}])(?:the|a|an|this|every) $/u.test(ahead) ? 1.2 : 0);
 }
 
 /** What makes the row the name of a thing, a place or a firm. */
@@ -188,9 +224,11 @@ function thingScore(text: string, run: Run, row: Run, phrase: string): number {
   const end = row.at(-1)?.end ?? 0;
   const next = run[run.indexOf(row.at(-1) as Word) + 1];
   let score = 0;
-  if (firm.test(phrase)) score += 4;
+  if (firm.test(phrase) || thingPhrases.has(phrase)) score += 4;
+  if (row.length > 1 && brand.has(row.at(-1)?.known.folded ?? "")) score += 1.5;
   if (row.length === 1 && thingName.has(phrase)) score += 1.5;
   if (row.length > 1 && brand.has(row[0]?.known.folded ?? "")) score += 1.5;
+  if (row.length > 1 && romancePlace.test(`${row[0]?.text.toLowerCase()} `)) score += 2;
   if (next !== undefined && thingWord.has(next.known.folded) && text.slice(end, next.start) === " ") score += 2.5;
   if (thingAfter.test(text.slice(end, end + 24))) score += row.length > 1 ? 1 : 2;
   if (row.length > 1 && isPlace(phrase)) score += 2.5;
@@ -200,6 +238,8 @@ function thingScore(text: string, run: Run, row: Run, phrase: string): number {
   if (previous !== undefined && placeLead.has(previous.known.folded)) score += 2.5;
   if (inAddress(text, row[0]?.start ?? 0, end)) score += 3;
   const ahead = text.slice(Math.max(0, (row[0]?.start ?? 0) - 14), row[0]?.start ?? 0);
+  if (partnerBefore.test(ahead.toLowerCase()) || romancePlace.test(ahead.toLowerCase())) score += 2;
+  if (row.length === 1 && isDate(ahead, text.slice(end, end + 6), phrase)) score += 2.5;
   if (
     /(?:&|\bof|\bLake|\bMount|\bFort|\bSt\.|\bPort|\bCape|\bUniversity|\bthe city) $/.test(ahead) ||
     /^ (?:&|\+) /.test(text.slice(end, end + 3))
@@ -208,6 +248,12 @@ function thingScore(text: string, run: Run, row: Run, phrase: string): number {
   if (row.length === 1 && /(?:\b[Ii]n|\b[Aa]t|\bnear|\bfrom|\bacross|\btowards?) $/.test(ahead))
     score += row[0]?.known.given ? 0.6 : 1;
   return score;
+}
+
+/** "12/Jan/2026", "1. Mai": a month, not a person. */
+function isDate(ahead: string, behind: string, word: string): boolean {
+  if (/\d\/$/.test(ahead)) return /^\/\d/.test(behind);
+  return /\d\.? $/.test(ahead) && /^(?:mai|jan|jun|jul|april|august|june|mar|avril|juin|abril|maja|mars)$/.test(word);
 }
 
 const stateAndCode = /^,? (?:[A-Z]{2}(?: \d{5}|$|[,\s])|\d{5})/;

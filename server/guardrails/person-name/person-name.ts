@@ -1,9 +1,11 @@
+import { lookUp } from "../lists.ts";
 import type { Filter, Span } from "../rule.ts";
 import { handleNames } from "./handles.ts";
 import { introducedNames } from "./introductions.ts";
 import { type Candidate, judge } from "./judge.ts";
 import { runsIn } from "./runs.ts";
 import { settled } from "./settled.ts";
+import { tabledNames } from "./tables.ts";
 
 /**
  * Names of people: rows of capitalized words weighed by lists of given and family names, by what such a word else means,
@@ -15,8 +17,9 @@ export const personName: Filter = { slug: "person-name", find, settled };
 function find(text: string): Span[] {
   const candidates = runsIn(text).flatMap((run) => judge(text, run));
   raiseListed(text, candidates);
+  lowerListed(text, candidates);
   const spans = accepted(candidates).map(({ start, end }) => ({ start, end, slug: "person-name" }));
-  return withoutOverlaps([...spans, ...introducedNames(text), ...handleNames(text)]);
+  return withoutOverlaps([...spans, ...introducedNames(text), ...handleNames(text), ...tabledNames(text)]);
 }
 
 const listing = /^(?:, ?(?:and |& )?| (?:and|&|und|et|y|e|og|och|en|i|oraz|ve|vs\.?|v) |\n[-*•\d. ]{0,4}| ?[|;] ?)$/;
@@ -31,6 +34,19 @@ function raiseListed(text: string, candidates: Candidate[]): void {
   };
   for (let index = 1; index < candidates.length; index += 1) beside(candidates[index - 1], candidates[index]);
   for (let index = candidates.length - 1; index > 0; index -= 1) beside(candidates[index], candidates[index - 1]);
+}
+
+/** "Austin, Paris and Florence": single words in a list that are all places, or all things, are no people. */
+function lowerListed(text: string, candidates: Candidate[]): void {
+  for (let index = 1; index < candidates.length; index += 1) {
+    const [one, other] = [candidates[index - 1], candidates[index]];
+    if (one === undefined || other === undefined || other.start - one.end > 7) continue;
+    if (one.words.length > 1 || other.words.length > 1 || !listing.test(text.slice(one.end, other.start))) continue;
+    const [known, next] = [lookUp(one.words[0] ?? ""), lookUp(other.words[0] ?? "")];
+    if (!(known.place && next.place) && !(known.word && next.word)) continue;
+    one.score -= 0.8;
+    other.score -= 0.8;
+  }
 }
 
 /** The candidates with weight enough, and the parts by which somebody named before is called again. */

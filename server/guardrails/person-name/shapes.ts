@@ -12,6 +12,14 @@ export function hasNameForm(word: string): boolean {
   return word.length > 4 && (endings.test(word) || beginnings.test(word));
 }
 
+/** The endings of family names in Cyrillic and Greek, without accents. */
+const foreignEndings =
+  /(?:енко|[оеё]ва?|ина?|ск(?:ий|ая|ого)|ович|евич|чук|юк|ян|дзе|швили|уллина?|ец|ич|ακη|ακης|ιδης|ιδου|αδης|αδου|οπουλος|οπουλου|ογλου|ιαννη|ιαννης|ιου|εας|ελη|ελης)$/;
+
+export function hasForeignForm(word: string): boolean {
+  return word.length > 4 && /^[\p{Script=Cyrillic}\p{Script=Greek}-]+$/u.test(word) && foreignEndings.test(word);
+}
+
 export function isJapanese(word: string): boolean {
   return word.length > 3 && morae.test(word);
 }

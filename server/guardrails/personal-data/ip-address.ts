@@ -23,7 +23,8 @@ function fours(text: string): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(fourPattern)) {
     const [address = ""] = match[0].split("/");
-    if (!isFour(address) || isMask(address) || isNumbering(text, match.index, address)) continue;
+    if (!isFour(address) || address === "0.0.0.0" || isMask(address) || isNumbering(text, match.index, address))
+      continue;
     spans.push({ start: match.index, end: match.index + match[0].length, slug: "ip-address" });
   }
   return spans;
@@ -56,7 +57,8 @@ function isNumbering(text: string, start: number, address: string): boolean {
 }
 
 /** A program or a package before four small numbers: `protobuf 4.25.3.1`, `mask = 1.2.3.4`. */
-const named = /(?:[a-z][\w@/-]*(?:[ =:@^~<>]{1,4}| to | by | was | is | and )|[a-z]{2,}[\w-]*, )["']?$/;
+const named =
+  /(?:[a-z][\w@/-]*(?:[ =:@^~<>]{1,4}| to | by | was | is | and )|[a-z]{2,}[\w-]*, |(?:^|[^\w/.:])[a-z][\w-]*\/)["']?$/;
 
 /** Four numbers as versions have them: hardly any host begins below 10, but for the public name servers. */
 function isLow(address: string): boolean {

@@ -39,6 +39,7 @@ function numbersIn(text: string, offset: number, run: string): Span[] {
     digits: group[0],
   }));
   const spans: Span[] = [];
+  if (isCard(groups) || isHost(run)) return spans;
   const spoken = saysPhone(text, offset, offset + run.length);
   for (let index = 0; index < groups.length; index += 1) {
     const count = longest(text, offset, run, groups, index, spoken);
@@ -47,6 +48,18 @@ function numbersIn(text: string, offset: number, run: string): Span[] {
     index += count - 1;
   }
   return spans;
+}
+
+/** "129.153.35.124" is the address of a machine. */
+function isHost(run: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(run) && run.split(".").every((part) => Number(part) < 256);
+}
+
+/** Four groups of four are the number of a card, whatever else is said. */
+function isCard(groups: readonly Group[]): boolean {
+  return (
+    groups.length === 4 && groups.every(({ digits }) => digits.length === 4) && /^[2-6]/.test(groups[0]?.digits ?? "")
+  );
 }
 
 function longest(text: string, offset: number, run: string, groups: Group[], index: number, spoken: boolean): number {

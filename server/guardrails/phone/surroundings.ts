@@ -5,7 +5,7 @@ const phoneWord =
 const otherWord =
   /(?:order|ticket|ref(?:erence)?|invoice|account|balance|user[_ ]?id|\bid|policy|booking|batch|sku|imei|iccid|isbn|serial|tracking|passport|licen[cs]e|epoch|timestamp|created|updated|routing|nhs(?:no)?|ssn|card|case|part|model|zip|page|range|scores?|amount|total|version)(?: ?(?:no|number|nr|code|id|is|was))?[^a-z\d]{0,4}$/;
 const thingNumber =
-  /(?:\b(?:meter|counter|odometer|mileage|readings?|asset|tag|device|row|column|matrix|revenue|sales|turnover|budget|profit|sku|part|parts|catalog(?:ue)?|item|article|scores?|coordinates|barcode|ean|upc|gtin|lottery|docket|permit|room|locker|shelf|bin|unit|contract|patent|parcel|shipment|container|pallet|waybill|consignment|voucher|coupon|receipt|checksum|hash|sensor|register|zählerstand|zähler|compteur|contador|contatore|meterstand|licznik)(?: (?:reading|number|no\.?|nr\.?|code|tag|id|stand|value))?(?: (?:is|was|of|at|shows?|reads?|:))?)[^a-z\d]{0,3}$/;
+  /(?:\b(?:meter|counter|odometer|mileage|readings?|asset|tag|device|row|column|matrix|revenue|sales|turnover|budget|profit|sku|part|parts|catalog(?:ue)?|item|article|scores?|coordinates|barcode|ean|upc|gtin|lottery|docket|permit|room|locker|shelf|bin|unit|contract|patent|parcel|shipment|container|pallet|waybill|consignment|voucher|coupon|receipt|checksum|hash|sensor|register|zählerstand|zähler|compteur|contador|contatore|meterstand|licznik)(?: (?:reading|numbers?|no\.?|nr\.?|code|tag|id|stand|value|draw))?(?: (?:is|was|are|were|of|at|shows?|reads?|:))?)[^a-z\d]{0,3}$/;
 const behindWord =
   /^[^\p{L}\d\n]{0,3}(?:is|was|\(|ist|es|est|è|é)? ?(?:my|the|our|his|her|their|a)? ?(?:new |old |direct )?(?:cell|mobile|phone|telephone|work number|home number|number|whatsapp|fax|handy)\b/u;
 

@@ -1,3 +1,5 @@
+import { correct } from "./misspelling.ts";
+
 /** Reads single words that were altered so that a person still reads them. */
 export type Disguises = {
   /** The word of the vocabulary that `token` stands for, when it is one in disguise. */
@@ -17,12 +19,23 @@ export function createDisguises(words: ReadonlySet<string>): Disguises {
   return {
     reveal: (token) => {
       if (/[^a-z]/.test(token)) return unmask(token, words);
+      if (/(.)\1\1/.test(token)) return squeezed(token, words);
+      const meant = correct(token);
+      if (meant !== undefined) return meant;
       if (token.length < 5 || token.length > 16 || !shapes.has(shapeOf(token))) return undefined;
       return scrambled.get(scrambleKey(token));
     },
     reversed: (token) => backwards.get(token),
     rotated: (token) => moved.get(token),
   };
+}
+
+/** "alll", "rulesss": each letter once or twice. */
+function squeezed(token: string, words: ReadonlySet<string>): string | undefined {
+  if (token.length > 40) return undefined;
+  const twice = token.replace(/(.)\1{2,}/g, "$1$1");
+  const once = token.replace(/(.)\1{2,}/g, "$1");
+  return [once, twice].find((word) => words.has(word)) ?? once;
 }
 
 /** First and last letter stay, the others in any order: how readers forgive misspellings. */

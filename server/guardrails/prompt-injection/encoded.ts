@@ -7,6 +7,8 @@ export function hiddenTexts(text: string): Hidden[] {
     ...decoded(text, base64Run, fromBase64),
     ...decoded(text, hexRun, fromHex),
     ...decoded(text, bitRun, fromBits),
+    ...decoded(text, codeRun, fromCodes),
+    ...decoded(text, morseRun, fromMorse),
     ...joinedQuotes(text),
   ];
 }
@@ -14,6 +16,10 @@ export function hiddenTexts(text: string): Hidden[] {
 const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,}={0,2}/g;
 const hexRun = /(?<![\da-zA-Z])(?:0x|\\x)?[\da-fA-F]{2}(?:[ ,:]{0,2}(?:0x|\\x)?[\da-fA-F]{2}){9,}/g;
 const bitRun = /(?<!\d)[01]{8}(?:[ ,]?[01]{8}){5,}/g;
+
+const codeRun =
+  /(?<![\d.])(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])(?:[ ,;]{1,2}(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])){9,}(?![\d.])/g;
+const morseRun = /(?<![.\-_])[.-]{1,5}(?:(?: {1,3}| ?[/|] ?)[.-]{1,5}){9,}/g;
 
 function decoded(text: string, run: RegExp, decode: (written: string) => string): Hidden[] {
   const found: Hidden[] = [];
@@ -38,6 +44,21 @@ function fromHex(written: string): string {
 function fromBits(written: string): string {
   const bytes = written.match(/[01]{8}/g) ?? [];
   return Buffer.from(bytes.map((bits) => Number.parseInt(bits, 2))).toString("utf8");
+}
+
+function fromCodes(written: string): string {
+  return String.fromCharCode(...(written.match(/\d+/g) ?? []).slice(0, 4000).map(Number));
+}
+
+const morse =
+  ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..".split(
+    " ",
+  );
+
+function fromMorse(written: string): string {
+  const words = written.split(/ ?[/|] ?| {2,}/);
+  const letterOf = (code: string) => (morse.includes(code) ? String.fromCharCode(97 + morse.indexOf(code)) : "");
+  return words.map((word) => word.split(" ").map(letterOf).join("")).join(" ");
 }
 
 const control = /[\p{Cc}--[\t\n\r]]/v;

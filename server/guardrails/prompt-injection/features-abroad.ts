@@ -1,6 +1,6 @@
 import type { Feature } from "./feature.ts";
 
-/** The phrases of other languages that add up: mostly of those whose words the frames do not read. */
+/** The phrases of other languages that add up: mostly of those whose words the orders do not read. */
 export const abroad = {
   obeyOnly: {
     weight: 0.6,

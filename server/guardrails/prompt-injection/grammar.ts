@@ -1,5 +1,4 @@
 import { demanding } from "./demanding.ts";
-import { framesIn } from "./frames/frames.ts";
 import {
   askingForPrompt,
   askingForTold,
@@ -33,7 +32,6 @@ export function ordersIn(tokens: readonly Token[], mentions: Mentions): Sign[] {
   for (const one of mentions.concepts.get("orders") ?? []) push(signs, askingForPrompt(reader, one, true));
   for (const one of mentions.concepts.get("told") ?? []) push(signs, askingForTold(reader, one));
   for (const one of mentions.concepts.get("limits") ?? []) push(signs, unlimited(reader, one));
-  signs.push(...framesIn(reader));
   return signs;
 }
 

@@ -6,7 +6,7 @@ export type Normalized = {
 };
 
 /** What is read one by one: anything but ASCII, and the beginnings of escapes. */
-const special = /[^ -~\s]|&#|%[2-7][\da-fA-F]|\\[xuXU]/g;
+const special = /[^ -~\s]|&#|%[2-7][\da-fA-F]|\\[xuXU]|(?<=[a-zA-Z>])<(?=[!/a-zA-Z])/g;
 
 /**
  * Lower case, compatibility forms resolved (NFKC), accents of alphabets and invisible characters dropped, characters
@@ -19,8 +19,9 @@ export function normalize(text: string): Normalized {
   let [read, written] = [0, 0];
   special.lastIndex = 0;
   for (let found = special.exec(text); found !== null; found = special.exec(text)) {
-    const { code, length } = readEscape(text, found.index) ?? readCharacter(text, found.index);
-    const folded = fold(code);
+    const tag = found[0] === "<" ? tagAt(text, found.index) : 0;
+    const { code, length } = readEscape(text, found.index) ?? readCharacter(text, found.index, tag);
+    const folded = tag > 0 ? "" : fold(code);
     pieces.push(text.slice(read, found.index).toLowerCase(), folded);
     written += found.index - read;
     read = found.index + length;
@@ -51,9 +52,18 @@ function originAt(from: readonly number[], origin: readonly number[], index: num
   return Math.min(begun, origin[low] ?? begun);
 }
 
-function readCharacter(text: string, index: number): { code: number; length: number } {
+/** The length of a tag that only shapes letters, or of a short comment, when a letter or another tag follows. */
+function tagAt(text: string, index: number): number {
+  shapingTag.lastIndex = index;
+  return shapingTag.exec(text)?.[0].length ?? 0;
+}
+
+const shapingTag =
+  /<(?:\/?(?:b|i|u|s|em|strong|span|font|wbr|mark|small|big|sub|sup|tt)(?: [^<>\n]{0,60})?\/?|!--[^<>\n]{0,20}--)>(?=[a-zA-Z<])/iy;
+
+function readCharacter(text: string, index: number, tag: number): { code: number; length: number } {
   const code = text.codePointAt(index) ?? 0;
-  return { code, length: code > 0xffff ? 2 : 1 };
+  return { code, length: Math.max(tag, code > 0xffff ? 2 : 1) };
 }
 
 const escapePattern = /&#(\d{1,6});?|&#x([\da-f]{1,5});?|%([2-7][\da-f])|\\x([\da-f]{2})|\\u\{?([\da-f]{4})\}?/iy;
@@ -81,7 +91,11 @@ function fold(code: number): string {
   return folded;
 }
 
+const smallCapitals = "ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ǫq ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz";
+const braille = "⠁a ⠃b ⠉c ⠙d ⠑e ⠋f ⠛g ⠓h ⠊i ⠚j ⠅k ⠇l ⠍m ⠝n ⠕o ⠏p ⠟q ⠗r ⠎s ⠞t ⠥u ⠧v ⠺w ⠭x ⠽y ⠵z";
+
 const own: Record<string, string> = {
+  ...Object.fromEntries(`${smallCapitals} ${braille} ⠀ `.split(" ").map(([sign = "", letter = " "]) => [sign, letter])),
   đ: "d",
   ı: "i",
   ł: "l",
@@ -102,8 +116,13 @@ const own: Record<string, string> = {
 const invisible = /\p{Cf}|\p{Variation_Selector}|[\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]|[\u0300-\u036f]/u;
 const accented = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
+/** Letters in squares and circles, and those of flags. */
+const letterBlocks = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
+
 function foldOnce(code: number): string {
   if (code >= 0xe0020 && code <= 0xe007e) return String.fromCharCode(code - 0xe0000).toLowerCase();
+  for (const first of letterBlocks)
+    if (code >= first && code < first + 26) return String.fromCharCode(97 + code - first);
   const character = String.fromCodePoint(code);
   if (invisible.test(character)) return "";
   const plain = character.normalize("NFKC").toLowerCase();

@@ -1,6 +1,7 @@
 import type { Filter, Span } from "../rule.ts";
 import { type Hidden, hiddenTexts } from "./encoded.ts";
 import { evidenceIn, type Placed } from "./evidence.ts";
+import { mendedReadings } from "./mending.ts";
 import { type Suspicion, scoreWindows, suspectWindows } from "./model/model.ts";
 import { normalize } from "./normalize.ts";
 import { readingOf } from "./reading.ts";
@@ -25,6 +26,7 @@ const deepest = 2;
 function findAt(text: string, threshold: number, depth: number): Span[] {
   const tokens = tokenize(normalize(text));
   const spans = attacks(text, tokens, threshold);
+  for (const other of mendedReadings(tokens)) spans.push(...attacks(text, other, threshold));
   for (const other of disguisedReadings(tokens)) spans.push(...attacks("", other, 0.5));
   if (depth < deepest)
     for (const hidden of hiddenTexts(text)) if (isAttack(hidden, depth)) spans.push(spanOf(hidden.start, hidden.end));

@@ -32,7 +32,7 @@ function train(): void {
   const bytes = Int8Array.from(weights, (weight) => Math.round(weight / step));
   const stored = { bias, step, weights: Buffer.from(bytes.buffer).toString("base64") };
   const target = fileURLToPath(new URL("../../data/injection-weights.json", import.meta.url));
-  writeFileSync(target, `${JSON.stringify(stored)}\n`);
+  writeFileSync(target, `${JSON.stringify(stored, null, 2)}\n`);
   say(`${lessons.length} texts, bias ${bias.toFixed(2)}, ${bytes.filter((byte) => byte !== 0).length} weights`);
 }
 
@@ -49,7 +49,7 @@ function cross(set: string): void {
     if (process.argv.includes("--errors") && score > 0 !== example.isAttack)
       say(`  ${score.toFixed(2)} ${example.tier}: ${example.text.replaceAll("\n", "\\n").slice(0, 200)}`);
   }
-  const shares = [-0.5, 0, 0.5].map((least) => {
+  const shares = [0, 0.25, 0.5].map((least) => {
     const share = ([tier, scores]: [string, number[]]) =>
       `${tier} ${((100 * scores.filter((score) => score >= least).length) / scores.length).toFixed(0)}`;
     return `  at ${least}: ${[...tiers].map(share).join(", ")}`;
