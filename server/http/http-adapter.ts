@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { TrieRouter } from "hono/router/trie-router";
+import { addRoute, createRouter, findRoute } from "rou3";
 import type { Log } from "#server/log.ts";
 import { AdapterRequest } from "./adapter-request.ts";
 import { errorReply } from "./envelope.ts";
@@ -60,27 +60,33 @@ export function toOriginForm(incoming: IncomingMessage): void {
   if (parsed?.host) incoming.url = parsed.pathname + parsed.search;
 }
 
-type Found = { module: RouteModule; params: Promise<Record<string, string>> };
+type Params = Record<string, string>;
+type Found = { module: RouteModule; params: Promise<Params> };
 type Find = (path: string) => Found;
+
+/** The route of every path that no other route has. */
+const UNKNOWN_PATH = "/api/**:path";
 
 async function openRoutes(projectFolder: string): Promise<Find> {
   const fixed = new Map<string, Found>();
   const none = Promise.resolve({});
-  const router = new TrieRouter<RouteModule>();
-  for (const { path, module } of routesOf(await readRouteModules(projectFolder))) {
-    if (/[:*]/.test(path)) router.add("ALL", path, module);
+  const router = createRouter<RouteModule>();
+  let unknown: Found | undefined;
+  for (const [file, module] of Object.entries(await readRouteModules(projectFolder))) {
+    const path = pathOf(file);
+    if (path === UNKNOWN_PATH) unknown = { module, params: none };
+    else if (/[:*]/.test(path)) addRoute(router, "", path, module);
     else fixed.set(path, { module, params: none });
   }
   return (path) => {
     const known = fixed.get(path);
     if (known) return known;
-    const [matches] = router.match("ALL", path);
-    const [module, params] = matches[0] as [RouteModule, Record<string, string>];
-    return { module, params: decoded(params) };
+    const found = findRoute(router, "", path);
+    return found ? { module: found.data, params: decoded(found.params ?? {}) } : (unknown as Found);
   };
 }
 
-async function decoded(params: Record<string, string>): Promise<Record<string, string>> {
+async function decoded(params: Params): Promise<Params> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)]));
 }
 
@@ -92,18 +98,8 @@ function decode(value: string): string {
   }
 }
 
-/** Returns the route modules with their paths, the most specific first, because the first match wins. */
-function routesOf(modules: Record<string, RouteModule>): { path: string; module: RouteModule }[] {
-  return Object.entries(modules)
-    .map(([file, module]) => ({ module, path: pathOf(file) }))
-    .sort((a, b) => rankOf(a.path) - rankOf(b.path) || a.path.localeCompare(b.path));
-}
-
+/** Returns the path of a route file: `[id]` is one segment, `[...path]` all that follow. */
 function pathOf(file: string): string {
   const folders = file.split("/").slice(1, -1);
-  return `/${folders.map((folder) => folder.replace(/^\[\.\.\.\w+\]$/, "*").replace(/^\[(\w+)\]$/, ":$1")).join("/")}`;
-}
-
-function rankOf(path: string): number {
-  return (path.includes("*") ? 1000 : 0) + (path.match(/:/g)?.length ?? 0);
+  return `/${folders.map((folder) => folder.replace(/^\[\.\.\.(\w+)\]$/, "**:$1").replace(/^\[(\w+)\]$/, ":$1")).join("/")}`;
 }

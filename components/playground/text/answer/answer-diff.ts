@@ -1,3 +1,5 @@
+import { diffArrays } from "diff";
+
 /** A run of text that both answers have, or only one of them. */
 export type Part = { text: string; common: boolean };
 export type AnswerDiff = { left: readonly Part[]; right: readonly Part[]; sameShare: number };
@@ -32,44 +34,16 @@ function countWords(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + pieces(text, /\S+/g).length, 0);
 }
 
-/** Marks the pieces of the longest common subsequence; the ends that are alike are taken without a table. */
+/** Marks the pieces that both sides have, in order. */
 function common(a: readonly string[], b: readonly string[]): { inLeft: boolean[]; inRight: boolean[] } {
-  const inLeft = a.map(() => false);
-  const inRight = b.map(() => false);
-  const mark = (left: number, right: number) => {
-    inLeft[left] = true;
-    inRight[right] = true;
-  };
-  const shorter = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < shorter && a[start] === b[start]) mark(start, start++);
-  let end = 0;
-  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) {
-    end += 1;
-    mark(a.length - end, b.length - end);
+  const inLeft: boolean[] = [];
+  const inRight: boolean[] = [];
+  for (const { count, added, removed } of diffArrays([...a], [...b])) {
+    const marks = Array.from({ length: count }, () => !added && !removed);
+    if (!added) inLeft.push(...marks);
+    if (!removed) inRight.push(...marks);
   }
-  const [middleA, middleB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  for (const [left, right] of longestCommon(middleA, middleB)) mark(start + left, start + right);
   return { inLeft, inRight };
-}
-
-function longestCommon(a: readonly string[], b: readonly string[]): [number, number][] {
-  const width = b.length + 1;
-  const table = new Uint16Array((a.length + 1) * width);
-  const at = (left: number, right: number) => table[left * width + right] ?? 0;
-  for (let left = a.length - 1; left >= 0; left -= 1) {
-    for (let right = b.length - 1; right >= 0; right -= 1) {
-      const longer = Math.max(at(left + 1, right), at(left, right + 1));
-      table[left * width + right] = a[left] === b[right] ? at(left + 1, right + 1) + 1 : longer;
-    }
-  }
-  const pairs: [number, number][] = [];
-  for (let left = 0, right = 0; left < a.length && right < b.length; ) {
-    if (a[left] === b[right]) pairs.push([left++, right++]);
-    else if (at(left + 1, right) >= at(left, right + 1)) left += 1;
-    else right += 1;
-  }
-  return pairs;
 }
 
 /** Neighbors of one kind as one run; a space between two runs that differ belongs to them. */

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { engineError } from "../optional-engine.ts";
 import type { Said, ToSay } from "./flite-worker.ts";
 
-type Waiting = { done(wav: Uint8Array): void; fail(error: Error): void };
+type Waiting = { done(wav: Uint8Array): void; fail(error: unknown): void };
 
 let worker: Worker | undefined;
 const waiting = new Map<number, Waiting>();
@@ -34,7 +35,7 @@ function startWorker(): Worker {
   });
   started.on("error", (error) => {
     worker = undefined;
-    for (const { fail } of waiting.values()) fail(error);
+    for (const { fail } of waiting.values()) fail(engineError(error, "local/flite"));
     waiting.clear();
   });
   return started;

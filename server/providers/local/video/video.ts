@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { UpstreamError } from "#server/errors.ts";
 import type { VideoMaker } from "#server/providers/video.ts";
+import { engineError } from "../optional-engine.ts";
 import type { Animatic } from "./animatic-worker.ts";
 
 /** Draws an animatic of the prompt: not a generative model, but a real MP4 through a real job. */
@@ -31,7 +32,7 @@ function draw(animatic: Animatic, signal: AbortSignal): Promise<Uint8Array> {
     const worker = new Worker(file, { workerData: animatic });
     signal.addEventListener("abort", () => void worker.terminate());
     worker.once("message", (bytes: Uint8Array) => drawn(bytes));
-    worker.once("error", failed);
+    worker.once("error", (error) => failed(engineError(error, "local/animatic")));
     worker.once("exit", () => failed(new Error("the drawing of an animatic was stopped")));
   });
 }

@@ -1,0 +1,23 @@
+import { Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+import { UpstreamError } from "#server/errors.ts";
+import { engineError } from "#server/providers/local/optional-engine.ts";
+
+/** The error of a thread that runs this. */
+function errorOf(source: string): Promise<unknown> {
+  const worker = new Worker(source, { eval: true });
+  return new Promise((came) => worker.once("error", came));
+}
+
+test("a local engine whose package is not installed is a failure that another candidate may not share", async () => {
+  for (const source of ['require.resolve("no-such-engine")', 'import("no-such-engine")']) {
+    const error = engineError(await errorOf(source), "local/flite");
+    expect(error).toBeInstanceOf(UpstreamError);
+    expect(error).toMatchObject({ status: 503, retryable: true, message: expect.stringContaining("local/flite") });
+  }
+});
+
+test("any other error of an engine stays a bug", async () => {
+  const error = await errorOf('throw new Error("broken")');
+  expect(engineError(error, "local/flite")).toBe(error);
+});
