@@ -91,7 +91,7 @@ function SectionRows({ section, before, titled, move }: SectionRowsProps) {
 }
 
 function titleOf({ isFallback, everyWorkspace }: Section): string {
-  const whose = everyWorkspace ? "of all workspaces" : "of this workspace";
+  const whose = everyWorkspace ? "all workspaces" : "this workspace";
   return isFallback ? `Fallback, ${whose}: used after the keys above` : `Main, ${whose}`;
 }
 

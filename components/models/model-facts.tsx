@@ -58,7 +58,7 @@ export function ModelFacts({ model }: { model: Model }) {
               <dd>
                 <ul className="flex flex-wrap gap-1">
                   {model.supported_parameters.map((parameter) => (
-                    <li key={parameter} className="rounded-sm bg-well px-1.5 font-mono text-xs leading-5">
+                    <li key={parameter} className="break-all rounded-sm bg-well px-1.5 font-mono text-xs leading-5">
                       {parameter}
                     </li>
                   ))}

@@ -16,7 +16,7 @@ const LABELS: Record<(typeof HEADLINES)[number], string> = {
   latency_p95: "Latency p95",
   ttft_p50: "First token p50",
   cache_share: "Cached input",
-  byok_share: "BYOK spend",
+  byok_share: "BYOK share",
 };
 
 type HeadlinesProps = {

@@ -8,7 +8,7 @@ import type { PanelProps } from "./panel-props.ts";
 export function RestrictionsPanel({ draft, set }: PanelProps) {
   return (
     <div id="restrictions">
-      <Panel title="Restrictions" description="Requests with other keys are rejected with 403.">
+      <Panel title="Restrictions" description="Other keys get a 403 error for what is checked here.">
         <div className="flex flex-col gap-4">
           <Checkbox
             checked={draft.uploads_need_management_key}

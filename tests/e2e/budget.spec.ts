@@ -14,6 +14,9 @@ const PAGES = [
 /** What is loaded until a page can be used, in brotli bytes: an empty page of Next and React is 118 kB of it. */
 const SHELL_BYTES = 182_000;
 const MOST_BYTES = SHELL_BYTES + 24_000;
+/** Pages that show a form at once load react-hook-form too, 13 kB of it. */
+const FORM_PAGES = ["/w/default/settings", "/org/settings", "/account"];
+const MOST_FORM_BYTES = SHELL_BYTES + 26_000;
 /** The editor with its tester. */
 const MOST_EDITOR_BYTES = SHELL_BYTES + 36_000;
 const MOST_PLAYGROUND_BYTES = SHELL_BYTES + 36_000;
@@ -30,7 +33,8 @@ test("all styles stay within their budget", async ({ page }) => {
 
 for (const path of PAGES) {
   test(`${path} loads no more script than its budget`, async ({ page }) => {
-    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(MOST_BYTES);
+    const most = FORM_PAGES.includes(path) ? MOST_FORM_BYTES : MOST_BYTES;
+    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(most);
   });
 }
 
