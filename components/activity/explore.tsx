@@ -21,7 +21,7 @@ import {
 } from "#lib/contract/analytics-fields.ts";
 import { formatCount } from "#lib/format.ts";
 import { ExploreSkeleton } from "./explore-skeleton.tsx";
-import { NoCalls } from "./no-calls.tsx";
+import { NoRequests } from "./no-requests.tsx";
 import { useNames } from "./use-names.ts";
 import { useRows } from "./use-rows.ts";
 
@@ -77,7 +77,7 @@ function Explored({ metric, by }: { metric: Metric; by: Dimension }) {
     );
   }
   if (!courses.rows) return <ExploreSkeleton />;
-  if (courses.rows.length === 0) return <NoCalls />;
+  if (courses.rows.length === 0) return <NoRequests />;
   // Rows of the query before lack a metric or dimension that was chosen since.
   if (!(metric in (courses.rows[0] ?? {})) || !(by in (courses.rows[0] ?? {}))) return <ExploreSkeleton />;
   const Chart = isCount(metric) ? BarChart : LineChart;

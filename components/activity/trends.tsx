@@ -7,7 +7,7 @@ import { LineChart } from "#components/charts/line-chart.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { METRICS, type Metric } from "#lib/contract/analytics-fields.ts";
-import { NoCalls } from "./no-calls.tsx";
+import { NoRequests } from "./no-requests.tsx";
 import { useRows } from "./use-rows.ts";
 
 const CHARTS: { title: string; lines: boolean; metrics: [Metric, ...Metric[]] }[] = [
@@ -35,7 +35,7 @@ export function Trends() {
   if (!rows) return <TrendsSkeleton />;
   // A rate of nothing is unknown: there was no call in any bucket.
   if (rows.every((row) => metricOf(row, "error_rate") === null)) {
-    return <NoCalls />;
+    return <NoRequests />;
   }
   return (
     <div className="grid gap-8 lg:grid-cols-2" aria-busy={answer.isPlaceholderData || undefined}>

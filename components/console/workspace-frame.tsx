@@ -11,8 +11,8 @@ import { currentWorkspace, onWorkspaceChange, setCurrentWorkspace } from "#lib/a
 import { signOut } from "#lib/contract/session.ts";
 import { createWorkspace } from "#lib/contract/workspaces.ts";
 import { mayCall } from "#lib/roles.ts";
-import { AwayBanner } from "./away-banner.tsx";
 import { findCommands } from "./find-commands.ts";
+import { GatewayDownBanner } from "./gateway-down-banner.tsx";
 import { useSignedIn } from "./session-context.ts";
 import { UnknownWorkspace } from "./unknown-workspace.tsx";
 
@@ -26,7 +26,7 @@ export function WorkspaceFrame({ name, children }: { name: string; children: Rea
   if (!data) return <UnknownWorkspace name={name} />;
   return (
     <ConsoleShell key={shown?.slug} data={data}>
-      <AwayBanner />
+      <GatewayDownBanner />
       {found ? ready && children : <UnknownWorkspace name={name} />}
     </ConsoleShell>
   );

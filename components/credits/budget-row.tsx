@@ -6,14 +6,14 @@ import { useNow } from "#components/ui/hooks/use-now.ts";
 import { formatUsd } from "#lib/format.ts";
 import { isoTime } from "#lib/format-time.ts";
 import { type Budget, budgetOf, INTERVAL_WORDS, type Interval, periodOf } from "./budget-intervals.ts";
-import { useSpent } from "./use-spent.ts";
+import { useSpend } from "./use-spend.ts";
 
 type BudgetRowProps = { workspace: string; interval: Interval; budgets: readonly Budget[]; includeByok: boolean };
 
 /** What was spent in the running period of an interval, against its budget. */
 export function BudgetRow({ workspace, interval, budgets, includeByok }: BudgetRowProps) {
   const nowMs = useNow();
-  const spent = useSpent({ workspace, interval, includeByok });
+  const spent = useSpend({ workspace, interval, includeByok });
   const limitUsd = budgetOf(budgets, interval)?.limit_usd ?? null;
   const period = nowMs === undefined ? undefined : periodOf(interval, nowMs);
   const words = INTERVAL_WORDS[interval];

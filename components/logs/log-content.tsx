@@ -9,15 +9,15 @@ import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { query } from "#lib/api/query.ts";
 import { getGenerationContent } from "#lib/contract/generation-content.ts";
 import { formatBytes } from "#lib/format.ts";
+import { ContentNotStored } from "./content-not-stored.tsx";
 import { type Content, placed, type ShownTurn, turnsOf } from "./content-turns.ts";
 import type { Generation } from "./generation.ts";
 import { LogAnswer } from "./log-answer.tsx";
-import { LogNotKept } from "./log-not-kept.tsx";
 import { LogText } from "./log-text.tsx";
 
 /** What a request contained, or why that is not stored. */
 export function LogContent({ call }: { call: Generation }) {
-  return call.content.kept ? <Kept id={call.id} /> : <LogNotKept call={call} />;
+  return call.content.kept ? <Kept id={call.id} /> : <ContentNotStored call={call} />;
 }
 
 function Kept({ id }: { id: string }) {

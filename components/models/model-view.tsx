@@ -23,7 +23,7 @@ import { unpricedOf } from "./prices/unpriced.ts";
 import { UnknownModel } from "./unknown-model.tsx";
 
 // Prices are set by few, and seen by those who may set them.
-const OwnPrices = lazy(() => import("./prices/own-prices.tsx").then((file) => ({ default: file.OwnPrices })));
+const CustomPrices = lazy(() => import("./prices/custom-prices.tsx").then((file) => ({ default: file.CustomPrices })));
 
 /** One model: who serves it, how fast, for how much, and how it is called. */
 export function ModelView() {
@@ -70,7 +70,7 @@ export function ModelView() {
             <PricePanel pricing={record.pricing} unpriced={unpricedOf(providers)} />
             {seesPrices && (
               <Suspense>
-                <OwnPrices model={record.id} providers={providers} />
+                <CustomPrices model={record.id} providers={providers} />
               </Suspense>
             )}
             <PanelBoundary name="Image generation">

@@ -8,11 +8,11 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
-import { Awaited } from "./awaited.tsx";
 import { FiguresSkeleton } from "./figures-skeleton.tsx";
 import { Headlines } from "./headlines.tsx";
 import { KeysNearLimit } from "./keys-near-limit.tsx";
 import { useProgress } from "./progress.ts";
+import { QueryPanel } from "./query-panel.tsx";
 import { TOP_MOST, TopList } from "./top-list.tsx";
 import { ErrorsByClass, Latency, RequestsByModel, SpendByModel } from "./traffic-charts.tsx";
 import { type Overview, useOverview } from "./use-overview.ts";
@@ -78,21 +78,21 @@ function Charts({ overview, bucket }: { overview: Overview; bucket: string }) {
   const courses = series.data?.data.data ?? [];
   return (
     <div className="grid gap-x-8 gap-y-8 lg:grid-cols-2">
-      <Awaited name="Requests by model" answer={models}>
+      <QueryPanel name="Requests by model" answer={models}>
         {byModel.length > 0 && <RequestsByModel {...modelProps} />}
-      </Awaited>
-      <Awaited name="Spend by model" answer={models}>
+      </QueryPanel>
+      <QueryPanel name="Spend by model" answer={models}>
         {byModel.length > 0 && <SpendByModel {...modelProps} />}
-      </Awaited>
-      <Awaited name="Latency" answer={series}>
+      </QueryPanel>
+      <QueryPanel name="Latency" answer={series}>
         {courses.length > 0 && <Latency {...common} rows={courses} of="answer" />}
-      </Awaited>
-      <Awaited name="Time to first token" answer={series}>
+      </QueryPanel>
+      <QueryPanel name="Time to first token" answer={series}>
         {courses.length > 0 && <Latency {...common} rows={courses} of="first token" />}
-      </Awaited>
-      <Awaited name="Errors by type" answer={errors}>
+      </QueryPanel>
+      <QueryPanel name="Errors by type" answer={errors}>
         {timesOf(failed).length > 0 ? <ErrorsByClass {...common} rows={failed} /> : <NoErrors />}
-      </Awaited>
+      </QueryPanel>
     </div>
   );
 }
@@ -113,7 +113,7 @@ function TopLists({ overview: { topModels, topKeys } }: { overview: Overview }) 
   const keyName = (hash: string | null) => (hash ? nameOf(hash) : "Console sessions");
   return (
     <div className="grid gap-8 lg:grid-cols-2">
-      <Awaited name="Top models" answer={topModels}>
+      <QueryPanel name="Top models" answer={topModels}>
         <TopList
           title="Top models"
           rows={topModels.data?.data.data ?? []}
@@ -121,8 +121,8 @@ function TopLists({ overview: { topModels, topKeys } }: { overview: Overview }) 
           nameOf={(model) => model ?? "unknown"}
           hrefOf={(model) => `/w/${slug}/models/${model}`}
         />
-      </Awaited>
-      <Awaited name="Top keys" answer={topKeys}>
+      </QueryPanel>
+      <QueryPanel name="Top keys" answer={topKeys}>
         <TopList
           title="Top keys"
           rows={topKeys.data?.data.data ?? []}
@@ -130,7 +130,7 @@ function TopLists({ overview: { topModels, topKeys } }: { overview: Overview }) 
           nameOf={keyName}
           hrefOf={(hash) => `/w/${slug}/keys/${hash}`}
         />
-      </Awaited>
+      </QueryPanel>
     </div>
   );
 }

@@ -4,14 +4,14 @@ import { type ComponentType, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** A room that starts from this browser's storage, so that the server renders none of it. */
-export function browserOnly(Room: ComponentType): ComponentType {
+/** A page that starts from this browser's storage, so that the server renders none of it. */
+export function browserOnly(Page: ComponentType): ComponentType {
   return function BrowserOnly() {
     const hydrated = useSyncExternalStore(
       never,
       () => true,
       () => false,
     );
-    return hydrated ? <Room /> : null;
+    return hydrated ? <Page /> : null;
   };
 }

@@ -15,7 +15,7 @@ import { listMembers } from "#lib/contract/members.ts";
 import { addWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { formatCount } from "#lib/format.ts";
 import { namedPeople } from "./named-people.ts";
-import { MOST_AT_ONCE, useAddition } from "./use-addition.ts";
+import { MOST_AT_ONCE, useAddMembers } from "./use-add-members.ts";
 import type { Workspace } from "./workspace.ts";
 import type { WorkspacePerson } from "./workspace-person.ts";
 
@@ -46,7 +46,7 @@ function AddForm({ workspace, present, onClose }: Omit<AddPeopleProps, "open">) 
   const members = useQuery(queryAll(listMembers));
   const people = members.data?.data ?? [];
   const presentIds = new Set(present.map(({ user_id }) => user_id));
-  const { add, added } = useAddition(workspace);
+  const { add, added } = useAddMembers(workspace);
   const idsIn = ({ chosen, text }: Named) => [
     ...new Set([...chosen, ...namedPeople(text, people, presentIds).fresh.map(({ id }) => id)]),
   ];

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { type KeyAssignment, useNameOf } from "../editor/use-bound.ts";
+import { type KeyAssignment, useNameOf } from "../editor/use-assignees.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { AssigneeList } from "./assignee-list.tsx";
 import { useAssignKey } from "./use-assign.ts";

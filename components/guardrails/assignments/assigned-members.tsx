@@ -1,6 +1,6 @@
 "use client";
 
-import { type MemberAssignment, useNameOf, usePeople } from "../editor/use-bound.ts";
+import { type MemberAssignment, useNameOf, usePeople } from "../editor/use-assignees.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { AssigneeList } from "./assignee-list.tsx";
 import { useAssignMember } from "./use-assign.ts";

@@ -2,14 +2,14 @@
 
 import { ErrorState } from "#components/ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
-import { useBound } from "../editor/use-bound.ts";
+import { useAssignees } from "../editor/use-assignees.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { AssignedKeys } from "./assigned-keys.tsx";
 import { AssignedMembers } from "./assigned-members.tsx";
 
 /** The keys and members that a guardrail holds for; changed at once, not with the rest of the edit. */
 export function Assignments({ record }: { record: Guardrail }) {
-  const bound = useBound();
+  const bound = useAssignees();
   if (!bound) {
     return (
       <Loading label="assignments" className="flex flex-col gap-3">
@@ -19,7 +19,7 @@ export function Assignments({ record }: { record: Guardrail }) {
     );
   }
   if (bound.failed) return <ErrorState title="The assignments could not be loaded" onRetry={bound.retry} />;
-  const { keys, members } = bound.boundBy(record.id);
+  const { keys, members } = bound.assigneesOf(record.id);
   return (
     <div className="flex max-w-220 flex-col gap-8">
       <p className="text-muted text-sm">

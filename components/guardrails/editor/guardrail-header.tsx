@@ -9,10 +9,10 @@ import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";
 import { MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { GuardrailBadges } from "../list/guardrail-badges.tsx";
 import { guardrailFile, readGuardrail, saveFile } from "../list/guardrail-file.ts";
-import { BoundWords } from "../list/guardrail-table.tsx";
+import { AssigneeWords } from "../list/guardrail-table.tsx";
 import { useEditor } from "./editor-context.ts";
 import type { GuardrailFields } from "./guardrail-fields.ts";
-import { useBound } from "./use-bound.ts";
+import { useAssignees } from "./use-assignees.ts";
 
 type GuardrailHeaderProps = {
   parent: ReactNode;
@@ -24,7 +24,7 @@ type GuardrailHeaderProps = {
 export function GuardrailHeader({ parent, onImport, onDelete }: GuardrailHeaderProps) {
   const { base, draft } = useEditor();
   const file = useRef<HTMLInputElement>(null);
-  const bound = useBound();
+  const bound = useAssignees();
   usePageTitle(base.name);
   const read = async (chosen: File | undefined) => {
     const fields = chosen && readGuardrail(await chosen.text());
@@ -51,7 +51,7 @@ export function GuardrailHeader({ parent, onImport, onDelete }: GuardrailHeaderP
             {base.is_default ? (
               "every request in the workspace"
             ) : (
-              <BoundWords bound={bound && !bound.failed ? bound.boundBy(base.id) : undefined} />
+              <AssigneeWords bound={bound && !bound.failed ? bound.assigneesOf(base.id) : undefined} />
             )}
           </>
         }

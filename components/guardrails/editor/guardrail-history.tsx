@@ -15,7 +15,7 @@ import type { Guardrail, GuardrailVersion } from "../guardrail.ts";
 import { changesBetween } from "../guardrail-parts.ts";
 import { ChangeList } from "./change-list.tsx";
 import { fieldsOf, type GuardrailFields } from "./guardrail-fields.ts";
-import { useNameOf } from "./use-bound.ts";
+import { useNameOf } from "./use-assignees.ts";
 
 type GuardrailHistoryProps = { record: Guardrail; onRestore: (fields: GuardrailFields) => void };
 

@@ -12,12 +12,12 @@ import { mutation, query } from "#lib/api/query.ts";
 import { getGuardrail, updateGuardrail } from "#lib/contract/guardrails.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { changesBetween } from "../guardrail-parts.ts";
-import { boundInWords } from "../list/guardrail-table.tsx";
+import { assigneesInWords } from "../list/guardrail-table.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { ConflictList } from "./conflict-list.tsx";
 import { changesOf, fieldsOf, type GuardrailFields } from "./guardrail-fields.ts";
 import { mergeFields, type Side } from "./guardrail-merge.ts";
-import { useBound } from "./use-bound.ts";
+import { useAssignees } from "./use-assignees.ts";
 
 type ReviewChangesProps = {
   open: boolean;
@@ -110,12 +110,12 @@ function Review({ base, draft, onClose, onSaved, onRefused }: Omit<ReviewChanges
 }
 
 function HoldsFor({ record, isShadow }: { record: Guardrail; isShadow: boolean }) {
-  const bound = useBound();
+  const bound = useAssignees();
   if (isShadow) return <Warning>In shadow mode it enforces nothing and only reports what it would have done.</Warning>;
   if (record.is_default)
     return <p className="text-muted text-sm">Takes effect immediately for every request in the workspace.</p>;
   if (!bound || bound.failed) return null;
-  const words = boundInWords(bound.boundBy(record.id));
+  const words = assigneesInWords(bound.assigneesOf(record.id));
   if (words) return <p className="text-muted text-sm">Takes effect immediately for {words}.</p>;
   return <Warning>It has no effect until you assign it to a key or member.</Warning>;
 }

@@ -5,10 +5,10 @@ import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { deleteGuardrail } from "#lib/contract/guardrails.ts";
-import { useBound } from "../editor/use-bound.ts";
+import { useAssignees } from "../editor/use-assignees.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { limitsInWords, rulesInWords } from "../guardrail-words.ts";
-import { boundInWords } from "./guardrail-table.tsx";
+import { assigneesInWords } from "./guardrail-table.tsx";
 
 type DeleteGuardrailProps = { record: Guardrail; open: boolean; onClose: () => void; onDeleted: () => void };
 
@@ -51,9 +51,9 @@ export function DeleteGuardrail({ record, open, onClose, onDeleted }: DeleteGuar
 }
 
 function Facts({ record }: { record: Guardrail }) {
-  const bound = useBound();
+  const bound = useAssignees();
   const asks = [...rulesInWords(record), ...limitsInWords(record)];
-  const whom = bound && !bound.failed ? boundInWords(bound.boundBy(record.id)) || "nothing" : "–";
+  const whom = bound && !bound.failed ? assigneesInWords(bound.assigneesOf(record.id)) || "nothing" : "–";
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
       <dt>Applies to</dt>

@@ -7,7 +7,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#
 import { Time } from "#components/ui/display/time.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { formatCompact, formatCount } from "#lib/format.ts";
-import { type Bound, useBound } from "../editor/use-bound.ts";
+import { type Assignees, useAssignees } from "../editor/use-assignees.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { limitsInWords, rulesInWords } from "../guardrail-words.ts";
 import type { Recent } from "../hits/use-hits.ts";
@@ -22,7 +22,7 @@ type GuardrailTableProps = {
 
 /** One page of guardrails. */
 export function GuardrailTable({ guardrails, foundBy }: GuardrailTableProps) {
-  const bound = useBound();
+  const bound = useAssignees();
   useRowShortcuts();
   return (
     <Table caption="Guardrails">
@@ -40,7 +40,7 @@ export function GuardrailTable({ guardrails, foundBy }: GuardrailTableProps) {
             key={guardrail.id}
             record={guardrail}
             recent={foundBy?.(guardrail.id)}
-            bound={bound && !bound.failed ? bound.boundBy(guardrail.id) : undefined}
+            bound={bound && !bound.failed ? bound.assigneesOf(guardrail.id) : undefined}
           />
         ))}
       </TableBody>
@@ -65,7 +65,7 @@ function SortHeader({ column, ...props }: SortHeaderProps) {
   );
 }
 
-type GuardrailRowProps = { record: Guardrail; bound: Bound | undefined; recent: Recent | undefined };
+type GuardrailRowProps = { record: Guardrail; bound: Assignees | undefined; recent: Recent | undefined };
 
 function GuardrailRow({ record, bound, recent }: GuardrailRowProps) {
   const { slug } = useShell().currentWorkspace;
@@ -90,7 +90,7 @@ function GuardrailRow({ record, bound, recent }: GuardrailRowProps) {
       <TableCell className="max-w-72 max-md:max-w-none max-md:basis-full">
         <Phrases phrases={limitsInWords(record)} none="no limits" />
       </TableCell>
-      <TableCell>{record.is_default ? "every request" : <BoundWords bound={bound} />}</TableCell>
+      <TableCell>{record.is_default ? "every request" : <AssigneeWords bound={bound} />}</TableCell>
       <TableCell numeric>
         <FoundLately id={record.id} recent={recent} />
       </TableCell>
@@ -135,9 +135,9 @@ function Phrases({ phrases, none }: { phrases: readonly string[]; none: string }
 }
 
 /** "3 keys, 1 member". */
-export function BoundWords({ bound }: { bound: Bound | undefined }) {
+export function AssigneeWords({ bound }: { bound: Assignees | undefined }) {
   if (!bound) return <span className="text-muted">–</span>;
-  const words = boundInWords(bound);
+  const words = assigneesInWords(bound);
   return words ? (
     <span>{words}</span>
   ) : (
@@ -148,7 +148,7 @@ export function BoundWords({ bound }: { bound: Bound | undefined }) {
 }
 
 /** Empty where it binds nobody. */
-export function boundInWords({ keys, members }: Bound): string {
+export function assigneesInWords({ keys, members }: Assignees): string {
   return [
     ...(keys.length > 0 ? [`${keys.length} ${keys.length === 1 ? "key" : "keys"}`] : []),
     ...(members.length > 0 ? [`${members.length} ${members.length === 1 ? "member" : "members"}`] : []),

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSettled } from "#components/ui/hooks/use-settled.ts";
+import { useDebounced } from "#components/ui/hooks/use-debounced.ts";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { backtestGuardrail } from "#lib/contract/guardrail-tests.ts";
@@ -13,7 +13,7 @@ const REST_MS = 300;
 export function usePatternCheck({ pattern, must_match, must_not_match }: CustomFilter) {
   const must = filled(must_match);
   const mustNot = filled(must_not_match);
-  const asked = useSettled(JSON.stringify({ pattern, must, mustNot }), REST_MS);
+  const asked = useDebounced(JSON.stringify({ pattern, must, mustNot }), REST_MS);
   const settled = JSON.parse(asked) as Asked;
   const { data, error, isPlaceholderData } = useQuery<Checked, ApiError>({
     queryKey: ["guardrails", "patternCheck", asked],

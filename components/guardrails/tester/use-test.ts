@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
-import { useSettled } from "#components/ui/hooks/use-settled.ts";
+import { useDebounced } from "#components/ui/hooks/use-debounced.ts";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { type GuardrailTest, testGuardrail } from "#lib/contract/guardrail-tests.ts";
@@ -19,7 +19,7 @@ export function useTest(trial: Trial) {
   const { base, draft } = useEditor();
   const body = testBody(base.id, draft, trial);
   const current = typeof body === "object" ? JSON.stringify(body) : undefined;
-  const asked = useSettled(current, REST_MS);
+  const asked = useDebounced(current, REST_MS);
   const { data, error, isFetching } = useQuery<TestResult, ApiError>({
     queryKey: ["guardrails", "test", asked],
     queryFn: ({ signal }) =>

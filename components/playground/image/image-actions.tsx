@@ -4,9 +4,9 @@ import { Copy, Download, ImagePlus } from "lucide-react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { copyImage, saveImage } from "./image-file.ts";
-import type { MadeImage } from "./made-images.ts";
+import type { OutputImage } from "./image-output.ts";
 
-type ImageActionsProps = { image: MadeImage; onReference: (image: MadeImage) => void };
+type ImageActionsProps = { image: OutputImage; onReference: (image: OutputImage) => void };
 
 /** What can be done with an image that was made. */
 export function ImageActions({ image, onReference }: ImageActionsProps) {

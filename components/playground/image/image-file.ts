@@ -1,4 +1,4 @@
-import type { MadeImage } from "./made-images.ts";
+import type { OutputImage } from "./image-output.ts";
 import { dataUrlOf, type Reference, referenceOf } from "./references.ts";
 
 const EXTENSIONS: Record<string, string> = {
@@ -9,17 +9,17 @@ const EXTENSIONS: Record<string, string> = {
 };
 
 /** What an image is called as a file: its place in the answer counts from 1. */
-export function nameOf({ place, mediaType }: MadeImage): string {
+export function nameOf({ place, mediaType }: OutputImage): string {
   return `image-${place + 1}.${EXTENSIONS[mediaType] ?? "png"}`;
 }
 
 /** "PNG", "SVG". */
-export function kindOf({ mediaType }: MadeImage): string {
+export function kindOf({ mediaType }: OutputImage): string {
   return (mediaType.split("/")[1] ?? "").replace("+xml", "").toUpperCase();
 }
 
 /** Gives the browser an image to save. */
-export function saveImage(image: MadeImage): void {
+export function saveImage(image: OutputImage): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blobOf(image));
   link.download = nameOf(image);
@@ -28,7 +28,7 @@ export function saveImage(image: MadeImage): void {
 }
 
 /** Puts an image on the clipboard, as PNG: clipboards take nothing else. False where the browser has none, or refuses. */
-export async function copyImage(image: MadeImage): Promise<boolean> {
+export async function copyImage(image: OutputImage): Promise<boolean> {
   try {
     // Without a secure context there is neither of them, whatever their types say.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(image) })]);
@@ -39,19 +39,19 @@ export async function copyImage(image: MadeImage): Promise<boolean> {
 }
 
 /** An image as one to start from. Drawings in SVG become PNG: hardly a model takes them. */
-export async function asReference(made: MadeImage): Promise<Reference> {
+export async function asReference(made: OutputImage): Promise<Reference> {
   if (made.mediaType !== "image/svg+xml") return referenceOf(nameOf(made), made.source, made.sizeBytes);
   const png = await pngOf(made);
   return referenceOf(`image-${made.place + 1}.png`, await dataUrlOf(png), png.size);
 }
 
 /** The image with its sides, for its place to be kept before it is shown. */
-export async function measured(made: MadeImage): Promise<MadeImage> {
+export async function measured(made: OutputImage): Promise<OutputImage> {
   const image = await decoded(made).catch(() => undefined);
   return image ? { ...made, pixels: { width: image.naturalWidth, height: image.naturalHeight } } : made;
 }
 
-async function pngOf(made: MadeImage): Promise<Blob> {
+async function pngOf(made: OutputImage): Promise<Blob> {
   if (made.mediaType === "image/png") return blobOf(made);
   const image = await decoded(made);
   const canvas = document.createElement("canvas");
@@ -63,14 +63,14 @@ async function pngOf(made: MadeImage): Promise<Blob> {
   });
 }
 
-async function decoded({ source }: MadeImage): Promise<HTMLImageElement> {
+async function decoded({ source }: OutputImage): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = source;
   await image.decode();
   return image;
 }
 
-function blobOf({ source, mediaType }: MadeImage): Blob {
+function blobOf({ source, mediaType }: OutputImage): Blob {
   const bytes = Uint8Array.from(atob(source.slice(source.indexOf(",") + 1)), (letter) => letter.charCodeAt(0));
   return new Blob([bytes], { type: mediaType });
 }

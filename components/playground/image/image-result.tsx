@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { cn } from "#lib/cn.ts";
+import type { Made, OutputImage } from "./image-output.ts";
 import { ImageTile } from "./image-tile.tsx";
-import type { Made, MadeImage } from "./made-images.ts";
 
 const lightbox = lazyLayer(() => import("./lightbox.tsx").then(({ Lightbox }) => Lightbox));
 
-type ImageResultProps = { made: Made; onReference: (image: MadeImage) => void };
+type ImageResultProps = { made: Made; onReference: (image: OutputImage) => void };
 
 /** What was made, each image to be seen large, saved, copied, or started from. */
 export function ImageResult({ made, onReference }: ImageResultProps) {

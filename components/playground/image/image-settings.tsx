@@ -9,7 +9,7 @@ import { Select } from "#components/ui/forms/select.tsx";
 import { type ImageAbilities, takes, takesPixels, valuesOf } from "./image-abilities.ts";
 import { CHOICES, type Choice, fittedForm, type ImageForm } from "./image-form.ts";
 import type { Problems } from "./image-rules.ts";
-import { UnfinishedSetting } from "./unfinished-setting.tsx";
+import { PartialImagesSetting } from "./partial-images-setting.tsx";
 
 type ImageSettingsProps = {
   form: ImageForm;
@@ -64,7 +64,9 @@ export function ImageSettings({ form: whole, setForm, abilities, problems, price
           <NumberInput value={form.seed} onValueChange={(seed) => setForm({ seed })} placeholder="auto" />
         </Field>
       )}
-      {abilities.supports_streaming && <UnfinishedSetting form={form} setForm={setForm} problem={problems.partials} />}
+      {abilities.supports_streaming && (
+        <PartialImagesSetting form={form} setForm={setForm} problem={problems.partials} />
+      )}
       {prices}
     </>
   );

@@ -4,14 +4,14 @@ import Image from "next/image";
 import { formatBytes } from "#lib/format.ts";
 import { ImageActions } from "./image-actions.tsx";
 import { kindOf } from "./image-file.ts";
-import type { MadeImage } from "./made-images.ts";
+import type { OutputImage } from "./image-output.ts";
 
 type ImageTileProps = {
-  image: MadeImage;
+  image: OutputImage;
   alt: string;
   /** Absent for one that is not finished. */
   onOpen?: () => void;
-  onReference?: (image: MadeImage) => void;
+  onReference?: (image: OutputImage) => void;
 };
 
 /** Behind what an image leaves transparent. */
@@ -61,7 +61,7 @@ export function ImageTile({ image, alt, onOpen, onReference }: ImageTileProps) {
 }
 
 /** "1024 × 1024, PNG, 24 kB". */
-export function factsOf(image: MadeImage): string {
+export function factsOf(image: OutputImage): string {
   const { pixels, sizeBytes } = image;
   const sides = pixels ? `${pixels.width} × ${pixels.height}` : "cannot be displayed";
   return `${sides}, ${kindOf(image)}, ${formatBytes(sizeBytes)}`;

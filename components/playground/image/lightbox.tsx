@@ -8,18 +8,18 @@ import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { useReturnFocus } from "#components/ui/overlays/use-return-focus.ts";
 import { cn } from "#lib/cn.ts";
 import { ImageActions } from "./image-actions.tsx";
+import type { OutputImage } from "./image-output.ts";
 import { CHECKERS, factsOf } from "./image-tile.tsx";
-import type { MadeImage } from "./made-images.ts";
 
 type LightboxProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  images: readonly MadeImage[];
+  images: readonly OutputImage[];
   /** The place of the one that is shown. */
   shown: number;
   onShown: (place: number) => void;
   prompt: string;
-  onReference: (image: MadeImage) => void;
+  onReference: (image: OutputImage) => void;
 };
 
 /** On a phone the arrows stand on the picture, which needs the width. */

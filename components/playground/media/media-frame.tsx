@@ -12,18 +12,18 @@ import { usePageKeys } from "../use-keys.ts";
 import type { Measure } from "./measure.ts";
 import { MediaAnswer } from "./media-answer.tsx";
 import type { Live, MediaCall } from "./media-call.ts";
+import { MediaHeader } from "./media-header.tsx";
 import type { MediaRequest } from "./media-request.ts";
 import { Outcome } from "./outcome.tsx";
-import { RoomHeader } from "./room-header.tsx";
 import { RunBar } from "./run-bar.tsx";
-import type { MediaRoom } from "./use-media-room.ts";
+import type { MediaPlayground } from "./use-media-playground.ts";
 
 const MediaCodeDialog = lazy(() =>
   import("./media-code-dialog.tsx").then((module) => ({ default: module.MediaCodeDialog })),
 );
 
 type MediaFrameProps<Form extends object, Result> = {
-  room: MediaRoom<Form, Result>;
+  playground: MediaPlayground<Form, Result>;
   /** Makes the call; what it answers is the result. The model is `room.model`, or one that an error suggested. */
   ask: (model: string, live: Live<Result>) => Promise<Result>;
   /** The verb on the button: "Embed". */
@@ -46,23 +46,23 @@ type MediaFrameProps<Form extends object, Result> = {
 
 /** The page of a mode that is no text: model, input and result, settings beside them, and what runs and stops the call. */
 export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<Form, Result>) {
-  const { room, settings, changedCount, problem, request } = props;
+  const { playground, settings, changedCount, problem, request } = props;
   const [layer, setLayer] = useState<"settings" | "code">();
   const close = () => setLayer(undefined);
   const [refused, setRefused] = useState(false);
-  const running = room.call?.status === "running";
-  const run = (model = room.model) => {
+  const running = playground.call?.status === "running";
+  const run = (model = playground.model) => {
     setRefused(problem !== undefined);
-    if (problem === undefined && !running) void room.run(model, (live) => props.ask(model, live));
+    if (problem === undefined && !running) void playground.run(model, (live) => props.ask(model, live));
   };
   const openCode = () => setLayer("code");
   usePageKeys([
     { key: "enter", label: props.verb, run: () => run() },
-    { key: ".", label: "Stop", run: room.stop },
+    { key: ".", label: "Stop", run: playground.stop },
     { key: "/", label: "View code", run: openCode },
   ]);
   return (
-    <ModelListContext value={room.list}>
+    <ModelListContext value={playground.list}>
       <div className="-mb-3 flex h-[calc(100dvh-5rem-var(--banner,0px))] min-h-120 flex-col md:-mb-4 md:h-[calc(100dvh-5.5rem-var(--banner,0px))]">
         <header className="flex shrink-0 items-center gap-3 pb-1">
           <h1 className="font-medium text-xl">Playground</h1>
@@ -71,12 +71,12 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
             <span className="max-sm:hidden">View code</span>
           </Button>
         </header>
-        <ModeSwitcher mode={room.mode} className="pb-3" />
+        <ModeSwitcher mode={playground.mode} className="pb-3" />
         <div className="flex min-h-0 flex-1 overflow-hidden rounded-lg border bg-panel">
           <div className="flex min-w-0 flex-1 flex-col">
-            <RoomHeader
-              model={room.model}
-              onModel={room.setModel}
+            <MediaHeader
+              model={playground.model}
+              onModel={playground.setModel}
               changedCount={changedCount}
               onSettings={() => setLayer("settings")}
             />
@@ -84,14 +84,14 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
               <section aria-label="Input" className="p-3 md:p-4">
                 {props.input}
               </section>
-              <Outcome call={room.call} empty={props.empty} begun={props.begun}>
+              <Outcome call={playground.call} empty={props.empty} begun={props.begun}>
                 {(call) => (
                   <MediaAnswer
                     call={call}
                     measures={props.measures}
                     onRetry={() => run()}
                     onModel={(model) => {
-                      room.setModel(model);
+                      playground.setModel(model);
                       run(model);
                     }}
                   >
@@ -106,7 +106,7 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
               problem={problem}
               refused={refused && problem !== undefined}
               onRun={() => run()}
-              onStop={room.stop}
+              onStop={playground.stop}
             />
           </div>
           <aside aria-label="Settings" className="w-80 shrink-0 overflow-y-auto border-l p-4 max-lg:hidden">
@@ -115,11 +115,13 @@ export function MediaFrame<Form extends object, Result>(props: MediaFrameProps<F
         </div>
       </div>
       <span role="status" className="sr-only">
-        {room.call &&
-          (props.begun && room.call.status === "done" ? "Started." : SAID[room.call.status](room.call.model))}
+        {playground.call &&
+          (props.begun && playground.call.status === "done"
+            ? "Started."
+            : SAID[playground.call.status](playground.call.model))}
       </span>
       {layer === "settings" && (
-        <Sheet open onOpenChange={close} title="Settings" description={room.model}>
+        <Sheet open onOpenChange={close} title="Settings" description={playground.model}>
           <SettingsColumn>{settings}</SettingsColumn>
         </Sheet>
       )}

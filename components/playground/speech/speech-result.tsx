@@ -8,14 +8,14 @@ import { Button } from "#components/ui/display/button.tsx";
 import { formatBytes } from "#lib/format.ts";
 import { playgroundPath } from "#lib/playground-modes.ts";
 import type { Decoded } from "../sound/decode-sound.ts";
-import { holdSound } from "../sound/held-sound.ts";
 import { playableOf } from "../sound/playable.ts";
 import { saveFile } from "../sound/save-file.ts";
 import { SoundPlayer } from "../sound/sound-player.tsx";
+import { storeSound } from "../sound/sound-store.ts";
 import { useDecoded } from "../sound/use-decoded.ts";
 import { usePlayer } from "../sound/use-player.ts";
-import type { Spoken } from "./speak.ts";
-import { soundFileOf } from "./spoken-files.ts";
+import type { Spoken } from "./request-speech.ts";
+import { soundFileOf } from "./speech-files.ts";
 import { usePlaySpeech } from "./use-play-speech.ts";
 
 /** Speech to be heard while it comes and after, kept, and handed on to be transcribed. */
@@ -71,7 +71,7 @@ function Transcribe({ file }: { file: File }) {
   const { slug } = useShell().currentWorkspace;
   const router = useRouter();
   const carry = () => {
-    holdSound(slug, file);
+    storeSound(slug, file);
     router.push(playgroundPath(slug, "transcription"));
   };
   return (

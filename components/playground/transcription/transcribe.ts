@@ -1,10 +1,10 @@
 import type { ResponseOf } from "#lib/contract/endpoint.ts";
 import { createTranscription } from "#lib/contract/transcriptions.ts";
 import { formatCount } from "#lib/format.ts";
-import { askJson } from "../media/ask.ts";
 import { partsOf } from "../media/form-code.ts";
 import type { Measure } from "../media/measure.ts";
 import type { Live } from "../media/media-call.ts";
+import { requestJson } from "../media/request-json.ts";
 import type { Json } from "../read-json.ts";
 
 export type Transcript = ResponseOf<typeof createTranscription>;
@@ -16,7 +16,7 @@ export async function transcribe(file: File, fields: Json, live: Live<Transcribe
   const form = new FormData();
   for (const [name, value] of partsOf(fields)) form.append(name, value);
   form.append("file", file, file.name);
-  return { transcript: await askJson(createTranscription, form, live), file };
+  return { transcript: await requestJson(createTranscription, form, live), file };
 }
 
 /** What the call was billed by: the length of the sound, or tokens. */

@@ -11,10 +11,10 @@ import { RoutingTrail } from "../result/routing-trail.tsx";
 import { JobEnd } from "./job-end.tsx";
 import { JobVideos } from "./job-videos.tsx";
 import { JobWait } from "./job-wait.tsx";
-import type { KeptJob } from "./kept-jobs.ts";
+import type { StoredJob } from "./kept-jobs.ts";
 import { useJob } from "./use-job.ts";
 
-type JobCardProps = { kept: KeptJob; onRetry: () => void; onTake: () => void; onRemove: () => void };
+type JobCardProps = { kept: StoredJob; onRetry: () => void; onTake: () => void; onRemove: () => void };
 
 /** One video that was begun here: its state, then what came of it, and the ways on. */
 export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
@@ -64,7 +64,7 @@ export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
 }
 
 /** What was asked for beside the prompt: "4 s, 480p, 16:9". */
-function shapeOf({ body }: KeptJob): string {
+function shapeOf({ body }: StoredJob): string {
   const seconds = typeof body.duration === "number" ? `${body.duration} s` : "";
   return [seconds, textOf(body.size), textOf(body.resolution), textOf(body.aspect_ratio)].filter(Boolean).join(", ");
 }

@@ -1,14 +1,14 @@
 "use client";
 
 import { JobCard } from "./job-card.tsx";
-import type { KeptJob } from "./kept-jobs.ts";
+import type { StoredJob } from "./kept-jobs.ts";
 
 type JobCardsProps = {
-  jobs: readonly KeptJob[];
+  jobs: readonly StoredJob[];
   /** Begins the same again. */
-  onRetry: (job: KeptJob) => void;
+  onRetry: (job: StoredJob) => void;
   /** Takes a job's parameters into the form. */
-  onTake: (job: KeptJob) => void;
+  onTake: (job: StoredJob) => void;
   onRemove: (id: string) => void;
 };
 

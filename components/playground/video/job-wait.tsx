@@ -4,7 +4,7 @@ import { RefreshCw } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { formatDuration } from "#lib/format-time.ts";
-import type { KeptJob } from "./kept-jobs.ts";
+import type { StoredJob } from "./kept-jobs.ts";
 import type { WatchedJob } from "./use-job.ts";
 
 const SAID: Record<string, string> = {
@@ -13,7 +13,7 @@ const SAID: Record<string, string> = {
 };
 
 /** A job under way: what is going on, for how long, and when it is looked at next. */
-export function JobWait({ kept, watched }: { kept: KeptJob; watched: WatchedJob }) {
+export function JobWait({ kept, watched }: { kept: StoredJob; watched: WatchedJob }) {
   const { job, error, isFetching, refetch, nextLookMs } = watched;
   const nowMs = useSecond();
   const left = Math.max(0, Math.ceil((nextLookMs - nowMs) / 1000));

@@ -2,7 +2,7 @@ import { type Json, numberOf, recordOf, recordsOf, textOf } from "../read-json.t
 import type { Routing } from "../result/routing.ts";
 
 /** A job that was begun here, with what asked for it: the API tells neither. */
-export type KeptJob = {
+export type StoredJob = {
   id: string;
   begunAtMs: number;
   /** The body without the bytes of its pictures. */
@@ -15,7 +15,7 @@ export type KeptJob = {
 const MOST_KEPT = 12;
 
 /** Reads what this browser has kept; what is no job is passed over. */
-export function readKeptJobs(text: string | null): readonly KeptJob[] {
+export function readStoredJobs(text: string | null): readonly StoredJob[] {
   try {
     return recordsOf(JSON.parse(text ?? "[]")).flatMap(jobOf);
   } catch {
@@ -24,11 +24,11 @@ export function readKeptJobs(text: string | null): readonly KeptJob[] {
 }
 
 /** The list with a new job in front; the oldest go, which the jobs page still has. */
-export function withJob(jobs: readonly KeptJob[], job: KeptJob): readonly KeptJob[] {
+export function withJob(jobs: readonly StoredJob[], job: StoredJob): readonly StoredJob[] {
   return [job, ...jobs.filter(({ id }) => id !== job.id)].slice(0, MOST_KEPT);
 }
 
-function jobOf(kept: Json): KeptJob[] {
+function jobOf(kept: Json): StoredJob[] {
   const id = textOf(kept.id);
   if (id === "") return [];
   const routing = recordOf(kept.routing);

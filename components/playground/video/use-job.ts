@@ -5,14 +5,14 @@ import { query } from "#lib/api/query.ts";
 import { listVideos } from "#lib/contract/videos.ts";
 import { addressEndMs, pauseOf } from "#lib/video-polling.ts";
 import { isSettled } from "#lib/video-states.ts";
-import type { KeptJob } from "./kept-jobs.ts";
+import type { StoredJob } from "./kept-jobs.ts";
 
 /**
  * A job as it is now, by the list, which tells when it began and when its video goes. While it is under way it is asked
  * for again, ever more rarely, as long as the page is looked at; one that is done once more when its addresses end to
  * hold.
  */
-export function useJob({ id, begunAtMs }: KeptJob) {
+export function useJob({ id, begunAtMs }: StoredJob) {
   const pauseFrom = (askedAtMs: number) => pauseOf(askedAtMs - begunAtMs);
   const { data, error, refetch, isFetching, dataUpdatedAt, errorUpdatedAt } = useQuery({
     ...query(listVideos, { query: { id } }),

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSettled } from "#components/ui/hooks/use-settled.ts";
+import { useDebounced } from "#components/ui/hooks/use-debounced.ts";
 import { query } from "#lib/api/query.ts";
 import { listKeys } from "#lib/contract/keys.ts";
 import { formatCount } from "#lib/format.ts";
@@ -19,7 +19,7 @@ type Search = { workspace?: string; enabled?: boolean };
  */
 export function useKeySearch({ workspace, enabled = true }: Search = {}) {
   const [text, setText] = useState("");
-  const q = useSettled(text.trim(), REST_MS);
+  const q = useDebounced(text.trim(), REST_MS);
   const scope = workspace ? { workspace_id: workspace } : {};
   const { data, error } = useQuery({
     ...query(listKeys, {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ANY_ABILITIES, type ImageAbilities } from "#components/playground/image/image-abilities.ts";
 import { changedCount, type ImageForm, imageBody, readForm } from "#components/playground/image/image-form.ts";
+import { emptyOutput, type Made, wholeOf, withPiece } from "#components/playground/image/image-output.ts";
 import { imageRequest } from "#components/playground/image/image-request.ts";
 import { firstProblem, problemsOf } from "#components/playground/image/image-rules.ts";
-import { type Made, nothingMade, wholeOf, withPiece } from "#components/playground/image/made-images.ts";
 import { addressesIn, fileProblem, type Reference, referenceOf } from "#components/playground/image/references.ts";
 import { ImageRequest } from "#lib/contract/images.ts";
 
@@ -181,7 +181,7 @@ describe("references", () => {
 });
 
 describe("what comes", () => {
-  const all = (pieces: readonly object[], start: Made = nothingMade({ prompt: "p", n: 2, seed: 3 })) =>
+  const all = (pieces: readonly object[], start: Made = emptyOutput({ prompt: "p", n: 2, seed: 3 })) =>
     pieces.reduce<Made>((made, piece) => withPiece(made, piece as Record<string, unknown>), start);
   const partial = { type: "image_generation.partial_image", b64_json: "iVBORw0K", partial_image_index: 0 };
   const completed = { type: "image_generation.completed", b64_json: "AAAA", media_type: "image/webp" };

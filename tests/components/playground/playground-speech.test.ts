@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSoundFeed } from "#components/playground/speech/sound-feed.ts";
+import { soundFileOf } from "#components/playground/speech/speech-files.ts";
 import {
   changedCount,
   problemOf,
@@ -7,7 +8,6 @@ import {
   type SpeechForm,
   speechBody,
 } from "#components/playground/speech/speech-form.ts";
-import { soundFileOf } from "#components/playground/speech/spoken-files.ts";
 import { SpeechRequest } from "#lib/contract/speech.ts";
 
 const form: SpeechForm = { text: " Hello ", voice: "nova", format: "pcm", speed: 1.5, instructions: "Softly" };

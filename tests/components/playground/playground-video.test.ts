@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readKeptJobs, withJob } from "#components/playground/video/kept-jobs.ts";
+import { readStoredJobs, withJob } from "#components/playground/video/kept-jobs.ts";
 import { NO_PICTURES, pictureAt, pictureProblem, withoutData } from "#components/playground/video/pictures.ts";
 import {
   changedCount,
@@ -170,11 +170,11 @@ describe("jobs that are kept", () => {
 
   test("are read as they were written, and nothing else is", () => {
     const routed = { ...job, routing: { summary: "", attempts: [], candidates: 1, notes: ["seed: dropped"] } };
-    expect(readKeptJobs(JSON.stringify([routed, job]))).toEqual([routed, job]);
-    expect(readKeptJobs(JSON.stringify([{ id: "" }, 3, { id: "x", routing: { attempts: 1 } }]))).toEqual([
+    expect(readStoredJobs(JSON.stringify([routed, job]))).toEqual([routed, job]);
+    expect(readStoredJobs(JSON.stringify([{ id: "" }, 3, { id: "x", routing: { attempts: 1 } }]))).toEqual([
       { id: "x", begunAtMs: 0, body: {}, picturesLeftOut: 0 },
     ]);
-    for (const text of [null, "", "{", "{}"]) expect(readKeptJobs(text)).toEqual([]);
+    for (const text of [null, "", "{", "{}"]) expect(readStoredJobs(text)).toEqual([]);
   });
 
   test("the newest in front, each once, twelve of them", () => {

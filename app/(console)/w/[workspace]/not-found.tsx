@@ -1,5 +1,5 @@
-import { LostPage } from "#components/console/lost-page.tsx";
+import { PageNotFound } from "#components/console/page-not-found.tsx";
 
 export default function NotFoundInWorkspace() {
-  return <LostPage />;
+  return <PageNotFound />;
 }

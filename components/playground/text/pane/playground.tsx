@@ -1,7 +1,7 @@
 "use client";
 
 import { browserOnly } from "#components/playground/browser-only.tsx";
-import { PlaygroundRoom } from "./playground-room.tsx";
+import { PlaygroundLayout } from "./playground-layout.tsx";
 
 /** Text models to try, alone or side by side. */
-export const Playground = browserOnly(PlaygroundRoom);
+export const Playground = browserOnly(PlaygroundLayout);

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { EmbeddingsPlayground } from "#components/playground/embeddings/embeddings-room.tsx";
+import { EmbeddingsPlayground } from "#components/playground/embeddings/embeddings-playground.tsx";
 
 export const metadata: Metadata = { title: "Embeddings · Playground" };
 

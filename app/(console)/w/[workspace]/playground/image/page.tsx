@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ImagePlayground } from "#components/playground/image/image-room.tsx";
+import { ImagePlayground } from "#components/playground/image/image-playground.tsx";
 
 export const metadata: Metadata = { title: "Image · Playground" };
 

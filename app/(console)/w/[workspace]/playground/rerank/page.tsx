@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { RerankPlayground } from "#components/playground/rerank/rerank-room.tsx";
+import { RerankPlayground } from "#components/playground/rerank/rerank-playground.tsx";
 
 export const metadata: Metadata = { title: "Rerank · Playground" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SpeechPlayground } from "#components/playground/speech/speech-room.tsx";
+import { SpeechPlayground } from "#components/playground/speech/speech-playground.tsx";
 
 export const metadata: Metadata = { title: "Speech · Playground" };
 

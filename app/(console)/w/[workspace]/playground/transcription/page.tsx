@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { TranscriptionPlayground } from "#components/playground/transcription/transcription-room.tsx";
+import { TranscriptionPlayground } from "#components/playground/transcription/transcription-playground.tsx";
 
 export const metadata: Metadata = { title: "Transcription · Playground" };
 

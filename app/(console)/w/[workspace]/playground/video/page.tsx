@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { VideoPlayground } from "#components/playground/video/video-room.tsx";
+import { VideoPlayground } from "#components/playground/video/video-playground.tsx";
 
 export const metadata: Metadata = { title: "Video · Playground" };
 

@@ -1,7 +1,7 @@
 import { ApiError } from "#lib/api/api-error.ts";
 import { createSpeech } from "#lib/contract/speech.ts";
-import { askResponse } from "../media/ask.ts";
 import type { Live } from "../media/media-call.ts";
+import { requestResponse } from "../media/request-json.ts";
 import type { Json } from "../read-json.ts";
 import { createSoundFeed, type SoundFeed } from "./sound-feed.ts";
 import type { SpeechFormat } from "./speech-form.ts";
@@ -9,9 +9,9 @@ import type { SpeechFormat } from "./speech-form.ts";
 export type Spoken = { format: SpeechFormat; feed: SoundFeed; firstByteMs: number };
 
 /** Asks for speech and shows it from its first byte on. What came of it before an end too soon stays. */
-export async function speak(body: Json, format: SpeechFormat, live: Live<Spoken>): Promise<Spoken> {
+export async function requestSpeech(body: Json, format: SpeechFormat, live: Live<Spoken>): Promise<Spoken> {
   const startedMs = performance.now();
-  const response = await askResponse(createSpeech, body, live);
+  const response = await requestResponse(createSpeech, body, live);
   const reader = response.body?.getReader();
   const feed = createSoundFeed();
   let spoken: Spoken | undefined;

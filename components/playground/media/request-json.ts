@@ -11,19 +11,19 @@ const HEADERS = { "x-service-metadata": "enabled" };
 type Calling = Pick<Live<never>, "workspace" | "signal" | "tell">;
 
 /** Calls an endpoint with a body and tells the ids of its headers. Throws ApiError unless the call was accepted. */
-export async function askResponse(endpoint: Endpoint, body: Json | FormData, live: Calling): Promise<Response> {
+export async function requestResponse(endpoint: Endpoint, body: Json | FormData, live: Calling): Promise<Response> {
   const response = await send(endpoint, requestOf(body, live) as never);
   live.tell(toldByHeaders(response));
   return response;
 }
 
-/** As `askResponse`, for an answer in JSON; tells its routing and its cost too. */
-export async function askJson<E extends Endpoint>(
+/** As `requestResponse`, for an answer in JSON; tells its routing and its cost too. */
+export async function requestJson<E extends Endpoint>(
   endpoint: E,
   body: Json | FormData,
   live: Calling,
 ): Promise<ResponseOf<E>> {
-  const response = await askResponse(endpoint, body, live);
+  const response = await requestResponse(endpoint, body, live);
   const reply: unknown = await response.json().catch(broken(response, live.signal));
   live.tell(toldByReply(recordOf(reply)));
   return reply as ResponseOf<E>;
@@ -33,8 +33,8 @@ export async function askJson<E extends Endpoint>(
  * Yields the JSON of each event of a stream, or the one response of a provider that does not stream. The mode reports
  * their routing and cost itself.
  */
-export async function* askPieces(endpoint: Endpoint, body: Json, live: Calling): AsyncGenerator<Json> {
-  const response = await askResponse(endpoint, body, live);
+export async function* requestPieces(endpoint: Endpoint, body: Json, live: Calling): AsyncGenerator<Json> {
+  const response = await requestResponse(endpoint, body, live);
   if (response.headers.get("content-type")?.startsWith("text/event-stream")) {
     for await (const { data } of eventsOf(response, live.signal)) yield recordOf(data);
     return;

@@ -4,7 +4,7 @@ import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 
-type AwaitedProps = {
+type QueryPanelProps = {
   /** What is shown: "Spend by model". */
   name: string;
   answer: ReturnType<typeof useAnalytics>;
@@ -12,7 +12,7 @@ type AwaitedProps = {
 };
 
 /** A part of the overview: its place while it is read, and why it could not be. */
-export function Awaited({ name, answer: { data, error, isFetching, refetch }, children }: AwaitedProps) {
+export function QueryPanel({ name, answer: { data, error, isFetching, refetch }, children }: QueryPanelProps) {
   if (error && !data) {
     return (
       <ApiErrorState title={`${name}: not loaded`} error={error} onRetry={() => void refetch()} retrying={isFetching} />

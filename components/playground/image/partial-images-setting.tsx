@@ -12,7 +12,7 @@ type UnfinishedSettingProps = {
 };
 
 /** Whether the answer streams, so that images are seen while they are drawn. */
-export function UnfinishedSetting({ form, setForm, problem }: UnfinishedSettingProps) {
+export function PartialImagesSetting({ form, setForm, problem }: UnfinishedSettingProps) {
   return (
     <>
       <Switch

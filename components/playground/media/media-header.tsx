@@ -4,7 +4,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { ModelPicker } from "../models/model-picker.tsx";
 
-type RoomHeaderProps = {
+type MediaHeaderProps = {
   model: string;
   onModel: (model: string) => void;
   /** How many settings differ from their defaults. */
@@ -13,7 +13,7 @@ type RoomHeaderProps = {
 };
 
 /** A mode's model, and the way to its settings where there is no room for them beside the input. */
-export function RoomHeader({ model, onModel, changedCount, onSettings }: RoomHeaderProps) {
+export function MediaHeader({ model, onModel, changedCount, onSettings }: MediaHeaderProps) {
   return (
     <header className="flex h-11 shrink-0 items-center gap-0.5 border-b px-2 pointer-coarse:h-12">
       <ModelPicker value={model} onValueChange={onModel} label="Model" className="flex-initial" />

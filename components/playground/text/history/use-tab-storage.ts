@@ -17,12 +17,12 @@ export function conversationOf(state: PlaygroundState): Conversation {
 }
 
 /** What this tab showed before it was reloaded, answers cut by the reload included. */
-export function keptInTab(workspace: string): Conversation | undefined {
+export function storedInTab(workspace: string): Conversation | undefined {
   return readHistory(sessionStorage.getItem(TAB_KEY + workspace))[0];
 }
 
 /** Keeps the page's state in the tab, so that a reload in the middle of an answer loses nothing that has come. */
-export function useKeeping(store: Store<PlaygroundState>, workspace: string): void {
+export function useTabStorage(store: Store<PlaygroundState>, workspace: string): void {
   useEffect(() => {
     const keep = () => writeStored(sessionStorage, TAB_KEY + workspace, JSON.stringify([conversationOf(store.get())]));
     window.addEventListener("pagehide", keep);

@@ -12,7 +12,7 @@ import type { Workspace } from "./workspace.ts";
 export const MOST_AT_ONCE = 100;
 
 /** Adds people to a workspace, a hundred at a time; `added` counts on, and stays where a part was rejected. */
-export function useAddition(workspace: Workspace) {
+export function useAddMembers(workspace: Workspace) {
   const { mutateAsync } = useMutation(mutation(addWorkspaceMembers));
   const [added, setAdded] = useState(0);
   const add = async (userIds: readonly string[]): Promise<void> => {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#lib/api/api-error.ts";
 
 /** Since when (`Date.now()`) the gateway gives no answer to this page's calls; undefined while it does. */
-export function useAway(): { lastAnswerMs: number } | undefined {
+export function useGatewayDown(): { lastAnswerMs: number } | undefined {
   const client = useQueryClient();
   const [away, setAway] = useState<{ lastAnswerMs: number }>();
   const lastAnswerMs = useRef(Date.now());

@@ -9,18 +9,18 @@ import { browserOnly } from "../browser-only.tsx";
 import type { Measure } from "../media/measure.ts";
 import type { Live } from "../media/media-call.ts";
 import { MediaFrame } from "../media/media-frame.tsx";
-import { useMediaRoom } from "../media/use-media-room.ts";
-import { useModelsMaking } from "../media/use-models-making.ts";
-import { askImages } from "./ask-images.ts";
+import { useMediaPlayground } from "../media/use-media-playground.ts";
+import { useModelsWithOutput } from "../media/use-models-with-output.ts";
 import { ANY_ABILITIES, mostReferences } from "./image-abilities.ts";
 import { asReference } from "./image-file.ts";
 import { changedCount, type ImageForm, imageBody, readForm } from "./image-form.ts";
+import type { Made, OutputImage } from "./image-output.ts";
 import { ImagePrices } from "./image-prices.tsx";
 import { imageRequest } from "./image-request.ts";
 import { firstProblem, problemsOf } from "./image-rules.ts";
 import { ImageSettings } from "./image-settings.tsx";
-import type { Made, MadeImage } from "./made-images.ts";
 import { PromptInput } from "./prompt-input.tsx";
+import { requestImages } from "./request-images.ts";
 import { useImageAbilities, useImageEndpoints } from "./use-image-abilities.ts";
 import { useReferences } from "./use-references.ts";
 
@@ -35,9 +35,14 @@ export const ImagePlayground = browserOnly(ImageRoom);
 
 function ImageRoom() {
   const abilities = useImageAbilities();
-  const models = useModelsMaking("image", ({ id }) => abilities.isListed(id));
-  const room = useMediaRoom<ImageForm, Made>({ mode: "image", firstModel: "local/poster", models, readForm });
-  const { form, setForm, model } = room;
+  const models = useModelsWithOutput("image", ({ id }) => abilities.isListed(id));
+  const playground = useMediaPlayground<ImageForm, Made>({
+    mode: "image",
+    firstModel: "local/poster",
+    models,
+    readForm,
+  });
+  const { form, setForm, model } = playground;
   const known = abilities.of(model);
   const current = known ?? ANY_ABILITIES;
   const endpoints = useImageEndpoints(model, known !== undefined && known !== ANY_ABILITIES);
@@ -47,16 +52,16 @@ function ImageRoom() {
   const bodyFor = (name: string) => imageBody(name, form, abilities.of(name) ?? ANY_ABILITIES);
   const ask = (name: string, live: Live<Made>) => {
     void loadResult().catch(() => undefined);
-    return askImages(bodyFor(name), live);
+    return requestImages(bodyFor(name), live);
   };
-  const use = async (image: MadeImage) => {
+  const use = async (image: OutputImage) => {
     taken.add([await asReference(image)]);
     const missing = `${model} does not accept them. Choose another model.`;
     toastDone(`Image ${image.place + 1} added as a reference`, most === 0 ? { description: missing } : {});
   };
   return (
     <MediaFrame
-      room={room}
+      playground={playground}
       ask={ask}
       verb="Generate"
       problem={firstProblem(problems)}

@@ -9,9 +9,9 @@ import { formatDuration } from "#lib/format-time.ts";
 import { browserOnly } from "../browser-only.tsx";
 import type { Live } from "../media/media-call.ts";
 import { MediaFrame } from "../media/media-frame.tsx";
-import { useMediaRoom } from "../media/use-media-room.ts";
-import { useModelsMaking } from "../media/use-models-making.ts";
-import { type Spoken, speak } from "./speak.ts";
+import { useMediaPlayground } from "../media/use-media-playground.ts";
+import { useModelsWithOutput } from "../media/use-models-with-output.ts";
+import { requestSpeech, type Spoken } from "./request-speech.ts";
 import { changedCount, problemOf, readForm, type SpeechForm, speechBody } from "./speech-form.ts";
 import { speechRequest } from "./speech-request.ts";
 import { SpeechResult } from "./speech-result.tsx";
@@ -24,23 +24,28 @@ const EXAMPLE =
 export const SpeechPlayground = browserOnly(SpeechRoom);
 
 function SpeechRoom() {
-  const models = useModelsMaking("speech");
-  const room = useMediaRoom<SpeechForm, Spoken>({ mode: "speech", firstModel: "local/flite", models, readForm });
-  const { form, setForm } = room;
+  const models = useModelsWithOutput("speech");
+  const playground = useMediaPlayground<SpeechForm, Spoken>({
+    mode: "speech",
+    firstModel: "local/flite",
+    models,
+    readForm,
+  });
+  const { form, setForm } = playground;
   const abilitiesOf = (model: string) => {
-    const known = room.modelOf(model);
+    const known = playground.modelOf(model);
     return { supported: known?.supported_parameters, voices: known?.supported_voices ?? undefined };
   };
-  const abilities = abilitiesOf(room.model);
+  const abilities = abilitiesOf(playground.model);
   const ask = (model: string, live: Live<Spoken>) =>
-    speak(speechBody(model, form, abilitiesOf(model)), form.format, live);
+    requestSpeech(speechBody(model, form, abilitiesOf(model)), form.format, live);
   return (
     <MediaFrame
-      room={room}
+      playground={playground}
       ask={ask}
       verb="Speak"
       problem={problemOf(form, abilities)}
-      request={speechRequest(room.model, form, abilities)}
+      request={speechRequest(playground.model, form, abilities)}
       changedCount={changedCount(form)}
       settings={<SpeechSettings form={form} setForm={setForm} abilities={abilities} />}
       input={

@@ -6,7 +6,7 @@ import { listModels } from "#lib/contract/models.ts";
 import type { CatalogueModel } from "../models/model-search.ts";
 
 /** The models of one output modality. `fits` leaves out those that the operation does not serve. */
-export function useModelsMaking(
+export function useModelsWithOutput(
   modality: string,
   fits: (model: CatalogueModel) => boolean = () => true,
 ): { models: readonly CatalogueModel[] | undefined; modelsFailed: boolean } {

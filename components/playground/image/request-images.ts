@@ -1,14 +1,14 @@
 import { createImage } from "#lib/contract/images.ts";
-import { askPieces, toldByReply } from "../media/ask.ts";
 import type { Live } from "../media/media-call.ts";
+import { requestPieces, toldByReply } from "../media/request-json.ts";
 import type { Json } from "../read-json.ts";
 import { measured } from "./image-file.ts";
-import { type Made, nothingMade, wholeOf, withPiece } from "./made-images.ts";
+import { emptyOutput, type Made, wholeOf, withPiece } from "./image-output.ts";
 
 /** Asks for images and shows each as it comes, unfinished ones too where they are sent. */
-export async function askImages(body: Json, live: Live<Made>): Promise<Made> {
-  let made = nothingMade(body);
-  for await (const piece of askPieces(createImage, body, live)) {
+export async function requestImages(body: Json, live: Live<Made>): Promise<Made> {
+  let made = emptyOutput(body);
+  for await (const piece of requestPieces(createImage, body, live)) {
     made = await allMeasured(withPiece(made, piece));
     live.tell(toldByReply(piece));
     live.show(made);

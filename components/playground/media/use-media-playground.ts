@@ -7,11 +7,11 @@ import type { CatalogueModel } from "../models/model-search.ts";
 import type { ModelList } from "../models/use-model-list.ts";
 import { useRecentModels } from "../models/use-recent-models.ts";
 import type { Json } from "../read-json.ts";
-import { keptKey, readKept, useKept } from "./kept-form.ts";
+import { readStoredForm, storedFormKey, useStoredForm } from "./stored-form.ts";
 import { useMediaCall } from "./use-media-call.ts";
 import { useModelAddress } from "./use-model-address.ts";
 
-type MediaRoomParts<Form> = {
+type MediaPlaygroundParts<Form> = {
   mode: MediaMode;
   /** Answers on any machine, without a key. */
   firstModel: string;
@@ -20,16 +20,16 @@ type MediaRoomParts<Form> = {
   readForm: (kept: Json) => Form;
 };
 
-/** What a mode's room has: its model, its form, its one call. The form is kept in the tab; the models used last, here. */
-export function useMediaRoom<Form extends object, Result>(parts: MediaRoomParts<Form>) {
+/** What a playground mode has: its model, its form, its one call. The form is kept in the tab; the models used last, here. */
+export function useMediaPlayground<Form extends object, Result>(parts: MediaPlaygroundParts<Form>) {
   const { mode, firstModel, models, readForm } = parts;
   const { slug } = useShell().currentWorkspace;
   const recent = useRecentModels(mode);
-  const key = keptKey(mode, slug);
-  const [kept] = useState(() => readKept(key));
+  const key = storedFormKey(mode, slug);
+  const [kept] = useState(() => readStoredForm(key));
   const [form, setWhole] = useState(() => readForm(kept.form));
   const [model, setModel] = useModelAddress(firstModel, kept.model || recent.recent[0]);
-  useKept(key, model, form);
+  useStoredForm(key, model, form);
   return {
     mode,
     list: { ...models, recentModels: recent.recent },
@@ -43,4 +43,4 @@ export function useMediaRoom<Form extends object, Result>(parts: MediaRoomParts<
   };
 }
 
-export type MediaRoom<Form extends object, Result> = ReturnType<typeof useMediaRoom<Form, Result>>;
+export type MediaPlayground<Form extends object, Result> = ReturnType<typeof useMediaPlayground<Form, Result>>;

@@ -5,14 +5,14 @@ import type { CatalogueModel } from "#components/playground/models/model-search.
 import type { Dialect } from "#components/playground/result/answer.ts";
 import { runActions } from "../answer/run-actions.ts";
 import { readShareHash } from "../history/share-link.ts";
-import { keptInTab } from "../history/use-keeping.ts";
+import { storedInTab } from "../history/use-tab-storage.ts";
 import { initialState } from "./initial-state.ts";
 import type { PlaygroundState } from "./pane.ts";
 import { paneActions } from "./pane-actions.ts";
 import { createStore } from "./store.ts";
 import { supportedBy } from "./use-problem.ts";
 
-type RoomParts = {
+type PanesParts = {
   workspace: string;
   address: { model: readonly string[]; dialect: Dialect };
   models: readonly CatalogueModel[] | undefined;
@@ -22,7 +22,7 @@ type RoomParts = {
 };
 
 /** The page's state and all that changes it. `state` is its outline: it renders again for panes, not for every token. */
-export function useRoom(parts: RoomParts) {
+export function usePanes(parts: PanesParts) {
   const latest = useRef(parts);
   useEffect(() => {
     latest.current = parts;
@@ -54,13 +54,13 @@ function outlineOf({ conversationId, name, announcement, panes }: PlaygroundStat
   return JSON.stringify({ conversationId, name, announcement, panes: panes.map(({ id, model }) => ({ id, model })) });
 }
 
-function firstState({ workspace, address, recent }: RoomParts): PlaygroundState {
+function firstState({ workspace, address, recent }: PanesParts): PlaygroundState {
   const shared = readShareHash(window.location.hash);
   // A link is taken once: what is done after it must survive a reload.
   if (shared) window.history.replaceState(window.history.state, "", window.location.pathname);
   return initialState({
     shared,
-    draft: keptInTab(workspace),
+    draft: storedInTab(workspace),
     models: address.model,
     dialect: address.dialect,
     recentModels: recent.recent,

@@ -7,12 +7,12 @@ import { NumberInput } from "#components/ui/forms/number-input.tsx";
 import { rerank } from "#lib/contract/rerank.ts";
 import { formatCount } from "#lib/format.ts";
 import { browserOnly } from "../browser-only.tsx";
-import { askJson } from "../media/ask.ts";
 import type { Measure } from "../media/measure.ts";
 import type { Live } from "../media/media-call.ts";
 import { MediaFrame } from "../media/media-frame.tsx";
-import { useMediaRoom } from "../media/use-media-room.ts";
-import { useModelsMaking } from "../media/use-models-making.ts";
+import { requestJson } from "../media/request-json.ts";
+import { useMediaPlayground } from "../media/use-media-playground.ts";
+import { useModelsWithOutput } from "../media/use-models-with-output.ts";
 import { DocumentList } from "./document-list.tsx";
 import { type Ranked, rankingOf } from "./ranking.ts";
 import {
@@ -33,26 +33,26 @@ type Reranked = { ranking: readonly Ranked[]; asked: number; measures: readonly 
 export const RerankPlayground = browserOnly(RerankRoom);
 
 function RerankRoom() {
-  const models = useModelsMaking("rerank");
-  const room = useMediaRoom<RerankForm, Reranked>({
+  const models = useModelsWithOutput("rerank");
+  const playground = useMediaPlayground<RerankForm, Reranked>({
     mode: "rerank",
     firstModel: "local/word-overlap",
     models,
     readForm,
   });
-  const { form, setForm } = room;
+  const { form, setForm } = playground;
   const ask = async (model: string, live: Live<Reranked>) => {
     const texts = textsOf(form);
-    const { results, usage } = await askJson(rerank, rerankBody(model, form), live);
+    const { results, usage } = await requestJson(rerank, rerankBody(model, form), live);
     return { ranking: rankingOf(results, texts), asked: texts.length, measures: measuresOf(usage) };
   };
   return (
     <MediaFrame
-      room={room}
+      playground={playground}
       ask={ask}
       verb="Rank"
       problem={problemOf(form)}
-      request={rerankRequest(room.model, form)}
+      request={rerankRequest(playground.model, form)}
       changedCount={form.topN === null ? 0 : 1}
       settings={
         <Field label="Top N" hint="Number of results to return" error={topProblem(form)}>

@@ -5,11 +5,11 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { browserOnly } from "../browser-only.tsx";
 import type { Live } from "../media/media-call.ts";
 import { MediaFrame } from "../media/media-frame.tsx";
-import { useMediaRoom } from "../media/use-media-room.ts";
-import { useModelsMaking } from "../media/use-models-making.ts";
-import { heldSound, holdSound } from "../sound/held-sound.ts";
+import { useMediaPlayground } from "../media/use-media-playground.ts";
+import { useModelsWithOutput } from "../media/use-models-with-output.ts";
 import { playableOf } from "../sound/playable.ts";
 import type { Player } from "../sound/player.ts";
+import { storedSound, storeSound } from "../sound/sound-store.ts";
 import { usePlayer } from "../sound/use-player.ts";
 import { SoundInput } from "./sound-input.tsx";
 import { measuresOf, type Transcribed, transcribe } from "./transcribe.ts";
@@ -28,28 +28,28 @@ import { TranscriptionSettings } from "./transcription-settings.tsx";
 export const TranscriptionPlayground = browserOnly(TranscriptionRoom);
 
 function TranscriptionRoom() {
-  const models = useModelsMaking("transcription");
-  const room = useMediaRoom<TranscriptionForm, Transcribed>({
+  const models = useModelsWithOutput("transcription");
+  const playground = useMediaPlayground<TranscriptionForm, Transcribed>({
     mode: "transcription",
     firstModel: "local/read-back",
     models,
     readForm,
   });
   const { file, player, setFile } = useSound();
-  const { form, setForm } = room;
-  const supportedBy = (model: string) => room.modelOf(model)?.supported_parameters;
-  const supported = supportedBy(room.model);
+  const { form, setForm } = playground;
+  const supportedBy = (model: string) => playground.modelOf(model)?.supported_parameters;
+  const supported = supportedBy(playground.model);
   const ask = (model: string, live: Live<Transcribed>) => {
     if (!file) throw new Error("Choose or record audio first");
     return transcribe(file, transcriptionFields(model, form, supportedBy(model)), live);
   };
   return (
     <MediaFrame
-      room={room}
+      playground={playground}
       ask={ask}
       verb="Transcribe"
       problem={problemOf(file !== undefined, form, supported)}
-      request={transcriptionRequest(room.model, form, supported, file?.name ?? "speech.mp3")}
+      request={transcriptionRequest(playground.model, form, supported, file?.name ?? "speech.mp3")}
       changedCount={changedCount(form)}
       settings={<TranscriptionSettings form={form} setForm={setForm} supported={supported} />}
       input={<SoundInput file={file} onFile={setFile} player={player} />}
@@ -71,7 +71,7 @@ function TranscriptionRoom() {
 /** The chosen sound, ready to be played; other modes and the way back keep it. */
 function useSound(): { file: File | undefined; player: Player; setFile: (file: File | undefined) => void } {
   const { slug } = useShell().currentWorkspace;
-  const [file, setFile] = useState(() => heldSound(slug));
+  const [file, setFile] = useState(() => storedSound(slug));
   const player = usePlayer();
   const playable = useMemo(() => file && playableOf(file), [file]);
   useEffect(() => {
@@ -84,7 +84,7 @@ function useSound(): { file: File | undefined; player: Player; setFile: (file: F
     };
   }, [playable, player]);
   const choose = (next: File | undefined) => {
-    holdSound(slug, next);
+    storeSound(slug, next);
     setFile(next);
   };
   return { file, player, setFile: choose };

@@ -10,7 +10,7 @@ import { type Interval, periodOf } from "./budget-intervals.ts";
 type SpentOf = { workspace: string; interval: Interval; includeByok: boolean };
 
 /** What a workspace has spent in the running period of a budget, in USD; undefined until it is known, null if it cannot be. */
-export function useSpent({ workspace, interval, includeByok }: SpentOf): number | undefined | null {
+export function useSpend({ workspace, interval, includeByok }: SpentOf): number | undefined | null {
   const nowMs = useNow();
   const { startMs, endMs } = periodOf(interval, nowMs ?? 0);
   const { data, isError } = useQuery({

@@ -6,17 +6,17 @@ import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { createVideo } from "#lib/contract/videos.ts";
 import { readVideoLink } from "#lib/video-link.ts";
 import { browserOnly } from "../browser-only.tsx";
-import { askJson } from "../media/ask.ts";
 import type { Live } from "../media/media-call.ts";
 import { MediaFrame } from "../media/media-frame.tsx";
-import { useMediaRoom } from "../media/use-media-room.ts";
-import { useModelsMaking } from "../media/use-models-making.ts";
+import { requestJson } from "../media/request-json.ts";
+import { useMediaPlayground } from "../media/use-media-playground.ts";
+import { useModelsWithOutput } from "../media/use-models-with-output.ts";
 import { type Json, recordOf, textOf } from "../read-json.ts";
 import { routingIn } from "../result/routing.ts";
 import { JobCards } from "./job-cards.tsx";
-import type { KeptJob } from "./kept-jobs.ts";
+import type { StoredJob } from "./kept-jobs.ts";
 import { NO_PICTURES, type Pictures, withoutData } from "./pictures.ts";
-import { useKeptJobs } from "./use-kept-jobs.ts";
+import { useStoredJobs } from "./use-stored-jobs.ts";
 import { useVideoFacts } from "./use-video-facts.ts";
 import { videoSamples } from "./video-code.ts";
 import { changedCount, formOf, readForm, type VideoForm, videoBody } from "./video-form.ts";
@@ -30,37 +30,42 @@ const EXAMPLE = "A red fox trots through a snowy forest at dawn, the camera foll
 export const VideoPlayground = browserOnly(VideoRoom);
 
 function VideoRoom() {
-  const models = useModelsMaking("video");
-  const room = useMediaRoom<VideoForm, string>({ mode: "video", firstModel: "local/animatic", models, readForm });
-  const { form, setForm } = room;
+  const models = useModelsWithOutput("video");
+  const playground = useMediaPlayground<VideoForm, string>({
+    mode: "video",
+    firstModel: "local/animatic",
+    models,
+    readForm,
+  });
+  const { form, setForm } = playground;
   const [pictures, setWholePictures] = useState(NO_PICTURES);
   const setPictures = (change: Partial<Pictures>) => setWholePictures((current) => ({ ...current, ...change }));
-  const { jobs, add, remove } = useKeptJobs();
+  const { jobs, add, remove } = useStoredJobs();
   const factsOf = useVideoFacts();
-  const facts = factsOf(room.modelOf(room.model));
+  const facts = factsOf(playground.modelOf(playground.model));
   const problems = problemsOf(form, facts);
-  const bodyFor = (model: string) => videoBody(model, form, pictures, factsOf(room.modelOf(model)));
+  const bodyFor = (model: string) => videoBody(model, form, pictures, factsOf(playground.modelOf(model)));
   useLinkedForm(setForm);
 
   const begin = async (body: Json, live: Live<string>): Promise<string> => {
-    const reply = await askJson(createVideo, body, live);
+    const reply = await requestJson(createVideo, body, live);
     const isKept = add(keptJob(reply.id, body, recordOf(reply)));
     if (!isKept) toastFailed("This list is full", { description: "The video continues. Find it on the Jobs page." });
     return reply.id;
   };
-  const retry = ({ body }: KeptJob) => void room.run(textOf(body.model), (live) => begin(body, live));
-  const take = ({ body, picturesLeftOut }: KeptJob) => {
-    room.setModel(textOf(body.model));
+  const retry = ({ body }: StoredJob) => void playground.run(textOf(body.model), (live) => begin(body, live));
+  const take = ({ body, picturesLeftOut }: StoredJob) => {
+    playground.setModel(textOf(body.model));
     setForm(formOf(body));
     toastDone("Parameters restored", picturesLeftOut ? { description: "Add the images again." } : {});
   };
   return (
     <MediaFrame
-      room={room}
+      playground={playground}
       ask={(model, live) => begin(bodyFor(model), live)}
       verb="Generate"
       problem={firstProblem(problems)}
-      request={(origin) => videoSamples(withoutData(bodyFor(room.model)), origin)}
+      request={(origin) => videoSamples(withoutData(bodyFor(playground.model)), origin)}
       changedCount={changedCount(form, pictures)}
       settings={<VideoSettings form={form} setForm={setForm} facts={facts} problems={problems} />}
       input={<VideoInput {...{ form, setForm, pictures, setPictures, facts }} />}
@@ -78,7 +83,7 @@ function VideoRoom() {
   );
 }
 
-function keptJob(id: string, body: Json, reply: Json): KeptJob {
+function keptJob(id: string, body: Json, reply: Json): StoredJob {
   const { frame_images: frames, input_references: references, ...rest } = body;
   const routing = routingIn(reply);
   const pictures = [frames, references].flatMap((list) => (Array.isArray(list) ? list : []));

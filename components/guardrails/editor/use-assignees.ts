@@ -28,17 +28,19 @@ const memberAssignments = () =>
     queryFn: ({ signal }) => allPages((query) => call(listAllMemberAssignments, { query, signal })),
   });
 
-export type Bound = { keys: readonly KeyAssignment[]; members: readonly MemberAssignment[] };
+export type Assignees = { keys: readonly KeyAssignment[]; members: readonly MemberAssignment[] };
 
 /** Whom each guardrail of the organization binds; undefined until it is known. */
-export function useBound(): { boundBy: (id: string) => Bound; failed: boolean; retry: () => void } | undefined {
+export function useAssignees():
+  | { assigneesOf: (id: string) => Assignees; failed: boolean; retry: () => void }
+  | undefined {
   const keys = useQuery(keyAssignments());
   const members = useQuery(memberAssignments());
   const failed = keys.isError || members.isError;
   if (!failed && !(keys.data && members.data)) return undefined;
   const retry = () => void Promise.all([keys.refetch(), members.refetch()]);
   return {
-    boundBy: (id) => ({
+    assigneesOf: (id) => ({
       keys: (keys.data ?? []).filter((one) => one.guardrail_id === id),
       members: (members.data ?? []).filter((one) => one.guardrail_id === id),
     }),

@@ -5,12 +5,12 @@ import { type Json, recordOf, textOf } from "../read-json.ts";
 import { writeStored } from "../use-stored.ts";
 
 /** Where this tab keeps a mode's form for a workspace. */
-export function keptKey(mode: string, workspace: string): string {
+export function storedFormKey(mode: string, workspace: string): string {
   return `switchboard.playground.tab.${mode}.${workspace}`;
 }
 
 /** What the tab had before it was reloaded, or another mode came in between; nothing at first. */
-export function readKept(key: string): { model: string; form: Json } {
+export function readStoredForm(key: string): { model: string; form: Json } {
   try {
     const kept = recordOf(JSON.parse(sessionStorage.getItem(key) ?? "{}"));
     return { model: textOf(kept.model), form: recordOf(kept.form) };
@@ -20,7 +20,7 @@ export function readKept(key: string): { model: string; form: Json } {
 }
 
 /** Keeps model and form when the page goes. */
-export function useKept(key: string, model: string, form: object): void {
+export function useStoredForm(key: string, model: string, form: object): void {
   const latest = useRef({ model, form });
   useEffect(() => {
     latest.current = { model, form };

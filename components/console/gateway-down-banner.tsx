@@ -7,14 +7,14 @@ import { Button } from "#components/ui/display/button.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { query } from "#lib/api/query.ts";
 import { getSession } from "#lib/contract/session.ts";
-import { useAway } from "./use-away.ts";
+import { useGatewayDown } from "./use-gateway-down.ts";
 
 const ASK_EVERY_MS = 3000;
 
 /** While the gateway does not answer: says so, since when the page is old, and asks until it answers again. */
-export function AwayBanner() {
+export function GatewayDownBanner() {
   const client = useQueryClient();
-  const away = useAway();
+  const away = useGatewayDown();
   const ask = () => void client.prefetchQuery({ ...query(getSession), staleTime: 0, retry: false });
   useEffect(() => {
     if (!away) return;

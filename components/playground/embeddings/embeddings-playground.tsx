@@ -6,11 +6,11 @@ import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { createEmbeddings } from "#lib/contract/embeddings.ts";
 import { formatCount } from "#lib/format.ts";
 import { browserOnly } from "../browser-only.tsx";
-import { askJson } from "../media/ask.ts";
 import type { Live } from "../media/media-call.ts";
 import { MediaFrame } from "../media/media-frame.tsx";
-import { useMediaRoom } from "../media/use-media-room.ts";
-import { useModelsMaking } from "../media/use-models-making.ts";
+import { requestJson } from "../media/request-json.ts";
+import { useMediaPlayground } from "../media/use-media-playground.ts";
+import { useModelsWithOutput } from "../media/use-models-with-output.ts";
 import { supports } from "../parameters.ts";
 import {
   changedCount,
@@ -36,29 +36,29 @@ Shipping to Norway is free from 50 euros`;
 export const EmbeddingsPlayground = browserOnly(EmbeddingsRoom);
 
 function EmbeddingsRoom() {
-  const models = useModelsMaking("embeddings");
-  const room = useMediaRoom<EmbeddingsForm, Embedded>({
+  const models = useModelsWithOutput("embeddings");
+  const playground = useMediaPlayground<EmbeddingsForm, Embedded>({
     mode: "embeddings",
     firstModel: "local/word-hash",
     models,
     readForm,
   });
-  const { form, setForm } = room;
-  const bodyFor = (model: string) => embeddingsBody(model, form, room.modelOf(model)?.supported_parameters);
+  const { form, setForm } = playground;
+  const bodyFor = (model: string) => embeddingsBody(model, form, playground.modelOf(model)?.supported_parameters);
   const count = linesOf(form).length;
-  const supported = room.modelOf(room.model)?.supported_parameters;
+  const supported = playground.modelOf(playground.model)?.supported_parameters;
   const ask = async (model: string, live: Live<Embedded>) => {
-    const reply = await askJson(createEmbeddings, bodyFor(model), live);
+    const reply = await requestJson(createEmbeddings, bodyFor(model), live);
     const vectors = reply.data.map(({ embedding }) => numbersOf(embedding));
     return { texts: linesOf(form), vectors, tokens: reply.usage.total_tokens };
   };
   return (
     <MediaFrame
-      room={room}
+      playground={playground}
       ask={ask}
       verb="Embed"
       problem={problemOf(form, supports(supported, "dimensions"))}
-      request={embeddingsRequest(room.model, form, supported)}
+      request={embeddingsRequest(playground.model, form, supported)}
       changedCount={changedCount(form)}
       settings={<EmbeddingsSettings form={form} setForm={setForm} supported={supported} />}
       input={

@@ -1,7 +1,7 @@
 import { ApiError } from "#lib/api/api-error.ts";
 import { type Json, numberOf, recordOf, recordsOf, textOf } from "../read-json.ts";
 
-export type MadeImage = {
+export type OutputImage = {
   place: number;
   /** A data URL. */
   source: string;
@@ -16,14 +16,14 @@ export type MadeImage = {
 export type Made = {
   prompt: string;
   wanted: number;
-  images: readonly MadeImage[];
-  unfinished?: MadeImage;
+  images: readonly OutputImage[];
+  unfinished?: OutputImage;
   tokens: number;
   seed?: number;
 };
 
 /** Nothing yet, of a request. */
-export function nothingMade(body: Json): Made {
+export function emptyOutput(body: Json): Made {
   const seed = numberOf(body.seed);
   const asked = { prompt: textOf(body.prompt), wanted: numberOf(body.n) ?? 1 };
   return { ...asked, images: [], tokens: 0, ...(seed !== undefined && { seed }) };
@@ -49,7 +49,7 @@ export function wholeOf(made: Made): Made {
   throw new ApiError(0, "The response ended before the image was complete.");
 }
 
-function imageOf(picture: Json, place: number): MadeImage | undefined {
+function imageOf(picture: Json, place: number): OutputImage | undefined {
   const base64 = textOf(picture.b64_json);
   if (base64 === "") return undefined;
   const mediaType = textOf(picture.media_type) || mediaTypeOf(base64);

@@ -4,7 +4,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 
 /** There is nothing to be summed up, and a way to have something. */
-export function NoCalls() {
+export function NoRequests() {
   const { slug } = useShell().currentWorkspace;
   return (
     <EmptyState

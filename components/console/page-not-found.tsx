@@ -6,7 +6,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { Kbd } from "#components/ui/display/kbd.tsx";
 
 /** An address of the console that leads nowhere, and the pages that are there. */
-export function LostPage() {
+export function PageNotFound() {
   const { role, currentWorkspace } = useShell();
   const { slug } = currentWorkspace;
   return (

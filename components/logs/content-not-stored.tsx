@@ -8,7 +8,7 @@ import { formatCount } from "#lib/format.ts";
 import type { Generation } from "./generation.ts";
 
 /** Why nothing of a call's texts is here, and where that is set. */
-export function LogNotKept({ call }: { call: Generation }) {
+export function ContentNotStored({ call }: { call: Generation }) {
   const { slug } = useShell().currentWorkspace;
   const mayChange = useMay(updateWorkspace);
   return (

@@ -11,16 +11,16 @@ import { query } from "#lib/api/query.ts";
 import { listModels } from "#lib/contract/models.ts";
 import { SharedComposer } from "../composer/shared-composer.tsx";
 import { useHistory } from "../history/use-history.ts";
-import { conversationOf, useKeeping } from "../history/use-keeping.ts";
 import { useReplay } from "../history/use-replay.ts";
 import { useShare } from "../history/use-share.tsx";
+import { conversationOf, useTabStorage } from "../history/use-tab-storage.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
 import { FIRST_MODEL, fromConversation } from "./initial-state.ts";
 import { Panes } from "./panes.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useAddress, useAddressSync } from "./use-address.ts";
+import { usePanes } from "./use-panes.ts";
 import { PlaygroundContext } from "./use-playground.ts";
-import { useRoom } from "./use-room.ts";
 
 const CodeDialog = lazy(() => import("../code/code-dialog.tsx").then((module) => ({ default: module.CodeDialog })));
 const CompareAnswers = lazy(() =>
@@ -33,22 +33,22 @@ const HistorySheet = lazy(() =>
 type Layer = { kind: "settings" | "code"; paneId: string } | { kind: "history" | "compare"; paneId?: never };
 
 /** The playground once the browser is known: its state, its panes, and the layers over them. */
-export function PlaygroundRoom() {
+export function PlaygroundLayout() {
   const { slug } = useShell().currentWorkspace;
   const history = useHistory();
   const recent = useRecentModels("text");
   const catalogue = useQuery(query(listModels, { query: { limit: 1000 } }));
   const address = useAddress();
-  const room = useRoom({
+  const playground = usePanes({
     workspace: slug,
     address: address[0],
     models: catalogue.data?.data,
     recent,
     onEnd: (state) => history.save(conversationOf(state)),
   });
-  const { store, actions, state } = room;
+  const { store, actions, state } = playground;
   useAddressSync(store, address);
-  useKeeping(store, slug);
+  useTabStorage(store, slug);
   useReplay(actions.load);
   const [layer, setLayer] = useState<Layer>();
   const close = () => setLayer(undefined);
@@ -65,8 +65,10 @@ export function PlaygroundRoom() {
   useTitle(state.name);
   const only = state.panes.length === 1 ? state.panes[0] : undefined;
   return (
-    <PlaygroundContext value={room}>
-      <ModelListContext value={{ models: room.models, modelsFailed: catalogue.isError, recentModels: recent.recent }}>
+    <PlaygroundContext value={playground}>
+      <ModelListContext
+        value={{ models: playground.models, modelsFailed: catalogue.isError, recentModels: recent.recent }}
+      >
         <div className="-mb-3 flex h-[calc(100dvh-5rem-var(--banner,0px))] min-h-120 flex-col md:-mb-4 md:h-[calc(100dvh-5.5rem-var(--banner,0px))]">
           <Toolbar
             onAddPane={() => actions.addPane(recent.recent.find((id) => id !== only?.model) ?? FIRST_MODEL)}
