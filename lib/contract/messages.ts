@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { callExtras, NAME_ENDINGS, Plugins, PresetName, ProviderRouting } from "./routing.ts";
+import { Plugins } from "./plugins.ts";
+import { callExtras, NAME_ENDINGS, PresetName, ProviderRouting } from "./routing.ts";
 import { StopServerToolsWhen } from "./server-tools.ts";
 
 export const MessagesRequest = z

@@ -87,5 +87,3 @@ export const PresetName = z
   .min(1)
   .nullish()
   .describe("Slug of a preset in the workspace. Its settings apply where the request sets none.");
-
-export const Plugins = z.array(z.looseObject({ id: z.string(), enabled: z.boolean().optional() })).nullish();

@@ -6,19 +6,19 @@ export type ServerToolName = (typeof SERVER_TOOLS)[number];
 
 const domains = z.array(z.string().min(1).max(253)).max(100).optional();
 
+export const WebFetchSettings = z.strictObject({
+  allowed_domains: domains,
+  blocked_domains: domains,
+  max_content_tokens: z.number().int().min(1).optional(),
+  max_uses: z.number().int().min(1).optional(),
+});
+
 /** The `parameters` of each tool. Unknown settings are rejected, since a misspelt one would have no effect. */
 export const SERVER_TOOL_SETTINGS = {
   datetime: z.strictObject({ timezone: z.string().min(1).max(64).optional() }),
-  web_fetch: z
-    .strictObject({
-      allowed_domains: domains,
-      blocked_domains: domains,
-      max_content_tokens: z.number().int().min(1).optional(),
-      max_uses: z.number().int().min(1).optional(),
-    })
-    .refine((given) => !(given.allowed_domains && given.blocked_domains), {
-      message: "allowed_domains cannot be combined with blocked_domains",
-    }),
+  web_fetch: WebFetchSettings.refine((given) => !(given.allowed_domains && given.blocked_domains), {
+    message: "allowed_domains cannot be combined with blocked_domains",
+  }),
 } satisfies Record<ServerToolName, z.ZodType>;
 
 const Condition = z.discriminatedUnion("type", [

@@ -1,7 +1,7 @@
 import type { Body } from "#server/dialects/dialect.ts";
 
 /**
- * Returns a note for each body field that is ignored: plugins, and the conditions for a loop of server tools unless the
+ * Returns a note for each body field that is ignored: plugins but `web-fetch`, and the conditions for a loop of server tools unless the
  * gateway runs one.
  */
 export function listIgnoredFields(body: Body, runsTools = false): string[] {
@@ -9,7 +9,7 @@ export function listIgnoredFields(body: Body, runsTools = false): string[] {
   return withoutEffect
     .filter((field) => {
       const value = body[field];
-      return Array.isArray(value) && value.some((entry) => entry?.enabled !== false);
+      return Array.isArray(value) && value.some((entry) => entry?.enabled !== false && entry?.id !== "web-fetch");
     })
     .map((field) => `${field}: no effect`);
 }

@@ -34,7 +34,9 @@ const MOST_CALLS = 30;
  */
 export function requestedTools(dialect: Dialect["id"], body: Body): RequestedTools | undefined {
   if (!mayHave(dialect, body)) return undefined;
-  const own: OwnRequest[] = [];
+  const own: OwnRequest[] = pluginsOf(body).map(({ id: _, enabled: __, ...settings }, index) =>
+    ownTool("web_fetch", { parameters: settings }, `plugins[${index}]`),
+  );
   const mcp: McpRequest[] = dialect === "messages" ? mcpOfMessages(body) : [];
   const left = recordsOf(body.tools).filter((tool, index) => {
     const type = textOf(tool.type) ?? "";
@@ -75,9 +77,15 @@ function hasOwnCalls({ messages, input }: Body): boolean {
   return items.some(({ type, id }) => (type === "mcp_tool_use" || type === "mcp_call") && !VENDOR_ID.test(String(id)));
 }
 
-function mayHave(dialect: Dialect["id"], { tools, mcp_servers: servers }: Body): boolean {
+function mayHave(dialect: Dialect["id"], { tools, plugins, mcp_servers: servers }: Body): boolean {
   if (dialect === "messages" && Array.isArray(servers) && servers.length > 0) return true;
+  if (plugins && pluginsOf({ plugins }).length > 0) return true;
   return Array.isArray(tools) && tools.some((tool) => isRecord(tool) && isServerType(tool.type));
+}
+
+/** Returns the plugins that are server tools by another name. */
+function pluginsOf({ plugins }: Body): readonly Body[] {
+  return recordsOf(plugins).filter(({ id, enabled }) => id === "web-fetch" && enabled !== false);
 }
 
 function isServerType(type: unknown): boolean {

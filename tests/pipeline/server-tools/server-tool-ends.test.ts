@@ -87,6 +87,8 @@ test("an unknown condition, tool or setting is a 400 that names the field, befor
     [{ stop_server_tools_when: [{ type: "step_count_is" }] }, "stop_server_tools_when"],
     [{ stop_server_tools_when: [{ type: "whenever" }] }, "stop_server_tools_when"],
     [{ tools: [{ type: "switchboard:teleport" }] }, "datetime, web_fetch"],
+    [{ plugins: [{ id: "teleport" }] }, "response-healing"],
+    [{ plugins: [{ id: "web-fetch", max_use: 1 }] }, "plugins[0]"],
     [{ tools: [{ type: "switchboard:web_fetch", parameters: { max_use: 1 } }] }, "tools[0].parameters"],
     [{ tools: [{ type: "mcp", server_label: "x", server_url: "ftp://x", require_approval: "never" }] }, "server_url"],
     [{ tools: [{ type: "mcp", server_label: "x", server_url: mcp.url }] }, "require_approval"],

@@ -108,3 +108,12 @@ describe.each(CELLS)("%s at %s", (dialect, model) => {
     expect(record.provider_responses).toHaveLength(2);
   });
 });
+
+test("the plugin web-fetch is the tool web_fetch, which reaches public addresses only", async () => {
+  callsThenText(upstream, "No page.", [{ name: "web_fetch", arguments: { url: mcp.url } }]);
+  const more = { plugins: [{ id: "web-fetch", max_uses: 1 }] };
+  const { headers, text } = await post(gateway, "chat", saying("chat", MODELS[0] as string, "Read it.", more));
+  const [call] = JSON.parse(text).choices[0].message.server_tool_calls;
+  expect(call).toMatchObject({ name: "web_fetch", output: null, error: "The URL does not point to a public address" });
+  expect((await recordOf(gateway, headers)).notes).toEqual([]);
+});
