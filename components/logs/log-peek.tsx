@@ -20,6 +20,7 @@ import { modeOfCall, playgroundPath } from "#lib/playground-modes.ts";
 import type { Generation } from "./generation.ts";
 import { LogCost } from "./log-cost.tsx";
 import { LogFacts } from "./log-facts.tsx";
+import { toolSteps } from "./tool-steps.ts";
 import { useLogView } from "./use-log-view.ts";
 
 // Few look into a call's texts, and then they are to be fetched anyway.
@@ -89,6 +90,9 @@ function Summary({ call }: { call: Generation }) {
       )}
       {call.status >= 500 && call.provider_responses.some(({ status }) => status === 401) && <ProviderKeysLink />}
       <Waterfall title="Attempts" totalMs={call.generation_time ?? 0} steps={stepsOf(call)} />
+      {call.steps.length > 0 && (
+        <Waterfall title="Steps with server tools" totalMs={call.generation_time ?? 0} steps={toolSteps(call)} />
+      )}
       <LogCost call={call} />
       <LogFacts call={call} />
     </>
