@@ -13,7 +13,8 @@ import { measureSpeed } from "./guardrails/speed.ts";
 import { measureSplit } from "./guardrails/unseen/measure.ts";
 
 /**
- * Quality and speed of the content filters. `second`, `fresh`, `held` and `tuned`, the project's
+ * Quality and speed of the content filters. `third` is a set of texts that they were neither tuned nor
+ * trained on; `second`, `fresh`, `held` and `tuned`, the project's
  * own cases and the shared development sets (when they are there) are what they were made with.
  */
 const shared = fileURLToPath(new URL("../../../shared/eval/", import.meta.url));
@@ -24,6 +25,7 @@ const own = Object.entries(injectionCases).flatMap(([tier, texts]) =>
 type Measured = { personal: ReturnType<typeof measurePersonal>; injection: ReturnType<typeof measureInjection> };
 
 const result = {
+  third: measureSplit(builtins, "third"),
   fresh: measureSplit(builtins, "fresh"),
   second: measureSplit(builtins, "second"),
   held: measureSplit(builtins, "held"),
@@ -41,6 +43,7 @@ const result = {
 };
 
 const sets = {
+  "written, not tuned on": result.third,
   "written, tuned on last": result.second,
   "written, tuned on late": result.fresh,
   "generated, tuned on late": result.held,
@@ -58,7 +61,7 @@ for (const [name, set] of Object.entries(sets)) {
   console.log(`\n${name}: prompt injection, share found (benign: share flagged)`);
   console.table(set.injection);
 }
-sayOutdated(result.fresh);
+sayOutdated(result.third);
 console.log("\nMB/s");
 console.table(result.speed);
 console.log(

@@ -20,14 +20,11 @@ const copies = 3;
 
 /** Texts with invented personal data in many languages and formats, and texts that only look like it. */
 export function personalRows(split: Split): LabelledRow[] {
-  return [
-    ...(split === "fresh" || split === "second" ? writtenRows(split) : filledRows(split)),
-    ...negativeRows(split),
-  ];
+  return [...(split === "tuned" || split === "held" ? filledRows(split) : writtenRows(split)), ...negativeRows(split)];
 }
 
 /** Whole texts in which the data stands behind its kind: `{name:Ada Okoro}`. */
-function writtenRows(split: "fresh" | "second"): LabelledRow[] {
+function writtenRows(split: Split): LabelledRow[] {
   return linesOf(split, "personal").map((line, index) => fill(line, `${split}-${index}`, () => ""));
 }
 
