@@ -75,7 +75,7 @@ function readVitest({ numPassedTests, numFailedTests, numFailedTestSuites }) {
 }
 
 function readPlaywright({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+  return { passed: stats.expected, failed: stats.unexpected };
 }
 
 /** The system's Chromium, else the distribution's package, else the test runner's own download. */

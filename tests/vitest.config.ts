@@ -17,8 +17,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Files share a process: to load the server anew for each costs as much as the tests. So a test leaves nothing
-        // behind in what it imports.
+        // Files share a process, here and below: to load the server and the published SDKs anew for each costs as much
+        // as a gateway's start. So a test leaves nothing behind in what it imports.
         test: {
           name: "fast",
           include: ["tests/**/*.test.ts"],
@@ -31,14 +31,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Each file starts gateways of its own: more than two at once only wait for each other. A machine that does
-        // other things may be late for a time limit once; what is broken fails twice.
+        // Each file starts gateways of its own: more than two at once only wait for each other.
         test: {
           name: "slow",
           include: SLOW,
+          isolate: false,
           globalSetup: "tests/support/prepare-run.ts",
           maxWorkers: 2,
-          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,4 +1,5 @@
 import type { Page, Response } from "@playwright/test";
+import { PRELOAD_MS } from "#components/shell/commands/preload-delay.ts";
 import { hrefOf, navigation } from "#components/shell/navigation.ts";
 import { PLAYGROUND_MODES, playgroundPath } from "#lib/playground-modes.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -57,8 +58,16 @@ function scriptBytes(page: Page, path: string): Promise<number> {
   return bytesOf(page, "script", path);
 }
 
-/** Of a first visit, until the page can be used: a context is new in each test, so that nothing comes from a cache. */
+/**
+ * Of a first visit, until the page can be used: a context is new in each test, so that nothing comes from a cache. The
+ * timer that then fetches layers not yet open never fires: on a busy machine it would before we have looked.
+ */
 async function bytesOf(page: Page, type: "script" | "stylesheet", path: string): Promise<number> {
+  await page.addInitScript((preloadMs) => {
+    const { setTimeout: start } = window;
+    const startOther = (run: () => void, ms?: number, ...rest: []) => (ms === preloadMs ? 0 : start(run, ms, ...rest));
+    window.setTimeout = startOther as typeof setTimeout;
+  }, PRELOAD_MS);
   const files: Response[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === type) files.push(response);

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { hrefOf, navigation } from "#components/shell/navigation.ts";
+import { violationsIn } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 const WIDE = { width: 1440, height: 900 };
@@ -92,23 +92,14 @@ const softly = expect.configure({ soft: true });
 async function expectSound(page: Page): Promise<void> {
   for (const [place, size] of Object.entries({ wide: WIDE, phone: PHONE })) {
     await page.setViewportSize(size);
-    softly(await violations(page), `light, ${place}`).toEqual([]);
+    softly(await violationsIn(page, "light"), `light, ${place}`).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
-    // Of what axe looks at, only colors differ between the themes.
-    softly(await violations(page, ["color-contrast", "link-in-text-block"]), `dark, ${place}`).toEqual([]);
+    softly(await violationsIn(page, "dark"), `dark, ${place}`).toEqual([]);
     await page.emulateMedia({ colorScheme: "light" });
   }
   await page.setViewportSize(NARROWEST);
   // Charts take a frame to follow the window.
   await softly.poll(() => overhang(page), "px that the page is wider than 320").toBeLessThanOrEqual(0);
-}
-
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const found = await (rules ? axe.withRules(rules) : axe).analyze();
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary}`),
-  );
 }
 
 function overhang(page: Page): Promise<number> {

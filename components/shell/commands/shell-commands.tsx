@@ -9,10 +9,10 @@ import { Lazily, lazyLayer, preloadLayers } from "#components/ui/overlays/lazy-l
 import { hrefOf, navigationFor } from "../navigation.ts";
 import { useShell } from "../shell-context.tsx";
 import { useGlobalCommands } from "./global-commands.ts";
+import { PRELOAD_MS } from "./preload-delay.ts";
 import { useRecentPages } from "./recent.ts";
 import { type Shortcut, useShortcutListener, useShortcuts } from "./shortcuts.ts";
 
-const PRELOAD_MS = 1500;
 const commandMenu = lazyLayer(() => import("./command-menu.tsx").then(({ CommandMenu }) => CommandMenu));
 const shortcutsDialog = lazyLayer(() =>
   import("./shortcuts-dialog.tsx").then(({ ShortcutsDialog }) => ShortcutsDialog),

@@ -6,12 +6,17 @@ export async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations: broken } = await new AxeBuilder({ page }).analyze();
-    found.push(
-      ...broken.map(
-        ({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.target.join(" ")} ${nodes[0]?.failureSummary}`,
-      ),
-    );
+    found.push(...(await violationsIn(page, colorScheme)).map((line) => `${colorScheme} ${line}`));
   }
   return found;
+}
+
+/** Of what axe looks at, only colors differ between the themes: in dark it looks at nothing else. */
+export async function violationsIn(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
+  const { violations: broken } = await axe.analyze();
+  return broken.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary}`),
+  );
 }

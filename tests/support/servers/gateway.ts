@@ -120,7 +120,7 @@ function upstreamVariables(url: string, ids: readonly string[]): Record<string, 
  * One of PGlite's functions has 100 kB; to optimize it takes half a second of CPU and 600 MB, which a test's few queries
  * never win back.
  */
-const FLAGS = ["--liftoff-only"];
+export const FLAGS = ["--liftoff-only"];
 
 async function startProcess(env: NodeJS.ProcessEnv) {
   const file = await bundledEntry("api-server");
