@@ -3,7 +3,7 @@ import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Plugins } from "./plugins.ts";
 import { callExtras, NAME_ENDINGS, PresetName, ProviderRouting } from "./routing.ts";
-import { StopServerToolsWhen } from "./server-tools.ts";
+import { StopServerToolsWhen, TOOLS_DESCRIPTION } from "./server-tools.ts";
 
 export const ChatRequest = z
   .looseObject({
@@ -31,7 +31,10 @@ export const ChatRequest = z
     logit_bias: z.record(z.string(), z.number()).nullish(),
     logprobs: z.boolean().nullish(),
     top_logprobs: z.number().int().nullish(),
-    tools: z.array(z.looseObject({ type: z.string().optional().describe("Defaults to `function`") })).nullish(),
+    tools: z
+      .array(z.looseObject({ type: z.string().optional().describe("Defaults to `function`") }))
+      .nullish()
+      .describe(TOOLS_DESCRIPTION),
     tool_choice: z.unknown().optional(),
     parallel_tool_calls: z.boolean().nullish(),
     response_format: z.looseObject({ type: z.string() }).nullish(),

@@ -3,7 +3,7 @@ import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Plugins } from "./plugins.ts";
 import { callExtras, NAME_ENDINGS, PresetName, ProviderRouting } from "./routing.ts";
-import { StopServerToolsWhen } from "./server-tools.ts";
+import { StopServerToolsWhen, TOOLS_DESCRIPTION } from "./server-tools.ts";
 
 export const MessagesRequest = z
   .looseObject({
@@ -26,7 +26,11 @@ export const MessagesRequest = z
     metadata: z.looseObject({}).nullish(),
     thinking: z.looseObject({ type: z.string() }).nullish(),
     tool_choice: z.looseObject({ type: z.string() }).nullish(),
-    tools: z.array(z.looseObject({})).nullish(),
+    mcp_servers: z
+      .array(z.looseObject({ name: z.string(), url: z.string() }))
+      .nullish()
+      .describe("MCP servers whose tools the model may call. The gateway calls them unless the provider does."),
+    tools: z.array(z.looseObject({})).nullish().describe(TOOLS_DESCRIPTION),
     context_management: z.looseObject({}).nullish(),
     service_tier: z.string().nullish(),
     models: z.array(z.string().min(1)).nullish(),

@@ -3,7 +3,7 @@ import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Plugins } from "./plugins.ts";
 import { callExtras, NAME_ENDINGS, PresetName, ProviderRouting } from "./routing.ts";
-import { StopServerToolsWhen } from "./server-tools.ts";
+import { StopServerToolsWhen, TOOLS_DESCRIPTION } from "./server-tools.ts";
 
 const STATELESS = "Must be null: no response is kept, so send the whole history as input";
 
@@ -27,7 +27,10 @@ export const ResponsesRequest = z
     top_k: z.number().int().nullish(),
     frequency_penalty: z.number().nullish(),
     presence_penalty: z.number().nullish(),
-    tools: z.array(z.looseObject({ type: z.string() })).nullish(),
+    tools: z
+      .array(z.looseObject({ type: z.string() }))
+      .nullish()
+      .describe(TOOLS_DESCRIPTION),
     tool_choice: z.unknown().optional(),
     parallel_tool_calls: z.boolean().nullish(),
     text: z.looseObject({}).nullish(),

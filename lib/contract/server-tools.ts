@@ -39,3 +39,7 @@ export const StopServerToolsWhen = z
     "When to stop running server tools. Each condition is checked after a step, and any one of them ends the " +
       "response. Overrides `max_tool_calls`.",
   );
+
+export const TOOLS_DESCRIPTION =
+  "Your functions, tools of the provider, and server tools that the gateway runs for any model: " +
+  `${SERVER_TOOLS.map((name) => `\`switchboard:${name}\``).join(", ")} (settings in \`parameters\`) and MCP servers.`;

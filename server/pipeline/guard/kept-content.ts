@@ -3,6 +3,7 @@ import type { Principal } from "#server/caller/principal.ts";
 import type { ContentRow } from "#server/data/generation-contents.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import type { Body } from "#server/dialects/dialect.ts";
+import { withoutCredentials } from "#server/dialects/request/tool-credentials.ts";
 import type { UpstreamError } from "#server/errors.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 import type { AttemptLine } from "../attempts/attempt-line.ts";
@@ -69,7 +70,7 @@ function contentRow({ body, guard }: Call, dialect: string, row: GenerationRow, 
     userId,
     dialect,
     // A request that a guardrail blocked was not redacted. It was not sent anywhere and must not be stored.
-    input: mask && state ? inputJson(body, mask) : null,
+    input: mask && state ? inputJson(withoutCredentials(body), mask) : null,
     output: mask && state?.transcript ? outputJson(state.transcript, mask) : null,
     error: row.error === null ? null : JSON.stringify(errorOf(row, row.error, state, mask)),
   };

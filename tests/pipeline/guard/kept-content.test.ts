@@ -67,6 +67,23 @@ describe.each(WAYS)("$dialect, $way", ({ dialect, model, stream }) => {
     expect(JSON.parse(output.tool_calls[0].arguments)).toEqual({ city: "Lisbon" });
   });
 
+  test("the credentials of MCP servers are not kept", async () => {
+    const secret = "mcp-secret-4711";
+    const server = { type: "url", url: "https://mcp.example/mcp", name: "maths", authorization_token: secret };
+    const tool = {
+      type: "mcp",
+      server_label: "maths",
+      server_url: "https://mcp.example/mcp",
+      require_approval: "never",
+    };
+    const named = { ...tool, authorization: secret, headers: { "x-key": secret } };
+    const more = dialect === "messages" ? { mcp_servers: [server] } : { tools: [named] };
+    const { headers } = await post(gateway, dialect, ask("Hello", more));
+    // Where the gateway calls the server itself, the request fails: the name does not resolve.
+    if (headers.has("x-generation-id")) expect(JSON.stringify(await keptOf(headers))).toContain("maths");
+    expect(await stored()).not.toContain(secret);
+  });
+
   test("what a guardrail redacts is kept by its placeholder, even where the answer has it back", async () => {
     const key = await keyFor({ ...emailRule("redact", { applies_to: "input" }), restore_placeholders: true });
     const { headers, text } = await post(gateway, dialect, ask(`Write to ${EMAIL}`, { user: EMAIL }), { key });

@@ -1,5 +1,6 @@
 import type { Body, EncodeContext } from "#server/dialects/dialect.ts";
 import { isRecord, recordsOf } from "#server/dialects/read-field.ts";
+import { withoutToolCredentials } from "#server/dialects/request/tool-credentials.ts";
 
 /** The parts of a response object that change while it is generated. */
 export type Progress = {
@@ -48,7 +49,7 @@ function echo(request: Body): Body {
     temperature: request.temperature ?? null,
     text: { format: { type: "text" }, ...(isRecord(request.text) ? request.text : {}) },
     tool_choice: request.tool_choice ?? "auto",
-    tools: recordsOf(request.tools).map(echoTool),
+    tools: recordsOf(request.tools).map((tool) => echoTool(withoutToolCredentials(tool))),
     top_logprobs: request.top_logprobs ?? 0,
     top_p: request.top_p ?? null,
     truncation: request.truncation ?? "disabled",
