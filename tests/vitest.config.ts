@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { NODE_FLAGS } from "./support/node-flags.ts";
 
 const report = process.env.TEST_REPORT;
 
@@ -36,6 +37,7 @@ export default defineConfig({
           name: "slow",
           include: SLOW,
           isolate: false,
+          execArgv: NODE_FLAGS,
           globalSetup: "tests/support/prepare-run.ts",
           maxWorkers: 2,
           testTimeout: 60_000,

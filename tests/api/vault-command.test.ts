@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/data/database.ts";
 import { codeOf } from "#tests/support/authenticator-app.ts";
 import { browser } from "#tests/support/browser.ts";
+import { NODE_FLAGS } from "#tests/support/node-flags.ts";
 import { becomeOwner, PASSWORD, type Person } from "#tests/support/people.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { type IdentityProvider, startIdentityProvider } from "#tests/support/servers/identity-provider.ts";
@@ -26,7 +27,9 @@ const start = (env: Record<string, string> = {}, folder?: string) =>
 function command(name: string, folder: string, env: Record<string, string> = {}) {
   const { PATH = "", HOME = "" } = process.env;
   const all = { PATH, HOME, DATA_DIR: folder, NODE_ENV: "test" as const, ...env };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["server/cli/vault-command.ts", name], { env: all });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_FLAGS, "server/cli/vault-command.ts", name], {
+    env: all,
+  });
   return { status, output: stdout.toString() + stderr.toString() };
 }
 

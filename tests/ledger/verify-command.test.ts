@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/data/database.ts";
+import { NODE_FLAGS } from "#tests/support/node-flags.ts";
 import { startGateway } from "#tests/support/servers/gateway.ts";
 import { startUpstream } from "#tests/support/upstream/upstream.ts";
 
@@ -9,7 +10,9 @@ const day = () => new Date().toISOString().slice(0, 10);
 function verify(folder: string, ...more: string[]) {
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, DATA_DIR: folder, NODE_ENV: "test" as const };
-  const { status, stdout } = spawnSync(process.execPath, ["server/ledger/main.ts", "verify", ...more], { env });
+  const { status, stdout } = spawnSync(process.execPath, [...NODE_FLAGS, "server/ledger/main.ts", "verify", ...more], {
+    env,
+  });
   return { status, stdout: stdout.toString() };
 }
 

@@ -3,8 +3,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { newDataFolder } from "./data-folder.ts";
+import { NODE_FLAGS } from "./node-flags.ts";
 import { bundledEntry } from "./servers/bundle.ts";
-import { callerOf, end, environmentOf, FLAGS, type GatewayOptions, type TestGateway } from "./servers/gateway.ts";
+import { callerOf, end, environmentOf, type GatewayOptions, type TestGateway } from "./servers/gateway.ts";
 
 /** The ways to run what was built: our own process, and Next's. */
 export type Door = "main" | "next";
@@ -24,7 +25,7 @@ const READY: Record<Door, RegExp> = {
 export async function startProduction(door: Door, options: GatewayOptions = {}): Promise<Production> {
   const folder = options.folder ?? (await newDataFolder());
   const env = { ...environmentOf(options, folder), NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
-  const command = door === "main" ? [...FLAGS, await bundledEntry("main")] : NEXT;
+  const command = door === "main" ? [...NODE_FLAGS, await bundledEntry("main")] : NEXT;
   const child = spawn(NODE, command, { cwd: PROJECT, env, stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
   const output = () => Buffer.concat(chunks).toString();

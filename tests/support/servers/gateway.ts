@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { providers } from "#server/providers/registry.ts";
 import { newDataFolder } from "../data-folder.ts";
+import { NODE_FLAGS } from "../node-flags.ts";
 import type { Started } from "./api-server.ts";
 import { bundledEntry } from "./bundle.ts";
 
@@ -116,15 +117,9 @@ function upstreamVariables(url: string, ids: readonly string[]): Record<string, 
   return variables;
 }
 
-/**
- * One of PGlite's functions has 100 kB; to optimize it takes half a second of CPU and 600 MB, which a test's few queries
- * never win back.
- */
-export const FLAGS = ["--liftoff-only"];
-
 async function startProcess(env: NodeJS.ProcessEnv) {
   const file = await bundledEntry("api-server");
-  const child = fork(file, { cwd: PROJECT, env, execArgv: FLAGS, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  const child = fork(file, { cwd: PROJECT, env, execArgv: NODE_FLAGS, stdio: ["ignore", "pipe", "pipe", "ipc"] });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
   return { child, output: () => Buffer.concat(chunks).toString() };
