@@ -96,7 +96,8 @@ test.describe("a workspace's webhook", () => {
   test("is set, tested and removed; its secret is shown with how to check a signature", async ({ page, gateway }) => {
     const slug = await newWorkspace(gateway);
     const { keyboard } = page;
-    await page.goto(`/w/${slug}/settings#webhooks`);
+    // What is typed before the page is interactive is lost.
+    await page.goto(`/w/${slug}/settings#webhooks`, { waitUntil: "networkidle" });
     const form = page.getByRole("form", { name: "Webhook" });
     const address = form.getByRole("textbox", { name: "Default URL" });
     await address.fill("http://example.com/videos");
