@@ -39,7 +39,7 @@ export async function runText(
 ): Promise<Reply> {
   const body: Body = withDefaultModel(gateway, call.principal, call.raw, "textModel");
   // Throws for an invalid tool before anything is reserved.
-  requestedTools(dialect.id, body);
+  const namesTools = requestedTools(dialect.id, body) !== undefined;
   const streamed = body.stream === true;
   // A whole response cannot be stopped in the middle, so its full worst case is reserved at once.
   const firstTokens = streamed ? gateway.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;
@@ -53,7 +53,8 @@ export async function runText(
     guard: (some, effective) => guardRequest(dialect, some, effective),
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),
   });
-  const serverTools = requestedTools(dialect.id, entered.call.body);
+  // Read again: guardrails may have redacted the body.
+  const serverTools = namesTools ? requestedTools(dialect.id, entered.call.body) : undefined;
   const text: TextCall = { ...entered.call, dialect, ...(serverTools && { serverTools }) };
   const ledgerCall: TextLedgerCall = { ...entered, call: text, measure: textMeasure(text) };
   const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
