@@ -46,7 +46,7 @@ function fieldPart(
   };
 }
 
-type ListName = "allowed_models" | "ignored_models" | "allowed_providers" | "ignored_providers";
+type ListName = `${"allowed" | "ignored"}_${"models" | "providers" | "tools"}`;
 
 function listPart(field: ListName, name: string): Part {
   const names = (fields: GuardrailFields) => fields[field] ?? [];
@@ -61,6 +61,8 @@ const FIELD_PARTS: readonly Part[] = [
   listPart("ignored_models", "Excluded models"),
   listPart("allowed_providers", "Allowed providers"),
   listPart("ignored_providers", "Excluded providers"),
+  listPart("allowed_tools", "Allowed tools"),
+  listPart("ignored_tools", "Excluded tools"),
   ...RETENTION_GROUPS.map(({ field, name }) =>
     fieldPart("routing", `Zero data retention, ${name}`, [field], (fields) => onOff(fields[field])),
   ),

@@ -34,6 +34,8 @@ export function limitsInWords(fields: GuardrailFields): string[] {
     countWords("without", fields.ignored_models, "model"),
     countWords("only", fields.allowed_providers, "provider"),
     countWords("without", fields.ignored_providers, "provider"),
+    countWords("only", fields.allowed_tools, "tool"),
+    countWords("without", fields.ignored_tools, "tool"),
   ];
   const retention = RETENTION_GROUPS.filter(({ field }) => fields[field]);
   const kept = retention.length === RETENTION_GROUPS.length ? ["all"] : retention.map(({ name }) => name);

@@ -2,7 +2,12 @@
 
 import { Panel } from "#components/ui/display/panel.tsx";
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
+import { ComboboxMany } from "#components/ui/forms/combobox.tsx";
+import { Field } from "#components/ui/forms/field.tsx";
+import { RESTRICTABLE_TOOLS } from "#lib/contract/server-tools.ts";
 import type { PanelProps } from "./panel-props.ts";
+
+const TOOL_OPTIONS = RESTRICTABLE_TOOLS.map((name) => ({ value: name, label: name }));
 
 /** What ordinary keys may not do here. */
 export function RestrictionsPanel({ draft, set }: PanelProps) {
@@ -22,6 +27,15 @@ export function RestrictionsPanel({ draft, set }: PanelProps) {
             label="Only management keys can generate images"
             hint="Applies to the images endpoint. Text requests are not affected."
           />
+          <Field label="Disabled server tools" hint="Requests that offer one of them to a model are rejected.">
+            <ComboboxMany
+              aria-label="Disabled server tools"
+              options={TOOL_OPTIONS}
+              values={draft.disabled_server_tools ?? []}
+              onValuesChange={(tools) => set({ disabled_server_tools: tools.length > 0 ? tools : null })}
+              placeholder="Choose tools"
+            />
+          </Field>
         </div>
       </Panel>
     </div>

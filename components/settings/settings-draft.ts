@@ -28,6 +28,7 @@ export function draftOf(workspace: Workspace): SettingsDraft {
     is_observability_io_logging_enabled: workspace.is_observability_io_logging_enabled,
     uploads_need_management_key: workspace.uploads_need_management_key,
     images_need_management_key: workspace.images_need_management_key,
+    disabled_server_tools: workspace.disabled_server_tools,
     samplingPercent: percentOf(workspace.io_logging_sampling_rate),
   };
 }

@@ -36,6 +36,8 @@ export const EffectiveGuardrail = z
     ignored_models: z.array(List),
     allowed_providers: z.array(List).describe("A provider must be in every list"),
     ignored_providers: z.array(List),
+    allowed_tools: z.array(List).describe("A server tool must be in every list"),
+    ignored_tools: z.array(List),
     zero_data_retention: z.array(
       z.object({ providers: z.enum(["anthropic", "openai", "google", "other"]), source: GuardrailSource }),
     ),

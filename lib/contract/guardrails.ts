@@ -11,6 +11,10 @@ const MAX_NAMES = 1000;
 const Names = z.array(z.string().trim().min(1).max(200)).min(1).max(MAX_NAMES);
 const Models = Names.describe("Model IDs or canonical slugs");
 const Providers = Names.describe("Provider IDs");
+const Tools = Names.describe(
+  "Server tools by name (`web_search`). `mcp` stands for all tools of MCP servers, `server/*` for one server's, and " +
+    "`server/tool` for one.",
+);
 const Zdr = z.boolean().nullish();
 
 const fields = {
@@ -31,6 +35,8 @@ const fields = {
   ignored_models: Models.nullish(),
   allowed_providers: Providers.nullish(),
   ignored_providers: Providers.nullish(),
+  allowed_tools: Tools.nullish(),
+  ignored_tools: Tools.nullish(),
   enforce_zdr: Zdr.describe("Deprecated: sets each of the four `enforce_zdr_*` fields that is omitted"),
   enforce_zdr_anthropic: Zdr,
   enforce_zdr_openai: Zdr,
@@ -67,6 +73,8 @@ export const Guardrail = z
     ignored_models: z.array(z.string()).nullable(),
     allowed_providers: z.array(z.string()).nullable(),
     ignored_providers: z.array(z.string()).nullable(),
+    allowed_tools: z.array(z.string()).nullable(),
+    ignored_tools: z.array(z.string()).nullable(),
     enforce_zdr: zdr.describe("Deprecated: use the four `enforce_zdr_*` fields"),
     enforce_zdr_anthropic: zdr,
     enforce_zdr_openai: zdr,

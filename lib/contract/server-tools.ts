@@ -4,6 +4,18 @@ import { z } from "zod";
 export const SERVER_TOOLS = ["datetime", "web_fetch"] as const;
 export type ServerToolName = (typeof SERVER_TOOLS)[number];
 
+/** The published clients of the field send the second prefix. */
+export const TOOL_PREFIX = /^(?:switchboard|openrouter):/;
+
+/** What workspaces and guardrails can forbid. `mcp` stands for the tools of all MCP servers. */
+export const RESTRICTABLE_TOOLS = [...SERVER_TOOLS, "web_search", "code_interpreter", "mcp"] as const;
+
+export const RestrictableTool = z
+  .string()
+  .refine((name) => RESTRICTABLE_TOOLS.some((tool) => tool === name.replace(TOOL_PREFIX, "")), {
+    error: `must be one of ${RESTRICTABLE_TOOLS.join(", ")}`,
+  });
+
 const domains = z.array(z.string().min(1).max(253)).max(100).optional();
 
 export const WebFetchSettings = z.strictObject({

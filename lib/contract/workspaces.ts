@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { RestrictableTool } from "./server-tools.ts";
 
 const Ref = z.object({ ref: z.string().min(1).describe("Workspace UUID or slug") });
 const errors = [400, 401, 403, 404, 405, 413, 429, 500] as const;
@@ -40,6 +41,10 @@ export const Workspace = z
     io_logging_retention_days: z.number().int().describe("How long content is stored, in days. Set by the operator."),
     uploads_need_management_key: z.boolean(),
     images_need_management_key: z.boolean(),
+    disabled_server_tools: z
+      .array(z.string())
+      .nullable()
+      .describe("Server tools that requests cannot use, whether the gateway or a provider would run them"),
   })
   .meta({ id: "Workspace" });
 
@@ -67,6 +72,7 @@ const settings = {
   is_observability_io_logging_enabled: z.boolean().optional(),
   uploads_need_management_key: z.boolean().optional().describe("Whether file uploads require a management key"),
   images_need_management_key: z.boolean().optional().describe("Whether image generation requires a management key"),
+  disabled_server_tools: z.array(RestrictableTool).max(100).nullish(),
 };
 
 export const listWorkspaces = endpoint({

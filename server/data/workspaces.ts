@@ -17,6 +17,8 @@ export type WorkspaceRecord = {
   defaults: { textModel: string | null; imageModel: string | null; providerSort: string | null };
   /** What ordinary keys may not do. */
   restricts: { uploads: boolean; images: boolean };
+  /** Server tools that no request may use. */
+  disabledTools: readonly string[];
   /** Whether prompts and answers are kept, for which keys (null: all), and for what share of calls. */
   contentLogging: { isEnabled: boolean; keyIds: number[] | null; samplingRate: number };
 };
@@ -48,6 +50,7 @@ function recordOf(row: WorkspaceRow): WorkspaceRecord {
       providerSort: row.defaultProviderSort,
     },
     restricts: { uploads: row.uploadsNeedManagementKey, images: row.imagesNeedManagementKey },
+    disabledTools: row.disabledServerTools ?? [],
     contentLogging: {
       isEnabled: row.isObservabilityIoLoggingEnabled,
       keyIds: row.ioLoggingApiKeyIds,

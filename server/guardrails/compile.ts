@@ -23,6 +23,8 @@ export type StoredGuardrail = {
   ignoredModels: string[] | null;
   allowedProviders: string[] | null;
   ignoredProviders: string[] | null;
+  allowedTools: string[] | null;
+  ignoredTools: string[] | null;
   enforceZdrAnthropic: boolean | null;
   enforceZdrOpenai: boolean | null;
   enforceZdrGoogle: boolean | null;

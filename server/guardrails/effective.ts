@@ -13,7 +13,7 @@ export type EffectiveRule = Rule & {
   source: GuardrailSource;
 };
 
-/** Names of models or providers, lower case. */
+/** Names of models, providers or tools, lower case. */
 export type NameList = { names: ReadonlySet<string>; source: GuardrailSource };
 
 /** The groups of providers that zero data retention is asked of. */
@@ -28,6 +28,9 @@ export type RoutingLimits = {
   /** Groups that must keep nothing, with who asks. */
   zeroDataRetention: ReadonlyMap<ProviderGroup, GuardrailSource>;
 };
+
+/** Which server tools may run. Every allowed list must name the tool, and no ignored list may. */
+export type ToolLimits = { allowed: readonly NameList[]; ignored: readonly NameList[] };
 
 /** What the key, the member or the workspace may spend, nano-USD; null: it never resets. */
 export type GuardrailBudget = {
@@ -47,5 +50,6 @@ export type EffectiveGuardrail = {
   /** Whether redacted values are put back where the answer names their placeholders. */
   restorePlaceholders: boolean;
   routing: RoutingLimits;
+  tools: ToolLimits;
   budgets: readonly GuardrailBudget[];
 };

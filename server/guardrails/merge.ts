@@ -36,6 +36,10 @@ export function mergeGuardrails(held: readonly HeldGuardrail[]): EffectiveGuardr
       ignoredProviders: lists(enforced, ({ ignoredProviders }) => ignoredProviders),
       zeroDataRetention: retentionOf(enforced),
     },
+    tools: {
+      allowed: lists(enforced, ({ allowedTools }) => allowedTools),
+      ignored: lists(enforced, ({ ignoredTools }) => ignoredTools),
+    },
     budgets: lowest(enforced.flatMap(budgetOf)),
   };
 }

@@ -20,6 +20,7 @@ import { textWants } from "./planning/text-wants.ts";
 import { withDefaultModel } from "./planning/workspace-defaults.ts";
 import { isResumable } from "./resume/resumable.ts";
 import { createResume } from "./resume/resume.ts";
+import { checkTools } from "./server-tools/check-tools.ts";
 import { requestedTools, runsServerTools } from "./server-tools/requested-tools.ts";
 import { createToolLoop } from "./server-tools/tool-loop.ts";
 import { openStream } from "./streaming/open-stream.ts";
@@ -38,7 +39,8 @@ export async function runText(
   call: IncomingCall,
 ): Promise<Reply> {
   const body: Body = withDefaultModel(gateway, call.principal, call.raw, "textModel");
-  // Throws for an invalid tool before anything is reserved.
+  // Throws for a forbidden or invalid tool before anything is reserved.
+  checkTools(gateway, call.principal, body);
   const namesTools = requestedTools(dialect.id, body) !== undefined;
   const streamed = body.stream === true;
   // A whole response cannot be stopped in the middle, so its full worst case is reserved at once.
@@ -55,7 +57,7 @@ export async function runText(
   });
   // Read again: guardrails may have redacted the body.
   const serverTools = namesTools ? requestedTools(dialect.id, entered.call.body) : undefined;
-  const text: TextCall = { ...entered.call, dialect, ...(serverTools && { serverTools }) };
+  const text: TextCall = { ...entered.call, dialect, principal: call.principal, ...(serverTools && { serverTools }) };
   const ledgerCall: TextLedgerCall = { ...entered, call: text, measure: textMeasure(text) };
   const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
   const candidates = gateway.sessions.order(session, entered.candidates, gateway.now());
@@ -111,7 +113,9 @@ function prepareLoop(
   caller: StopSignal,
 ): void {
   const { serverTools: requested, dialect } = ledgerCall.call;
-  if (!requested || runsServerTools(requested, dialect.id, attempt.candidate)) return;
+  const { tools } = ledgerCall.call.gateway.guardrails.effective(ledgerCall.principal);
+  const limitsMcp = tools.allowed.length > 0 || tools.ignored.length > 0;
+  if (!requested || runsServerTools(requested, dialect.id, attempt.candidate, limitsMcp)) return;
   attempt.loop = createToolLoop({ ledgerCall, attempt, candidates, caller, requested });
 }
 

@@ -1,3 +1,4 @@
+import type { Principal } from "#server/caller/principal.ts";
 import type { Dialect } from "#server/dialects/dialect.ts";
 import type { AttemptState } from "./attempts/attempt-state.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
@@ -6,6 +7,7 @@ import type { RequestedTools } from "./server-tools/requested-tools.ts";
 /** What all attempts of one text call share. */
 export type TextCall = ModelCall & {
   dialect: Dialect;
+  principal: Principal;
   /** The server tools that the request names; undefined if there are none. */
   serverTools?: RequestedTools;
 };

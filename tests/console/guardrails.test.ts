@@ -17,6 +17,8 @@ const some: GuardrailFields = fieldsOf({
   ignored_models: ["a/b", "c/d"],
   allowed_providers: null,
   ignored_providers: null,
+  allowed_tools: null,
+  ignored_tools: null,
   enforce_zdr_anthropic: null,
   enforce_zdr_openai: true,
   enforce_zdr_google: null,

@@ -22,6 +22,8 @@ const EMPTY: StoredGuardrail = {
   ignoredModels: null,
   allowedProviders: null,
   ignoredProviders: null,
+  allowedTools: null,
+  ignoredTools: null,
   enforceZdrAnthropic: null,
   enforceZdrOpenai: null,
   enforceZdrGoogle: null,

@@ -23,6 +23,8 @@ function stored(id: string, fields: Fields): StoredGuardrail {
     ignoredModels: null,
     allowedProviders: null,
     ignoredProviders: null,
+    allowedTools: null,
+    ignoredTools: null,
     enforceZdrAnthropic: null,
     enforceZdrOpenai: null,
     enforceZdrGoogle: null,

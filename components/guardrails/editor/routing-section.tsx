@@ -5,20 +5,21 @@ import { Switch } from "#components/ui/forms/switch.tsx";
 import { query } from "#lib/api/query.ts";
 import { listModels } from "#lib/contract/models.ts";
 import { listProviders } from "#lib/contract/providers.ts";
+import { RESTRICTABLE_TOOLS } from "#lib/contract/server-tools.ts";
 import { formatCount } from "#lib/format.ts";
 import { RETENTION_GROUPS } from "../guardrail-words.ts";
 import { NameList } from "../rules/name-list.tsx";
 import { problemAt, useEditor } from "./editor-context.ts";
 import type { GuardrailFields } from "./guardrail-fields.ts";
 
-/** Which models and providers calls may reach, and which providers must keep nothing. */
+/** Which models, providers and tools calls may use, and which providers must keep nothing. */
 export function RoutingSection() {
   const { draft, set, issues } = useEditor();
   const models = useQuery(query(listModels, { query: { output_modalities: "all", limit: 1000 } })).data;
   const providers = useQuery(query(listProviders)).data?.data;
   const modelOptions = (models?.data ?? []).map(({ id, name }) => ({ value: id, label: id, keywords: [name] }));
   const providerOptions = (providers ?? []).map(({ slug, name }) => ({ value: slug, label: slug, hint: name }));
-  const list = (field: "allowed_models" | "ignored_models" | "allowed_providers" | "ignored_providers") => ({
+  const list = (field: `${"allowed" | "ignored"}_${"models" | "providers" | "tools"}`) => ({
     values: draft[field] ?? [],
     onValuesChange: (names: string[]) => set({ [field]: names }),
     problem: problemAt(issues, field),
@@ -65,6 +66,27 @@ export function RoutingSection() {
           />
         </div>
       </section>
+      <section aria-labelledby="tools-heading" className="flex flex-col gap-3">
+        <Heading id="tools-heading" title="Server tools">
+          Tools that the gateway or a provider runs. Enter server/tool for one tool of an MCP server.
+        </Heading>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NameList
+            label="Allowed tools"
+            hint="Leave empty to allow every tool"
+            noun="tool"
+            options={TOOL_OPTIONS}
+            {...list("allowed_tools")}
+          />
+          <NameList
+            label="Excluded tools"
+            hint="Never run, even if allowed"
+            noun="tool"
+            options={TOOL_OPTIONS}
+            {...list("ignored_tools")}
+          />
+        </div>
+      </section>
       <section aria-labelledby="retention-heading" className="flex flex-col gap-3">
         <Heading id="retention-heading" title="Zero data retention">
           Requests go only to endpoints that store neither prompts nor responses. If there is none, the request is
@@ -84,6 +106,8 @@ export function RoutingSection() {
     </div>
   );
 }
+
+const TOOL_OPTIONS = RESTRICTABLE_TOOLS.map((name) => ({ value: name, label: name }));
 
 type HeadingProps = { id: string; title: string; children?: React.ReactNode };
 

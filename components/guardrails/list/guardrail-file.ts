@@ -24,6 +24,8 @@ const NOTHING: GuardrailFields = {
   ignored_models: null,
   allowed_providers: null,
   ignored_providers: null,
+  allowed_tools: null,
+  ignored_tools: null,
   enforce_zdr_anthropic: false,
   enforce_zdr_openai: false,
   enforce_zdr_google: false,

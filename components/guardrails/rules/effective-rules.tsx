@@ -70,6 +70,8 @@ function linesOf(all: Effective): Line[] {
     ...names(all.ignored_models, "Excluded models:"),
     ...names(all.allowed_providers, "Allowed providers:"),
     ...names(all.ignored_providers, "Excluded providers:"),
+    ...names(all.allowed_tools, "Allowed tools:"),
+    ...names(all.ignored_tools, "Excluded tools:"),
     ...all.zero_data_retention.map(({ providers, source }) => ({ what: `Zero data retention: ${providers}`, source })),
     ...all.budgets.map(({ limit_usd: limit, spent_usd: spent, reset_interval: reset, source }) => ({
       what: `${formatUsdTotal(spent)} of ${formatUsd(limit)} spent${reset ? `, ${reset}` : ""}`,

@@ -24,6 +24,8 @@ export const guardrail = pgTable("guardrail", {
   ignoredModels: text("ignored_models").array(),
   allowedProviders: text("allowed_providers").array(),
   ignoredProviders: text("ignored_providers").array(),
+  allowedTools: text("allowed_tools").array(),
+  ignoredTools: text("ignored_tools").array(),
   enforceZdr: boolean("enforce_zdr"),
   enforceZdrAnthropic: boolean("enforce_zdr_anthropic"),
   enforceZdrOpenai: boolean("enforce_zdr_openai"),

@@ -23,6 +23,7 @@ export const workspace = pgTable(
     isObservabilityIoLoggingEnabled: boolean("is_observability_io_logging_enabled").notNull().default(false),
     uploadsNeedManagementKey: boolean("uploads_need_management_key").notNull().default(false),
     imagesNeedManagementKey: boolean("images_need_management_key").notNull().default(false),
+    disabledServerTools: text("disabled_server_tools").array(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }),
   },

@@ -23,6 +23,8 @@ export function effectiveRecord(guardrail: EffectiveGuardrail, spentOf: (budget:
     ignored_models: routing.ignoredModels.map(listRecord),
     allowed_providers: routing.allowedProviders.map(listRecord),
     ignored_providers: routing.ignoredProviders.map(listRecord),
+    allowed_tools: guardrail.tools.allowed.map(listRecord),
+    ignored_tools: guardrail.tools.ignored.map(listRecord),
     zero_data_retention: [...routing.zeroDataRetention].map(([providers, source]) => ({
       providers,
       source: sourceRecord(source),

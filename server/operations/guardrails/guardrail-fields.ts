@@ -19,6 +19,8 @@ export function changesOf(sent: Sent): GuardrailChanges {
     ignoredModels: sent.ignored_models,
     allowedProviders: sent.allowed_providers,
     ignoredProviders: sent.ignored_providers,
+    allowedTools: sent.allowed_tools,
+    ignoredTools: sent.ignored_tools,
     enforceZdr: zdr,
     enforceZdrAnthropic: filled(sent.enforce_zdr_anthropic, zdr),
     enforceZdrOpenai: filled(sent.enforce_zdr_openai, zdr),

@@ -24,6 +24,9 @@ export function guardrailRecord(row: GuardrailRow): WireGuardrail {
     ignored_models: row.ignoredModels,
     allowed_providers: row.allowedProviders,
     ignored_providers: row.ignoredProviders,
+    // Versions from before these lists exist have none.
+    allowed_tools: row.allowedTools ?? null,
+    ignored_tools: row.ignoredTools ?? null,
     enforce_zdr: row.enforceZdr,
     enforce_zdr_anthropic: row.enforceZdrAnthropic,
     enforce_zdr_openai: row.enforceZdrOpenai,

@@ -1,4 +1,5 @@
 import type { BodyInput } from "#lib/contract/endpoint.ts";
+import { TOOL_PREFIX } from "#lib/contract/server-tools.ts";
 import type { updateWorkspace } from "#lib/contract/workspaces.ts";
 import type { WorkspaceChanges } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
@@ -20,6 +21,7 @@ const COLUMNS = {
   is_observability_io_logging_enabled: "isObservabilityIoLoggingEnabled",
   uploads_need_management_key: "uploadsNeedManagementKey",
   images_need_management_key: "imagesNeedManagementKey",
+  disabled_server_tools: "disabledServerTools",
 } as const satisfies Record<keyof Wanted, keyof WorkspaceChanges>;
 
 /** The columns that a body changes: what is absent stays, null removes. Throws 400 for a model that is unknown. */
@@ -28,6 +30,8 @@ export function workspaceChanges({ catalogue }: Gateway, body: Wanted): Workspac
     const name = body[field];
     if (name && !catalogue.find(name)) throw new HttpError(400, `Invalid request: ${field}: no such model: ${name}`);
   }
-  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  const tools = body.disabled_server_tools?.map((name) => name.replace(TOOL_PREFIX, ""));
+  const stored = { ...body, ...(tools && { disabled_server_tools: tools.length > 0 ? [...new Set(tools)] : null }) };
+  const given = Object.entries(stored).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([field, value]) => [COLUMNS[field as keyof Wanted], value]));
 }

@@ -55,6 +55,7 @@ export function workspaceFields(
     is_observability_io_logging_enabled: row.isObservabilityIoLoggingEnabled,
     uploads_need_management_key: row.uploadsNeedManagementKey,
     images_need_management_key: row.imagesNeedManagementKey,
+    disabled_server_tools: row.disabledServerTools,
   };
 }
 

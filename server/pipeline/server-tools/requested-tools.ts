@@ -3,6 +3,7 @@ import {
   SERVER_TOOLS,
   type ServerToolName,
   type StopCondition,
+  TOOL_PREFIX,
 } from "#lib/contract/server-tools.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { invalid, isRecord, recordsOf, textOf } from "#server/dialects/read-field.ts";
@@ -23,8 +24,6 @@ export type RequestedTools = {
 /** A tool of the gateway's own with its settings. */
 export type OwnRequest = { name: ServerToolName; settings: Body };
 
-/** The published clients of the field send the second prefix. */
-const PREFIX = /^(?:switchboard|openrouter):(.+)$/;
 /** The most calls of server tools in one response, as in the Responses API. */
 const MOST_CALLS = 30;
 
@@ -40,7 +39,7 @@ export function requestedTools(dialect: Dialect["id"], body: Body): RequestedToo
   const mcp: McpRequest[] = dialect === "messages" ? mcpOfMessages(body) : [];
   const left = recordsOf(body.tools).filter((tool, index) => {
     const type = textOf(tool.type) ?? "";
-    const [, name] = PREFIX.exec(type) ?? [];
+    const name = TOOL_PREFIX.test(type) ? type.replace(TOOL_PREFIX, "") : undefined;
     if (name === "web_search") return true;
     if (name !== undefined) own.push(ownTool(name, tool, `tools[${index}]`));
     else if (type === "mcp" && dialect !== "messages") mcp.push(mcpOfTool(tool, `tools[${index}]`));
@@ -59,14 +58,15 @@ const WITH_MCP: Partial<Record<Dialect["id"], string>> = { responses: "openai", 
 
 /**
  * Returns whether the candidate's provider runs all of these tools itself. It does not know calls that the gateway ran
- * in earlier turns.
+ * in earlier turns, and would run each tool of a server, so it does not if guardrails list tools (`limitsMcp`).
  */
 export function runsServerTools(
   { own, rest }: RequestedTools,
   dialect: Dialect["id"],
   { provider }: Candidate,
+  limitsMcp: boolean,
 ): boolean {
-  return own.length === 0 && provider.id === WITH_MCP[dialect] && !hasOwnCalls(rest);
+  return !limitsMcp && own.length === 0 && provider.id === WITH_MCP[dialect] && !hasOwnCalls(rest);
 }
 
 /** The vendors' ids of such calls. */
@@ -89,7 +89,7 @@ function pluginsOf({ plugins }: Body): readonly Body[] {
 }
 
 function isServerType(type: unknown): boolean {
-  return typeof type === "string" && (type === "mcp" || PREFIX.test(type));
+  return typeof type === "string" && (type === "mcp" || TOOL_PREFIX.test(type));
 }
 
 function ownTool(name: string, { parameters }: Body, path: string): OwnRequest {

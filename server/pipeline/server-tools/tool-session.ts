@@ -6,6 +6,7 @@ import { requestRefusal } from "../guard/guard-refusal.ts";
 import { guardSlots } from "../guard/guard-slots.ts";
 import { jsonCopy } from "../streaming/json-copy.ts";
 import type { TextCall } from "../text-call.ts";
+import { toolRefusal } from "./check-tools.ts";
 import { connectMcp, type McpConnection } from "./mcp/mcp-connection.ts";
 import type { McpRequest } from "./mcp/mcp-request.ts";
 import type { OwnRequest, RequestedTools } from "./requested-tools.ts";
@@ -31,7 +32,10 @@ export async function openToolSession(
   try {
     const failure = connecting.find((one) => one.status === "rejected");
     if (failure) throw failure.reason;
-    const remote = connected.flatMap(({ request, connection }) => mcpTools(request, connection));
+    const { tools: limits } = call.gateway.guardrails.effective(call.principal);
+    const remote = connected
+      .flatMap(({ request, connection }) => mcpTools(request, connection))
+      .filter(({ server, name }) => !toolRefusal(limits, ["mcp", `${server}/*`, `${server}/${name}`]));
     await guardDefinitions(call, remote);
     const taken = new Set(callersFunctions(rest));
     const tools = [...own.map((one) => ownTool(call, one)), ...remote].map((tool) => named(tool, taken));

@@ -54,6 +54,8 @@ const EMPTY: StoredGuardrail = {
   ignoredModels: null,
   allowedProviders: null,
   ignoredProviders: null,
+  allowedTools: null,
+  ignoredTools: null,
   enforceZdrAnthropic: null,
   enforceZdrOpenai: null,
   enforceZdrGoogle: null,

@@ -1,0 +1,79 @@
+import { RESTRICTABLE_TOOLS, TOOL_PREFIX } from "#lib/contract/server-tools.ts";
+import type { Principal } from "#server/caller/principal.ts";
+import type { Body } from "#server/dialects/dialect.ts";
+import { recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { HttpError } from "#server/errors.ts";
+import type { GuardrailSource, ToolLimits } from "#server/guardrails/effective.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
+
+type Offered = { name: string; path: string };
+
+/**
+ * Throws HttpError 403 that names the first tool in a body which the workspace disables or a guardrail forbids, whether
+ * the gateway or a provider would run it. Single tools of MCP servers are known only once the servers are connected.
+ */
+export function checkTools(
+  { accounts, guardrails }: Pick<PipelineGateway, "accounts" | "guardrails">,
+  principal: Principal,
+  body: Body,
+): void {
+  const offered = offeredTools(body);
+  if (offered.length === 0) return;
+  const disabled = accounts.workspaceNow(principal.workspaceId)?.disabledTools ?? [];
+  const { tools: limits } = guardrails.effective(principal);
+  for (const { name, path } of offered) {
+    if (disabled.includes(name)) throw new HttpError(403, `${path}: the workspace has disabled the tool ${name}`);
+    const source = name === "mcp" ? mcpRefusal(limits) : toolRefusal(limits, [name]);
+    if (source) throw refusalOf(source, path, name);
+  }
+}
+
+/** Returns the guardrail that forbids a tool with these names. */
+export function toolRefusal({ allowed, ignored }: ToolLimits, names: readonly string[]): GuardrailSource | undefined {
+  const has = (list: ReadonlySet<string>) => names.some((name) => list.has(name.toLowerCase()));
+  return (allowed.find((list) => !has(list.names)) ?? ignored.find((list) => has(list.names)))?.source;
+}
+
+/** Returns the guardrail that allows no tool of any MCP server. */
+function mcpRefusal({ allowed, ignored }: ToolLimits): GuardrailSource | undefined {
+  const isRemote = (name: string) => name === "mcp" || name.includes("/");
+  return (allowed.find(({ names }) => ![...names].some(isRemote)) ?? ignored.find(({ names }) => names.has("mcp")))
+    ?.source;
+}
+
+function refusalOf({ id, name: guardrail, scope }: GuardrailSource, path: string, name: string): HttpError {
+  return new HttpError(403, `${path}: guardrail "${guardrail}" does not allow the tool ${name}`, {
+    metadata: { guardrail_id: id, guardrail_name: guardrail, guardrail_scope: scope },
+  });
+}
+
+/** Tools by the names that clients give them elsewhere. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  code_execution: "code_interpreter",
+  google_search: "web_search",
+  x_search: "web_search",
+  url_context: "web_fetch",
+};
+
+const PLUGIN_TOOLS: Readonly<Record<string, string>> = { web: "web_search", "web-fetch": "web_fetch" };
+
+/** Returns the tools that a body offers to the model and that somebody other than the caller runs. */
+function offeredTools({ tools, plugins, mcp_servers: servers, web_search_options: search }: Body): Offered[] {
+  const offered: Offered[] = [];
+  const add = (name: string | undefined, path: string) => {
+    if (RESTRICTABLE_TOOLS.some((tool) => tool === name)) offered.push({ name: name as string, path });
+  };
+  for (const [index, { type }] of recordsOf(tools).entries()) add(bareName(textOf(type)), `tools[${index}]`);
+  for (const [index, { id, enabled }] of recordsOf(plugins).entries()) {
+    if (enabled !== false) add(PLUGIN_TOOLS[textOf(id) ?? ""], `plugins[${index}]`);
+  }
+  if (recordsOf(servers).length > 0) add("mcp", "mcp_servers");
+  if (search) add("web_search", "web_search_options");
+  return offered;
+}
+
+/** Returns a tool's name without prefix and version (`web_search_20250305`, `web_search_preview_2025_03_11`). */
+function bareName(type: string | undefined): string | undefined {
+  const bare = type?.replace(TOOL_PREFIX, "").replace(/(?:_preview)?(?:_\d{8}|_\d{4}_\d\d_\d\d)?$/, "");
+  return bare && (OTHER_NAMES[bare] ?? bare);
+}
