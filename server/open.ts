@@ -182,22 +182,35 @@ export async function openGateway(): Promise<Gateway> {
     circuits,
     sessions: createSessions(circuits),
     jobs: () => stops.flatMap((stop) => ("state" in stop ? [stop.state()] : [])),
-    async close() {
-      for (const stop of stops) await stop();
-      await opened.close();
-      await contents.flush();
-      await keys.flush();
-      await credentials.flush();
-      await rates.close();
-      await egress.close();
-      await publicEgress.close();
-      await allowedEgress.close();
-      await database.close();
-    },
+    close: () =>
+      closeInOrder([
+        ...stops,
+        opened.close,
+        contents.flush,
+        keys.flush,
+        credentials.flush,
+        rates.close,
+        // Calls have ended. What is still open, such as a response that nobody reads, must not hold up the end.
+        ...[egress, publicEgress, allowedEgress].map((agent) => () => agent.destroy()),
+        database.close,
+      ]),
   };
   if (database.embedded) await releaseVideoJobs(database.queries);
   stops.push(...startVideoJobs(gateway, (file) => keepMadeFile(gateway, file)), startWebhookJobs(gateway));
   return gateway;
+}
+
+/** Tries every step, so that a failing one keeps no later one from its last writes; then throws what went wrong. */
+async function closeInOrder(steps: readonly (() => unknown)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, "some parts of the gateway could not be closed");
 }
 
 /** With a database elsewhere it is needed too: for the secret, the journal and files. */

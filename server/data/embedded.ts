@@ -58,15 +58,18 @@ function answers(socketPath: string): Promise<boolean> {
   });
 }
 
+/** Throws when the worker fails or ends before it says `word`. */
 function said(worker: Worker, word: string): Promise<void> {
   return new Promise((done, fail) => {
     const listen = (message: unknown) => {
-      if (message !== word) return;
-      worker.off("message", listen);
-      worker.off("error", fail);
-      done();
+      if (message === word) end(done);
     };
-    worker.on("message", listen);
-    worker.once("error", fail);
+    const failed = (error: Error) => end(() => fail(error));
+    const exited = (code: number) => end(() => fail(new Error(`The embedded database ended with code ${code}.`)));
+    const end = (settle: () => void) => {
+      worker.off("message", listen).off("error", failed).off("exit", exited);
+      settle();
+    };
+    worker.on("message", listen).on("error", failed).on("exit", exited);
   });
 }

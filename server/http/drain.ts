@@ -7,6 +7,9 @@ const IDLE_CHECK_MS = 100;
 const LONGEST_SETTLING_MS = 2_000;
 const SETTLED_CHECK_MS = 20;
 
+/** Jobs under way, the ledger and the database's last writes take seconds on a slow disk. */
+const LONGEST_CLOSING_MS = 20_000;
+
 /** Two signals within this time count as one. */
 const SAME_WISH_MS = 1_000;
 
@@ -23,7 +26,13 @@ export function endAtSignals(server: Server, gateway: Gateway): void {
     endingSinceMs = nowMs;
     // Ctrl-C comes from a terminal, so no load balancer must be notified.
     const leadMs = signal === "SIGTERM" ? gateway.environment.DRAIN_LEAD_MS : 0;
-    void drain(server, gateway, leadMs).then(() => process.exit(0));
+    void drain(server, gateway, leadMs).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        gateway.log.error({ error }, "the process ends although not everything could be closed");
+        process.exit(1);
+      },
+    );
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, end);
 }
@@ -46,7 +55,21 @@ async function drain(server: Server, gateway: Gateway, leadMs: number): Promise<
   clearInterval(idle);
   clearTimeout(cut);
   await settled(gateway);
-  await gateway.close();
+  await closeInTime(gateway);
+}
+
+/** Throws after `LONGEST_CLOSING_MS`: a process that never ends would keep its data folder from the next one. */
+async function closeInTime(gateway: Gateway): Promise<void> {
+  const late = new AbortController();
+  const failLate = async () => {
+    await sleep(LONGEST_CLOSING_MS, undefined, { signal: late.signal });
+    throw new Error(`closing took longer than ${LONGEST_CLOSING_MS} ms`);
+  };
+  try {
+    await Promise.race([gateway.close(), failLate()]);
+  } finally {
+    late.abort();
+  }
 }
 
 /** A client might send on an idle connection while it is closed, so tell clients first not to reuse it. */

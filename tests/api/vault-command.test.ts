@@ -29,6 +29,7 @@ function command(name: string, folder: string, env: Record<string, string> = {})
   const all = { PATH, HOME, DATA_DIR: folder, NODE_ENV: "test" as const, ...env };
   const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_FLAGS, "server/cli/vault-command.ts", name], {
     env: all,
+    timeout: 55_000,
   });
   return { status, output: stdout.toString() + stderr.toString() };
 }

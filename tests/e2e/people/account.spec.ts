@@ -78,6 +78,7 @@ test("a session elsewhere is listed and ended; the name is changed", async ({ pa
   await page.goto("/account");
   await page.getByRole("button", { name: /^End session of Chrome/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End session" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^End session of/ })).toHaveCount(0);
   await elsewhere.goto("/w/default/keys");
   await expect(elsewhere).toHaveURL(/\/sign-in/);

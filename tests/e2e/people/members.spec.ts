@@ -47,6 +47,8 @@ test("a role is changed and a member removed, but never the last owner", async (
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Remove from organization" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove member" }).click();
+  // The rows behind an open dialog are hidden.
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(row).toHaveCount(0);
   const { body } = await gateway.call("GET", "/organization/members?limit=100");
   expect(body.data.map((member: { id: string }) => member.id)).not.toContain(id);

@@ -31,6 +31,7 @@ test("a workspace is made by keyboard alone, and people are added to it by their
 
   await row.getByRole("button", { name: /^Remove/ }).click();
   await page.getByRole("button", { name: "Remove member", exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(row).toHaveCount(0);
 });
 

@@ -68,12 +68,12 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
     pid: child.pid as number,
     output,
     async stop({ keepFolder = false } = {}) {
-      const code = await end(child, "SIGTERM");
+      const code = await end(child, "SIGTERM", output);
       if (!keepFolder) rmSync(folder, { recursive: true, force: true });
       return code;
     },
     async kill() {
-      await end(child, "SIGKILL");
+      await end(child, "SIGKILL", output);
     },
   };
 }
@@ -126,24 +126,49 @@ async function startProcess(env: NodeJS.ProcessEnv) {
 }
 
 function whenStarted(child: ChildProcess, output: () => string): Promise<Started> {
-  return new Promise((started, failed) => {
+  const start = new Promise<Started>((started, failed) => {
     child.once("message", (message) => started(message as Started));
     child.once("close", (code) => failed(new Error(`the gateway ended with ${code} at its start: ${output()}`)));
   });
+  return inTime(start, "start", child, output);
 }
 
-/** Ends a process, if it still runs; answers its code. */
-export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+/** Ends a process, if it still runs, and returns its code. */
+export async function end(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  output: () => string = () => "",
+): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const closed = once(child, "close");
   child.kill(signal);
-  await once(child, "close");
+  await inTime(closed, "end", child, output);
   return child.exitCode;
+}
+
+const LONGEST_MS = 55_000;
+
+/** Says which step of a gateway's life took too long, and leaves no process behind. */
+async function inTime<Value>(step: Promise<Value>, name: string, child: ChildProcess, output: () => string) {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      fail(new Error(`the gateway did not ${name} within ${LONGEST_MS} ms: ${output()}`));
+    }, LONGEST_MS);
+  });
+  try {
+    return await Promise.race([step, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function send(url: string, method: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
   const response = await fetch(url, {
     method,
     headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    signal: AbortSignal.timeout(LONGEST_MS),
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();

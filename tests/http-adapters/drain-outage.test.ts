@@ -1,0 +1,40 @@
+import { connect, createServer, type Socket } from "node:net";
+import { expect, test } from "vitest";
+import { freePort } from "#tests/support/free-port.ts";
+import { startGateway } from "#tests/support/servers/gateway.ts";
+import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
+
+const postgres = sharedPostgres();
+
+test("a process whose database is away ends at SIGTERM, and says by its code that something was not closed", async () => {
+  const relay = await startRelay(new URL(postgres.url));
+  const gateway = await startGateway({ env: { DATABASE_URL: relay.url } });
+  relay.cut();
+  expect(await gateway.stop()).toBe(1);
+  expect(gateway.output()).toContain("not everything could be closed");
+});
+
+/** Passes connections on to a server until it is cut, as a failing network does. */
+async function startRelay(target: URL) {
+  const sockets = new Set<Socket>();
+  const port = await freePort();
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+    }
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
+  const url = new URL(target);
+  url.hostname = "127.0.0.1";
+  url.port = String(port);
+  return {
+    url: url.href,
+    cut() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
