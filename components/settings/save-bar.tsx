@@ -16,7 +16,7 @@ type SaveBarProps = {
 /** How much is not saved, always in sight while there is something. */
 export function SaveBar({ form, count, problem, pending, onDiscard }: SaveBarProps) {
   return (
-    <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-2 rounded-lg border bg-raised px-4 py-2.5 shadow-lg">
+    <div className="sticky bottom-3 z-10 order-last flex flex-wrap items-center justify-end gap-2 rounded-lg border bg-raised px-4 py-2.5 shadow-lg">
       <div className="mr-auto min-w-0">
         <p className="text-muted text-sm" role="status">
           {count} unsaved {count === 1 ? "change" : "changes"}

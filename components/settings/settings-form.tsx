@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Form } from "#components/ui/forms/form.tsx";
 import { DefaultsPanel } from "./defaults-panel.tsx";
 import { GeneralPanel } from "./general-panel.tsx";
@@ -10,15 +10,10 @@ import { SaveBar } from "./save-bar.tsx";
 import type { Workspace } from "./settings-draft.ts";
 import { useSettingsForm } from "./use-settings-form.ts";
 
-type SettingsFormProps = {
-  workspace: Workspace;
-  readOnly: boolean;
-  /** Panels that are saved on their own; the bar stays in sight beside them too. */
-  children: ReactNode;
-};
+type SettingsFormProps = { workspace: Workspace; readOnly: boolean };
 
-/** Everything of a workspace that is saved together. */
-export function SettingsForm({ workspace, readOnly, children }: SettingsFormProps) {
+/** Everything of a workspace that is saved together. The bar stays in sight beside the panels that follow too. */
+export function SettingsForm({ workspace, readOnly }: SettingsFormProps) {
   const id = useId();
   const { count, discard, ...panel } = useSettingsForm(workspace, readOnly);
   const { form } = panel;
@@ -32,7 +27,6 @@ export function SettingsForm({ workspace, readOnly, children }: SettingsFormProp
           <RestrictionsPanel {...panel} />
         </fieldset>
       </Form>
-      {children}
       {count > 0 && (
         <SaveBar form={id} count={count} problem={form.problem} pending={form.isPending} onDiscard={discard} />
       )}

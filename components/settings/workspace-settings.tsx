@@ -29,20 +29,6 @@ export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
   const seesMembers = useMay(listWorkspaceMembers);
   // By id, which outlives a change of the slug.
   const workspace = useQuery(query(getWorkspace, { params: { ref: id }, workspace: id }));
-  const rest = (
-    <>
-      <PanelBoundary name="Budgets">
-        <BudgetsPanel />
-      </PanelBoundary>
-      <PanelBoundary name="Webhooks">
-        <WebhookPanel />
-      </PanelBoundary>
-      <PanelBoundary name="Presets">
-        <PresetsPanel />
-      </PanelBoundary>
-      <div id="danger">{dangerZone}</div>
-    </>
-  );
   return (
     <>
       <PageHeader
@@ -70,13 +56,17 @@ export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
             />
           )}
           {workspace.isPending && <SettingsSkeleton />}
-          {workspace.data ? (
-            <SettingsForm key={id} workspace={workspace.data.data} readOnly={!mayChange}>
-              {rest}
-            </SettingsForm>
-          ) : (
-            rest
-          )}
+          {workspace.data && <SettingsForm key={id} workspace={workspace.data.data} readOnly={!mayChange} />}
+          <PanelBoundary name="Budgets">
+            <BudgetsPanel />
+          </PanelBoundary>
+          <PanelBoundary name="Webhooks">
+            <WebhookPanel />
+          </PanelBoundary>
+          <PanelBoundary name="Presets">
+            <PresetsPanel />
+          </PanelBoundary>
+          <div id="danger">{dangerZone}</div>
         </div>
       </div>
     </>

@@ -90,14 +90,27 @@ test("a preset that the API made is listed, and deleted by keyboard", async ({ p
   expect((await gateway.call("GET", `/presets/${slug}`)).status).toBe(404);
 });
 
+test("what is typed while other panels still load is kept", async ({ page }) => {
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/\/workspaces\/[^/]+$/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.goto("/w/default/settings#webhooks");
+  const address = page.getByRole("form", { name: "Webhook" }).getByRole("textbox", { name: "Default URL" });
+  await address.fill("https://receiver.invalid/videos");
+  loaded.resolve();
+  await expect(page.getByRole("textbox", { name: "Slug" })).toBeVisible();
+  await expect(address).toHaveValue("https://receiver.invalid/videos");
+});
+
 test.describe("a workspace's webhook", () => {
   test.use({ expectedStatuses: [400] });
 
   test("is set, tested and removed; its secret is shown with how to check a signature", async ({ page, gateway }) => {
     const slug = await newWorkspace(gateway);
     const { keyboard } = page;
-    // What is typed before the page is interactive is lost.
-    await page.goto(`/w/${slug}/settings#webhooks`, { waitUntil: "networkidle" });
+    await page.goto(`/w/${slug}/settings#webhooks`);
     const form = page.getByRole("form", { name: "Webhook" });
     const address = form.getByRole("textbox", { name: "Default URL" });
     await address.fill("http://example.com/videos");
