@@ -10,6 +10,7 @@ import { createHealth } from "#server/catalogue/health.ts";
 import { listedModelsJob, withRegistered } from "#server/catalogue/listed-models.ts";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import { keepSnapshot, readOverlay } from "#server/catalogue/read-overlay.ts";
+import { searchPrices } from "#server/catalogue/search-prices.ts";
 import { withoutShutDown } from "#server/catalogue/shut-down.ts";
 import { listenForChanges, type Topic } from "#server/data/changes.ts";
 import { makeDataFolder } from "#server/data/data-folder.ts";
@@ -41,6 +42,7 @@ import { createCredentialDirectory } from "#server/pipeline/planning/credential-
 import { createPresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
 import { createSessions } from "#server/pipeline/planning/sessions.ts";
 import { addressOf, readSystemCredentials } from "#server/pipeline/planning/system-credentials.ts";
+import { readEngineSetups } from "#server/pipeline/server-tools/search/engine-setup.ts";
 import { guardedAgent } from "#server/providers/exchange/address.ts";
 import { discover } from "#server/providers/exchange/discover.ts";
 import { upstreamAgent } from "#server/providers/exchange/http.ts";
@@ -59,6 +61,7 @@ import { openStorage, spoolFolder } from "#server/storage/open-storage.ts";
 export async function openGateway(): Promise<Gateway> {
   const environment = readEnvironment(process.env);
   const systemCredentials = readSystemCredentials(providers.values(), environment.variables);
+  const searchEngines = readEngineSetups(environment.variables);
   const log = createLog(environment.LOG_LEVEL);
   setPatternLimits({ deadlineMs: environment.PATTERN_DEADLINE_MS, outcome: environment.PATTERN_DEADLINE_OUTCOME });
   const now = Date.now;
@@ -86,13 +89,14 @@ export async function openGateway(): Promise<Gateway> {
   const vault = openCredentialVault(environment);
   const credentials = await createCredentialDirectory({ queries: database.queries, vault, log, now });
   const snapshot = withRegistered(readSnapshot(), providers.values(), systemCredentials);
-  await keepSnapshot(database, snapshot.prices);
+  const searches = searchPrices();
+  await keepSnapshot(database, [...snapshot.prices, ...searches.prices]);
   const isElsewhere = (id: string) => {
     const provider = providers.get(id);
     return provider !== undefined && addressOf(provider, environment.variables) !== provider.baseUrl;
   };
   const today = new Date(now()).toISOString().slice(0, 10);
-  const catalogue = createCatalogue(withoutShutDown(snapshot, isElsewhere, today));
+  const catalogue = createCatalogue(withoutShutDown(snapshot, isElsewhere, today), searches);
   catalogue.overlay(await readOverlay(database.queries, now()));
   const metrics = createMetrics();
   const opened = await openLedger({
@@ -158,6 +162,7 @@ export async function openGateway(): Promise<Gateway> {
     rates,
     catalogue,
     systemCredentials,
+    searchEngines,
     credentials,
     vault,
     destinationVault: openDestinationVault(environment),

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
 /** The gateway's own tools, as `switchboard:<name>` in a request's `tools`. */
-export const SERVER_TOOLS = ["datetime", "web_fetch"] as const;
+export const SERVER_TOOLS = ["datetime", "web_fetch", "web_search"] as const;
 export type ServerToolName = (typeof SERVER_TOOLS)[number];
 
 /** The published clients of the field send the second prefix. */
 export const TOOL_PREFIX = /^(?:switchboard|openrouter):/;
 
 /** What workspaces and guardrails can forbid. `mcp` stands for the tools of all MCP servers. */
-export const RESTRICTABLE_TOOLS = [...SERVER_TOOLS, "web_search", "code_interpreter", "mcp"] as const;
+export const RESTRICTABLE_TOOLS = [...SERVER_TOOLS, "code_interpreter", "mcp"] as const;
 
 export const RestrictableTool = z
   .string()
@@ -25,12 +25,33 @@ export const WebFetchSettings = z.strictObject({
   max_uses: z.number().int().min(1).optional(),
 });
 
+/** Search engines that the operator can set up, in the order in which one is chosen. */
+export const SEARCH_ENGINES = ["exa", "tavily", "brave", "firecrawl", "parallel", "perplexity", "searxng"] as const;
+
+const engine = z
+  .enum(["auto", "native", ...SEARCH_ENGINES])
+  .optional()
+  .describe("`native` is the search of the model's provider. `auto` prefers it to a search engine of the gateway.");
+const maxResults = z.number().int().min(1).max(25).optional().describe("Search engines return at most 10 results.");
+
+export const WebSearchSettings = z.strictObject({
+  engine,
+  max_results: maxResults,
+  max_total_results: z.number().int().min(1).optional(),
+  max_uses: z.number().int().min(1).optional(),
+  allowed_domains: domains,
+  excluded_domains: domains,
+  search_context_size: z.enum(["low", "medium", "high"]).optional(),
+  user_location: z.looseObject({}).nullish(),
+});
+
 /** The `parameters` of each tool. Unknown settings are rejected, since a misspelt one would have no effect. */
 export const SERVER_TOOL_SETTINGS = {
   datetime: z.strictObject({ timezone: z.string().min(1).max(64).optional() }),
   web_fetch: WebFetchSettings.refine((given) => !(given.allowed_domains && given.blocked_domains), {
     message: "allowed_domains cannot be combined with blocked_domains",
   }),
+  web_search: WebSearchSettings,
 } satisfies Record<ServerToolName, z.ZodType>;
 
 const Condition = z.discriminatedUnion("type", [

@@ -1,13 +1,34 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { Body, EncodeContext } from "./dialect.ts";
+import { isRecord } from "./read-field.ts";
 
 /**
- * Returns the cost fields of a response's usage: USD charged by the gateway, 0 with a BYOK credential. Empty if the
- * upstream reported no usage, since the cost is then estimated after the response.
+ * Returns what the gateway adds to a response's usage: the USD it charges, 0 with a BYOK credential, and the server tools
+ * that it ran. There is no cost if the upstream reported no usage, since it is then estimated after the response.
  */
-export function costFields(usage: LanguageModelV4Usage, { cost, isByok }: EncodeContext): Body {
+export function costFields(usage: LanguageModelV4Usage, context: EncodeContext): Body {
+  return { ...cost(usage, context), ...serverToolUse(usage, context) };
+}
+
+function cost(usage: LanguageModelV4Usage, { cost, isByok }: EncodeContext): Body {
   if (usage.inputTokens.total === undefined && usage.outputTokens.total === undefined) return {};
   const usd = cost?.(usage);
   if (usd === undefined) return {};
   return { cost: isByok ? 0 : usd, ...(isByok !== undefined && { is_byok: isByok }) };
+}
+
+/** Adds to what the provider counts of its own tools, under the same names. */
+function serverToolUse({ raw }: LanguageModelV4Usage, { toolUses }: EncodeContext): Body {
+  const uses = toolUses?.();
+  const [searches, fetches] = [uses?.get("web_search") ?? 0, uses?.get("web_fetch") ?? 0];
+  if (searches + fetches === 0) return {};
+  const provider = isRecord(raw?.server_tool_use) ? raw.server_tool_use : {};
+  const sum = (name: string, ours: number) => ours + (typeof provider[name] === "number" ? provider[name] : 0);
+  return {
+    server_tool_use: {
+      ...provider,
+      web_search_requests: sum("web_search_requests", searches),
+      web_fetch_requests: sum("web_fetch_requests", fetches),
+    },
+  };
 }

@@ -24,6 +24,8 @@ export type EncodeContext = {
   request: Body;
   /** Returns the cost of a usage in USD, for dialects that report it. */
   cost?(usage: LanguageModelV4Usage): number | undefined;
+  /** Returns how often each tool of the gateway was called. */
+  toolUses?(): ReadonlyMap<string, number> | undefined;
   /** A BYOK credential pays: the provider charges its owner, and the gateway charges nothing. */
   isByok?: boolean;
   /** Receives the kind of response content that the dialect cannot represent, e.g. `image/png`. */

@@ -15,6 +15,7 @@ import type { Circuits } from "./attempts/circuit-breaker.ts";
 import type { CredentialDirectory } from "./planning/credential-directory.ts";
 import type { Sessions } from "./planning/sessions.ts";
 import type { SystemCredentials } from "./planning/system-credentials.ts";
+import type { EngineSetups } from "./server-tools/search/engine-setup.ts";
 
 /** The parts of the gateway that model calls use. */
 export type PipelineGateway = {
@@ -32,6 +33,8 @@ export type PipelineGateway = {
   circuits: Circuits;
   sessions: Sessions;
   systemCredentials: SystemCredentials;
+  /** The search engines that the operator set up. */
+  searchEngines: EngineSetups;
   /** The workspaces' own provider keys. */
   credentials: CredentialDirectory;
   ledger: Ledger;

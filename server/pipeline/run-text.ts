@@ -21,8 +21,9 @@ import { withDefaultModel } from "./planning/workspace-defaults.ts";
 import { isResumable } from "./resume/resumable.ts";
 import { createResume } from "./resume/resume.ts";
 import { checkTools } from "./server-tools/check-tools.ts";
-import { requestedTools, runsServerTools } from "./server-tools/requested-tools.ts";
+import { requestedTools } from "./server-tools/requested-tools.ts";
 import { createToolLoop } from "./server-tools/tool-loop.ts";
+import { toolsAt } from "./server-tools/tools-at.ts";
 import { openStream } from "./streaming/open-stream.ts";
 import type { OpenedStream, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
 
@@ -41,7 +42,7 @@ export async function runText(
   const body: Body = withDefaultModel(gateway, call.principal, call.raw, "textModel");
   // Throws for a forbidden or invalid tool before anything is reserved.
   checkTools(gateway, call.principal, body);
-  const namesTools = requestedTools(dialect.id, body) !== undefined;
+  const namesTools = requestedTools(dialect.id, body, gateway.searchEngines) !== undefined;
   const streamed = body.stream === true;
   // A whole response cannot be stopped in the middle, so its full worst case is reserved at once.
   const firstTokens = streamed ? gateway.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;
@@ -56,7 +57,7 @@ export async function runText(
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),
   });
   // Read again: guardrails may have redacted the body.
-  const serverTools = namesTools ? requestedTools(dialect.id, entered.call.body) : undefined;
+  const serverTools = namesTools ? requestedTools(dialect.id, entered.call.body, gateway.searchEngines) : undefined;
   const text: TextCall = { ...entered.call, dialect, principal: call.principal, ...(serverTools && { serverTools }) };
   const ledgerCall: TextLedgerCall = { ...entered, call: text, measure: textMeasure(text) };
   const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
@@ -112,11 +113,12 @@ function prepareLoop(
   candidates: readonly Candidate[],
   caller: StopSignal,
 ): void {
-  const { serverTools: requested, dialect } = ledgerCall.call;
-  const { tools } = ledgerCall.call.gateway.guardrails.effective(ledgerCall.principal);
+  const { serverTools: requested, dialect, gateway } = ledgerCall.call;
+  if (!requested) return;
+  const { tools } = gateway.guardrails.effective(ledgerCall.principal);
   const limitsMcp = tools.allowed.length > 0 || tools.ignored.length > 0;
-  if (!requested || runsServerTools(requested, dialect.id, attempt.candidate, limitsMcp)) return;
-  attempt.loop = createToolLoop({ ledgerCall, attempt, candidates, caller, requested });
+  const here = toolsAt(requested, gateway.searchEngines, dialect.id, attempt.candidate, limitsMcp);
+  if (here) attempt.loop = createToolLoop({ ledgerCall, attempt, candidates, caller, requested: here });
 }
 
 function pushStream(ledgerCall: LedgerCall, opened: OpenedStream, attempt: TextAttempt): Push {

@@ -3,6 +3,7 @@ import type { Dialect } from "#server/dialects/dialect.ts";
 import type { AttemptState } from "./attempts/attempt-state.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
 import type { RequestedTools } from "./server-tools/requested-tools.ts";
+import type { ToolOutcome } from "./server-tools/server-tool.ts";
 
 /** What all attempts of one text call share. */
 export type TextCall = ModelCall & {
@@ -10,6 +11,8 @@ export type TextCall = ModelCall & {
   principal: Principal;
   /** The server tools that the request names; undefined if there are none. */
   serverTools?: RequestedTools;
+  /** What was found before the model's response, by the field that asked for the search. */
+  searched?: Map<string, ToolOutcome>;
 };
 
 export type TextAttempt = Attempt;

@@ -16,7 +16,7 @@ import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { chargeOf, textTerms } from "./charge.ts";
 import { credentialUses, uncappedUses } from "./limits-of.ts";
 import type { CountedUsage, Measure } from "./measure.ts";
-import { type StepCharge, stepCharge, stepColumns } from "./step-charges.ts";
+import { type StepCharge, stepCharge, stepColumns, toolStep } from "./step-charges.ts";
 
 /** What the ledger row of a call needs besides the attempt state. */
 export type LedgerCall = Entered & {
@@ -73,7 +73,7 @@ function progress(ledgerCall: LedgerCall, attempt: Attempt, usage: Usage | undef
   if (steps.length === 0) return { usage, costNanoUsd: cost.nanoUsd, priceIds, unpriced, totalMs };
   const all = [...steps.map(({ counted }) => counted.usage), usage];
   return {
-    usage: all.reduce<Usage>((sum, one) => addUsage(sum, { ...one, requests: 1 }), {}),
+    usage: all.reduce<Usage>((sum, one) => addUsage(sum, { requests: 1, ...one }), {}),
     costNanoUsd: sumOfCosts([...steps.map(({ charge }) => charge.cost), cost]).nanoUsd,
     priceIds,
     unpriced: [...new Set([...steps.flatMap(({ charge }) => charge.unpriced), ...unpriced])],
@@ -176,6 +176,13 @@ export function finishStep(ledgerCall: LedgerCall, attempt: Attempt): StepCharge
   ledgerCall.steps = [...(ledgerCall.steps ?? []), finished];
   noteHealth(ledgerCall.call.gateway, attempt, finished.counted.usage, performance.now());
   return finished;
+}
+
+/** Adds a step of tools alone, before the model's first response. */
+export function addToolStep(ledgerCall: LedgerCall, attempt: Attempt): StepCharge {
+  const added = toolStep(attempt, ledgerCall.arrivedMs);
+  ledgerCall.steps = [...(ledgerCall.steps ?? []), added];
+  return added;
 }
 
 /** The nginx status for a client that closed its connection. */

@@ -1,5 +1,5 @@
 import type { GenerationRow } from "#server/data/generations.ts";
-import { sumOfCosts } from "#server/ledger/prices/cost.ts";
+import { type Cost, sumOfCosts } from "#server/ledger/prices/cost.ts";
 import { lessUsage } from "#server/ledger/prices/less-usage.ts";
 import type { OtherModel } from "#server/ledger/prices/other-models.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";
@@ -65,6 +65,16 @@ export function stepCharge(
   };
 }
 
+/** Returns a step in which the model has no part, and no cost. */
+export function toolStep(attempt: Attempt, arrivedMs: number): StepCharge {
+  const free: Cost = { nanoUsd: 0, lines: [], unpriced: [] };
+  const charge: Charge = { cost: free, own: free, others: [], serviceTier: null, unpriced: [] };
+  return {
+    ...stepCharge(attempt, { usage: { requests: 0 }, estimated: false }, charge, arrivedMs),
+    reportedNanoUsd: 0,
+  };
+}
+
 /**
  * Returns the columns of a ledger row for all steps: `finished`, and `current`. Every finished step is listed with its
  * own prices; so is the current one if the call `isOver`.
@@ -80,7 +90,7 @@ export function stepColumns(
   const first = all.find(({ firstContentMs }) => firstContentMs !== undefined)?.firstContentMs;
   const reported = all.map(({ reportedNanoUsd }) => reportedNanoUsd);
   return {
-    usage: all.reduce<Usage>((sum, { counted }) => addUsage(sum, { ...counted.usage, requests: 1 }), {}),
+    usage: all.reduce<Usage>((sum, { counted }) => addUsage(sum, { requests: 1, ...counted.usage }), {}),
     usageEstimated: all.some(({ counted }) => counted.estimated),
     costNanoUsd: costOfSteps(all),
     reportedCostNanoUsd: reported.includes(null) ? null : reported.reduce<number>((sum, one) => sum + (one ?? 0), 0),
@@ -109,7 +119,7 @@ function chargesOf({ step, counted, charge, serviceTier }: StepCharge): OtherMod
     {
       model: step.model,
       modelEndpoint: step.endpoint,
-      usage: { ...own, requests: 1 },
+      usage: { requests: 1, ...own },
       priceIds,
       unpriced: charge.own.unpriced,
       serviceTier,

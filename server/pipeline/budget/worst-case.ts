@@ -117,16 +117,26 @@ function askedTokens(dialect: Dialect["id"], body: Body): number | undefined {
 const SEARCHES = 5;
 
 /** Returns the most searches of the web and of stored files that the model may make; most vendors charge for them. */
-function searchesOf({ tools, web_search_options: options, max_tool_calls: most }: Body): Usage {
-  const listed = Array.isArray(tools) ? (tools as Body[]) : [];
+function searchesOf({ tools, plugins, web_search_options: options, max_tool_calls: most }: Body): Usage {
+  const listed = (Array.isArray(tools) ? (tools as Body[]) : []).filter((tool) => !isOwnEngine(tool?.parameters));
+  const plugin = Array.isArray(plugins) && (plugins as Body[]).find((one) => one?.id === "web" && !isOwnEngine(one));
   const named = (names: RegExp) => listed.find((tool) => typeof tool?.type === "string" && names.test(tool.type));
   const times = (tool: Body | undefined) =>
     Math.max(0, [tool?.max_uses, most].find((value) => typeof value === "number") ?? SEARCHES);
   const [web, files] = [named(WEB_SEARCH), named(FILE_SEARCH)];
   return {
-    ...(Boolean(web || options) && { web_searches: times(web), grounded_requests: 1 }),
+    ...(Boolean(web || plugin || options) && {
+      web_searches: times(web ?? (plugin || undefined)),
+      grounded_requests: 1,
+    }),
     ...(files && { file_searches: times(files) }),
   };
+}
+
+/** Queries to the gateway's search engines are reserved when they are made. */
+function isOwnEngine(settings: unknown): boolean {
+  const { engine } = (settings ?? {}) as Body;
+  return typeof engine === "string" && engine !== "auto" && engine !== "native";
 }
 
 const WEB_SEARCH = /(?:web|google|x)_search/;

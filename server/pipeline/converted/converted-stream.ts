@@ -81,6 +81,7 @@ export function contextOf(call: TextCall, attempt: TextAttempt): EncodeContext {
     request: call.body,
     isByok: candidate.isByok,
     cost: (usage) => costOfResponse(call, attempt, usage),
+    toolUses: () => attempt.loop?.toolUses(),
     trailer: () => call.trailer(attempt),
     dropped: (kind) => noteDropped(attempt.state, kind),
   };

@@ -11,6 +11,8 @@ export type ToolLoop = {
   parts(): AsyncIterable<LoopPart>;
   /** Returns the cost of all steps so far. */
   costNanoUsd(): number;
+  /** Returns how often each of the gateway's own tools was called so far. */
+  toolUses(): ReadonlyMap<string, number>;
   /** Extends the reservation of the step in progress to cover its text, as `StreamMoney.grow` does. */
   grow(state: { text: string }): Promise<void> | undefined;
 };

@@ -4,7 +4,7 @@ import type { LedgerCall } from "../budget/settle-call.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import type { ToolLoop } from "./loop-part.ts";
-import type { RequestedTools } from "./requested-tools.ts";
+import type { ToolsAt } from "./tools-at.ts";
 
 /** What all steps of a loop share. */
 export type Loop = {
@@ -13,7 +13,7 @@ export type Loop = {
   attempt: TextAttempt;
   candidates: readonly Candidate[];
   caller: StopSignal;
-  requested: RequestedTools;
+  requested: ToolsAt;
   grow: ToolLoop["grow"];
   /** The line of the last step, for a whole response: its caller adds the line of the very last one. */
   line?: AttemptLine;

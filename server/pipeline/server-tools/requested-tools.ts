@@ -7,8 +7,9 @@ import {
 } from "#lib/contract/server-tools.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { invalid, isRecord, recordsOf, textOf } from "#server/dialects/read-field.ts";
-import type { Candidate } from "../planning/candidate.ts";
 import { type McpRequest, mcpOfMessages, mcpOfTool } from "./mcp/mcp-request.ts";
+import type { EngineSetups } from "./search/engine-setup.ts";
+import { isVendorSearch, type RequestedSearch, vendorSettings } from "./search/requested-search.ts";
 
 /** The server tools that a request names, and when to stop running them. */
 export type RequestedTools = {
@@ -16,6 +17,8 @@ export type RequestedTools = {
   rest: Body;
   own: readonly OwnRequest[];
   mcp: readonly McpRequest[];
+  /** Searches of the web, which the provider or the gateway runs. */
+  searches: readonly RequestedSearch[];
   stop: readonly StopCondition[] | undefined;
   /** The most calls of server tools in the response. */
   maxCalls: number;
@@ -28,74 +31,68 @@ export type OwnRequest = { name: ServerToolName; settings: Body };
 const MOST_CALLS = 30;
 
 /**
- * Returns the server tools in a request body; undefined if there are none. A search of the web is left to the provider.
- * Throws HttpError 400 that names the field for an unknown tool or setting.
+ * Returns the server tools in a request body; undefined if there are none. Throws HttpError 400 that names the field for
+ * an unknown tool or setting, and for a search engine that is not set up.
  */
-export function requestedTools(dialect: Dialect["id"], body: Body): RequestedTools | undefined {
+export function requestedTools(dialect: Dialect["id"], body: Body, engines: EngineSetups): RequestedTools | undefined {
   if (!mayHave(dialect, body)) return undefined;
-  const own: OwnRequest[] = pluginsOf(body).map(({ id: _, enabled: __, ...settings }, index) =>
-    ownTool("web_fetch", { parameters: settings }, `plugins[${index}]`),
-  );
+  const own: OwnRequest[] = [];
+  const searches: RequestedSearch[] = [];
   const mcp: McpRequest[] = dialect === "messages" ? mcpOfMessages(body) : [];
+  for (const [index, { id, enabled, ...settings }] of recordsOf(body.plugins).entries()) {
+    const path = `plugins[${index}]`;
+    if (enabled === false) continue;
+    if (id === "web-fetch") own.push(ownTool("web_fetch", { parameters: settings }, path));
+    if (id === "web") searches.push({ form: "plugin", settings, path });
+  }
   const left = recordsOf(body.tools).filter((tool, index) => {
     const type = textOf(tool.type) ?? "";
+    const path = `tools[${index}]`;
     const name = TOOL_PREFIX.test(type) ? type.replace(TOOL_PREFIX, "") : undefined;
-    if (name === "web_search") return true;
-    if (name !== undefined) own.push(ownTool(name, tool, `tools[${index}]`));
-    else if (type === "mcp" && dialect !== "messages") mcp.push(mcpOfTool(tool, `tools[${index}]`));
-    else if (type !== "mcp_toolset") return true;
+    if (name === "web_search") searches.push({ form: "tool", settings: ownTool(name, tool, path).settings, path });
+    else if (name !== undefined) own.push(ownTool(name, tool, path));
+    else if (type === "mcp" && dialect !== "messages") mcp.push(mcpOfTool(tool, path));
+    else if (isVendorSearch(tool)) {
+      searches.push({ form: "vendor", tool, settings: vendorSettings(tool), path });
+      return true;
+    } else if (type !== "mcp_toolset") return true;
     return false;
   });
-  if (own.length === 0 && mcp.length === 0) return undefined;
+  for (const search of searches) checkEngine(search, engines);
+  if (own.length === 0 && mcp.length === 0 && searches.length === 0) return undefined;
   const { mcp_servers: _, ...fields } = body;
   const rest = { ...fields, ...(body.tools !== undefined && { tools: left }) };
   if (left.length === 0) delete rest.tools;
-  return { rest, own, mcp, stop: stopOf(body), maxCalls: mostCalls(body) };
+  return { rest, own, mcp, searches, stop: stopOf(body), maxCalls: mostCalls(body) };
 }
 
-/** Providers that call MCP servers themselves, by the dialect in which the request reaches them unchanged. */
-const WITH_MCP: Partial<Record<Dialect["id"], string>> = { responses: "openai", messages: "anthropic" };
-
-/**
- * Returns whether the candidate's provider runs all of these tools itself. It does not know calls that the gateway ran
- * in earlier turns, and would run each tool of a server, so it does not if guardrails list tools (`limitsMcp`).
- */
-export function runsServerTools(
-  { own, rest }: RequestedTools,
-  dialect: Dialect["id"],
-  { provider }: Candidate,
-  limitsMcp: boolean,
-): boolean {
-  return !limitsMcp && own.length === 0 && provider.id === WITH_MCP[dialect] && !hasOwnCalls(rest);
-}
-
-/** The vendors' ids of such calls. */
-const VENDOR_ID = /^(?:mcptoolu_|mcp_(?!gen-))/;
-
-function hasOwnCalls({ messages, input }: Body): boolean {
-  const items = [...recordsOf(messages).flatMap(({ content }) => recordsOf(content)), ...recordsOf(input)];
-  return items.some(({ type, id }) => (type === "mcp_tool_use" || type === "mcp_call") && !VENDOR_ID.test(String(id)));
+function checkEngine({ form, settings, path }: RequestedSearch, engines: EngineSetups): void {
+  const engine = textOf(settings.engine);
+  if (form === "vendor" || !engine || engine === "auto" || engine === "native" || engines.has(engine)) return;
+  const known = ["native", ...engines.keys()].join(", ");
+  const field = form === "plugin" ? `${path}.engine` : `${path}.parameters.engine`;
+  throw invalid(field, `the search engine ${engine} is not set up; available are ${known}`);
 }
 
 function mayHave(dialect: Dialect["id"], { tools, plugins, mcp_servers: servers }: Body): boolean {
   if (dialect === "messages" && Array.isArray(servers) && servers.length > 0) return true;
-  if (plugins && pluginsOf({ plugins }).length > 0) return true;
-  return Array.isArray(tools) && tools.some((tool) => isRecord(tool) && isServerType(tool.type));
+  if (plugins && recordsOf(plugins).some(isToolPlugin)) return true;
+  return Array.isArray(tools) && tools.some((tool) => isRecord(tool) && isServerTool(tool));
 }
 
-/** Returns the plugins that are server tools by another name. */
-function pluginsOf({ plugins }: Body): readonly Body[] {
-  return recordsOf(plugins).filter(({ id, enabled }) => id === "web-fetch" && enabled !== false);
+/** Returns whether a plugin is a server tool by another name. */
+function isToolPlugin({ id, enabled }: Body): boolean {
+  return (id === "web-fetch" || id === "web") && enabled !== false;
 }
 
-function isServerType(type: unknown): boolean {
-  return typeof type === "string" && (type === "mcp" || TOOL_PREFIX.test(type));
+function isServerTool(tool: Body): boolean {
+  const { type } = tool;
+  return typeof type === "string" && (type === "mcp" || TOOL_PREFIX.test(type) || isVendorSearch(tool));
 }
 
 function ownTool(name: string, { parameters }: Body, path: string): OwnRequest {
   const known = SERVER_TOOLS.find((tool) => tool === name);
-  if (!known)
-    throw invalid(`${path}.type`, `unknown server tool; known are ${["web_search", ...SERVER_TOOLS].join(", ")}`);
+  if (!known) throw invalid(`${path}.type`, `unknown server tool; known are ${SERVER_TOOLS.join(", ")}`);
   const read = SERVER_TOOL_SETTINGS[known].safeParse(parameters ?? {});
   if (read.success) return { name: known, settings: read.data };
   const [issue] = read.error.issues;

@@ -5,6 +5,7 @@ import { NO_WORST_CASE, type WorstCase, worstCase } from "../budget/worst-case.t
 import type { MoreContent } from "../converted/converted-request.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { Loop } from "./loop.ts";
+import type { CallLimits } from "./run-calls.ts";
 import { costLimitOf } from "./stop-conditions.ts";
 
 /**
@@ -53,6 +54,26 @@ function worstOfStep(
   const firstTokens = call.streamed ? gateway.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;
   const pricesOf = (candidate: Candidate, model: string) => pricesOfOther(gateway, candidate, model).prices;
   return worstCase(dialect, body, candidates, firstTokens, () => isLoose, pricesOf);
+}
+
+/**
+ * Returns how to reserve the cost of tools while they run, beside that of the finished steps and within the request's
+ * own cost limit.
+ */
+export function toolReservation(loop: Loop): Pick<CallLimits, "afford" | "release"> {
+  let pendingNanoUsd = 0;
+  return {
+    async afford(nanoUsd) {
+      pendingNanoUsd += nanoUsd;
+      const total = costOfSteps(loop.ledgerCall.steps ?? []) + pendingNanoUsd;
+      if (total <= costLimitOf(loop.requested.stop) && (await reserve(loop, total))) return true;
+      pendingNanoUsd -= nanoUsd;
+      return false;
+    },
+    release(nanoUsd) {
+      pendingNanoUsd -= nanoUsd;
+    },
+  };
 }
 
 /** Reserves what the call may cost in all; some of it is reserved already. Returns false if the limits do not allow it. */

@@ -2,7 +2,9 @@ import type { Body, TextSlot } from "#server/dialects/dialect.ts";
 import { leavesAt } from "#server/dialects/text-lens.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 import { guardSlots } from "../guard/guard-slots.ts";
-import { failed, type ServerTool, type ToolOutcome } from "./server-tool.ts";
+import { jsonCopy } from "../streaming/json-copy.ts";
+import { failed, type ServerTool, type ToolOutcome, type ToolSource } from "./server-tool.ts";
+import type { Bill } from "./tool-charge.ts";
 import type { ServerCall } from "./turn.ts";
 
 /** A call that was run. `durationMs`: of the tool alone. */
@@ -12,6 +14,11 @@ export type CallLimits = {
   /** How many calls run at once. */
   atOnce: number;
   timeoutMs: number;
+  bill: Bill;
+  /** Reserves the cost of a call; resolves with false if the limits do not allow it. */
+  afford(nanoUsd: number): Promise<boolean>;
+  /** Ends such a reservation: what the call cost has been billed. */
+  release(nanoUsd: number): void;
 };
 
 /** The longest result that reaches the model, in characters: about 100,000 tokens. */
@@ -48,7 +55,7 @@ async function runCall(
   uses: Map<string, number>,
   guard: Guard | undefined,
   signal: AbortSignal,
-  { timeoutMs }: CallLimits,
+  limits: CallLimits,
 ): Promise<ToolOutcome> {
   if (!input) return failed("The arguments are not a JSON object");
   const used = (uses.get(tool.functionName) ?? 0) + 1;
@@ -58,18 +65,39 @@ async function runCall(
   if (guard && !(await guardSlots(guard, leavesAt(holder, "input", "arguments", "assistant")))) {
     return failed("A guardrail blocked the arguments");
   }
-  const outcome = await inTime(tool, holder.input as Body, signal, timeoutMs);
-  const result: Body = { text: outcome.text.slice(0, LONGEST_RESULT) };
-  const slots: TextSlot[] = leavesAt(result, "text", "result", "tool");
+  const { worstNanoUsd = 0 } = tool;
+  if (worstNanoUsd > 0 && !(await limits.afford(worstNanoUsd))) {
+    return failed("The spending limit does not cover this call");
+  }
+  try {
+    return await guardedOutcome(await inTime(tool, holder.input as Body, signal, limits), guard);
+  } finally {
+    limits.release(worstNanoUsd);
+  }
+}
+
+/** Returns the outcome as the model may read it: bounded, and without what a guardrail blocks. */
+export async function guardedOutcome(outcome: ToolOutcome, guard: Guard | undefined): Promise<ToolOutcome> {
+  const result: Body = { text: outcome.text.slice(0, LONGEST_RESULT), sources: jsonCopy(outcome.sources ?? []) };
+  const slots: TextSlot[] = [
+    ...leavesAt(result, "text", "result", "tool"),
+    ...leavesAt(result, "sources", "sources", "tool"),
+  ];
   if (guard && !(await guardSlots(guard, slots))) return failed("A guardrail blocked the result");
-  return { ...outcome, text: result.text as string };
+  const { text, sources } = result as { text: string; sources: ToolSource[] };
+  return { text, isError: outcome.isError, ...(sources.length > 0 && { sources }) };
 }
 
 /** Returns an error for the model after `timeoutMs`. */
-async function inTime(tool: ServerTool, input: Body, signal: AbortSignal, timeoutMs: number): Promise<ToolOutcome> {
+async function inTime(
+  tool: ServerTool,
+  input: Body,
+  signal: AbortSignal,
+  { timeoutMs, bill }: Pick<CallLimits, "timeoutMs" | "bill">,
+): Promise<ToolOutcome> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {
-    return await tool.run(input, limited);
+    return await tool.run(input, limited, bill);
   } catch (thrown) {
     if (signal.aborted || !limited.aborted) throw thrown;
     return failed(`The tool took longer than ${timeoutMs / 1000} s`);

@@ -1,8 +1,12 @@
 import type { JSONSchema7 } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
+import type { Bill } from "./tool-charge.ts";
 
 /** What a tool returns to the model. */
-export type ToolOutcome = { text: string; isError: boolean };
+export type ToolOutcome = { text: string; isError: boolean; sources?: readonly ToolSource[] };
+
+/** A page that a result quotes; the response cites it. */
+export type ToolSource = { title: string; url: string };
 
 /** A tool that the gateway runs for a model. */
 export type ServerTool = {
@@ -16,8 +20,13 @@ export type ServerTool = {
   inputSchema: JSONSchema7;
   /** The most calls in one response; further calls get an error. */
   maxUses?: number;
-  /** Runs the tool. A failure is an outcome for the model. Rejects only if `signal` aborts or for a bug. */
-  run(input: Body, signal: AbortSignal): Promise<ToolOutcome>;
+  /** The most that one call costs; absent: it is free. */
+  worstNanoUsd?: number;
+  /**
+   * Runs the tool; `bill` receives what it costs. A failure is an outcome for the model. Rejects only if `signal` aborts
+   * or for a bug.
+   */
+  run(input: Body, signal: AbortSignal, bill: Bill): Promise<ToolOutcome>;
 };
 
 export function failed(text: string): ToolOutcome {

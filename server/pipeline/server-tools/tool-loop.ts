@@ -4,6 +4,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
+import { OWN_SERVER } from "#server/dialects/server-call.ts";
 import { lineOf } from "../attempts/attempt.ts";
 import { type AttemptState, newAttemptState } from "../attempts/attempt-state.ts";
 import { cutOff } from "../attempts/failure.ts";
@@ -16,12 +17,14 @@ import { addTokens, tokensIn } from "./add-tokens.ts";
 import type { Loop } from "./loop.ts";
 import type { LoopPart, ToolLoop } from "./loop-part.ts";
 import { nextStep } from "./next-step.ts";
-import { reserveFirst } from "./reserve-step.ts";
+import { reserveFirst, toolReservation } from "./reserve-step.ts";
 import { runCalls } from "./run-calls.ts";
+import { searchFirst } from "./search/search-first.ts";
 import type { ServerTool } from "./server-tool.ts";
 import { isHalted } from "./stop-conditions.ts";
+import { addToolCharge } from "./tool-charge.ts";
 import { openToolSession, type ToolSession } from "./tool-session.ts";
-import { newTurn, shownResult, type Turn } from "./turn.ts";
+import { newTurn, shownResult, sourceParts, type Turn } from "./turn.ts";
 import { withSigns } from "./working.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
@@ -44,13 +47,26 @@ export function createToolLoop(given: Omit<Loop, "grow">): ToolLoop {
   const { ledgerCall, attempt } = given;
   const grow = extendReservation(ledgerCall.reservation, ledgerCall.worst, attempt.candidate.isByok);
   const loop: Loop = { ...given, grow };
-  return { parts: () => loopParts(loop), grow: (state) => loop.grow(state), costNanoUsd: () => costSoFar(loop) };
+  return {
+    parts: () => loopParts(loop),
+    grow: (state) => loop.grow(state),
+    costNanoUsd: () => costSoFar(loop),
+    toolUses: () => usesOf(loop),
+  };
 }
 
 function costSoFar({ ledgerCall, attempt }: Loop): number {
   const current = chargeStep(ledgerCall, attempt);
   const { steps: finished = [] } = ledgerCall;
   return costOfSteps(isStarted(current) ? [...finished, current] : finished);
+}
+
+function usesOf({ ledgerCall }: Loop): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const { name, server } of (ledgerCall.steps ?? []).flatMap(({ step }) => step.tools)) {
+    if (server === OWN_SERVER) uses.set(name, (uses.get(name) ?? 0) + 1);
+  }
+  return uses;
 }
 
 async function* loopParts(loop: Loop): AsyncGenerator<LoopPart, void, void> {
@@ -75,6 +91,7 @@ async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart
     tokens: undefined,
   };
   const more = { body: requested.rest, tools: session.tools.map(functionOf), messages: progress.history };
+  yield* searchFirst(loop, progress.history);
   await reserveFirst(loop, more);
   let parts: AsyncIterable<LanguageModelV4StreamPart> | undefined = neutralParts(call, attempt, { more });
   for (let step = 1; ; step++) {
@@ -106,20 +123,23 @@ async function* runTurn(loop: Loop, turn: Turn, progress: Progress): AsyncGenera
   const { ledgerCall, attempt } = loop;
   const { guard, gateway } = ledgerCall.call;
   const { environment } = gateway;
-  const { step } = finishStep(ledgerCall, attempt);
+  const finished = finishStep(ledgerCall, attempt);
   if (!ledgerCall.call.streamed) loop.line ??= lineOf(attempt, 200);
   attempt.state = betweenSteps(attempt.state);
   const running = runCalls(turn.calls, progress.uses, guard, attempt.timeouts.stopper.signal, {
     atOnce: environment.SERVER_TOOLS_AT_ONCE,
     timeoutMs: environment.SERVER_TOOL_TIMEOUT_MS,
+    bill: (charge) => addToolCharge(finished, charge),
+    ...toolReservation(loop),
   });
   const runs = yield* withSigns(running, attempt);
   for (const { call, outcome, durationMs } of runs) {
     const { name, server } = call.tool;
-    step.tools.push({ name, server, isError: outcome.isError, durationMs });
+    finished.step.tools.push({ name, server, isError: outcome.isError, durationMs });
     progress.calls += 1;
     progress.calledNames.add(name).add(call.tool.functionName);
     yield shownResult(call, outcome);
+    yield* sourceParts(call.id, outcome);
   }
   progress.history.push(...turn.messages(runs.map(({ outcome }) => outcome)));
 }

@@ -9,10 +9,12 @@ import type { TextCall } from "../text-call.ts";
 import { toolRefusal } from "./check-tools.ts";
 import { connectMcp, type McpConnection } from "./mcp/mcp-connection.ts";
 import type { McpRequest } from "./mcp/mcp-request.ts";
-import type { OwnRequest, RequestedTools } from "./requested-tools.ts";
+import type { EngineSetup } from "./search/engine-setup.ts";
 import type { ServerTool } from "./server-tool.ts";
 import { datetimeTool } from "./tools/datetime.ts";
 import { webFetchTool } from "./tools/web-fetch.ts";
+import { webSearchTool } from "./tools/web-search.ts";
+import type { ToolsAt } from "./tools-at.ts";
 
 /** The server tools of one response, ready to be called. */
 export type ToolSession = { tools: readonly ServerTool[]; close(): Promise<void> };
@@ -23,7 +25,7 @@ export type ToolSession = { tools: readonly ServerTool[]; close(): Promise<void>
  */
 export async function openToolSession(
   call: TextCall,
-  { own, mcp, rest }: RequestedTools,
+  { own, mcp, rest }: ToolsAt,
   signal: AbortSignal,
 ): Promise<ToolSession> {
   const connecting = await Promise.allSettled(mcp.map((request) => connect(call, request, signal)));
@@ -52,8 +54,15 @@ async function connect(call: TextCall, request: McpRequest, signal: AbortSignal)
   return { request, connection: await connectMcp(request, upstreamFetch(gateway.allowedEgress), signal, limits) };
 }
 
-function ownTool({ gateway }: TextCall, request: OwnRequest): ServerTool {
-  return request.name === "datetime" ? datetimeTool(request, gateway.now) : webFetchTool(request, gateway.publicEgress);
+function ownTool({ gateway }: TextCall, request: ToolsAt["own"][number]): ServerTool {
+  switch (request.name) {
+    case "datetime":
+      return datetimeTool(request, gateway.now);
+    case "web_fetch":
+      return webFetchTool(request, gateway.publicEgress);
+    case "web_search":
+      return webSearchTool(gateway, request, request.setup as EngineSetup);
+  }
 }
 
 function mcpTools({ label }: McpRequest, { tools, call }: McpConnection): ServerTool[] {
@@ -75,7 +84,7 @@ function named(tool: ServerTool, taken: Set<string>): ServerTool {
   return { ...tool, functionName };
 }
 
-function callersFunctions({ tools }: RequestedTools["rest"]): string[] {
+function callersFunctions({ tools }: ToolsAt["rest"]): string[] {
   if (!Array.isArray(tools)) return [];
   return tools.flatMap((tool) => [tool?.name, tool?.function?.name].filter((name) => typeof name === "string"));
 }

@@ -152,6 +152,17 @@ export function shownResult({ id, tool }: ServerCall, { text, isError }: ToolOut
   };
 }
 
+/** Returns the pages that a result quotes, as sources of the response. */
+export function sourceParts(callId: string, { sources = [] }: ToolOutcome): Part[] {
+  return sources.map(({ title, url }, index) => ({
+    type: "source",
+    sourceType: "url",
+    id: `${callId}:${index}`,
+    url,
+    title,
+  }));
+}
+
 function resultPart({ id, tool }: ServerCall, { text, isError }: ToolOutcome): LanguageModelV4ToolResultPart {
   const output = isError ? ({ type: "error-text", value: text } as const) : ({ type: "text", value: text } as const);
   return { type: "tool-result", toolCallId: id, toolName: tool.functionName, output };

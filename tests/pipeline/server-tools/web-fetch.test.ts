@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const fetched = (url: string, settings = {}) =>
-  webFetchTool({ name: "web_fetch", settings }, egress).run({ url }, new AbortController().signal);
+  webFetchTool({ name: "web_fetch", settings }, egress).run({ url }, new AbortController().signal, () => undefined);
 
 test("a page becomes Markdown without what a reader does not see", async () => {
   const { text, isError } = await fetched(`${base}/bread`);

@@ -15,6 +15,7 @@ import { messages } from "./messages/endpoint.ts";
 import { modelLists } from "./models.ts";
 import type { RecordedRequest } from "./recorded.ts";
 import { responses } from "./responses/endpoint.ts";
+import { searches } from "./search/endpoints.ts";
 
 const endpoints: Endpoint[] = [
   ...responses,
@@ -32,6 +33,7 @@ const endpoints: Endpoint[] = [
   ...geminiVideos,
   ...xaiVideos,
   ...videos,
+  ...searches,
 ];
 
 /** The endpoint a request means, by method and the end of its path. */

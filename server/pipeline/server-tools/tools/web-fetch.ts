@@ -4,6 +4,7 @@ import { OWN_SERVER } from "#server/dialects/server-call.ts";
 import { HttpError } from "#server/errors.ts";
 import { readDocuments } from "#server/guardrails/documents/read-documents.ts";
 import { fetchMedia, type Media } from "../../media/fetch-media.ts";
+import { allowsHost } from "../domain-limits.ts";
 import type { OwnRequest } from "../requested-tools.ts";
 import { failed, type ServerTool, type ToolOutcome } from "../server-tool.ts";
 
@@ -59,10 +60,8 @@ function within(egress: Dispatcher, settings: Settings): Dispatcher {
   });
 }
 
-/** A domain stands for its subdomains too. */
-function isAllowed(host: string, { allowed_domains: allowed, blocked_domains: blocked }: Settings): boolean {
-  const isIn = (domain: string) => host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`);
-  return !blocked?.some(isIn) && (!allowed || allowed.some(isIn));
+function isAllowed(host: string, { allowed_domains: allowed, blocked_domains: excluded }: Settings): boolean {
+  return allowsHost(host, { allowed, excluded });
 }
 
 async function pageText({ mediaType = "", data }: Media, url: URL, signal: AbortSignal): Promise<ToolOutcome> {

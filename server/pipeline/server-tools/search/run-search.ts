@@ -1,0 +1,101 @@
+import type { Body } from "#server/dialects/dialect.ts";
+import { textOf } from "#server/dialects/read-field.ts";
+import { UpstreamError } from "#server/errors.ts";
+import { fromThrown } from "#server/providers/errors/error.ts";
+import { upstreamFetch } from "#server/providers/exchange/http.ts";
+import type { SearchResult } from "#server/providers/search/search-engine.ts";
+import type { PipelineGateway } from "../../pipeline-gateway.ts";
+import { allowsHost } from "../domain-limits.ts";
+import { boundedFetch } from "../mcp/bounded-fetch.ts";
+import { failed, type ToolOutcome } from "../server-tool.ts";
+import { type Bill, searchCharge } from "../tool-charge.ts";
+import type { EngineSetup } from "./engine-setup.ts";
+
+/** The settings of a search, in the words of the tool. */
+export type SearchSettings = {
+  maxResults: number;
+  allowed: readonly string[];
+  excluded: readonly string[];
+};
+
+type Searching = Pick<PipelineGateway, "egress" | "catalogue" | "now" | "log">;
+
+/** More results would cost more at some engines, and rarely help. */
+const MOST_RESULTS = 10;
+const USUAL_RESULTS = 5;
+const LONGEST_TITLE = 300;
+const LONGEST_EXCERPT = 2_000;
+const LONGEST_REPLY_BYTES = 5 * 1024 * 1024;
+
+export function searchSettings(given: Body): SearchSettings {
+  const most = typeof given.max_results === "number" ? given.max_results : USUAL_RESULTS;
+  return {
+    maxResults: Math.min(most, MOST_RESULTS),
+    allowed: namesIn(given.allowed_domains ?? given.include_domains),
+    excluded: namesIn(given.excluded_domains ?? given.blocked_domains ?? given.exclude_domains),
+  };
+}
+
+function namesIn(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((name) => typeof name === "string") : [];
+}
+
+/**
+ * Searches the web and returns the results for the model, with the pages as sources. A failure of the engine is an
+ * error for the model; the log has its cause. `bill` receives the cost of a query that the engine ran.
+ */
+export async function runSearch(
+  gateway: Searching,
+  { engine, baseUrl, credential }: EngineSetup,
+  settings: SearchSettings,
+  query: string,
+  signal: AbortSignal,
+  bill: Bill,
+): Promise<ToolOutcome> {
+  const send = boundedFetch(upstreamFetch(gateway.egress), LONGEST_REPLY_BYTES);
+  try {
+    const found = await engine.search({ baseUrl, credential, fetch: send, signal }, { query, ...settings });
+    bill(searchCharge(gateway, engine.id));
+    return outcomeOf(bounded(found, settings));
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    const error = fromThrown(thrown, { credential, now: gateway.now() });
+    gateway.log.warn({ engine: engine.id, error: error ?? thrown }, "a web search failed");
+    return failed(`The search engine ${engine.name} ${reasonOf(error)}`);
+  }
+}
+
+/** The engine's own words may quote the request, and an operator's account is no matter of the caller. */
+function reasonOf(error: UpstreamError | undefined): string {
+  if (!(error instanceof UpstreamError)) return "sent an unusable response";
+  const { status, fault } = error;
+  if (status === 429) return "is rate limited; try again later";
+  if (fault === "credential") return `rejected the gateway's credential (status ${status})`;
+  if (status === 504 || status === 524 || status === 408) return "took too long";
+  return status === 502 ? "sent an unusable response" : `failed with status ${status}`;
+}
+
+/** Engines treat domains as hints at best, or cannot take both lists. */
+function bounded(found: readonly SearchResult[], settings: SearchSettings): SearchResult[] {
+  return found
+    .filter(({ url }) => allowsHost(new URL(url).hostname, settings))
+    .slice(0, settings.maxResults)
+    .map((result) => ({
+      ...result,
+      title: result.title.slice(0, LONGEST_TITLE),
+      text: result.text.slice(0, LONGEST_EXCERPT),
+    }));
+}
+
+function outcomeOf(results: readonly SearchResult[]): ToolOutcome {
+  if (results.length === 0) return { text: "No results", isError: false };
+  const texts = results.map(({ title, url, text, published }, index) =>
+    [`[${index + 1}] ${title}`, `URL: ${url}`, ...(published ? [`Published: ${published}`] : []), text].join("\n"),
+  );
+  return { text: texts.join("\n\n"), isError: false, sources: results.map(({ title, url }) => ({ title, url })) };
+}
+
+/** Returns the query in a model's arguments. */
+export function queryOf(input: Body): string {
+  return (textOf(input.query) ?? "").trim();
+}

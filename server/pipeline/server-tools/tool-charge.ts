@@ -1,0 +1,40 @@
+import { searchEndpointId } from "#server/catalogue/search-prices.ts";
+import { type Cost, costOf, sumOfCosts } from "#server/ledger/prices/cost.ts";
+import type { OtherModel } from "#server/ledger/prices/other-models.ts";
+import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
+import { addUsage } from "#server/providers/usage/add-usage.ts";
+import type { StepCharge } from "../budget/step-charges.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
+
+/** What one run of a tool costs, as the ledger row lists it beside the model's own cost. */
+export type ToolCharge = { cost: Cost; other: OtherModel };
+
+/** Receives the cost of a tool as soon as it is due, whatever becomes of the result. */
+export type Bill = (charge: ToolCharge) => void;
+
+type Prices = Pick<PipelineGateway, "catalogue" | "now">;
+
+/** Returns the cost of one query to a search engine. */
+export function searchCharge({ catalogue, now }: Prices, engine: string): ToolCharge {
+  const modelEndpoint = searchEndpointId(engine);
+  const usage = { web_searches: 1 };
+  const cost = costOf({ ...usage, requests: 0 }, catalogue.pricesOf(modelEndpoint, now()));
+  const priceIds = cost.lines.map(({ priceId }) => priceId);
+  return { cost, other: { model: "web_search", modelEndpoint, usage, priceIds, unpriced: cost.unpriced } };
+}
+
+/** Returns the most that one query to a search engine costs, in nano-USD. */
+export function worstSearchCost({ catalogue, now }: Prices, engine: string): number {
+  return worstCostOf({ web_searches: 1, requests: 0 }, catalogue.pricesOf(searchEndpointId(engine), now()), {});
+}
+
+/** Adds the cost of a tool to the step that called it. */
+export function addToolCharge(stepCharge: StepCharge, { cost, other }: ToolCharge): void {
+  const { charge, counted, step } = stepCharge;
+  charge.others.push(other);
+  charge.cost = sumOfCosts([charge.cost, cost]);
+  charge.unpriced = [...new Set([...charge.unpriced, ...cost.unpriced])];
+  stepCharge.counted = { ...counted, usage: addUsage(counted.usage, other.usage) };
+  step.usage = stepCharge.counted.usage;
+  step.costNanoUsd = charge.cost.nanoUsd;
+}

@@ -1,0 +1,73 @@
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { recordsOf } from "#server/dialects/read-field.ts";
+import type { Candidate } from "../planning/candidate.ts";
+import type { McpRequest } from "./mcp/mcp-request.ts";
+import type { OwnRequest, RequestedTools } from "./requested-tools.ts";
+import type { EngineSetup, EngineSetups } from "./search/engine-setup.ts";
+import { nativeSearch, placeSearches, type RequestedSearch } from "./search/requested-search.ts";
+
+/** A search that the gateway runs before the model answers. */
+export type FirstSearch = { search: RequestedSearch; setup: EngineSetup };
+
+/** The tools of a request as one candidate gets them. `rest` has the searches that its provider runs. */
+export type ToolsAt = Pick<RequestedTools, "rest" | "stop" | "maxCalls"> & {
+  own: readonly (OwnRequest & { setup?: EngineSetup })[];
+  mcp: readonly McpRequest[];
+  firstSearches: readonly FirstSearch[];
+};
+
+/** Returns the tools of a request for a candidate; undefined if its provider runs all of them itself. */
+export function toolsAt(
+  requested: RequestedTools,
+  engines: EngineSetups,
+  dialect: Dialect["id"],
+  candidate: Candidate,
+  limitsMcp: boolean,
+): ToolsAt | undefined {
+  const { rest, own, mcp, searches, stop, maxCalls } = requested;
+  const places = placeSearches(searches, engines, dialect, candidate, rest);
+  const tools = recordsOf(rest.tools).filter(
+    (tool) => !places.some(({ search, setup }) => setup && search.tool === tool),
+  );
+  const atProvider = places.filter(({ search, setup }) => !setup && search.form !== "vendor");
+  const here = places.flatMap(({ search, setup }) => (setup ? [{ search, setup }] : []));
+  const runsAll =
+    own.length === 0 &&
+    here.length === 0 &&
+    atProvider.length === 0 &&
+    (mcp.length === 0 || (!limitsMcp && runsMcp(dialect, candidate, rest)));
+  if (runsAll) return undefined;
+  const all = [...tools, ...atProvider.map(({ search }) => nativeSearch(dialect, search))];
+  return {
+    rest: withTools(rest, all),
+    own: [...own, ...here.filter(({ search }) => search.form !== "plugin").map(ownSearch)],
+    mcp,
+    firstSearches: here.filter(({ search }) => search.form === "plugin"),
+    stop,
+    maxCalls,
+  };
+}
+
+function ownSearch({ search: { settings }, setup }: FirstSearch): OwnRequest & { setup: EngineSetup } {
+  return { name: "web_search", settings, setup };
+}
+
+function withTools({ tools: _, ...rest }: Body, tools: readonly Body[]): Body {
+  return tools.length > 0 ? { ...rest, tools } : rest;
+}
+
+/** Providers that call MCP servers themselves, by the dialect in which the request reaches them unchanged. */
+const WITH_MCP: Partial<Record<Dialect["id"], string>> = { responses: "openai", messages: "anthropic" };
+
+/** Returns whether the provider calls MCP servers itself. It does not know calls that the gateway ran in earlier turns. */
+function runsMcp(dialect: Dialect["id"], { provider }: Candidate, rest: Body): boolean {
+  return provider.id === WITH_MCP[dialect] && !hasOwnCalls(rest);
+}
+
+/** The vendors' ids of such calls. */
+const VENDOR_ID = /^(?:mcptoolu_|mcp_(?!gen-))/;
+
+function hasOwnCalls({ messages, input }: Body): boolean {
+  const items = [...recordsOf(messages).flatMap(({ content }) => recordsOf(content)), ...recordsOf(input)];
+  return items.some(({ type, id }) => (type === "mcp_tool_use" || type === "mcp_call") && !VENDOR_ID.test(String(id)));
+}

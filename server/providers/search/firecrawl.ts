@@ -1,0 +1,29 @@
+import { block } from "../exchange/json.ts";
+import { postJson, readJson, unusable } from "../exchange/send.ts";
+import { bearer } from "../openai/bearer.ts";
+import { readResults } from "./read-results.ts";
+import type { SearchEngine } from "./search-engine.ts";
+
+/** It rejects longer queries. */
+const LONGEST_QUERY = 500;
+
+/** https://docs.firecrawl.dev/api-reference/endpoint/search; two credits for ten results, whose price is the plan's. */
+export const firecrawl: SearchEngine = {
+  id: "firecrawl",
+  name: "Firecrawl",
+  keyVariable: "FIRECRAWL_API_KEY",
+  baseUrlVariable: "FIRECRAWL_BASE_URL",
+  baseUrl: "https://api.firecrawl.dev",
+  async search(target, { query, maxResults, allowed, excluded }) {
+    const body = {
+      query: query.slice(0, LONGEST_QUERY),
+      limit: maxResults,
+      sources: ["web"],
+      // It takes one of the two lists.
+      ...(allowed.length > 0 ? { includeDomains: allowed } : excluded.length > 0 && { excludeDomains: excluded }),
+    };
+    const reply = await readJson(await postJson(target, "/v2/search", bearer(target.credential), body));
+    if (reply.success === false) throw unusable(reply);
+    return readResults(block(reply.data).web ?? (reply.data && []), { text: "description" });
+  },
+};

@@ -1,0 +1,31 @@
+import { type Block, block, isBlock, list } from "../exchange/json.ts";
+import { unusable } from "../exchange/send.ts";
+import type { SearchResult } from "./search-engine.ts";
+
+/** The fields of a result under an engine's names. */
+export type ResultFields = { text: string; published?: string };
+
+/** Returns the usable results in a list. Throws for anything but a list: an empty one is a result, a missing one not. */
+export function readResults(results: unknown, fields: ResultFields): SearchResult[] {
+  if (!Array.isArray(results)) throw unusable(results);
+  return list(results).flatMap((value) => {
+    const result = block(value);
+    if (!isBlock(value) || typeof result.url !== "string" || !URL.canParse(result.url)) return [];
+    const published = fields.published && result[fields.published];
+    return [
+      {
+        title: textIn(result, "title") || result.url,
+        url: result.url,
+        text: textIn(result, fields.text),
+        ...(typeof published === "string" && published !== "" && { published }),
+      },
+    ];
+  });
+}
+
+/** A list of excerpts is joined. */
+function textIn(result: Block, name: string): string {
+  const value = result[name];
+  if (Array.isArray(value)) return value.filter((piece) => typeof piece === "string").join("\n…\n");
+  return typeof value === "string" ? value : "";
+}

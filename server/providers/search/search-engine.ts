@@ -1,0 +1,28 @@
+/** `allowed`, `excluded`: domains; each stands for its subdomains too. */
+export type SearchQuery = {
+  query: string;
+  maxResults: number;
+  allowed: readonly string[];
+  excluded: readonly string[];
+};
+
+/** `text`: an excerpt of the page. `published`: as the engine writes it. */
+export type SearchResult = { title: string; url: string; text: string; published?: string };
+
+/** Where to send a search. */
+export type SearchTarget = { baseUrl: string; credential: string; fetch: typeof fetch; signal: AbortSignal };
+
+/** A service that searches the web. */
+export type SearchEngine = {
+  id: string;
+  name: string;
+  /** Environment variable of its key; absent for an engine that needs none, which its address enables. */
+  keyVariable?: string;
+  baseUrlVariable: string;
+  /** Absent if every operator runs their own. */
+  baseUrl?: string;
+  /** List price of one query, with the page that states it and the date of that page; absent: it depends on the plan. */
+  price?: { usdPerThousand: number; source: string; asOf: string };
+  /** Resolves with the best results first. Throws the engine's error (`fromThrown` converts it). */
+  search(target: SearchTarget, query: SearchQuery): Promise<SearchResult[]>;
+};
