@@ -3,7 +3,7 @@ import type { Accounts } from "./accounts/accounts.ts";
 import type { KeyDirectory } from "./keys/key-directory.ts";
 import type { RateLimits } from "./keys/rate-limit.ts";
 
-/** The parts of the gateway that decide who calls and what they may reach. */
+/** The parts of the gateway that authentication and access checks use. */
 export type AuthGateway = {
   environment: Environment;
   accounts: Accounts;

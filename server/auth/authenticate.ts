@@ -9,9 +9,9 @@ import { keyDigest } from "./keys/key-digest.ts";
 import { requireSecondFactor } from "./missing-second-factor.ts";
 
 /**
- * Who calls: the bearer token or `x-api-key`, else the console's session cookie; undefined when there is none.
- * Throws 401 for a key that is unknown, paused or expired, and 403 for a write that another site caused. At once for a
- * key that this process knows.
+ * Returns the caller: by bearer token or `x-api-key`, else by the console's session cookie; undefined without any.
+ * Throws 401 for a key that is unknown, paused or expired, and 403 for a write that another site caused. Synchronous
+ * for a key that this process knows.
  */
 export function authenticate(
   gateway: AuthGateway,
@@ -30,7 +30,7 @@ async function sessionPrincipal(gateway: AuthGateway, request: CallerRequest): P
   return principal;
 }
 
-/** Who calls a public endpoint, where it does not matter: a credential that is not valid is as good as none. */
+/** Returns the caller of a public endpoint, where authentication is optional: an invalid credential counts as none. */
 export async function anyPrincipal(...asked: Parameters<typeof authenticate>): Promise<Principal | undefined> {
   try {
     const principal = await authenticate(...asked);
@@ -41,7 +41,7 @@ export async function anyPrincipal(...asked: Parameters<typeof authenticate>): P
   }
 }
 
-/** Whether the bearer token is the one that an environment variable sets for this endpoint. */
+/** Returns whether the bearer token is the one that an environment variable sets for this endpoint. */
 export function hasToken(
   { environment }: AuthGateway,
   { tokenVariable }: Endpoint,
@@ -87,7 +87,10 @@ function principalOf(key: KeyRecord): Principal {
   };
 }
 
-/** Refuses who may not call the endpoint (401, 403) or calls too often (429 with Retry-After). Waits only for the latter. */
+/**
+ * Throws for a caller that may not call the endpoint (401, 403) or calls too often (429 with Retry-After). Waits only
+ * for the latter.
+ */
 export function requireAccess(
   gateway: AuthGateway,
   principal: Principal | undefined,
@@ -95,9 +98,9 @@ export function requireAccess(
   request: CallerRequest,
 ): Promise<void> | void {
   if (!principal) throw new HttpError(401, "Missing Authentication header");
-  // Its operations act on the session of the cookie, which has to be the principal that was checked.
+  // These operations act on the session of the cookie, which must be the principal that was checked.
   if (principal.key && endpoint.resource === "session")
-    throw new HttpError(401, "Sign in to the console; a key has no account");
+    throw new HttpError(401, "Sign in to the console; an API key has no account");
   requireSecondFactor(principal, endpoint);
   if (!mayAccess(gateway, principal, endpoint)) {
     throw new HttpError(403, "Only management keys can perform this operation");
@@ -106,7 +109,10 @@ export function requireAccess(
   if (request.method !== "GET") return gateway.rates.take(`user:${principal.userId}`);
 }
 
-/** A session may do what the endpoint's `roles` say; a key what its kind and the workspace's restrictions say. */
+/**
+ * Returns whether a caller may use an endpoint: for a session by the endpoint's `roles`, for a key by its kind and the
+ * workspace's restrictions.
+ */
 function mayAccess(gateway: AuthGateway, { role, management, workspaceId }: Principal, endpoint: Endpoint): boolean {
   if (role && !mayCall(role, endpoint)) return false;
   if (management) return true;
@@ -117,7 +123,7 @@ function mayAccess(gateway: AuthGateway, { role, management, workspaceId }: Prin
 
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
-/** Throws 403 for a write from another site's page: a cookie is sent by the browser whoever made the page. */
+/** Throws 403 for a write from another site's page: browsers send the cookie with it too. */
 export function refuseForeignWrite(request: CallerRequest): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers.get("sec-fetch-site");

@@ -4,10 +4,10 @@ import { HttpError } from "#server/errors.ts";
 
 export type Limiter = RateLimiterMemory | RateLimiterRedis;
 
-/** Opens a limiter of `points` calls in `seconds` (60 by default) for each caller. */
+/** Opens a limiter of `points` requests in `seconds` (60 by default) for each caller. */
 export type OpenLimiter = (name: string, points: number, seconds?: number) => Limiter;
 
-/** Limits in memory, or in Redis where several processes share them; memory stands in while Redis is away. */
+/** Creates limiters in memory, or in Redis if several processes share them; without Redis, memory takes over. */
 export function limiters(redis: Redis | undefined): OpenLimiter {
   return (keyPrefix, points, duration = 60) => {
     const insuranceLimiter = new RateLimiterMemory({ keyPrefix, points, duration });
@@ -17,7 +17,7 @@ export function limiters(redis: Redis | undefined): OpenLimiter {
   };
 }
 
-/** Counts one call. Throws 429 with Retry-After past the limit. */
+/** Counts one request. Throws 429 with Retry-After past the limit. */
 export async function consume(limiter: Limiter, who: string): Promise<void> {
   try {
     await limiter.consume(who);

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** A token for a link: 192 random bits, shown once; what is stored is its SHA-256, hex. */
+/** Creates a link token: 192 random bits, shown once; only its SHA-256 in hex is stored. */
 export function newLinkToken(): { token: string; tokenHash: string } {
   const token = randomBytes(24).toString("base64url");
   return { token, tokenHash: hashLinkToken(token) };

@@ -4,19 +4,21 @@ import type { Queries } from "#server/data/database.ts";
 import { hasSecondFactor } from "#server/data/second-factors.ts";
 import { HttpError } from "#server/errors.ts";
 
-/** What the user of a session has to do before an organization that requires a second factor lets the session in. */
+/**
+ * Returns what the user of a session must do before an organization that requires a second factor admits the session.
+ */
 export async function missingSecondFactor(queries: Queries, userId: string): Promise<SecondFactorStep> {
   return (await hasSecondFactor(queries, userId)) ? "code" : "set_up";
 }
 
 const REMEDIES: Record<SecondFactorStep, string> = {
-  code: "enter a code of your authenticator app or use your passkey to go on",
-  set_up: "set up an authenticator app or a passkey to go on",
+  code: "enter a code from your authenticator app or use your passkey to continue",
+  set_up: "set up an authenticator app or a passkey to continue",
 };
 
 /**
- * Throws 403 for a session without the second factor that its organization requires, except at the endpoints by which
- * its user passes one. The step counts: a password alone must not add a factor beside the one that the user has.
+ * Throws 403 for a session without the second factor that its organization requires, except at the endpoints that
+ * provide one. The step matters: a password alone must not add a factor next to one the user already has.
  */
 export function requireSecondFactor({ secondFactorStep: step }: Principal, endpoint: Endpoint): void {
   if (!step || endpoint.secondFactorSteps?.includes(step)) return;

@@ -1,15 +1,15 @@
 import type { Principal } from "#server/caller/principal.ts";
 import { HttpError } from "#server/errors.ts";
 
-/** Who made a record: a user, and the limit account of the key that did it, which a rotated key keeps. */
+/** The creator of a record: a user, and the limit account of the key used, which a rotated key keeps. */
 export type RecordOwner = { creatorUserId: string | null; creatorKeyAccount: string | null };
 
-/** The owner of what a caller is about to create. */
+/** Returns the owner of a record that a caller is about to create. */
 export function ownerOf({ userId, key }: Principal): RecordOwner {
   return { creatorUserId: userId, creatorKeyAccount: key?.limitAccount ?? null };
 }
 
-/** Throws 403 unless the caller administers the organization or made the record with the same key or account. */
+/** Throws 403 unless the caller administers the organization or created the record with the same key or account. */
 export function requireOwnership(principal: Principal, owner: RecordOwner, what: string): void {
   if (principal.management) return;
   const { key, userId } = principal;
@@ -17,7 +17,7 @@ export function requireOwnership(principal: Principal, owner: RecordOwner, what:
   if (!isOwn) throw notOwner(what);
 }
 
-/** The refusal for a record of somebody else in the caller's workspace. */
+/** Returns the error for changing a record that somebody else in the workspace owns. */
 export function notOwner(what: string): HttpError {
   return new HttpError(403, `Only the key or user that created this ${what}, or an administrator, can change it`);
 }

@@ -3,8 +3,9 @@ import { HttpError } from "#server/errors.ts";
 import type { AuthGateway } from "./auth-gateway.ts";
 
 /**
- * The workspace a call is about: the one named (UUID or slug), else the caller's. A management caller reaches every
- * workspace of its organization, a signed-in member those they are in, a key its own. Throws 404 for any other.
+ * Returns the workspace a request is about: the one named (UUID or slug), else the caller's. A management caller can
+ * access every workspace of its organization, a signed-in member the ones they belong to, a key its own. Throws 404 for
+ * any other.
  */
 export async function workspaceInReach(gateway: AuthGateway, principal: Principal, idOrSlug?: string): Promise<string> {
   if (idOrSlug === undefined) return principal.workspaceId;
@@ -18,14 +19,14 @@ function reachesWorkspace(gateway: AuthGateway, principal: Principal, workspaceI
   return principal.role !== undefined && gateway.accounts.sees(principal.userId, workspaceId);
 }
 
-/** The user whose own records alone a caller may see or change; undefined for who reaches everybody's. */
+/** Returns the user to whose records a caller is restricted; undefined for callers who can access everybody's. */
 export function ownerOnly({ role, userId }: Principal): string | undefined {
   return role === "member" ? (userId ?? undefined) : undefined;
 }
 
 /**
- * A key by its hash. A management caller reaches every key of its organization; a key itself; a signed-in member the
- * keys they made. Throws 404 for any other, whether it exists or not.
+ * Finds a key by its hash. A management caller can access every key of its organization, a key itself, a signed-in
+ * member the keys they created. Throws 404 for any other, whether it exists or not.
  */
 export async function keyInReach(gateway: AuthGateway, principal: Principal, hash: string): Promise<KeyRecord> {
   const key = gateway.keys.find(hash) ?? (await gateway.keys.lookup(hash));
@@ -36,6 +37,6 @@ export async function keyInReach(gateway: AuthGateway, principal: Principal, has
 function reaches(principal: Principal, key: KeyRecord): boolean {
   if (principal.management) return true;
   if (principal.key) return principal.key.hash === key.hash;
-  // A management key that a member made as an admin would give back what the role took.
+  // A management key that a member created as an admin would restore the rights that the new role removed.
   return principal.userId !== null && principal.userId === key.creatorUserId && key.kind === "normal";
 }

@@ -4,7 +4,7 @@ import { newLinkToken } from "./link-token.ts";
 
 type ResetLinkInput = { userId: string; clearsSecondFactor: boolean; expiresAt: Date; address: string };
 
-/** A link at `address` by which a user sets a new password, once; it ends the links before it. */
+/** Creates a link at `address` with which a user sets a new password, once; earlier links stop working. */
 export async function createResetLink(queries: Transaction, input: ResetLinkInput): Promise<string> {
   const { address, ...reset } = input;
   const { token, tokenHash } = newLinkToken();

@@ -8,7 +8,7 @@ import { hashLinkToken, newLinkToken } from "./link-token.ts";
 
 const TOKEN_SETTING = "set_up_token_sha256";
 
-/** The organization and its default workspace, made at the first start. */
+/** Creates the organization and its default workspace at the first start. */
 export async function ensureOrganization({
   queries,
 }: Pick<Database, "queries">): Promise<{ organization: OrganizationRecord; workspace: WorkspaceRecord }> {
@@ -17,8 +17,8 @@ export async function ensureOrganization({
 }
 
 /**
- * The one-time link that makes the owner's account, for whoever reads the start's output; undefined once there is an owner.
- * Each start makes a new token and ends the one before; only its SHA-256 is stored.
+ * Returns the one-time link that creates the owner's account, for whoever reads the start's output; undefined once
+ * there is an owner. Each start makes a new token and invalidates the previous one; only its SHA-256 is stored.
  */
 export async function setUpLink({ queries }: Pick<Database, "queries">, address: string): Promise<string | undefined> {
   if (await hasOwner(queries)) {
@@ -33,8 +33,8 @@ export async function setUpLink({ queries }: Pick<Database, "queries">, address:
 export type OwnerInput = { token: string; name: string; email: string; password: string };
 
 /**
- * Makes the owner's account, whose id `record` gets. Throws 409 once an owner exists and 403 for a wrong or used token.
- * Of two calls at once with the right token one succeeds.
+ * Creates the owner's account and passes its id to `record`. Throws 409 once an owner exists and 403 for a wrong or
+ * used token. Of two simultaneous requests with the right token, one succeeds.
  */
 export async function createOwner(
   database: Database,
@@ -50,16 +50,16 @@ export async function createOwner(
     if (userId) await record(queries, userId);
     return userId;
   });
-  // Someone took the token while the password was hashed.
+  // Another request used the token while the password was being hashed.
   if (!made) await refuseSetUp(database.queries, token);
 }
 
-// Before the password is hashed: that takes a tenth of a second of CPU, which a guess should not cost us.
+// Runs before the password is hashed, which takes a tenth of a second of CPU that a guess should not cost us.
 async function refuseSetUp(queries: Queries, token: string): Promise<void> {
   if (await hasOwner(queries)) throw new HttpError(409, "Switchboard is already set up; sign in instead");
   if ((await readSetting(queries, TOKEN_SETTING)) === hashLinkToken(token)) return;
   throw new HttpError(
     403,
-    "This set-up link is wrong or was replaced; open the link that the last start printed, or restart for a new one",
+    "This set-up link is invalid or was replaced; open the link that the last start printed, or restart for a new one",
   );
 }

@@ -5,9 +5,9 @@ import { consume, type Limiter, type OpenLimiter } from "./limiter.ts";
 
 export type SignInThrottle = {
   /**
-   * Runs a check of a password or code for one account and counts it when it throws 401. Throws 429 with Retry-After
-   * past ten wrong ones a minute for this account from this network. Wrong guesses for other accounts, or from other
-   * networks, slow a caller down to two tries a minute, but never lock anybody out.
+   * Runs a check of a password or code for one account and counts it if it throws 401. Throws 429 with Retry-After past
+   * ten wrong guesses per minute for this account from this network. Wrong guesses for other accounts, or from other
+   * networks, slow a caller down to two attempts a minute, but never lock anybody out.
    */
   guess<T>(address: string, account: string, check: () => Promise<T>): Promise<T>;
 };
@@ -17,7 +17,7 @@ const WHILE_GUESSED_AT = 2;
 const PER_NETWORK = 60;
 const PER_ACCOUNT = 100;
 const ACCOUNT_SECONDS = 900;
-/** Checks of a network that guesses a lot run one at a time; this many may wait. */
+/** A network that guesses a lot gets one check at a time; this many may wait. */
 const MAX_WAITING = 100;
 
 export function createSignInThrottle(open: OpenLimiter): SignInThrottle {
@@ -51,7 +51,7 @@ async function isUsedUp(limiter: Limiter, who: string, points: number): Promise<
   return ((await limiter.get(who))?.consumedPoints ?? 0) >= points;
 }
 
-/** The address, or the /64 of an IPv6 address, which one customer has whole. */
+/** Returns the address, or the /64 of an IPv6 address, which usually belongs to one customer. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!isIPv6(plain)) return plain;

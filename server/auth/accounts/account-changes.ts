@@ -2,7 +2,7 @@ import type { Database, Transaction } from "#server/data/database.ts";
 import { HttpError } from "#server/errors.ts";
 import { type Library, type LibraryOptions, openLibrary } from "./accounts-library.ts";
 
-/** Writes the audit entry of a change in the change's own transaction. */
+/** Writes the audit entry of a change, in the transaction of the change. */
 export type RecordOf<Result> = (queries: Transaction, result: Result) => Promise<void>;
 
 export type ChangeByLibrary = <Result>(
@@ -11,9 +11,9 @@ export type ChangeByLibrary = <Result>(
 ) => Promise<Result>;
 
 /**
- * Makes a change by the accounts library and its audit entry one transaction. The library has no way to join a
- * transaction of ours, so it is opened on the transaction's own queries, which takes a few milliseconds. When it
- * refuses the change, what it wrote on the way stays: a challenge that was used, a wrong code that was counted.
+ * Runs a change made through the accounts library and its audit entry in one transaction. The library cannot join our
+ * transaction, so an instance is opened on the transaction's own queries, which takes a few milliseconds. If the
+ * library rejects the change, what it has written so far stays: a used challenge, a counted wrong code.
  */
 export function createChangeByLibrary(database: Database, options: Omit<LibraryOptions, "queries">): ChangeByLibrary {
   return async (change, record) => {

@@ -2,20 +2,20 @@ import { getSessionCookie } from "better-auth/cookies";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { ADDRESS_HEADER, COOKIE_PREFIX } from "./accounts-library.ts";
 
-/** The signed value of a request's session cookie, or null. */
+/** Returns the signed value of a request's session cookie, or null. */
 export function readSessionCookie(request: CallerRequest): string | null {
   return getSessionCookie(request.headers, { cookiePrefix: COOKIE_PREFIX });
 }
 
 /**
- * The session cookie among the headers that the library wants sent, `Secure` when the request came by https.
- * Over plain http a `Secure` cookie would be dropped by the browser, and nobody could sign in.
+ * Returns the session cookie among the headers that the library wants to send. It is `Secure` if the request came over
+ * HTTPS. Over plain HTTP the browser would drop a `Secure` cookie, and nobody could sign in.
  */
 export function writtenSessionCookie(headers: Headers, request: CallerRequest, baseUrl?: string): string | undefined {
   return writtenCookie("session_token", headers, request, baseUrl);
 }
 
-/** What the library remembers in the browser between two steps of signing in. */
+/** Cookies in which the library stores its state between two steps of signing in. */
 export type StepCookie = "two_factor" | "better-auth-passkey" | "state";
 
 export function writtenCookie(
@@ -28,20 +28,20 @@ export function writtenCookie(
   return cookie && cameByHttps(request, baseUrl) ? `${cookie}; Secure` : cookie;
 }
 
-/** The library's headers with one cookie alone: who is signed in already has no say in a new sign-in. */
+/** Builds the library's headers with only this cookie: an existing session must not influence a new sign-in. */
 export function stepHeaders(request: CallerRequest, address: string, step: StepCookie): Headers {
   const headers = libraryHeaders(request, address);
   headers.set("cookie", readStepCookie(request, step));
   return headers;
 }
 
-/** The request's cookie of one step of signing in; empty when it has none. */
+/** Returns the request's cookie for one sign-in step; empty if there is none. */
 export function readStepCookie(request: CallerRequest, step: StepCookie): string {
   const cookies = (request.headers.get("cookie") ?? "").split(/;\s*/);
   return cookies.filter((one) => one.startsWith(`${COOKIE_PREFIX}.${step}=`)).join("; ");
 }
 
-/** What the library may know of a request: its cookies, its browser and where it came from. */
+/** Builds the headers the library may see of a request: its cookies, browser and origin. */
 export function libraryHeaders(request: CallerRequest, address: string): Headers {
   const headers = new Headers({ [ADDRESS_HEADER]: address });
   for (const name of ["cookie", "user-agent"]) {

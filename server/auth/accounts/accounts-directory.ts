@@ -6,32 +6,35 @@ import { loadWorkspaceMembers, loadWorkspaces, type WorkspaceRecord } from "#ser
 
 export type Membership = { organization: OrganizationRecord; role: Role };
 
-/** Who belongs where, as it was when it was read. */
+/** A snapshot of memberships and workspaces. */
 export type Directory = {
-  /** Someone may administer everything; before that, set-up is open. */
+  /** True once somebody can administer everything; until then, set-up is open. */
   owned: boolean;
   membership(userId: string): Membership | undefined;
-  /** The workspaces a user may see, the default one first: all to an owner or admin, else the user's own and the default. */
+  /**
+   * Returns the workspaces a user may see, the default one first: all of them for an owner or admin, otherwise the
+   * user's own and the default.
+   */
   visible(userId: string): WorkspaceRecord[];
-  /** Identity providers that one can sign in with. */
+  /** The identity providers available for sign-in. */
   singleSignOn: { provider: string; issuer: string }[];
   byId(workspaceId: string): WorkspaceRecord | undefined;
-  /** A workspace by UUID or slug; the organization's default one when neither is given. */
+  /** Finds a workspace by UUID or slug; without either, the organization's default one. */
   workspace(organizationId: string, idOrSlug?: string): WorkspaceRecord | undefined;
 };
 
 export type Directories = {
-  /** The directory, at most ten seconds old. */
+  /** Returns the directory, at most ten seconds old. */
   read(): Promise<Directory>;
-  /** The directory as it was last read, without waiting; undefined before the first reading. */
+  /** Returns the last directory read, without waiting; undefined before the first read. */
   latest(): Directory | undefined;
-  /** Reads it again after a change. */
+  /** Reads the directory again after a change. */
   refresh(): Promise<Directory>;
 };
 
 const MAX_AGE_MS = 10_000;
 
-/** Memberships and workspaces in memory, so that a session check needs no query. */
+/** Creates a directory of memberships and workspaces in memory, so that a session check needs no query. */
 export function createDirectories(queries: Queries, now: () => number): Directories {
   let readAtMs = Number.NEGATIVE_INFINITY;
   let directory: Promise<Directory> | undefined;
@@ -45,7 +48,7 @@ export function createDirectories(queries: Queries, now: () => number): Director
         if (directory === loading) latest = loaded;
       },
       () => {
-        // A failed reading must not be what everyone is told for the next ten seconds.
+        // A failed read must not be served for the next ten seconds.
         if (directory === loading) directory = undefined;
       },
     );
@@ -95,7 +98,7 @@ async function loadDirectory(queries: Queries): Promise<Directory> {
   };
 }
 
-/** The one with this UUID or slug, the default one when neither is given. */
+/** Finds a workspace by UUID or slug; without either, the default one. */
 export function pickWorkspace(workspaces: WorkspaceRecord[], idOrSlug?: string): WorkspaceRecord | undefined {
   if (!idOrSlug) return workspaces.find((workspace) => workspace.isDefault);
   const wanted = idOrSlug.toLowerCase();

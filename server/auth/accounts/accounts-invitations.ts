@@ -14,20 +14,20 @@ import type { SignInParts } from "./accounts-sign-in.ts";
 
 type Parts = SignInParts & { database: Database; now: () => number; signIn: Accounts["signIn"] };
 
-/** Joining an organization by an invitation's link. */
+/** Creates the operations for joining an organization through an invitation link. */
 export function createInvitations(parts: Parts): Pick<Accounts, "invitation" | "acceptInvitation"> {
   const { database, now } = parts;
   const find = async (token: string): Promise<OpenInvitation> => {
     const open = await findOpenInvitation(database.queries, hashLinkToken(token), new Date(now()));
     if (open) return open;
-    throw new HttpError(404, "This invitation is wrong, used, revoked or past its time; ask for a new one");
+    throw new HttpError(404, "This invitation is invalid, used, revoked or expired; ask for a new one");
   };
   return {
     invitation: find,
     async acceptInvitation(request, address, { token, name, password }, record) {
       const open = await find(token);
       if (open.userId) return join(parts, request, open, record);
-      if (!name || !password) throw new HttpError(400, "Invalid request: name, password: needed for a new account");
+      if (!name || !password) throw new HttpError(400, "Invalid request: name, password: required for a new account");
       const { password: hashing } = await parts.library.$context;
       const account = { name, passwordHash: await hashing.hash(password) };
       const userId = await acceptOnce(database, open, account, record);
@@ -39,7 +39,10 @@ export function createInvitations(parts: Parts): Pick<Accounts, "invitation" | "
   };
 }
 
-/** Accepts an invitation with its audit entry; undefined when another call has accepted it. Returns the user's id. */
+/**
+ * Accepts an invitation and writes its audit entry. Returns the user's id; undefined if another request has accepted
+ * it.
+ */
 export function acceptOnce(
   database: Database,
   open: OpenInvitation,
@@ -53,7 +56,7 @@ export function acceptOnce(
   });
 }
 
-/** Lets the account that has the address join; its user has to be signed in, by whatever way. */
+/** Adds the account with this address to the organization. Its user must be signed in, by any method. */
 async function join(
   { database, sessions, directories }: Parts,
   request: CallerRequest,
@@ -65,10 +68,10 @@ async function join(
   const session = await sessions.find(request);
   if (session?.userId !== userId) throw new HttpError(401, `Sign in as ${email}, then open the link again`);
   if ((await directories.refresh()).membership(userId)) {
-    throw new HttpError(409, `${email} is a member of an organization already`);
+    throw new HttpError(409, `${email} is already a member of an organization`);
   }
   const joined = await acceptOnce(database, open, undefined, record);
-  if (!joined) throw new HttpError(404, "This invitation was used meanwhile");
+  if (!joined) throw new HttpError(404, "This invitation has already been used");
   await directories.refresh();
   return { user: { id: userId, name: open.userName ?? email, email }, cookie: undefined };
 }

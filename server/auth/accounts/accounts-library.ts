@@ -22,10 +22,10 @@ import { requireUserVerification, withSecondFactor } from "./proven-sessions.ts"
 
 export const COOKIE_PREFIX = "switchboard";
 
-/** Names the gateway in authenticator apps and passkey dialogs. */
+/** The gateway's name in authenticator apps and passkey dialogs. */
 const APP_NAME = "Switchboard";
 
-/** Carries the caller's address to the library; callers cannot set it, their headers are not passed on. */
+/** Passes the caller's address to the library. Callers cannot set it, because their headers are not passed on. */
 export const ADDRESS_HEADER = "x-caller-address";
 
 const DAY_SECONDS = 86_400;
@@ -34,24 +34,24 @@ export type LibraryOptions = {
   queries: Queries;
   secret: string;
   baseUrl?: string | undefined;
-  /** Hooks of this instance ask the database themselves: within a transaction they would wait for it for ever. */
+  /** This instance's hooks query the database themselves; inside a transaction they would wait forever. */
   hasOwnQueries?: boolean;
 };
 
 /**
- * The accounts library over our tables: passwords (scrypt), sessions kept in the database, organizations and roles.
- * It opens no routes here; ours call it, with our own checks of origin, rate and shape before it.
+ * Opens the accounts library on our tables: passwords (scrypt), sessions stored in the database, organizations and
+ * roles. It serves no routes; ours call it after checking origin, rate and shape.
  */
 export function openLibrary(options: LibraryOptions) {
   return betterAuth({
     ...libraryOptions(options),
     plugins: [
       organizationPlugin({ allowUserToCreateOrganization: false, disableOrganizationDeletion: true }),
-      // A user without a password, who signs in elsewhere, proves themselves by their session.
+      // Users without a password, who sign in elsewhere, prove themselves by their session.
       twoFactorPlugin({ issuer: APP_NAME, allowPasswordless: true }),
       passkeyPlugin({
         rpName: APP_NAME,
-        // A passkey signs in without a password, so it has to know its user.
+        // A passkey signs in without a password, so it has to verify its user.
         authenticatorSelection: { userVerification: "required" },
         registration: { afterVerification: async ({ verification }) => requireUserVerification(verification) },
       }),
@@ -60,7 +60,7 @@ export function openLibrary(options: LibraryOptions) {
   });
 }
 
-/** What every instance of the library has in common: our tables, cookies and sessions. */
+/** Options common to every instance of the library: our tables, cookies and sessions. */
 export function libraryOptions({ queries, secret, baseUrl, hasOwnQueries }: LibraryOptions) {
   const schema = { user, session, account, verification, organization, member, invitation, passkey, twoFactor };
   return {
@@ -85,7 +85,7 @@ export function libraryOptions({ queries, secret, baseUrl, hasOwnQueries }: Libr
     logger: { disabled: true },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
-      // Whether a cookie is `Secure` is decided per request, by how the request came.
+      // `Secure` is decided per request, depending on its protocol.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },

@@ -7,7 +7,7 @@ import type { KnownSession, Sessions } from "./accounts-sessions.ts";
 
 type OwnSessions = Pick<Accounts, "sessions" | "revoke" | "revokeOthers" | "signOutEverywhere">;
 
-/** What a user may see and end of their own sessions. */
+/** Creates the operations with which users list and end their own sessions. */
 export function createOwnSessions(queries: Queries, sessions: Sessions, now: () => number): OwnSessions {
   return {
     async sessions(request) {
@@ -35,7 +35,7 @@ export function createOwnSessions(queries: Queries, sessions: Sessions, now: () 
   };
 }
 
-/** The session of a request; throws 401 when there is none. */
+/** Returns the session of a request; throws 401 if there is none. */
 export async function signedIn(sessions: Sessions, request: CallerRequest): Promise<KnownSession> {
   const session = await sessions.find(request);
   if (!session) throw new HttpError(401, "Your session has ended; sign in again");

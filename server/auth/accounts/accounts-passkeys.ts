@@ -15,7 +15,10 @@ type PasskeyAnswer = NonNullable<Parameters<Library["api"]["verifyPasskeyAuthent
 
 const STEP = "better-auth-passkey";
 
-/** Passkeys (WebAuthn), by the accounts library. They hold for the host of PUBLIC_URL, or for localhost. */
+/**
+ * Creates the passkey (WebAuthn) operations, using the accounts library. Passkeys are bound to the host of PUBLIC_URL,
+ * or to localhost.
+ */
 export function createPasskeys({ library, changeByLibrary, sessions, now, baseUrl }: FactorParts): Passkeys {
   return {
     async startPasskey(request) {
@@ -54,7 +57,7 @@ export function createPasskeys({ library, changeByLibrary, sessions, now, baseUr
     },
     async signInPasskey(request, address, response) {
       const headers = withOrigin(stepHeaders(request, address, STEP), request);
-      // Its shape is the WebAuthn library's to check.
+      // The WebAuthn library validates its shape.
       const body = { response } as unknown as PasskeyAnswer;
       const signedIn = await library.api
         .verifyPasskeyAuthentication({ body, headers, returnHeaders: true })
@@ -69,7 +72,7 @@ export function createPasskeys({ library, changeByLibrary, sessions, now, baseUr
   };
 }
 
-/** The browser signs the address of its page, which the library compares. */
+/** Adds the page's address, which the browser signs and the library compares. */
 function withOrigin(headers: Headers, request: CallerRequest): Headers {
   headers.set("origin", request.headers.get("origin") ?? "");
   return headers;

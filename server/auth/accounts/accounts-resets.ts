@@ -7,12 +7,12 @@ import type { SignInParts } from "./accounts-sign-in.ts";
 
 type Parts = SignInParts & { database: Database; now: () => number };
 
-/** Setting a new password by a reset link. */
+/** Creates the operations that set a new password through a reset link. */
 export function createResets(parts: Parts): Pick<Accounts, "passwordReset" | "resetPassword"> {
   const { library, sessions, database, now } = parts;
   const found = (open: OpenPasswordReset | undefined): OpenPasswordReset => {
     if (open) return open;
-    throw new HttpError(404, "This reset link is wrong, used, replaced or past its time; ask for a new one");
+    throw new HttpError(404, "This reset link is invalid, used, replaced or expired; ask for a new one");
   };
   return {
     passwordReset: async (token) =>

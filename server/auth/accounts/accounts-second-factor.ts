@@ -20,7 +20,10 @@ type SecondFactor = Pick<
 
 export type FactorParts = SignInParts & { now: () => number };
 
-/** Passwords, codes of an authenticator app (RFC 6238) and recovery codes, by the accounts library. */
+/**
+ * Creates the second-factor operations, using the accounts library: passwords, authenticator app codes (RFC 6238) and
+ * recovery codes.
+ */
 export function createSecondFactor(parts: FactorParts): SecondFactor {
   const { library, changeByLibrary, sessions, baseUrl } = parts;
   const cookieOf = (headers: Headers, request: CallerRequest) => writtenSessionCookie(headers, request, baseUrl);
@@ -79,7 +82,7 @@ export function createSecondFactor(parts: FactorParts): SecondFactor {
   };
 }
 
-/** In a running session the library counts no wrong codes, so we do. */
+/** The library counts no wrong codes in a running session, so we do. */
 async function requireAttempt({ queries, now }: FactorParts, userId: string): Promise<void> {
   const attempt = await takeCodeAttempt(queries, userId, new Date(now()));
   if (!attempt) throw new HttpError(400, "No authenticator app is set up; sign in with your passkey");
@@ -90,12 +93,12 @@ async function requireAttempt({ queries, now }: FactorParts, userId: string): Pr
   });
 }
 
-/** The library's cipher says this of what was sealed with another secret; anything else is refused as ever. */
+/** The library's cipher throws this for data sealed with another secret; anything else is handled as usual. */
 function refuseFactor(error: unknown): never {
   if (!(error instanceof Error) || error.message !== "invalid tag") return refuse(error);
   throw new HttpError(
     409,
-    "The second factor was sealed with another secret of this gateway; an administrator can make a reset link",
+    "The second factor was sealed with a different secret; ask an administrator for a password reset link",
     { cause: error },
   );
 }

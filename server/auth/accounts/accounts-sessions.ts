@@ -6,16 +6,16 @@ export type KnownSession = {
   id: string;
   userId: string;
   signedInAtMs: number;
-  /** Its user has proved a second factor in it. */
+  /** The user has proved a second factor in this session. */
   hasSecondFactor: boolean;
 };
 
 export type Sessions = {
-  /** The live session of a request's cookie. */
+  /** Finds the live session of a request's cookie. */
   find(request: CallerRequest): Promise<KnownSession | undefined>;
-  /** The same, as the database has it now. */
+  /** The same, read from the database now. */
   findAgain(request: CallerRequest): Promise<KnownSession | undefined>;
-  /** Forgets what is remembered, so that an ended session ends at once. */
+  /** Clears the remembered sessions, so that an ended session ends at once. */
   clear(): void;
 };
 
@@ -25,8 +25,8 @@ const REMEMBER_MS = 30_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Sessions remembered for thirty seconds under their whole signed cookie: a known cookie needs neither
- * a signature check nor a query. A session that another process ended lives that much longer here.
+ * Remembers sessions for thirty seconds by their whole signed cookie: a known cookie needs neither a signature check
+ * nor a query. A session that another process ended stays valid here for up to that long.
  */
 export function createSessions(library: Library, now: () => number): Sessions {
   const remembered = new Map<string, Remembered>();
@@ -35,7 +35,7 @@ export function createSessions(library: Library, now: () => number): Sessions {
     const before = clearings;
     const found = await lookUp(library, request, now());
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    // What was looked up before a session ended says nothing of after.
+    // A result read before a session ended is out of date.
     if (found && before === clearings) remembered.set(cookie, found);
     else remembered.delete(cookie);
     return found;

@@ -17,7 +17,7 @@ export type SignInParts = {
   baseUrl: string | undefined;
 };
 
-/** Signing in and out, and who is signed in, by the accounts library. */
+/** Creates the operations for signing in, signing out and reading the current user, using the accounts library. */
 export function createSignIn(parts: SignInParts): Pick<Accounts, "current" | "signIn" | "signOut"> {
   const { library, sessions, directories, queries, baseUrl } = parts;
   return {

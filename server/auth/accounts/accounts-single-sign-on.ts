@@ -19,7 +19,7 @@ import { refuse } from "./accounts-refusal.ts";
 
 export type SingleSignOnParts = LibraryOptions & { database: Database; directories: Directories; now: () => number };
 
-/** Seals clients' secrets at rest, under the first of the installation's secrets; the others open. */
+/** Seals client secrets at rest with the first of the installation's secrets; the other secrets can still open them. */
 export function singleSignOnVault(secrets: readonly string[]): Vault {
   return createVault(
     secrets.map((secret) => deriveKey(secret, "single-sign-on")),
@@ -28,9 +28,9 @@ export function singleSignOnVault(secrets: readonly string[]): Vault {
 }
 
 /**
- * Signing in at an organization's OpenID Connect provider, by the accounts library. Each provider has an instance of
- * the library of its own, opened when somebody signs in: the library asks the provider for its addresses when it
- * opens, and one that does not answer must not keep anybody else waiting.
+ * Creates sign-in through an organization's OpenID Connect provider, using the accounts library. Each provider has its
+ * own instance of the library, opened at the first sign-in: opening fetches the provider's addresses, and a provider
+ * that does not respond must not delay anybody else.
  */
 export function createSingleSignOn(
   parts: SingleSignOnParts,
@@ -45,7 +45,7 @@ export function createSingleSignOn(
     opened.clear();
     const { socialProviders } = await library.$context;
     if (socialProviders.length === 0)
-      throw new HttpError(502, "The identity provider does not answer; try again later");
+      throw new HttpError(502, "The identity provider does not respond; try again later");
     opened.set(version, library);
     return library;
   };
@@ -73,7 +73,7 @@ export function createSingleSignOn(
   };
 }
 
-/** Who writes the audit entry when the sign-in under way accepts an invitation: hooks of a library get no parameters. */
+/** Writes the audit entry if the current sign-in accepts an invitation; the library's hooks take no parameters. */
 const recording = new AsyncLocalStorage<RecordOf<JoinedMember>>();
 
 type SignOnLibrary = ReturnType<typeof openProvider>;
@@ -81,12 +81,12 @@ type SignOnLibrary = ReturnType<typeof openProvider>;
 function openProvider(parts: SingleSignOnParts, row: SingleSignOnRow, vault: Vault) {
   const { providerId, issuer, clientId, organizationId } = row;
   const clientSecret = vault.open(row.sealedSecret, organizationId);
-  if (!clientSecret) throw new HttpError(502, "The secret of single sign-on cannot be opened; set it again");
+  if (!clientSecret) throw new HttpError(502, "The single sign-on secret cannot be opened; set it again");
   const discoveryUrl = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const config = { providerId, discoveryUrl, clientId, clientSecret, requireIdTokenVerification: true };
   return betterAuth({
     ...libraryOptions({ ...parts, hasOwnQueries: true }),
-    // The provider vouches for the addresses of its users; that is what an owner set it up for.
+    // The owner who set up the provider trusts it to verify its users' addresses.
     account: { accountLinking: { enabled: true, trustedProviders: [providerId], requireLocalEmailVerified: false } },
     databaseHooks: onlyMembers(parts, organizationId),
     plugins: [
@@ -108,19 +108,19 @@ function openProvider(parts: SingleSignOnParts, row: SingleSignOnRow, vault: Vau
 
 const NOT_VERIFIED = "email_not_verified";
 
-/** Refuses an address that the provider itself calls unverified: anybody could have entered it there. */
+/** Rejects an address that the provider itself reports as unverified: anybody could have entered it there. */
 function requireVerifiedEmail({ email_verified: claim }: Record<string, unknown>): void {
   if (claim === false || claim === "false") throw new APIError("FORBIDDEN", { code: NOT_VERIFIED });
 }
 
-/** The sign-in page, with the library's code for why nobody was let in. */
+/** Returns the sign-in page's address with the library's error code. */
 async function refusalLocation(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => undefined);
   const { code } = (body ?? {}) as { code?: unknown };
   return typeof code === "string" ? `/sign-in?error=${encodeURIComponent(code.toLowerCase())}` : "/sign-in";
 }
 
-/** Lets in members of the organization, and makes accounts for those whose address has an invitation. */
+/** Admits members of the organization, and creates accounts for addresses that have an invitation. */
 function onlyMembers({ database, now }: SingleSignOnParts, organizationId: string) {
   const invitationOf = (who: { email: string } | { userId: string }) =>
     findInvitationOf(database.queries, organizationId, who, new Date(now()));

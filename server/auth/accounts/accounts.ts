@@ -9,27 +9,27 @@ import type { OwnerInput } from "../set-up.ts";
 import type { RecordOf } from "./account-changes.ts";
 import type { Membership } from "./accounts-directory.ts";
 
-/** An accepted invitation, and the user who accepted it. */
+/** An accepted invitation and the user who accepted it. */
 export type JoinedMember = OpenInvitation & { userId: string };
 
 export type SignedInUser = { id: string; name: string; email: string };
 
-/** A signed-in user, and the Set-Cookie line that keeps them so. */
+/** A signed-in user and the Set-Cookie line of their session. */
 export type SignedIn = { user: SignedInUser; cookie: string };
 
-/** A sign-in whose second step is still to come has no user yet; its cookie is for that step. */
+/** The result of the first step. If a second one must follow, there is no user yet and the cookie is for that step. */
 export type FirstStep = { user: SignedInUser | undefined; cookie: string };
 
 export type Joined = { user: SignedInUser; cookie: string | undefined };
 
-/** What a browser needs for a passkey, and the cookie of that step. */
+/** The browser's options for a passkey and the cookie of that step. */
 export type PasskeyStep = { options: Record<string, unknown>; cookie: string | undefined };
 
 export type AddedPasskey = { id: string; name: string; createdAt: Date | null };
 
 export type CurrentUser = Membership & {
   user: SignedInUser;
-  /** None while a second factor is missing. */
+  /** Empty while a second factor is missing. */
   workspaces: WorkspaceRecord[];
   secondFactorStep: SecondFactorStep | null;
   cookie: string | undefined;
@@ -37,31 +37,37 @@ export type CurrentUser = Membership & {
 
 export type Credentials = { email: string; password: string };
 
-/** Users, their sessions and what they belong to. `record` writes the audit entry of the change that it is given to. */
+/** Users, their sessions and their memberships. `record` writes the audit entry of the change it is passed to. */
 export type Accounts = {
   /**
-   * The principal of a request's session cookie, for the workspace that `x-switchboard-workspace` names (UUID or slug)
+   * Returns the principal of a request's session cookie, for the workspace in `x-switchboard-workspace` (UUID or slug)
    * or the default one. Throws 404 for a workspace that the user may not see.
    */
   principal(request: CallerRequest): Promise<Principal | undefined>;
-  /** The user of a request's session cookie. Prolongs a session older than a day; `cookie` is then to be sent. */
+  /** Returns the user of a request's session cookie. Extends a session older than a day; `cookie` must then be sent. */
   current(request: CallerRequest): Promise<CurrentUser | undefined>;
-  /** Throws 401, the same for a wrong email and a wrong password. */
+  /** Throws 401, with the same message for a wrong email and a wrong password. */
   signIn(request: CallerRequest, address: string, credentials: Credentials): Promise<FirstStep>;
-  /** The second step: a code of the app, or a recovery code. Throws 400, 401 and, after ten wrong ones, 429. */
+  /**
+   * Performs the second step with an authenticator app code or a recovery code. Throws 400, 401 and, after ten wrong
+   * codes, 429.
+   */
   signInSecondFactor(
     request: CallerRequest,
     address: string,
     given: { code: string; isRecovery: boolean },
   ): Promise<SignedIn>;
-  /** Begins to set up an authenticator app. Throws 400 for a wrong password, or when there is one. */
+  /** Starts the setup of an authenticator app. Throws 400 for a wrong password, or if an app is already set up. */
   enableSecondFactor(
     request: CallerRequest,
     password: string | undefined,
   ): Promise<{ totpUri: string; recoveryCodes: string[] }>;
-  /** Answers the cookie of the session that goes on. Throws 401 for a wrong code. */
+  /** Returns the cookie of the session that continues. Throws 401 for a wrong code. */
   confirmSecondFactor(request: CallerRequest, code: string, record: RecordOf<unknown>): Promise<string | undefined>;
-  /** Proves the second factor in a running session. Throws 400 without an app, 401 for a wrong code, 429 after ten. */
+  /**
+   * Proves the second factor in a running session. Throws 400 without an app, 401 for a wrong code, 429 after ten wrong
+   * codes.
+   */
   verifySecondFactor(request: CallerRequest, given: { code: string; isRecovery: boolean }): Promise<string | undefined>;
   disableSecondFactor(
     request: CallerRequest,
@@ -73,7 +79,7 @@ export type Accounts = {
     password: string | undefined,
     record: RecordOf<unknown>,
   ): Promise<string[]>;
-  /** Ends every other session; answers the cookie of the new one. Throws 400 for a wrong password. */
+  /** Ends every other session and returns the cookie of the new one. Throws 400 for a wrong password. */
   changePassword(
     request: CallerRequest,
     current: string,
@@ -91,58 +97,61 @@ export type Accounts = {
   renamePasskey(request: CallerRequest, id: string, name: string, record: RecordOf<unknown>): Promise<void>;
   startPasskeySignIn(request: CallerRequest, address: string): Promise<PasskeyStep>;
   signInPasskey(request: CallerRequest, address: string, response: Record<string, unknown>): Promise<SignedIn>;
-  /** Where the browser goes to sign in, and the cookie of that step. Throws 404 and 502. */
+  /** Returns where to send the browser for sign-in, and the cookie of that step. Throws 404 and 502. */
   startSingleSignOn(
     request: CallerRequest,
     address: string,
     provider: string,
     next: string,
   ): Promise<{ url: string; cookie: string | undefined }>;
-  /** Where the browser goes then: into the console with a session's cookie, or back to the sign-in page. */
+  /** Returns where to send the browser next: to the console with a session cookie, or back to the sign-in page. */
   finishSingleSignOn(
     request: CallerRequest,
     address: string,
     provider: string,
     recordJoin: RecordOf<JoinedMember>,
   ): Promise<{ location: string; cookie: string | undefined }>;
-  /** A client's secret as it is stored. */
+  /** Seals a client secret for storage. */
   sealSingleSignOn(secret: string, organizationId: string): string;
-  /** The identity providers that one can sign in with. From memory. */
+  /** Returns the identity providers available for sign-in. From memory. */
   singleSignOn(): Promise<{ provider: string; issuer: string }[]>;
-  /** What an invitation's link leads to. Throws 404. */
+  /** Returns the invitation of a link. Throws 404. */
   invitation(token: string): Promise<OpenInvitation>;
-  /** Joins with a new account, which is signed in, or with that of the request's session. Throws 400, 401, 404, 409. */
+  /**
+   * Joins with a new account, which is then signed in, or with the account of the request's session. Throws 400, 401,
+   * 404, 409.
+   */
   acceptInvitation(
     request: CallerRequest,
     address: string,
     given: { token: string; name?: string | undefined; password?: string | undefined },
     record: RecordOf<JoinedMember>,
   ): Promise<Joined>;
-  /** Whom a reset link is for. Throws 404. */
+  /** Returns the user a reset link is for. Throws 404. */
   passwordReset(token: string): Promise<OpenPasswordReset>;
-  /** Sets a new password by a reset link and ends every session of its user. Throws 404. */
+  /** Sets a new password through a reset link and ends every session of its user. Throws 404. */
   resetPassword(token: string, password: string, record: RecordOf<OpenPasswordReset>): Promise<OpenPasswordReset>;
-  /** Ends the session of the request's cookie, if there is one. Answers the Set-Cookie line that removes the cookie. */
+  /** Ends the session of the request's cookie, if there is one. Returns the Set-Cookie line that removes the cookie. */
   signOut(request: CallerRequest): Promise<string | undefined>;
-  /** Makes the owner's account with the token of the set-up link and signs in. Throws 403 and 409. */
+  /** Creates the owner's account with the token of the set-up link and signs in. Throws 403 and 409. */
   setUp(request: CallerRequest, address: string, owner: OwnerInput, record: RecordOf<string>): Promise<SignedIn>;
   setUpNeeded(): Promise<boolean>;
-  /** The sessions of the request's user; throws 401 when signed out. */
+  /** Returns the sessions of the request's user. Throws 401 without a session. */
   sessions(request: CallerRequest): Promise<(SessionRecord & { current: boolean })[]>;
   /** Ends one session of the request's user. Throws 401 and 404. */
   revoke(request: CallerRequest, sessionId: string): Promise<void>;
-  /** Ends the sessions of the request's user but the one that asks. Answers how many. */
+  /** Ends all sessions of the request's user except the current one. Returns how many. */
   revokeOthers(request: CallerRequest): Promise<number>;
-  /** Ends every session of a user, at once in this process. Answers how many. */
+  /** Ends every session of a user, in this process immediately. Returns how many. */
   signOutEverywhere(userId: string): Promise<number>;
-  /** A workspace by UUID or slug; the organization's default one when neither is given. From memory. */
+  /** Finds a workspace by UUID or slug; without either, the organization's default one. From memory. */
   workspace(organizationId: string, idOrSlug?: string): Promise<WorkspaceRecord | undefined>;
-  /** A workspace with its settings, as it was last read: without waiting, for the way of a model call. */
+  /** Returns a workspace with its last known settings, without waiting: model calls use it. */
   workspaceNow(workspaceId: string): WorkspaceRecord | undefined;
-  /** Whether a user's organization requires a second factor. From memory. */
+  /** Returns whether a user's organization requires a second factor. From memory. */
   requiresSecondFactor(userId: string): Promise<boolean>;
-  /** Whether a user may see a workspace. From memory. */
+  /** Returns whether a user may see a workspace. From memory. */
   sees(userId: string | null, workspaceId: string): boolean;
-  /** Reads memberships and workspaces again after a change, and forgets remembered sessions. */
+  /** Reads memberships and workspaces again after a change, and clears the remembered sessions. */
   refresh(): Promise<void>;
 };

@@ -19,11 +19,14 @@ import { createSingleSignOn, singleSignOnVault } from "./accounts-single-sign-on
 export type AccountsOptions = Omit<LibraryOptions, "queries"> & {
   database: Database;
   now: () => number;
-  /** Secrets before this one, with which providers' secrets may still be sealed. */
+  /** Earlier secrets, with which providers' secrets may still be sealed. */
   formerSecrets?: readonly string[];
 };
 
-/** `secret` is the installation's (`readSecret`); the key that signs sessions is derived from it. `baseUrl` is PUBLIC_URL. */
+/**
+ * Creates the accounts. `secret` is the installation's (`readSecret`); the key that signs sessions is derived from it.
+ * `baseUrl` is PUBLIC_URL.
+ */
 export function createAccounts({ database, secret, formerSecrets = [], baseUrl, now }: AccountsOptions): Accounts {
   const { queries } = database;
   const signingSecret = sessionSecretOf(secret);
@@ -51,7 +54,7 @@ export function createAccounts({ database, secret, formerSecrets = [], baseUrl, 
       if (!remembered) return undefined;
       const directory = await directories.read();
       const isRequired = directory.membership(remembered.userId)?.organization.requiresSecondFactor ?? false;
-      // The factor may have been proved since, by way of another process.
+      // Another process may have accepted the factor in the meantime.
       const isMissing = isRequired && !remembered.hasSecondFactor;
       const session = isMissing ? await sessions.findAgain(request) : remembered;
       const principal = session && principalOf(directory, session, request.headers.get("x-switchboard-workspace"));

@@ -9,8 +9,8 @@ type Condition = { field: string; value: unknown };
 type Row = Record<string, unknown>;
 
 /**
- * The accounts library's database adapter, with session tokens stored as their SHA-256 in hex: a copy of the database
- * opens no session. The library itself still reads and writes the tokens that cookies carry.
+ * Wraps the accounts library's database adapter so that session tokens are stored as SHA-256 in hex: a copy of the
+ * database cannot be used to sign in. The library still reads and writes the tokens of the cookies.
  */
 export function withHashedSessions(open: OpenAdapter): OpenAdapter {
   return (options: BetterAuthOptions) => {
@@ -51,7 +51,7 @@ function hashed<C extends Call>(call: C): C {
   return { ...call, where };
 }
 
-/** The token that a query of one session asks for. */
+/** Returns the token in a query for one session. */
 function tokenIn({ model, where }: Call): unknown {
   return model === "session" ? where?.find(({ field }) => field === "token")?.value : undefined;
 }

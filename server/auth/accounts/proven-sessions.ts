@@ -1,6 +1,6 @@
 import { APIError } from "better-auth/api";
 
-/** What of the accounts library's context says how a session comes to be. */
+/** The part of the accounts library's context that shows how a session is created. */
 type Context = {
   path?: string | undefined;
   body?: unknown;
@@ -9,12 +9,12 @@ type Context = {
 
 const BY_CODE = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 const BY_PASSKEY = "/passkey/verify-authentication";
-/** The library puts a new session in place of the running one. */
+/** Requests after which the library replaces the current session with a new one. */
 const IN_PLACE = ["/change-password", "/two-factor/disable"];
 
 /**
- * Marks a session that the library is about to make after it has checked a code, or a passkey that verified its user:
- * it has passed a second factor. A session in place of another keeps what that one had.
+ * Marks a session that the library is about to create after checking a code or a passkey that verified its user: it has
+ * passed a second factor. A session that replaces another takes over its mark.
  */
 export function withSecondFactor(context: Context | null): { data: { secondFactorAt: Date | null } } {
   return { data: { secondFactorAt: context ? provenAt(context) : null } };
@@ -26,21 +26,24 @@ function provenAt({ path = "", body, context }: Context): Date | null {
   return former instanceof Date ? former : null;
 }
 
-/** WebAuthn 6.1: after the 32 bytes of the host's hash comes a byte of flags, of which bit 2 is UV. */
+/** WebAuthn 6.1: the 32 bytes of the host's hash are followed by a byte of flags, whose bit 2 is UV (user verified). */
 const FLAGS_BYTE = 32;
 const USER_VERIFIED = 0b100;
 
-/** Reads the flag in the data whose signature the library has just checked: a PIN, a finger or a face was asked for. */
+/**
+ * Returns whether the device asked for a PIN, a fingerprint or a face, according to data whose signature the library
+ * has just checked.
+ */
 function isUserVerified(body: unknown): boolean {
   const { response } = body as { response: { response: { authenticatorData: string } } };
   const flags = Buffer.from(response.response.authenticatorData, "base64url")[FLAGS_BYTE] ?? 0;
   return (flags & USER_VERIFIED) !== 0;
 }
 
-/** Refuses a passkey that does not ask for a PIN, a finger or a face: it could never be a second factor. */
+/** Rejects a passkey that asks for no PIN, fingerprint or face: it could never be a second factor. */
 export function requireUserVerification(verification: { registrationInfo?: { userVerified: boolean } }): void {
   if (verification.registrationInfo?.userVerified) return;
   throw new APIError("BAD_REQUEST", {
-    message: "This passkey does not ask for a PIN, a fingerprint or a face; set one of them on the device first",
+    message: "This passkey does not ask for a PIN, a fingerprint or a face; set one up on the device first",
   });
 }

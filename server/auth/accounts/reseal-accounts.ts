@@ -5,8 +5,8 @@ import { sessionSecretOf } from "#server/security/secret.ts";
 import { singleSignOnVault } from "./accounts-single-sign-on.ts";
 
 /**
- * Seals what accounts have stored with the first of the installation's secrets: identity providers' secrets by our
- * vault, authenticator apps and recovery codes as the accounts library does. The other secrets open.
+ * Seals stored account secrets again with the first of the installation's secrets: identity providers' secrets with our
+ * vault, authenticator apps and recovery codes as the accounts library does. The other secrets are used to open them.
  */
 export async function resealAccounts(database: Database, secrets: readonly string[]): Promise<Resealed> {
   const vault = singleSignOnVault(secrets);
@@ -32,7 +32,7 @@ export async function resealAccounts(database: Database, secrets: readonly strin
 
 async function opened(data: string, keys: readonly string[]): Promise<string | undefined> {
   for (const key of keys) {
-    // A wrong key is told by an exception alone.
+    // The library reports a wrong key only by throwing.
     const text = await symmetricDecrypt({ key, data }).catch(() => undefined);
     if (text !== undefined) return text;
   }

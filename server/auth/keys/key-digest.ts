@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** Identifier of a key: SHA-256 of its text, hex. */
+/** Returns the identifier of a key: the SHA-256 of its text, in hex. */
 export function hashKey(key: string): string {
   return hash("sha256", key, "hex");
 }
@@ -10,8 +10,8 @@ type Sent = { key: string; digest: string };
 const lastSent = new WeakMap<object, Sent>();
 
 /**
- * The same for a key that came over a connection, of which one mostly sees one key again and again. Remembered no
- * longer than the connection is open, so that no key stays in memory for it.
+ * The same for a key that arrived over a connection, which usually carries the same key again and again. Remembered
+ * only while the connection is open, so that no key stays in memory for it.
  */
 export function keyDigest(key: string, connection: object | undefined): string {
   if (!connection) return hashKey(key);

@@ -2,16 +2,18 @@ import type { KeyRecord } from "#server/caller/principal.ts";
 import { type LoadedKey, loadKeys, touchKeys } from "#server/data/api-keys.ts";
 import type { Queries } from "#server/data/database.ts";
 
-/** Every key in memory, so that a request finds its key without a query. */
+/** Every key in memory, so that no request needs a query to find its key. */
 export type KeyDirectory = {
   find(hash: string): KeyRecord | undefined;
-  /** Asks the database for a key that another process may have just made; misses are remembered for two seconds. */
+  /**
+   * Queries the database for a key that another process may have just created; misses are remembered for two seconds.
+   */
   lookup(hash: string): Promise<KeyRecord | undefined>;
-  /** Notes that the key was used now. */
+  /** Records that the key was used now. */
   used(hash: string): void;
   /** Reads one key again after a change, or all of them. */
   refresh(hash?: string): Promise<void>;
-  /** Writes the times of last use. */
+  /** Writes the times of last use to the database. */
   flush(): Promise<void>;
 };
 
@@ -24,7 +26,7 @@ export async function createKeyDirectory(queries: Queries, now: () => number): P
   let lastUsed = new Map<string, number>();
   let readings = 0;
   let lastFull = 0;
-  /** The reading that each key read since the last of all of them is from. */
+  /** For each key, the read that its record comes from, if it is later than the last full one. */
   const lastOf = new Map<string, number>();
 
   function takeAll(reading: number, rows: readonly LoadedKey[]): void {
@@ -58,7 +60,7 @@ export async function createKeyDirectory(queries: Queries, now: () => number): P
     },
     used: (hash) => void lastUsed.set(hash, now()),
     async refresh(hash) {
-      // Readings may end in another order than they began; one that began before what is held must not undo it.
+      // Reads may finish in another order than they started; an older one must not overwrite a newer one.
       const reading = ++readings;
       const rows = await loadKeys(queries, hash);
       if (hash) takeOne(reading, hash, rows[0]);

@@ -3,14 +3,14 @@ import { consume, type Limiter, limiters } from "../limiter.ts";
 import { createSignInThrottle, type SignInThrottle } from "../sign-in-throttle.ts";
 
 export type RateLimits = SignInThrottle & {
-  /** Counts one call of a key. Throws 429 with Retry-After past the limit. */
+  /** Counts one request of a key. Throws 429 with Retry-After past the limit. */
   take(who: string): Promise<void> | void;
   /** Counts one step for an address or a user. Throws 429 with Retry-After past the step's limit. */
   takeStep(step: AccountStep, who: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Steps that are counted apart, so that one of them cannot use up another's tries. */
+/** Each step has its own limit, so that one of them cannot use up another's attempts. */
 export type AccountStep = keyof typeof STEPS_PER_MINUTE;
 
 /** A whole office may sign in at its identity provider from one address. */
@@ -18,7 +18,7 @@ const STEPS_PER_MINUTE = { "set-up": 10, invitation: 10, reset: 10, account: 10,
 
 export type RateLimitOptions = { requestsPerMinute?: number; redisUrl?: string };
 
-/** The gateway's rate limits, in memory or in Redis. */
+/** Creates the gateway's rate limits, in memory or in Redis. */
 export function createRateLimits(options: RateLimitOptions): RateLimits {
   const redis = options.redisUrl ? connectRedis(options.redisUrl) : undefined;
   const open = limiters(redis);
@@ -36,7 +36,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
 
 function connectRedis(url: string): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-  // Without a listener a lost connection would end the process; the insurance limiter answers meanwhile.
+  // Without a listener a lost connection would end the process; meanwhile the insurance limiter takes over.
   redis.on("error", () => undefined);
   return redis;
 }

@@ -2,7 +2,7 @@ import { findKey, insertKey } from "#server/data/api-keys.ts";
 import type { Queries } from "#server/data/database.ts";
 import { keyIdentity } from "./new-key.ts";
 
-/** Makes the management key that the environment names, once, so that automation needs no console. */
+/** Creates the management key given in the environment, once, so that automation needs no console. */
 export async function seedManagementKey(
   queries: Queries,
   workspaceId: string,
@@ -11,5 +11,11 @@ export async function seedManagementKey(
   if (!secret) return;
   const { hash, label } = keyIdentity(secret);
   if (await findKey(queries, workspaceId, hash)) return;
-  await insertKey(queries, { hash, label, name: "Management key of the environment", kind: "management", workspaceId });
+  await insertKey(queries, {
+    hash,
+    label,
+    name: "Management key from the environment",
+    kind: "management",
+    workspaceId,
+  });
 }

@@ -6,7 +6,7 @@ import { passkeyRecord } from "./passkey-record.ts";
 
 export const getAccount = operation(endpoint)(async (gateway, { principal: { key, userId } }) => {
   const ways = !key && userId ? await findSignInMethods(gateway.database.queries, userId) : undefined;
-  if (!ways || !userId) throw new HttpError(401, "Sign in to the console; a key has no account");
+  if (!ways || !userId) throw new HttpError(401, "Sign in to the console; an API key has no account");
   const { name, email, providers, passkeys, hasSecondFactor } = ways;
   return {
     user: { id: userId, name, email },

@@ -7,7 +7,7 @@ import { recordAccountChange } from "./recorded-account.ts";
 
 export const updateAccount = operation(endpoint)(async ({ accounts, database }, call) => {
   const { principal, request, body } = call;
-  if (principal.key || !principal.userId) throw new HttpError(401, "Sign in to the console; a key has no account");
+  if (principal.key || !principal.userId) throw new HttpError(401, "Sign in to the console; an API key has no account");
   refuseForeignWrite(request);
   const { userId } = principal;
   const user = await database.queries.transaction(async (queries) => {
