@@ -1,23 +1,23 @@
 import type { Log } from "#server/log.ts";
 
-/** How a job fares in this process. */
+/** The health of a job in this process. */
 export type JobState = {
   name: string;
   intervalMs: number;
   isEnabled: boolean;
   isRunning: boolean;
-  /** Unix ms of the end of its last run, and how long that took. */
+  /** When its last run ended (Unix ms), and how long it took. */
   lastRun: { endedAtMs: number; tookMs: number; failed: boolean } | undefined;
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: number;
 };
 
-/** Stops a job, once a run under way is over; and tells how it fares. */
+/** Stops the job once its current run has finished; `state` returns its health. */
 export type Job = { (): Promise<void>; state(): JobState };
 
 /**
- * Runs a job now and then, never two runs at once; a failed run is logged and the next one comes all the same.
- * Answers how to stop it, which waits for a run under way. `enabled` false: it never runs.
+ * Runs a job at an interval, one run at a time. A failed run is logged, and the next one takes place anyway. Returns a
+ * function that stops the job and waits for its current run. With `enabled` false the job never runs.
  */
 export function every(intervalMs: number, name: string, job: () => Promise<void>, log: Log, enabled = true): Job {
   const state: JobState = {
@@ -47,7 +47,7 @@ export function every(intervalMs: number, name: string, job: () => Promise<void>
   return Object.assign(stop, { state: () => state });
 }
 
-/** Runs a job once and notes it in its state. */
+/** Runs a job once and records the result in its state. */
 export async function watched(state: JobState, job: () => Promise<void>): Promise<void> {
   const startedMs = performance.now();
   state.isRunning = true;

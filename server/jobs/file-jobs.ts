@@ -11,12 +11,15 @@ export type FileJobParts = { database: Database; storage: Storage; spoolFolder: 
 const HALFWAY_MS = 3_600_000;
 const AT_ONCE = 1_000;
 
-/** Starts what removes files that a crash left halfway, and those of deleted workspaces. Answers what stops it. */
+/**
+ * Starts the job that removes files of interrupted uploads and removals, and files of deleted workspaces. Returns a
+ * function that stops it.
+ */
 export function startFileJobs(parts: FileJobParts): Job {
-  return every(HALFWAY_MS / 4, "remove files that were left", () => removeLeftFiles(parts), parts.log, true);
+  return every(HALFWAY_MS / 4, "remove leftover files", () => removeLeftFiles(parts), parts.log, true);
 }
 
-/** Removing what another process removes at the same time does no harm. */
+/** Processes that remove the same file at the same time do no harm. */
 export async function removeLeftFiles({ database, storage, spoolFolder, now }: FileJobParts): Promise<void> {
   const before = now() - HALFWAY_MS;
   await clearSpool(spoolFolder, before);

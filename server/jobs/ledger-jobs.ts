@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 type Parts = { database: Database; rollups: Rollups; environment: Environment; log: Log; now: () => number };
 
-/** What keeps the ledger's sums up and its size down. Answers how to stop it all. */
+/** Starts the jobs that update the ledger's sums and drop its old rows. Returns functions that stop them. */
 export function startLedgerJobs({ database, rollups, environment, log, now }: Parts): Job[] {
   const days = environment.GENERATION_RETENTION_DAYS;
   const drop = async () => {
@@ -21,15 +21,15 @@ export function startLedgerJobs({ database, rollups, environment, log, now }: Pa
   };
   const dropContents = async () => {
     const dropped = await dropOldContents(database.pool, now() - contentDays(environment) * DAY_MS);
-    if (dropped.length > 0) log.info({ dropped }, "dropped old days of contents");
+    if (dropped.length > 0) log.info({ dropped }, "dropped old days of stored contents");
   };
   return [
-    // Whoever reads the sums brings them up to date; this bounds what that costs.
+    // Readers of the sums also bring them up to date; this bounds how much work is left to them.
     every(60_000, "roll up the ledger", rollups.catchUp, log),
     every(DAY_MS / 24, "drop old minutes", () => pruneMinutes(database.pool, now()), log),
     every(DAY_MS / 4, "drop old months of the ledger", drop, log, days !== undefined),
-    every(DAY_MS / 24, "drop old days of contents", dropContents, log),
-    // PostgreSQL does this by itself.
-    every(DAY_MS / 24, "free the room of changed rows", () => compact(database.pool), log, database.embedded),
+    every(DAY_MS / 24, "drop old days of stored contents", dropContents, log),
+    // PostgreSQL does this on its own.
+    every(DAY_MS / 24, "free the space of changed rows", () => compact(database.pool), log, database.embedded),
   ];
 }

@@ -1,7 +1,7 @@
-/** Tells a waiting job that this process has made work for it. */
+/** Wakes a job when this process has created work for it. */
 export type Wakeup = {
   ring(): void;
-  /** Has one listener: the job. */
+  /** Sets the only listener: the job. */
   listen(listener: () => void): void;
 };
 

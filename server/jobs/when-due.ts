@@ -4,20 +4,20 @@ import { type Job, type JobState, watched } from "./every.ts";
 
 export type DueOptions = {
   name: string;
-  /** Rung when this process has made work. */
+  /** Signaled when this process has created work. */
   wakeup: Wakeup;
   log: Log;
-  /** The longest sleep: other processes make work without a bell. */
+  /** Longest sleep: other processes create work without a signal. */
   mostMs: number;
 };
 
-/** The least sleep, where what is due is not to be had: another process may be about to let go of it. */
+/** Shortest sleep if due work is held elsewhere: another process may be about to release it. */
 const LEAST_MS = 50;
 
 /**
- * Runs a job when something is due: when it is rung for, when the time comes that its last run named, and now and then
- * in any case. Never two runs at once; a failed run is logged. `job` answers in how many milliseconds the next piece of
- * work is due, undefined for none that is known of.
+ * Runs a job when work is due: on a wakeup, at the time that its last run returned, and at an interval in any case.
+ * Only one run at a time; a failed run is logged. `job` returns the milliseconds until more work is due, or undefined
+ * if none is known.
  */
 export function whenDue(job: () => Promise<number | undefined>, { name, wakeup, log, mostMs }: DueOptions): Job {
   const state: JobState = {
@@ -43,7 +43,7 @@ export function whenDue(job: () => Promise<number | undefined>, { name, wakeup, 
       };
       await watched(state, once).catch((error: unknown) => log.warn({ error, job: name }, "job failed"));
     } while (isRung && !isStopped);
-    // Nothing may be waited for from here on: a bell in between would not be heard.
+    // No await is allowed after this point: a wakeup during it would be missed.
     running = undefined;
     if (!isStopped) timer = setTimeout(run, Math.min(mostMs, Math.max(LEAST_MS, inMs ?? mostMs))).unref();
   }

@@ -161,7 +161,7 @@ describe("a delivery", () => {
     const first = await deliver(deliveryTo(receiver.url), partsWith(receiver.dispatcher));
     expect(first).toMatchObject({
       status: "pending",
-      attempts: [{ status, error: `The receiver answered ${status}` }],
+      attempts: [{ status, error: `The receiver responded with status ${status}` }],
     });
     const second = await deliver(deliveryTo(receiver.url, first), partsWith(receiver.dispatcher, NOW + first.inMs));
     expect(second.inMs).toBeGreaterThan(first.inMs);

@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const MOST_KEPT = 50;
 
 export type DeliveryParts = {
-  /** Must refuse addresses that are not public, judged on the one it connects to. */
+  /** Must reject addresses that are not public, checked on the address it connects to. */
   dispatcher: Dispatcher;
   signer: WebhookSigner;
   secret: string;
@@ -19,12 +19,12 @@ export type DeliveryParts = {
   signal: AbortSignal;
 };
 
-/** What comes of one attempt: the delivery's state, its attempts, and when the next one is due. */
+/** The result of one attempt: the delivery's state, its attempts, and when the next one is due. */
 export type Delivered = { status: "pending" | "delivered" | "failed"; attempts: DeliveryAttempt[]; inMs: number };
 
 /**
- * Sends a message once. A success is any 2xx; a redirect is none. Tried again with growing pauses until a day after it
- * was first due.
+ * Sends a message once. Any 2xx is a success; a redirect is not. Failed messages are retried with growing pauses until
+ * a day after they were first due.
  */
 export async function deliver(delivery: DeliveryRow, parts: DeliveryParts): Promise<Delivered> {
   const attempt = await attemptOf(delivery, parts);
@@ -35,10 +35,10 @@ export async function deliver(delivery: DeliveryRow, parts: DeliveryParts): Prom
   return { status: isLate ? "failed" : "pending", attempts, inMs };
 }
 
-/** What is sent where. */
+/** A message and its destination. */
 export type Message = Pick<DeliveryRow, "url" | "body" | "idempotencyKey">;
 
-/** Sends a message, signed, and says how that went. */
+/** Signs and sends a message, and returns how the attempt went. */
 export async function attemptOf(message: Message, parts: DeliveryParts): Promise<DeliveryAttempt> {
   const startedMs = performance.now();
   const { status, error } = await sent(message, parts);
@@ -50,7 +50,7 @@ type Sent = { status: number | null; error: string | null };
 
 async function sent({ url, body, idempotencyKey }: Message, parts: DeliveryParts): Promise<Sent> {
   const { dispatcher, signer, secret, nowMs, signal } = parts;
-  if (new URL(url).protocol !== "https:") return { status: null, error: "The address is not https" };
+  if (new URL(url).protocol !== "https:") return { status: null, error: "The address must use https" };
   const signature = signer.sign(secret, body, Math.floor(nowMs / 1000));
   try {
     const reply = await request(url, {
@@ -68,16 +68,19 @@ async function sent({ url, body, idempotencyKey }: Message, parts: DeliveryParts
     });
     discard(reply.body);
     const isTaken = reply.statusCode >= 200 && reply.statusCode < 300;
-    return { status: reply.statusCode, error: isTaken ? null : `The receiver answered ${reply.statusCode}` };
+    return {
+      status: reply.statusCode,
+      error: isTaken ? null : `The receiver responded with status ${reply.statusCode}`,
+    };
   } catch (thrown) {
     return { status: null, error: reasonOf(thrown) };
   }
 }
 
-/** Says no more of a private network than that it is one. */
+/** Returns the reason of a failure. Reveals nothing about a private network except that it is one. */
 function reasonOf(thrown: unknown): string {
   if (thrown instanceof HttpError) return thrown.message;
   if (thrown instanceof Error && thrown.name === "TimeoutError") return "The receiver took too long";
   const { code } = thrown as { code?: unknown };
-  return `The receiver could not be reached${typeof code === "string" ? ` (${code})` : ""}`;
+  return `Could not reach the receiver${typeof code === "string" ? ` (${code})` : ""}`;
 }

@@ -13,7 +13,7 @@ export type EndedVideo = {
   event: VideoEvent;
   error: string | null;
   fileIds: string[];
-  /** Undefined: what was asked for. Empty: nothing is charged. */
+  /** Undefined: the units requested. Empty: nothing is charged. */
   usage: Usage | undefined;
   rawUsage?: Record<string, unknown>;
   isEstimated?: boolean;
@@ -21,7 +21,10 @@ export type EndedVideo = {
 
 const FINISHES: Partial<Record<VideoState, string>> = { completed: "stop", cancelled: "cancelled" };
 
-/** Ends a job that this process holds and charges for it, once however often this is tried. False: it is over already. */
+/**
+ * Ends a job that this process holds and charges for it, once even if called repeatedly. Returns false if the job has
+ * already ended.
+ */
 export async function endVideo(gateway: VideoGateway, job: VideoJobRow, ended: EndedVideo): Promise<boolean> {
   const status = videoStateAfter(job.status as VideoState, ended.event);
   if (!status) return false;

@@ -20,15 +20,16 @@ export type KeepVideo = (file: {
 const DAY_MS = 86_400_000;
 const LOOK_TIMEOUT_MS = 60_000;
 const DOWNLOAD_TIMEOUT_MS = 600_000;
-/** A provider that refuses so many times in a row to say anything of a job does not know it. */
+/** A provider that refuses this many status requests in a row does not know the job. */
 const MOST_REFUSALS = 5;
-/** A video that is made is fetched so often, with growing pauses; after about an hour it is given up. */
+/** A finished video is downloaded at most this often, with growing pauses; that is about an hour. */
 const MOST_DOWNLOADS = 20;
 
-const LOST = "The gateway's process ended before the provider's answer was kept; the provider may have begun the video";
-const LATE = "The provider gave no result within a day";
+const LOST =
+  "The gateway's process ended before the provider's response was stored; the provider may have started the video";
+const LATE = "The provider returned no result within a day";
 
-/** Looks once after a job that this process holds, and ends it or lets go of it until it is due again. */
+/** Checks a job that this process holds once, and either ends it or releases it until it is due again. */
 export async function lookAfter(
   gateway: VideoGateway,
   keep: KeepVideo,
@@ -55,7 +56,7 @@ async function endOf(
   if (sight === "unknown") {
     const isKnown = job.failures + 1 < MOST_REFUSALS;
     if (isKnown || stopping.aborted) return later(gateway, job, { failures: job.failures + 1 });
-    return { event: "broke", error: "The provider does not know the job any more", fileIds: [], usage: {} };
+    return { event: "broke", error: "The provider no longer knows the job", fileIds: [], usage: {} };
   }
   if (sight === "silent") return later(gateway, job, { failures: 0 });
   if (!("videos" in sight || "error" in sight)) {
@@ -68,7 +69,7 @@ async function endOf(
 
 type Reach = { maker: VideoMaker; credential: string; baseUrl: string };
 
-/** Undefined while the credential that the job was begun with cannot be had. */
+/** Undefined while the credential that the job was started with is unavailable. */
 function reachOf(gateway: VideoGateway, { provider: id, credentialId }: VideoJobRow): Reach | undefined {
   const provider = providers.get(id);
   const systemCredentials = gateway.systemCredentials.get(id);
@@ -79,7 +80,7 @@ function reachOf(gateway: VideoGateway, { provider: id, credentialId }: VideoJob
   return { maker: provider.video, credential, baseUrl };
 }
 
-/** What the provider says; `unknown`: it refuses to say, `silent`: it did not answer. */
+/** Asks the provider for the job's state; `unknown`: it refused to say, `silent`: it did not respond. */
 async function seen(
   gateway: VideoGateway,
   { maker, credential, baseUrl }: Reach,
@@ -99,7 +100,7 @@ async function seen(
     return await maker.look(look);
   } catch (thrown) {
     const error = fromThrown(thrown, { credential, now: gateway.now() });
-    if (!signal.aborted) gateway.log.warn({ error: error ?? thrown, job: id }, "a look after a video failed");
+    if (!signal.aborted) gateway.log.warn({ error: error ?? thrown, job: id }, "checking a video failed");
     const isRefusal = error?.fault === "request" || error?.fault === "model";
     return isRefusal && !signal.aborted ? "unknown" : "silent";
   }
@@ -124,7 +125,7 @@ async function fetched(
       const bytes = videoBytes(source, { baseUrl, egress, publicEgress, signal });
       const file = { workspaceId: job.workspaceId, filename: `${job.id}-${index}.mp4`, mimeType: "video/mp4", bytes };
       fileIds.push((await keep(file)).id);
-      // Noted at once, so that a process that comes after this one does not fetch it again.
+      // Stored at once, so that a process that takes over does not download it again.
       await changeVideoJob(
         gateway.database.queries,
         { id: job.id, processId: gateway.processId },
@@ -133,14 +134,19 @@ async function fetched(
     }
   } catch (error) {
     const failures = job.failures + (stopping.aborted ? 0 : 1);
-    if (!stopping.aborted) gateway.log.warn({ error, job: job.id }, "a video could not be fetched");
+    if (!stopping.aborted) gateway.log.warn({ error, job: job.id }, "a video could not be downloaded");
     if (failures < MOST_DOWNLOADS) return later(gateway, job, { failures });
-    return { event: "broke", error: "The provider made the video, but it could not be fetched", fileIds, ...charged };
+    return {
+      event: "broke",
+      error: "The provider made the video, but it could not be downloaded",
+      fileIds,
+      ...charged,
+    };
   }
   return { event: "made", error: null, fileIds, ...charged };
 }
 
-/** Lets go of a job; the pause grows with each look, to thirty seconds at the usual pace. */
+/** Releases a job; the pause grows with each check, to thirty seconds at the normal interval. */
 async function later(
   gateway: VideoGateway,
   job: VideoJobRow,

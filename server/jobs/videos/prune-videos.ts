@@ -18,15 +18,15 @@ export type PruneParts = {
 const DAY_MS = 86_400_000;
 const AT_ONCE = 500;
 
-/** Starts what removes videos, and what is known of who was told of them, when they are old enough. */
+/** Starts the job that removes old videos and webhook deliveries. */
 export function startVideoPruning(parts: PruneParts): Job {
   return every(DAY_MS / 24, "remove old videos", () => pruneVideos(parts), parts.log);
 }
 
 /**
- * Removes the videos of jobs that ended `days` ago, and deliveries as old, and what jobs were asked for when that is to
- * be kept no longer; what a job was and cost stays. Whatever a
- * crash leaves halfway is found by the next run, or by the one that removes hidden files.
+ * Removes the videos and deliveries of jobs that ended more than `days` ago, and prompts past their retention; what a
+ * job was and cost remains. Anything a crash leaves half removed is found by the next run, or by the one that removes
+ * hidden files.
  */
 export async function pruneVideos({ database, storage, days, promptDays, log, now }: PruneParts): Promise<void> {
   const before = new Date(now() - days * DAY_MS);

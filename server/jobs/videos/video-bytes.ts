@@ -4,20 +4,20 @@ import type { VideoSource } from "#server/providers/video.ts";
 
 export type VideoReach = { baseUrl: string; egress: Dispatcher; publicEgress: Dispatcher; signal: AbortSignal };
 
-/** A minute at 4K has about so many bytes. */
+/** About a minute of video at 4K. */
 const MOST_BYTES = 512 * 1024 * 1024;
 const MOST_REDIRECTIONS = 3;
 
 /**
- * The bytes of a video as they come. The provider's own address gets its headers; any other is reached without them,
- * and only where it is public. Throws for what is no MP4.
+ * Streams the bytes of a video. Only the provider's own address gets its headers; any other must be public and gets
+ * none. Throws if the bytes are not an MP4.
  */
 export async function* videoBytes(source: VideoSource, reach: VideoReach): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
   for await (const chunk of "bytes" in source ? [source.bytes] : opened(source, reach)) {
-    if (sizeBytes === 0 && !isMp4(chunk)) throw new Error("what the provider calls a video is no MP4");
+    if (sizeBytes === 0 && !isMp4(chunk)) throw new Error("the provider's video is not an MP4 file");
     sizeBytes += chunk.byteLength;
-    if (sizeBytes > MOST_BYTES) throw new Error(`the video has more than ${MOST_BYTES} bytes`);
+    if (sizeBytes > MOST_BYTES) throw new Error(`the video is larger than ${MOST_BYTES} bytes`);
     yield chunk;
   }
   if (sizeBytes === 0) throw new Error("the video is empty");
@@ -41,13 +41,13 @@ async function* opened(
     discard(body);
     const { location } = headers;
     if (statusCode < 300 || statusCode > 399 || typeof location !== "string")
-      throw new Error(`the video's address answered ${statusCode}`);
+      throw new Error(`the video's address responded with status ${statusCode}`);
     url = new URL(location, url);
   }
-  throw new Error("the video's address leads from one to the next");
+  throw new Error("the video's address redirects too many times");
 }
 
-/** The first box of an MP4 is its file type. */
+/** Returns whether the file starts with an MP4 file type box. */
 function isMp4(start: Uint8Array): boolean {
   return Buffer.from(start.subarray(4, 8)).toString("latin1") === "ftyp";
 }

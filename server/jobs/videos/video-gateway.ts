@@ -8,6 +8,6 @@ export type VideoGateway = PipelineGateway & {
   metrics: Metrics;
   webhookSigner: WebhookSigner;
   videosDue: Wakeup;
-  /** Rung when this process has something to deliver. */
+  /** Signaled when this process has something to deliver. */
   deliveriesDue: Wakeup;
 };

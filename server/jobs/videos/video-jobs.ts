@@ -10,16 +10,16 @@ import { whenDue } from "../when-due.ts";
 import { type KeepVideo, lookAfter } from "./look-after.ts";
 import type { VideoGateway } from "./video-gateway.ts";
 
-/** Jobs that one process looks after at once. */
+/** Number of jobs that one process handles at once. */
 const AT_ONCE = 8;
-/** Well within the time after which a silent process is taken for dead. */
+/** Well below the time after which a silent process counts as dead. */
 const KEEP_MS = 10_000;
-/** The most time between two searches for jobs that are due. */
+/** Longest time between two searches for due jobs. */
 const SEARCH_MS = 15_000;
 
 /**
- * Starts what looks after video jobs. Each is held by one process at a time, by a lease in the database; those of a
- * process that has died are taken over. Answers what stops it all.
+ * Starts the handling of video jobs. Each job is held by one process at a time, through a lease in the database; jobs
+ * of a dead process are taken over. Returns functions that stop it.
  */
 export function startVideoJobs(gateway: VideoGateway, keepVideo: KeepVideo): (Job | (() => Promise<void>))[] {
   const running = new Map<string, Promise<void>>();
@@ -29,7 +29,7 @@ export function startVideoJobs(gateway: VideoGateway, keepVideo: KeepVideo): (Jo
     try {
       await lookAfter(gateway, keepVideo, job, stopping.signal);
     } catch (error) {
-      gateway.log.error({ error, job: job.id }, "a video job could not be looked after");
+      gateway.log.error({ error, job: job.id }, "a video job failed");
       const held = { id: job.id, processId: gateway.processId };
       await leaveVideoJob(queries, held, KEEP_MS).catch(() => undefined);
     }
@@ -41,7 +41,7 @@ export function startVideoJobs(gateway: VideoGateway, keepVideo: KeepVideo): (Jo
   };
   const search = async () => {
     const room = AT_ONCE - running.size;
-    // Whichever is done first rings.
+    // The first one to finish wakes the job.
     if (room <= 0 || stopping.signal.aborted) return undefined;
     const claimed = await claimVideoJobs({ pool, queries }, gateway.processId, room);
     for (const job of claimed) {
@@ -57,8 +57,8 @@ export function startVideoJobs(gateway: VideoGateway, keepVideo: KeepVideo): (Jo
     if (gateway.videosHeld.size > 0) await keepVideoJobs(queries, gateway.processId, [...gateway.videosHeld]);
   };
   return [
-    whenDue(search, { name: "look after videos", wakeup: gateway.videosDue, log: gateway.log, mostMs: SEARCH_MS }),
-    every(KEEP_MS, "keep videos held", keep, gateway.log),
+    whenDue(search, { name: "handle video jobs", wakeup: gateway.videosDue, log: gateway.log, mostMs: SEARCH_MS }),
+    every(KEEP_MS, "renew video job leases", keep, gateway.log),
     async () => {
       stopping.abort();
       await Promise.all(running.values());

@@ -7,7 +7,10 @@ import type { VideoGateway } from "./video-gateway.ts";
 const AT_ONCE = 16;
 const SEARCH_MS = 15_000;
 
-/** Starts what tells of videos that are over; a delivery is one process's at a time, by a lease in the database. */
+/**
+ * Starts the job that delivers webhooks of finished videos. A lease in the database gives each delivery to one process
+ * at a time.
+ */
 export function startWebhookJobs(gateway: VideoGateway): Job {
   const send = async (delivery: DeliveryRow) => {
     const { database, publicEgress, webhookSigner: signer, processId, now } = gateway;
