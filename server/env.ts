@@ -2,7 +2,7 @@ import { BlockList } from "node:net";
 import { z } from "zod";
 import { readProxies } from "./trusted-proxies.ts";
 
-/** A number in decimal digits alone: JavaScript also reads `0x10`, `1e3` and blanks as numbers. */
+/** Accepts only decimal digits: JavaScript would also read `0x10`, `1e3` and blanks as numbers. */
 function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {
   const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
   return z
@@ -17,18 +17,18 @@ function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {
 const milliseconds = (fallback: number) => wholeNumber(1, 86_400_000).default(fallback);
 
 const NO_WEB_ADDRESS = "it must be an http or https address";
-export const NO_KEY = "a key has no spaces, line breaks or characters beyond ASCII";
-/** What a header can carry as a key. */
+export const NO_KEY = "a key must not contain spaces, line breaks or non-ASCII characters";
+/** Characters that a header can carry. */
 export const KEY = /^[\x21-\x7e]+$/;
 
-/** An address that paths are put behind, without its slash at the end. */
+/** A base address to which paths are appended, without a trailing slash. */
 const baseAddress = z.string().transform((address, context) => {
   const fault = faultOfAddress(address);
   if (fault) context.addIssue({ code: "custom", message: fault });
   return address.replace(/\/+$/, "");
 });
 
-/** Names with commas between. */
+/** Names separated by commas. */
 const names = z
   .string()
   .default("")
@@ -45,7 +45,8 @@ const proxies = z
   .default("")
   .transform((list, context) => {
     const known = readProxies(list);
-    if (!known) context.addIssue({ code: "custom", message: "it must be IP addresses or CIDR ranges, with commas" });
+    if (!known)
+      context.addIssue({ code: "custom", message: "it must be IP addresses or CIDR ranges, separated by commas" });
     return known ?? new BlockList();
   });
 
@@ -66,10 +67,10 @@ const Names = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_PREFIX: z.string().max(512).default(""),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
-  SWITCHBOARD_MANAGEMENT_KEY: z.string().min(24, "needs at least 24 characters").regex(KEY, NO_KEY).optional(),
-  METRICS_TOKEN: z.string().min(24, "needs at least 24 characters").regex(KEY, NO_KEY).optional(),
-  SWITCHBOARD_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
-  SWITCHBOARD_PREVIOUS_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
+  SWITCHBOARD_MANAGEMENT_KEY: z.string().min(24, "it must have at least 24 characters").regex(KEY, NO_KEY).optional(),
+  METRICS_TOKEN: z.string().min(24, "it must have at least 24 characters").regex(KEY, NO_KEY).optional(),
+  SWITCHBOARD_SECRET: z.string().min(32, "it must have at least 32 characters").optional(),
+  SWITCHBOARD_PREVIOUS_SECRET: z.string().min(32, "it must have at least 32 characters").optional(),
   RATE_LIMIT_REQUESTS_PER_MINUTE: wholeNumber(1).optional(),
   MAX_BODY_BYTES: wholeNumber(1024).default(64 * 1024 * 1024),
   MAX_BODY_BYTES_IN_FLIGHT: wholeNumber(1024).default(512 * 1024 * 1024),
@@ -113,7 +114,7 @@ const Variables = Names.superRefine((variables, context) => {
   }
   if (!variables.S3_BUCKET) return;
   for (const name of ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const) {
-    if (!variables[name]) context.addIssue({ code: "custom", path: [name], message: "needed with S3_BUCKET" });
+    if (!variables[name]) context.addIssue({ code: "custom", path: [name], message: "it is required with S3_BUCKET" });
   }
 });
 
@@ -122,7 +123,7 @@ export type Environment = z.output<typeof Variables> & {
   variables: Readonly<Record<string, string>>;
 };
 
-/** Parses the environment once. Throws one sentence per wrong variable; a value is never repeated, it may be a secret. */
+/** Parses the environment once. Throws one sentence per invalid variable, without its value, which may be a secret. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const variables = Object.fromEntries(Object.entries(source).filter((entry): entry is [string, string] => !!entry[1]));
   const parsed = Variables.safeParse(variables);
@@ -130,20 +131,20 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   return { ...parsed.data, variables };
 }
 
-/** Why paths cannot be put behind an address; undefined: they can. */
+/** Returns why paths cannot be appended to an address; undefined if they can. */
 export function faultOfAddress(address: string): string | undefined {
   const parsed = URL.parse(address);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return NO_WEB_ADDRESS;
   const isPlain = parsed.username === "" && parsed.password === "" && !/[?#]/.test(address);
-  return isPlain ? undefined : "it must be an address without user, query and fragment";
+  return isPlain ? undefined : "it must be an address without user, query or fragment";
 }
 
-/** The sentence for what the system or a service said when it was given a variable's value; others are left alone. */
+/** Wraps an error of the system or a service that a variable's value caused; other errors are unchanged. */
 export function blame(name: keyof Environment, error: NodeJS.ErrnoException): Error {
   if (typeof error.code !== "string") return error;
-  return new Error(`The environment variable ${name} is wrong, or not usable now: ${error.message || error.code}.`);
+  return new Error(`The environment variable ${name} is invalid or not usable now: ${error.message || error.code}.`);
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
-  return `The environment variable ${issue.path.join(".")} is wrong: ${issue.message}.`;
+  return `The environment variable ${issue.path.join(".")} is invalid: ${issue.message}.`;
 }

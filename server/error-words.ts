@@ -1,6 +1,6 @@
-/** Words in the `type` and `code` of errors, in the order in which they are looked for. */
+/** Words in the `type` and `code` of errors, in search order. */
 const STATUSES: [word: string, status: number][] = [
-  // OpenAI's own status for an account without credit: another credential may have some.
+  // OpenAI's own status for an account without credit; another credential may have some.
   ["insufficient_quota", 429],
   ["rate_limit", 429],
   ["overloaded", 529],
@@ -14,7 +14,7 @@ const STATUSES: [word: string, status: number][] = [
   ["server_error", 500],
 ];
 
-/** Returns the status that an error told inside a 200 stands for, by its words; undefined where they say nothing. */
+/** Returns the status that matches the words of an error sent with status 200; undefined if none is known. */
 export function statusOfWords(words: readonly unknown[]): number | undefined {
   const said = words.filter((word) => typeof word === "string").join(" ");
   return STATUSES.find(([word]) => said.includes(word))?.[1];

@@ -1,10 +1,10 @@
-/** The one error thrown on purpose. Everything else that is thrown is a bug and becomes a 500. */
+/** The only error thrown on purpose. Any other exception is a bug and becomes a 500. */
 export class HttpError extends Error {
   readonly status: number;
-  /** Extra facts for the envelope's `error.metadata`; must hold no secret. */
+  /** Additional facts for the envelope's `error.metadata`; must not contain secrets. */
   readonly metadata: Record<string, unknown> | undefined;
   readonly headers: Record<string, string> | undefined;
-  /** Fields beside `error` in the envelope. */
+  /** Fields next to `error` in the envelope. */
   readonly beside: Record<string, unknown> | undefined;
 
   constructor(
@@ -27,30 +27,32 @@ export class HttpError extends Error {
 }
 
 /**
- * Whose doing a failed attempt is: the caller's request, the credential used, the model's name at the upstream, the
- * upstream itself, or a guardrail, which withholds an answer that is no failure of anyone's.
+ * What caused a failed attempt: the caller's request, the credential, the model's name at the upstream, the upstream
+ * itself, or a guardrail that withheld the response, which is nobody's fault.
  */
 export type Fault = "request" | "credential" | "model" | "upstream" | "guardrail";
 
-/** What one model cannot take and another may: so long a request, a kind of input, or a text against its provider's policy. */
+/**
+ * What one model rejects and another may accept: a request of this length, a kind of input, or a text against its
+ * provider's policy.
+ */
 export type Limit = "context_length" | "input" | "content_policy";
 
 /**
- * A failure of one attempt at an upstream.
- * `status` is the upstream's HTTP status, or 502 for a broken connection or reply and 524 for a timeout.
- * `retryable` says whether another candidate may do better; a caller's mistake is not retryable.
- * `message` is fit for the caller: it never carries a credential.
+ * A failure of one attempt at an upstream. `status` is the upstream's HTTP status, or 502 for a broken connection or
+ * response and 524 for a timeout. `retryable`: another candidate may succeed; false for a caller's mistake. `message`
+ * is safe for the caller: it never contains a credential.
  */
 export class UpstreamError extends Error {
   readonly status: number;
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
-  /** `credential`: a 401, 402 or 403 at the upstream is about the credential it was called with, never about the caller's own key. */
+  /** `credential`: a 401, 402 or 403 of the upstream concerns the credential used, never the caller's own key. */
   readonly fault: Fault;
   /** The upstream's own error body, bounded and with the credential masked. */
   readonly raw: string | undefined;
   readonly limit: Limit | undefined;
-  /** The request had been sent, and nobody knows what the upstream made of it. */
+  /** The request was sent, and it is unknown whether the upstream processed it. */
   readonly mayBeBilled: boolean;
 
   constructor(
@@ -78,7 +80,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Kinds of failure by status, as vendors' clients read them in `error.type`. */
+/** Failure types by status, as vendors' clients read them in `error.type`. */
 const TYPES: Record<number, string> = {
   400: "invalid_request_error",
   401: "authentication_error",
@@ -100,7 +102,7 @@ const TYPES: Record<number, string> = {
   529: "overloaded_error",
 };
 
-/** The word for an HTTP status in the error envelope and in streams' error events. */
+/** Returns the error type for an HTTP status, in the error envelope and in streams' error events. */
 export function errorType(status: number): string {
   return TYPES[status] ?? "api_error";
 }

@@ -8,7 +8,7 @@ import type { PresetDirectory } from "#server/pipeline/planning/preset-directory
 import type { Vault } from "#server/security/vault.ts";
 import type { Storage } from "#server/storage/storage.ts";
 
-/** Everything one process holds while it serves; made once by `open.ts`. Each layer names the parts that it uses. */
+/** The state of one serving process, created once by `open.ts`. Each layer declares the parts that it uses. */
 export type Gateway = AuthGateway &
   PipelineGateway &
   VideoGateway & {
@@ -19,7 +19,7 @@ export type Gateway = AuthGateway &
     /** Counts the bytes of request bodies in memory. */
     bodies: BodyMemory;
     presets: PresetDirectory;
-    /** The bytes of files. */
+    /** Stores the bytes of files. */
     storage: Storage;
     /** Returns the state of this process's jobs. */
     jobs(): readonly JobState[];

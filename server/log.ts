@@ -10,7 +10,10 @@ export type Log = {
 
 const SECRET_FIELDS = ["key", "apiKey", "credential", "password", "token", "secret", "authorization", "cookie"];
 
-/** One JSON line an event on standard output; fields that hold secrets by name are masked at the first two levels. */
+/**
+ * Creates a log that writes one JSON line per event to standard output; fields whose names suggest secrets are masked
+ * at the first two levels.
+ */
 export function createLog(level: string): Log {
   return pino({
     level,

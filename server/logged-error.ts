@@ -1,9 +1,9 @@
-/** What a log line says of an error. Never a prompt, a body or a query's parameters. */
+/** The parts of an error that are logged. Never a prompt, a body or a query's parameters. */
 export type LoggedError = {
   type: string;
   /** SQLSTATE of a database error, or the system's code (`ECONNRESET`). */
   code?: string;
-  /** HTTP status of an upstream's refusal. */
+  /** HTTP status of an upstream's error. */
   status?: number;
   message?: string;
   /** Command and table of a failed SQL statement. */
@@ -12,12 +12,12 @@ export type LoggedError = {
   cause?: LoggedError;
 };
 
-/** Messages of other classes, of databases and of parsers quote what they were given. */
+/** Messages of other classes, of databases and of parsers quote their input. */
 const PLAIN = new Set(["Error", "TypeError", "RangeError", "ReferenceError", "AggregateError"]);
 const MAX_MESSAGE = 500;
 const MAX_CAUSES = 4;
 
-/** Returns the parts of an error that may be logged; a value that is no error is named by its type alone. */
+/** Returns the parts of an error that may be logged; of any other value, only its type. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const { query, code, status, severity } = error as Error & Record<string, unknown>;
@@ -38,7 +38,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** `insert into generation` for the whole statement, which may carry values. */
+/** Returns `insert into generation` instead of the whole statement, which may contain values. */
 function statementName(query: string): string {
   const command = /\b(insert|update|delete|select|merge|create|alter|drop|truncate)\b/i.exec(query)?.[1]?.toLowerCase();
   const table = /\b(?:into|update|from|table)\s+"?(\w{1,63})"?/i.exec(query)?.[1];

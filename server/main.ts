@@ -13,8 +13,8 @@ import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts"
 import { ready } from "#server/opened-gateway.ts";
 import { providers } from "#server/providers/registry.ts";
 
-// The process: environment, database, jobs; then one port with two doors, `/api` for the API's route
-// modules and everything else for Next's pages; at SIGTERM, a drain.
+// Starts the process: environment, database, jobs; then one port that serves `/api` from the API's route modules and
+// everything else from Next's pages. Drains at SIGTERM.
 
 const isDevelopment = process.argv.includes("--dev");
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -23,7 +23,7 @@ const gateway = await ready().catch((error: Error) => {
   process.stderr.write(`Switchboard cannot start.\n${error.message}\n`);
   process.exit(1);
 });
-// Next's pages are told of changes over a WebSocket while they are written; else nothing changes the protocol.
+// In development, Next reports changes to its pages over a WebSocket; nothing else upgrades the protocol.
 const server = newServer(gateway.environment, ({ url = "" }) => isDevelopment && url.startsWith("/_next/"));
 installLastResort(gateway);
 await openDoors(server);
@@ -88,7 +88,7 @@ async function greet({ database, systemCredentials, catalogue }: Gateway, addres
   const link = await setUpLink(database, address);
   say(`\nSwitchboard is ready at ${address}`);
   if (link) say(`Set it up (works once):  ${link}`);
-  // The model list of a provider that no source describes is read in the background, after this.
+  // The model list of a provider that no catalogue source covers is read later, in the background.
   const isUsable = (id: string) => catalogue.endpointsOfProvider(id).length > 0 || providers.get(id)?.modelList;
   const reachable = [...systemCredentials.keys()].filter(isUsable);
   say(`Providers:               ${reachable.join(", ")}`);

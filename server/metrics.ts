@@ -3,16 +3,18 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import type { Push } from "#server/reply.ts";
 import { createTally, type Tally } from "#server/tally.ts";
 
-/** What this process counts of its work. Recorded in two places: where requests are answered and where the ledger takes a call. */
+/**
+ * Counts this process's work. Recorded in two places: where responses are sent, and where the ledger receives a call.
+ */
 export type Metrics = {
   answered(operation: string, status: number): void;
-  /** Counts an exception or a rejection that nobody caught. */
+  /** Counts an uncaught exception or rejection. */
   uncaught(kind: string): void;
-  /** The same body, counted as an open stream while it is written. */
+  /** Returns the same body, counted as an open stream while it is written. */
   streaming(body: Push): Push;
   /** Counts a finished model call from its ledger row. */
   called(row: GenerationRow): void;
-  /** The text that a scrape reads, and its media type. */
+  /** Returns the metrics as a scrape reads them, and their media type. */
   read(): Promise<{ text: string; contentType: string }>;
 };
 
@@ -22,11 +24,11 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counter = tallied(registry);
-  const requests = counter("requests_total", "Answers by operation and status", ["operation", "status"]);
-  const attempts = counter("upstream_attempts_total", "Tries by provider and status", ["provider", "status"]);
+  const requests = counter("requests_total", "Responses by operation and status", ["operation", "status"]);
+  const attempts = counter("upstream_attempts_total", "Attempts by provider and status", ["provider", "status"]);
   const usage = counter("usage_total", "Units used by provider and unit", ["provider", "unit"]);
   const cost = counter("cost_nano_usd_total", "Cost of calls in nano-USD", ["provider"]);
-  const uncaught = counter("uncaught_errors_total", "Errors that no code caught, by kind", ["kind"]);
+  const uncaught = counter("uncaught_errors_total", "Uncaught errors, by kind", ["kind"]);
   const firstToken = new Histogram({
     name: "switchboard_first_token_seconds",
     help: "Time to the first token",
@@ -37,7 +39,7 @@ export function createMetrics(): Metrics {
   let openStreams = 0;
   new Gauge({
     name: "switchboard_open_streams",
-    help: "Streams now being written",
+    help: "Streams being written",
     registers: [registry],
     collect() {
       this.set(openStreams);
@@ -67,7 +69,8 @@ export function createMetrics(): Metrics {
   };
 }
 
-// The library's own counters hash their labels at each step, several times a call; ours are read when a scrape asks.
+// The library's own counters hash their labels on each increment, several times a call; ours are converted on each
+// scrape.
 function tallied(registry: Registry) {
   return (name: string, help: string, labelNames: string[]): Tally => {
     const tally = createTally();

@@ -55,8 +55,8 @@ import { keepMadeFile } from "#server/storage/keep-file.ts";
 import { openStorage, spoolFolder } from "#server/storage/open-storage.ts";
 
 /**
- * Opens everything a process needs to answer: environment, database, directories in memory, ledger, jobs.
- * Throws a sentence fit for the operator when the environment is wrong or the data folder is in use.
+ * Opens everything a process needs to serve: environment, database, directories in memory, ledger, jobs. If the
+ * environment is invalid or the data folder is in use, throws an error with a message for the operator.
  */
 export async function openGateway(): Promise<Gateway> {
   const environment = readEnvironment(process.env);
@@ -195,7 +195,7 @@ export async function openGateway(): Promise<Gateway> {
         keys.flush,
         credentials.flush,
         rates.close,
-        // Calls have ended. What is still open, such as a response that nobody reads, must not hold up the end.
+        // Calls have ended. Whatever is still open, such as a response that nobody reads, must not delay the exit.
         ...[egress, publicEgress, allowedEgress].map((agent) => () => agent.destroy()),
         database.close,
       ]),
@@ -205,7 +205,7 @@ export async function openGateway(): Promise<Gateway> {
   return gateway;
 }
 
-/** Tries every step, so that a failing one keeps no later one from its last writes; then throws what went wrong. */
+/** Runs every step, so that a failing one does not keep later ones from their last writes; then throws the errors. */
 async function closeInOrder(steps: readonly (() => unknown)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {
@@ -218,10 +218,11 @@ async function closeInOrder(steps: readonly (() => unknown)[]): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, "some parts of the gateway could not be closed");
 }
 
-/** With a database elsewhere it is needed too: for the secret, the journal and files. */
+/** Needed with an external database too: for the secret, the journal and files. */
 function openDataFolder(folder: string, log: Log): void {
   try {
-    if (!makeDataFolder(folder)) log.warn({ folder }, "others can read the data folder: it belongs to another user");
+    if (!makeDataFolder(folder))
+      log.warn({ folder }, "other users can read the data folder, because it belongs to another user");
   } catch (error) {
     throw blame("DATA_DIR", error as Error);
   }
@@ -251,14 +252,14 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
   const { environment, database, keys, credentials, catalogue, leases, log, now } = parts;
   const stops: (Job | (() => unknown))[] = [
     every(10_000, "write the times of last use", () => keys.flush(), log),
-    every(10_000, "write how credentials fare", () => credentials.flush(), log),
+    every(10_000, "write the health of credentials", () => credentials.flush(), log),
     every(DAY_MS / 4, "make ledger partitions", () => ensurePartitions(database.pool, now()), log),
     every(60_000, "find model servers", () => offerFound(parts), log, environment.DISCOVER_LOCAL_SERVERS === "on"),
   ];
   const readModelLists = listedModelsJob({ ...parts, providers });
   if (readModelLists) stops.push(every(60_000, "read model lists", readModelLists, log));
   if (!environment.DATABASE_URL) return stops;
-  // Announcements say at once what another process changed; the time bound catches one that was missed.
+  // Announcements report changes by other processes at once; the interval catches a missed one.
   const readPrices = async () => catalogue.overlay(await readOverlay(database.queries, now()));
   const directories = [keys, parts.accounts, credentials, parts.budgets, parts.guardrails, parts.presets];
   const refresh = async () => void (await Promise.all(directories.map((directory) => directory.refresh())));
@@ -268,7 +269,7 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
     if (topic === "prices") return readPrices();
     if (topic === "credentials") return credentials.refresh();
     if (topic === "presets") return parts.presets.refresh();
-    // A limit may have changed, or another process may need the room: what lies idle here goes back.
+    // A limit may have changed, or another process may need the budget, so return the idle part.
     await leases.releaseIdle(0);
     if (topic !== "leases") await refresh();
   };
@@ -276,7 +277,7 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
   return stops;
 }
 
-/** Offers the models of model servers on this machine, unless the operator gave their provider another address. */
+/** Adds the models of model servers on this machine, unless the operator set another address for their provider. */
 async function offerFound({ environment, database, systemCredentials, catalogue, now }: JobParts): Promise<void> {
   for (const { provider, baseUrl, models } of await discover({ fetch, ownPort: environment.PORT })) {
     if (systemCredentials.has(provider) && systemCredentials.get(provider)?.baseUrl !== baseUrl) continue;

@@ -1,6 +1,6 @@
 import type { Gateway } from "#server/gateway.ts";
 
-// On the global object, because each bundle of a route has its own copy of this module.
+// On the global object, because each route bundle has its own copy of this module.
 const holder = globalThis as { switchboardGateway?: Gateway; switchboardOpening?: Promise<Gateway> };
 
 /** Returns the open gateway; undefined until it is open. */
@@ -8,7 +8,10 @@ export function openedGateway(): Gateway | undefined {
   return holder.switchboardGateway;
 }
 
-/** Opens the gateway once, whoever asks first: our own process at start, or a route under plain `next start`. */
+/**
+ * Opens the gateway once, on the first request for it: from our own process at start, or from a route under plain `next
+ * start`.
+ */
 export function ready(): Promise<Gateway> {
   holder.switchboardOpening ??= open();
   return holder.switchboardOpening;

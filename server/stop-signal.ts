@@ -1,4 +1,4 @@
-/** What a call is stopped by: the part of an AbortSignal that the text path needs. An AbortSignal is one. */
+/** The signal that stops a call: the part of an AbortSignal that the text path needs. An AbortSignal is one. */
 export type StopSignal = {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -7,9 +7,8 @@ export type StopSignal = {
 };
 
 /**
- * Stops what listens to it, once. A call has two of these, for its caller and for its attempt, and mostly neither
- * stops anything: an AbortController with its listeners costs several times as much, and is made where a library
- * asks for one.
+ * Stops its listeners, once. A call has two of these, for its caller and for its attempt, and most are never stopped.
+ * An AbortController with listeners costs several times as much, so it is created only if a library needs one.
  */
 export class Stopper implements StopSignal {
   reason: unknown;
@@ -21,7 +20,7 @@ export class Stopper implements StopSignal {
     return this.#aborted;
   }
 
-  /** The same for libraries. */
+  /** Returns an AbortSignal for libraries. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     if (this.#aborted) this.#controller.abort(this.reason);

@@ -1,4 +1,4 @@
-/** Sums by one or two labels, cheap to add to. */
+/** Sums by one or two labels that are cheap to add to. */
 export type Tally = {
   add(count: number, first: string, second?: string): void;
   each(take: (labels: string[], count: number) => void): void;

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Reads addresses and CIDR ranges with commas between; undefined when one of them is neither. */
+/** Parses addresses and CIDR ranges separated by commas; undefined if one of them is invalid. */
 export function readProxies(list: string): BlockList | undefined {
   const known = new BlockList();
   for (const entry of list
@@ -17,7 +17,7 @@ export function readProxies(list: string): BlockList | undefined {
   return known;
 }
 
-/** Whether an address is one of the proxies; IPv4 in IPv6 form counts as IPv4. */
+/** Returns whether an address is one of the proxies; IPv4 in IPv6 form counts as IPv4. */
 export function isTrusted(proxies: BlockList, address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   const version = isIP(plain);

@@ -10,12 +10,12 @@ function read(variables: Record<string, string>) {
 
 describe("a value that no call could be made with ends the start with a sentence that does not repeat it", () => {
   test.each<[Record<string, string>, RegExp]>([
-    [{ SWITCHBOARD_MANAGEMENT_KEY: "secret words that no header holds" }, /no spaces/],
-    [{ SWITCHBOARD_MANAGEMENT_KEY: "secret-sécret-sécret-sécret" }, /beyond ASCII/],
-    [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1?key=secret" }, /without user, query and fragment/],
-    [{ OPENAI_BASE_URL: "http://me:secret@127.0.0.1:9/v1" }, /without user, query and fragment/],
-    [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1#secret" }, /without user, query and fragment/],
-    [{ PUBLIC_URL: "https://gateway.example/?secret" }, /without user, query and fragment/],
+    [{ SWITCHBOARD_MANAGEMENT_KEY: "secret words that no header holds" }, /must not contain spaces/],
+    [{ SWITCHBOARD_MANAGEMENT_KEY: "secret-sécret-sécret-sécret" }, /non-ASCII/],
+    [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1?key=secret" }, /without user, query or fragment/],
+    [{ OPENAI_BASE_URL: "http://me:secret@127.0.0.1:9/v1" }, /without user, query or fragment/],
+    [{ OPENAI_BASE_URL: "http://127.0.0.1:9/v1#secret" }, /without user, query or fragment/],
+    [{ PUBLIC_URL: "https://gateway.example/?secret" }, /without user, query or fragment/],
     [{ PUBLIC_URL: "gateway.example/secret" }, /http or https address/],
     [{ OPENAI_BASE_URL: "https://api.openai.com" }, /OpenAI is reached at https:\/\/api\.openai\.com\/v1\.$/],
     [{ ANTHROPIC_BASE_URL: "https://api.anthropic.com/v1/" }, /reached at https:\/\/api\.anthropic\.com\.$/],
@@ -23,7 +23,7 @@ describe("a value that no call could be made with ends the start with a sentence
   ])("%j", (variables, sentence) => {
     const [name = ""] = Object.keys(variables);
     expect(() => read(variables)).toThrow(sentence);
-    expect(() => read(variables)).toThrow(new RegExp(`^The environment variable ${name} is wrong: `));
+    expect(() => read(variables)).toThrow(new RegExp(`^The environment variable ${name} is invalid: `));
     expect(() => read(variables)).not.toThrow(/secret/);
   });
 });
@@ -33,7 +33,7 @@ describe("a number is told in decimal digits", () => {
     "no port is %j",
     (PORT) => {
       const sentence =
-        "The environment variable PORT is wrong: it must be a whole number from 0 to 65535, in decimal digits.";
+        "The environment variable PORT is invalid: it must be a whole number from 0 to 65535, in decimal digits.";
       expect(() => read({ PORT })).toThrow(new Error(sentence));
     },
   );
@@ -47,7 +47,7 @@ describe("a number is told in decimal digits", () => {
   });
 
   test.each(["MAX_BODY_BYTES", "RATE_LIMIT_REQUESTS_PER_MINUTE", "IDLE_TIMEOUT_MS"])("so is %s", (name) => {
-    expect(() => read({ [name]: "0xffff" })).toThrow(`The environment variable ${name} is wrong: `);
+    expect(() => read({ [name]: "0xffff" })).toThrow(`The environment variable ${name} is invalid: `);
     expect(read({ [name]: "65535" }).environment).toMatchObject({ [name]: 65_535 });
   });
 });

@@ -83,7 +83,7 @@ const ProviderKey = z
   .trim()
   .min(1)
   .max(8192)
-  .regex(/^[\x21-\x7e]+$/, "A key has no spaces, line breaks or characters beyond ASCII")
+  .regex(/^[\x21-\x7e]+$/, "A key must not contain spaces, line breaks or non-ASCII characters")
   .describe("The provider's key. Stored encrypted and never returned.");
 
 const fields = {

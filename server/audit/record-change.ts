@@ -3,25 +3,25 @@ import { insertAudit } from "#server/data/audit.ts";
 import type { Transaction } from "#server/data/database.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
-/** What of a call the audit log keeps. */
+/** The facts about a request that the audit log stores. */
 export type AuditedCall = { principal: Principal; requestId: string; address: string };
 
 export type Change = {
   /** `<noun>.<verb>`, e.g. `guardrail.update`. */
   action: string;
-  /** What was changed: the noun, its id, and the name people know it by. */
+  /** The changed record: its noun, its id, and its display name. */
   target: { type: string; id: string; name?: string | null };
-  /** The record, or the part of it that changed, as it was; absent for what was made. */
+  /** The record, or the changed part of it, before the change; absent if it was created. */
   before?: unknown;
-  /** The same as it is now; absent for what was deleted. */
+  /** The same after the change; absent if it was deleted. */
   after?: unknown;
-  /** The workspace the target belongs to, the caller's if absent; null for what is the organization's. */
+  /** The workspace the target belongs to: the caller's if absent, null for an organization's record. */
   workspaceId?: string | null;
 };
 
 /**
- * Writes an administrative change to the audit log: who (user or key), what, before and after without secrets, time
- * and address. `queries` is the transaction that makes the change, so that neither is stored without the other.
+ * Writes an administrative change to the audit log: who (user or key), what, before and after without secrets, time and
+ * address. `queries` is the transaction that makes the change, so that neither is stored without the other.
  */
 export async function recordChange(queries: Transaction, call: AuditedCall, change: Change): Promise<void> {
   const { principal, requestId, address } = call;
@@ -41,7 +41,7 @@ export async function recordChange(queries: Transaction, call: AuditedCall, chan
   });
 }
 
-/** A key acts for itself, whoever made it. */
+/** A key acts for itself, whoever created it. */
 function actorOf({ key, userId }: Principal) {
   return key ? { actorKeyHash: key.hash, actorName: key.label } : { actorUserId: userId };
 }

@@ -1,10 +1,10 @@
-// A loader of the build: what the browser gets of a file of lib/contract. Its calls need an endpoint's method, path and roles,
-// not the schemas and the 30 kB that read them; those are fetched by the few forms that check before they send
-// (lib/api/body-schema.ts). So the contract stays written once, and nothing but the build knows of the short form.
+// A build loader that reduces lib/contract for the browser. Browser calls need an endpoint's method, path and roles,
+// not its schemas and the 30 kB that interpret them; the few forms that validate before sending fetch those separately
+// (lib/api/body-schema.ts). So the contract is written only once, and only the build knows the short form.
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 
-/** Added to the address of a file of the contract where all of it is wanted. */
+/** Added to the address of a contract file to import all of it. */
 const WHOLE = "?whole";
 
 /** @this {{ resourcePath: string, resourceQuery: string }} */
@@ -19,7 +19,7 @@ export default async function browserContract(source) {
     .join("\n");
 }
 
-/** A schema or function has no short form: the build then says that there is no such export. */
+/** Schemas and functions have no short form; the build then reports a missing export. */
 function exportOf(name, value, file) {
   if (isEndpoint(value)) return `export const ${name} = ${endpointOf(name, value, file)};`;
   if (!isData(value)) return "";

@@ -1,9 +1,10 @@
-// Makes few files of the server's many: of a start's CPU, resolving and reading 2,000 of them was more than half. `npm start` makes the bundle when it builds, the tests make one with their own entries.
+// Bundles the server's many files into a few: resolving and reading 2,000 files took more than half of a start's CPU.
+// `npm start` bundles when it builds; the tests bundle their own entries.
 import { copyFileSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 
-/** Packages that are native, find their own files by `__dirname`, or that Next must find too. */
+/** Packages that are native, find their own files through `__dirname`, or that Next must find too. */
 const EXTERNAL = [/^next($|\/)/, /^@electric-sql\//, "sharp", "wasm-media-encoders", "pino", "ioredis", "prom-client"];
 
 const SOURCE_MAPS = "source-maps.mjs";
@@ -20,7 +21,8 @@ export async function bundleServer({ project, entries, folder }) {
     cwd: project,
     input: entries,
     platform: "node",
-    // Neither shaken nor minified: both remove calls whose result nobody uses, also where the point is that they throw.
+    // No tree shaking or minification: both remove calls whose result is unused, even calls made only because they
+    // throw.
     treeshake: false,
     preserveEntrySignatures: false,
     external: [...EXTERNAL, ...ABSENT],
@@ -44,7 +46,7 @@ export async function bundleServer({ project, entries, folder }) {
   copyFileSync(join(import.meta.dirname, SOURCE_MAPS), join(folder, SOURCE_MAPS));
 }
 
-/** A server from source finds its route files when it starts; in a bundle they are named. */
+/** A server run from source finds its route files at start; a bundle lists them. */
 function routeModules(project) {
   return {
     name: "route-modules",

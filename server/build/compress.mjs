@@ -1,5 +1,5 @@
-// Compresses the built pages' files once, after the build: on the fly it would cost each visit, and the API's
-// answers must not be compressed at all.
+// Compresses the built pages' files once, after the build: compressing on the fly would cost time on each visit, and
+// the API's responses must not be compressed at all.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

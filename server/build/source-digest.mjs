@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** Returns one digest of the paths and bytes of a project's files, whose paths are relative to it. */
+/** Returns one digest of the paths and bytes of files; the paths are relative to the project. */
 export function digestOf(project, files) {
   const digest = createHash("sha256");
   for (const file of files)
@@ -10,7 +10,7 @@ export function digestOf(project, files) {
   return digest.digest("hex");
 }
 
-/** Returns the paths of all files below some folders of a project, in the same order everywhere. */
+/** Returns the paths of all files in some folders of a project, in the same order on every machine. */
 export function filesBelow(project, ...folders) {
   return folders.flatMap((folder) => {
     if (!existsSync(join(project, folder))) return [];

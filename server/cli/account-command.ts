@@ -5,13 +5,13 @@ import { type Database, openDatabase } from "#server/data/database.ts";
 import { findMemberByEmail } from "#server/data/members.ts";
 import { type Environment, readEnvironment } from "#server/env.ts";
 
-// `npm run account -- reset-link --email ada@example.com` prints a link by which somebody sets a new password: for a
-// lone owner, whom nobody in the console can give one.
+// `npm run account -- reset-link --email ada@example.com` prints a link for setting a new password: for a sole owner,
+// to whom nobody else can give one in the console.
 
 const USAGE = `Usage: npm run account -- reset-link --email <address> [--remove-second-factor]
-Prints a link that sets a new password once, within a day. With --remove-second-factor the authenticator app, recovery
-codes and passkeys go too. With the embedded database, stop the gateway first and start it again before you open the
-link.`;
+Prints a link for setting a new password; it works once, within a day. With --remove-second-factor, the authenticator
+app, recovery codes and passkeys are removed too. With the embedded database, stop the gateway first and start it again
+before you open the link.`;
 const HOURS = 24;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
   });
   try {
     say(await linkFor(database, environment, email, clearsSecondFactor));
-    say(`${email} can set a new password with it once, within ${HOURS} hours. Links made before do not work any more.`);
+    say(`${email} can use it once to set a new password, within ${HOURS} hours. Earlier links no longer work.`);
   } finally {
     await database.close();
   }

@@ -1,5 +1,5 @@
-// Run before everything else (`--import`): takes in the variables of the file `.env`, where there is one. What the
-// environment says itself wins over the file.
+// Runs before everything else (`--import`): loads the variables of the file `.env`, if there is one. Variables set in
+// the environment take precedence.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";

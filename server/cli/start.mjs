@@ -1,5 +1,5 @@
-// The first step of `npm start`, on whatever Node is here: install, build and start, each only when needed.
-// Everything after it runs on the Node that package.json pins.
+// The first step of `npm start`, on whatever Node is installed: install, build and start, each only if needed.
+// Everything after it runs on the Node version that package.json pins.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,7 +10,7 @@ import { NODE_FLAGS } from "./node-flags.mjs";
 
 const project = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
 const pinnedNode = join(project, "node_modules/node/bin/node");
-/** The server as `server/build/bundle.mjs` writes it. */
+/** The server bundle, written by `server/build/bundle.mjs`. */
 const BUNDLE = ".next/switchboard/main.mjs";
 const flags = new Set(process.argv.slice(2));
 
@@ -76,7 +76,7 @@ function start() {
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-/** Does a step unless its stamp says that it was done for the same inputs. */
+/** Runs a step unless its stamp shows that it has run for the same inputs. */
 function once(stamp, wanted, usable, step) {
   const file = join(project, stamp);
   if (usable && existsSync(file) && readFileSync(file, "utf8") === wanted) return;

@@ -7,16 +7,16 @@ import { type Environment, readEnvironment } from "#server/env.ts";
 import { forgetFormerSecret, readFormerSecrets, readSecret, replaceSecretFile } from "#server/security/secret.ts";
 import { openCredentialVault, openDestinationVault, sealingKeyId, type Vault } from "#server/security/vault.ts";
 
-// `npm run vault -- rotate` seals everything that is stored sealed (provider keys, destinations, single sign-on,
-// authenticator apps) with a new secret; `status` says which keys provider keys are sealed with. Ends with 1 when some
+// `npm run vault -- rotate` seals all sealed data (provider keys, trace destinations, single sign-on, authenticator
+// apps) with a new secret; `status` reports which keys the provider keys are sealed with. Exits with 1 if some data
 // cannot be opened.
 
 const USAGE = `Usage: npm run vault -- status
        npm run vault -- rotate
-With SWITCHBOARD_SECRET set: set it to the new secret and SWITCHBOARD_PREVIOUS_SECRET to the old one in every
-process, restart them, rotate, then remove SWITCHBOARD_PREVIOUS_SECRET. Without: stop the gateway, rotate, start it;
-a new secret is made in DATA_DIR. Either way everyone signs in to the console again, those with an authenticator
-app once the rotation is done.`;
+If SWITCHBOARD_SECRET is set: set it to the new secret and SWITCHBOARD_PREVIOUS_SECRET to the old one for every
+process, restart them, rotate, then remove SWITCHBOARD_PREVIOUS_SECRET. Otherwise: stop the gateway, rotate, start it;
+a new secret is created in DATA_DIR. Either way, everyone has to sign in to the console again; members with an
+authenticator app can do so once the rotation is complete.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 await run().catch((error: Error) => {
@@ -41,7 +41,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** May be cut off at any point and run again: until it is done, both secrets are known. */
+/** May be interrupted at any point and run again: until it is complete, both secrets are known. */
 async function rotate(environment: Environment, database: Database): Promise<void> {
   const ofFile = environment.SWITCHBOARD_SECRET === undefined;
   if (ofFile) replaceSecretFile(environment.DATA_DIR);
@@ -49,7 +49,7 @@ async function rotate(environment: Environment, database: Database): Promise<voi
   const { sealed, unopened } = await resealCredentials(database, resealedBy(vault));
   say(`${sealed} credentials are sealed with key ${vault.keyId}.`);
   const destinations = await resealDestinations(database, resealedBy(openDestinationVault(environment)));
-  say(`${destinations.sealed} destinations of traces are sealed again.`);
+  say(`${destinations.sealed} trace destinations are sealed again.`);
   const accounts = await resealAccounts(database, [readSecret(environment), ...readFormerSecrets(environment)]);
   say(`${accounts.sealed} identity providers and authenticator apps are sealed again.`);
   unopened.push(...destinations.unopened, ...accounts.unopened);
@@ -69,13 +69,13 @@ async function status(environment: Environment, database: Database): Promise<voi
   const rows = await sealedCredentials(database.queries);
   for (const [keyId, own] of Map.groupBy(rows, ({ sealedKey }) => sealingKeyId(sealedKey)))
     say(`key ${keyId}${keyId === vault.keyId ? " (current)" : ""}: ${own.length} credentials`);
-  if (rows.length === 0) say("No credential is stored.");
+  if (rows.length === 0) say("No credentials are stored.");
   const unopened = rows.filter(({ id, sealedKey }) => vault.open(sealedKey, id) === undefined);
   if (unopened.length > 0) refuse(unopened.map(({ id }) => id));
 }
 
 function refuse(ids: readonly string[]): void {
-  say(`${ids.length} cannot be opened with the secrets that are known here and were left as they are:`);
+  say(`${ids.length} could not be opened with the known secrets and were not changed:`);
   for (const id of ids) say(`  ${id}`);
   process.exitCode = 1;
 }

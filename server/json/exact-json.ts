@@ -1,15 +1,15 @@
 import { isChanged, putNumber } from "./exact-numbers.ts";
 
-/** A number as JSON knows it. */
+/** A number in JSON syntax. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Each has this one form in JSON. What does not stand in a text stands in none of its strings. */
+/** Each has only this one form in JSON. If a text does not contain it, none of its strings does. */
 const MARKS = ["\\u0000", "\\u0001", "\\u0002", "\\u0003", "\\u0004", "\\u0005", "\\u0006", "\\u0007"];
 
 /**
- * Parses JSON of which the numbers at `places` (pairs of start and end) may be other ones to JSON.parse: they are
- * written as they were (`putNumber`). They are parsed as marks and put in their places by one walk: a reviver takes six
- * times as long where much else is parsed.
+ * Parses JSON and preserves the numbers at `places` (pairs of start and end) that JSON.parse would change: they are
+ * written as they were read (`putNumber`). They are parsed as marks and restored in one walk; a reviver takes six times
+ * as long if much else is parsed.
  */
 export function parseExactJson(bytes: Buffer, places: readonly number[]): unknown {
   const mark = MARKS.find((one) => !bytes.includes(one));
@@ -20,7 +20,7 @@ export function parseExactJson(bytes: Buffer, places: readonly number[]): unknow
     const [start, end] = [places[at] as number, places[at + 1] as number];
     const source = bytes.toString("latin1", start, end);
     if (!NUMBER.test(source) || !isChanged(source)) continue;
-    // A list may stand wherever a number may, and nowhere else.
+    // A list is allowed wherever a number is, and only there.
     pieces.push(bytes.toString("utf8", from, start), `["${mark}${sources.push(source) - 1}"]`);
     from = end;
   }
@@ -29,7 +29,7 @@ export function parseExactJson(bytes: Buffer, places: readonly number[]): unknow
   return root.value;
 }
 
-/** Puts the numbers in the places of their marks. */
+/** Replaces the marks with their numbers. */
 function settle(holder: object, mark: string, sources: readonly string[]): void {
   for (const key of Object.keys(holder)) {
     const value: unknown = (holder as Record<string, unknown>)[key];

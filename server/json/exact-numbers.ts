@@ -1,21 +1,21 @@
 type Holder = Record<string, unknown>;
 type Written = { value: number; source: string };
 
-// What stands in no type library yet. JSON.stringify writes it as it is, a number of any length.
+// Missing from the type libraries so far. JSON.stringify writes it unchanged: a number of any length.
 const { rawJSON } = JSON as unknown as { rawJSON(source: string): object };
 
 /**
- * Numbers that are not what was written, by the record or list that holds them and their key in it. They are ordinary
- * numbers to everybody who reads, computes and checks; only where JSON is written do they become what they were.
+ * The original text of numbers that JavaScript cannot represent, by the record or list that contains them and their key
+ * in it. All code that reads, computes and validates sees ordinary numbers; only writing JSON restores them.
  */
 const writtenIn = new WeakMap<object, Map<string, Written>>();
 
-/** Postgres holds no JSON number with more digits before or after its point, and nobody means one. */
+/** Postgres supports no JSON number with more digits before or after its point, and nobody needs one. */
 const MOST_DIGITS = 8_000;
 
 /**
- * Puts a number that reading changes (`isChanged`) in its place, as it is read. JSON.stringify writes it as it stood,
- * whoever calls it, as long as it stays where it is: `withNumbersOf` takes it along into a copy.
+ * Stores a number whose value would change (`isChanged`), while it is parsed. JSON.stringify writes its original text,
+ * whoever calls it, as long as the number stays in its record; `withNumbersOf` preserves it in a copy.
  */
 export function putNumber(holder: object, key: string, source: string): void {
   const value = Number(source);
@@ -23,13 +23,16 @@ export function putNumber(holder: object, key: string, source: string): void {
   remember(holder, key, { value, source });
 }
 
-/** The text of the number at `holder[key]` where it is not what was written. */
+/** Returns the original text of the number at `holder[key]` if it differs from the number. */
 export function writtenNumber(holder: object, key: string | number): string | undefined {
   const written = writtenIn.get(holder)?.get(String(key));
   return written && isStill(holder, String(key), written) ? written.source : undefined;
 }
 
-/** `copy`, whose fields are those of `original` or changed ones, with the numbers of `original` as they were written. */
+/**
+ * Returns `copy`, whose fields are those of `original` or changed ones, with the numbers of `original` in their
+ * original text.
+ */
 export function withNumbersOf<Copy extends object>(original: object, copy: Copy): Copy {
   const numbers = copy === original ? undefined : writtenIn.get(original);
   for (const [key, written] of numbers ?? []) if (isStill(copy, key, written)) remember(copy, key, written);
@@ -37,8 +40,8 @@ export function withNumbersOf<Copy extends object>(original: object, copy: Copy)
 }
 
 /**
- * A copy that everybody writes as JSON with the numbers as they stood, whoever copies it before, field by field; nobody
- * can compute with them. The same value where no number is another one to JavaScript.
+ * Returns a copy that always serializes to JSON with the original numbers, even after it is copied field by field; its
+ * numbers cannot be computed with. Returns the same value if no number differs.
  */
 export function withRawNumbers<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null) return value;
@@ -53,7 +56,7 @@ export function withRawNumbers<Value>(value: Value): Value {
   return (copy as Value | undefined) ?? value;
 }
 
-/** A field of a record has got another name. */
+/** Moves a preserved number when a field of a record is renamed. */
 export function renameNumber(record: object, name: string, other: string): void {
   const numbers = writtenIn.get(record);
   const written = numbers?.get(name);
@@ -63,15 +66,15 @@ export function renameNumber(record: object, name: string, other: string): void 
 function remember(holder: object, key: string, written: Written): void {
   const known = writtenIn.get(holder);
   if (known) known.set(key, written);
-  // A field of the caller's own with this name would have to give way.
+  // The caller's own field of this name takes precedence.
   else if (!Object.hasOwn(holder, "toJSON")) {
     writtenIn.set(holder, new Map([[key, written]]));
-    // Not enumerable, so that nobody who goes through the fields or copies them meets it.
+    // Not enumerable, so that code that iterates over or copies fields does not see it.
     Object.defineProperty(holder, "toJSON", { value: asWritten, configurable: true });
   }
 }
 
-/** What JSON.stringify writes in place of a record or a list. */
+/** Returns what JSON.stringify writes in place of a record or list. */
 function asWritten(this: Holder): unknown {
   const copy = (Array.isArray(this) ? [...this] : { ...this }) as Holder;
   for (const [key, written] of writtenIn.get(this) ?? []) {
@@ -84,22 +87,22 @@ function isStill(holder: object, key: string, { value }: Written): boolean {
   return Object.hasOwn(holder, key) && Object.is((holder as Holder)[key], value);
 }
 
-/** Is a number another one to JavaScript than was written? `1.0`, `1` and `1e0` are one. */
+/** Returns whether JavaScript changes a number. `1.0`, `1` and `1e0` count as equal. */
 export function isChanged(source: string): boolean {
-  const told = String(Number(source));
-  if (told === source || source.length > MOST_DIGITS) return false;
-  // Of two whole numbers no further look is needed.
-  if (WHOLE.test(source) && WHOLE.test(told)) return true;
+  const printed = String(Number(source));
+  if (printed === source || source.length > MOST_DIGITS) return false;
+  // For two whole numbers no further comparison is needed.
+  if (WHOLE.test(source) && WHOLE.test(printed)) return true;
   const one = decimalOf(source);
   if (!one || Math.abs(one.exponent) > MOST_DIGITS) return false;
-  const other = decimalOf(told);
+  const other = decimalOf(printed);
   return one.digits !== other?.digits || one.exponent !== other.exponent;
 }
 
 const WHOLE = /^-?\d+$/;
 const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** Its digits from the first to the last that is not zero, and by how many places they are moved. */
+/** Returns the digits from the first to the last one that is not zero, and the decimal exponent. */
 function decimalOf(text: string): { digits: string; exponent: number } | undefined {
   const [, whole, fraction = "", moved = "0"] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { parseShallowJson } from "./shallow-json.ts";
 
-/** A text of at least so many bytes is lifted out. */
+/** Minimum size of a text that is lifted out. */
 const LONG_BYTES = 64 * 1024;
-/** Finding texts costs more than parsing where there are many. */
+/** With many texts, finding them costs more than parsing. */
 const MOST_TEXTS = 20_000;
 
 const MARK = "\0lifted:";
@@ -13,9 +13,9 @@ const BLANKS: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]
 const QUOTES = Buffer.of(QUOTE);
 
 export type Lifting = {
-  /** Is this long text lifted out? */
+  /** Returns whether this long text is lifted out. */
   lifts(text: readonly Buffer[]): boolean;
-  /** Told how many bytes stand beside the texts so far; what it throws ends the parsing. */
+  /** Receives the number of bytes outside lifted texts so far; an exception ends the parsing. */
   checkOthers?(sumBytes: number): void;
 };
 
@@ -25,16 +25,16 @@ export type Lifter = {
   end(): Lifted;
 };
 
-/** A value and the bytes of its lifted texts, as they stood between their quotes. */
+/** A value and the bytes of its lifted texts, as they were between their quotes. */
 export type Lifted = {
   texts: readonly (readonly Buffer[])[];
-  /** The value with the texts in their places, each as `textAt` answers for its place in the list. */
+  /** Returns the value with its lifted texts, each as `textAt` returns it for its position in the list. */
   valueWith(textAt: (at: number) => unknown): unknown;
 };
 
 /**
- * Parses JSON that comes in pieces, its long texts parted from the rest: each byte is looked at once, and by native
- * searches. A text that is lifted out is never parsed.
+ * Creates a parser for JSON that arrives in pieces and lifts its long texts out: each byte is read once, with native
+ * searches, and a lifted text is never parsed.
  */
 export function createLifter({ lifts, checkOthers }: Lifting): Lifter {
   const kept: Buffer[] = [];
@@ -43,9 +43,9 @@ export function createLifter({ lifts, checkOthers }: Lifting): Lifter {
   let count = 0;
   let isInside = false;
   let text: Buffer[] = [];
-  /** Does the part of the text before this piece end in an odd number of backslashes? */
+  /** The text before this piece ends with an odd number of backslashes. */
   let isEscaped = false;
-  /** A long text that is none of these if a colon follows: then it is the name of a field. */
+  /** A long text that is not lifted if a colon follows: then it is a field's name. */
   let ended: Buffer[] | undefined;
 
   const keep = (bytes: Buffer) => {
@@ -110,7 +110,10 @@ export function createLifter({ lifts, checkOthers }: Lifting): Lifter {
   };
 }
 
-/** Where the quote is that ends a text: the next before which there is no odd number of backslashes; -1: not here. */
+/**
+ * Returns the position of the quote that ends a text: the next one without an odd number of backslashes before it. -1
+ * if this piece has none.
+ */
 function endOfText(bytes: Buffer, from: number, isEscaped: boolean): number {
   for (let end = bytes.indexOf(QUOTE, from); end >= 0; end = bytes.indexOf(QUOTE, end + 1)) {
     if (!endsEscaped(bytes.subarray(from, end), isEscaped)) return end;
@@ -118,7 +121,7 @@ function endOfText(bytes: Buffer, from: number, isEscaped: boolean): number {
   return -1;
 }
 
-/** Is what comes after a part escaped? `isEscaped`: so was what the part begins with. */
+/** Returns whether the character after a part is escaped. `isEscaped`: the first character of the part is. */
 function endsEscaped(part: Buffer, isEscaped: boolean): boolean {
   let slashes = 0;
   while (slashes < part.length && part[part.length - 1 - slashes] === BACKSLASH) slashes += 1;
@@ -129,7 +132,7 @@ function isLong(text: readonly Buffer[]): boolean {
   return text.reduce((sum, { length }) => sum + length, 0) >= LONG_BYTES;
 }
 
-/** The value with its texts in place of their marks. */
+/** Returns the value with its texts in place of their marks. */
 function restored(value: unknown, textAt: (at: number) => unknown): unknown {
   const root = { value };
   restore(root, textAt);

@@ -1,25 +1,27 @@
 import type { Push } from "../reply.ts";
 
-/** Text of plain ASCII in bytes, in pieces. It stands in JSON as a text, without the cost of ever becoming one. */
+/** Plain ASCII text as bytes, in pieces. It is written to JSON as a string without ever being converted to one. */
 export type AsciiText = { ascii: readonly Uint8Array[] };
 
 export type JsonPiece = string | Uint8Array;
 
 const MARK = "\0ascii:";
-// No quote that is a text's own: that one has a backslash before it.
+// Excludes quotes inside a text, which have a backslash before them.
 const MARKED = /(?<!\\)"\\u0000ascii:(\d+)"/;
 
 export function isAsciiText(value: unknown): value is AsciiText {
   return typeof value === "object" && value !== null && Array.isArray((value as AsciiText).ascii);
 }
 
-/** The JSON of a value in pieces, the texts in bytes as they are: 50 MB of base64 take 100 ms to be written otherwise. */
+/**
+ * Returns the JSON of a value in pieces, with its ASCII texts as bytes: otherwise 50 MB of base64 take 100 ms to write.
+ */
 export function jsonPieces(value: unknown): JsonPiece[] {
   const lifted: JsonPiece[][] = [];
   const mark = (pieces: JsonPiece[]) => `${MARK}${lifted.push(pieces) - 1}`;
   const json = JSON.stringify(value, (_key, inner: unknown) => {
     if (isAsciiText(inner)) return mark(['"', ...inner.ascii, '"']);
-    // A text that looks like a mark of ours is a piece itself.
+    // A text that looks like one of our marks becomes a piece of its own.
     return typeof inner === "string" && inner.startsWith(MARK) ? mark([JSON.stringify(inner)]) : inner;
   });
   if (lifted.length === 0) return [json];
@@ -29,7 +31,7 @@ export function jsonPieces(value: unknown): JsonPiece[] {
 
 const SLICE_BYTES = 256 * 1024;
 
-/** Pushes the JSON of a value, no faster than it is taken. */
+/** Returns a body that pushes the JSON of a value no faster than it is read. */
 export function pushJson(value: unknown): Push {
   const pieces = jsonPieces(value);
   return async (sink) => {

@@ -4,12 +4,12 @@ import { createLifter } from "./json-lifter.ts";
 import type { AsciiText } from "./json-pieces.ts";
 
 const BACKSLASH = 0x5c;
-/** Putting more together takes a turn of the event loop for itself. */
+/** Joining more than this gets a turn of the event loop for itself. */
 const MUCH_BYTES = 1024 * 1024;
 
 /**
- * Parses JSON of many megabytes of which long texts in base64 are the most, with turns of the event loop between: 50 MB
- * at once would hold it for 100 ms. Throws SyntaxError as JSON.parse does.
+ * Parses JSON of many megabytes that is mostly long base64 texts, with turns of the event loop in between: parsing 50
+ * MB at once would block it for 100 ms. Throws SyntaxError as JSON.parse does.
  */
 export async function parseLargeJson(bytes: Buffer): Promise<unknown> {
   await nextTurn();
@@ -25,7 +25,7 @@ export async function parseLargeJson(bytes: Buffer): Promise<unknown> {
   return valueWith((at) => strings[at]);
 }
 
-/** Parses JSON that comes in pieces, whose long texts in base64 stay bytes (`AsciiText`). */
+/** Creates a parser for JSON that arrives in pieces; long base64 texts remain bytes (`AsciiText`). */
 export function asciiParser(): { push(bytes: Buffer): void; value(): unknown } {
   const lifter = createLifter({ lifts: isPlainText });
   return {
@@ -42,7 +42,7 @@ function isPlainText(text: readonly Buffer[]): boolean {
   return text.every(isPlain);
 }
 
-/** Is it, byte for byte, the text that JSON says? Line ends are none that JSON allows. */
+/** Returns whether the text needs no unescaping. JSON does not allow unescaped line breaks. */
 function isPlain(text: Buffer): boolean {
   return !text.includes(BACKSLASH) && !text.includes(0x0a) && !text.includes(0x0d) && isAscii(text);
 }

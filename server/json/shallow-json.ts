@@ -7,18 +7,18 @@ const [LIST_END, RECORD_END] = [0x5d, 0x7d];
 const [ZERO, NINE, MINUS, PLUS, POINT] = [0x30, 0x39, 0x2d, 0x2b, 0x2e];
 const [EXPONENT, LARGE_EXPONENT] = [0x65, 0x45];
 
-/** More than anybody means, and far less than what a walk through the value has stack for. */
+/** More than any real request needs, and far less than a recursive walk has stack for. */
 const MOST_LEVELS = 256;
 
-/** A number of fewer characters is what was written, but for one with an exponent. */
+/** A number with fewer characters is exact, unless it has an exponent. */
 const LONG_NUMBER = 16;
-/** Each takes two microseconds. Who sends more of them gets them as JavaScript reads them. */
+/** Each takes two microseconds. Beyond this count, numbers are read as JavaScript reads them. */
 const MOST_NUMBERS = 20_000;
 
 /**
- * Parses JSON text. What is nested so deep that going through it would end the stack is refused as if it were no JSON:
- * the parser itself does not mind. A number that is another one to JavaScript is still written as it was
- * (`exact-numbers.ts`). Throws SyntaxError.
+ * Parses JSON text. Rejects text nested so deeply that walking the value would exhaust the stack; the parser itself
+ * would accept it. Numbers that JavaScript would change are still written as they were (`exact-numbers.ts`). Throws
+ * SyntaxError.
  */
 export function parseShallowJson(bytes: Buffer): unknown {
   const numbers = longNumbers(bytes);
@@ -26,20 +26,22 @@ export function parseShallowJson(bytes: Buffer): unknown {
   return isExact ? parseExactJson(bytes, numbers) : JSON.parse(bytes.toString("utf8"));
 }
 
-// Reads more than it has to: what stands in strings is found too, and only takes longer.
+// May match too much: matches inside strings only cost time.
 const MAYBE_LONG = /[:,[]\s*-?(?:\d[\d.]{14}|[\d.]+[eE])/;
 
-/** May a JSON text hold a number that is another one to JavaScript? */
+/** Returns whether a JSON text may contain a number that JavaScript would change. */
 export function mayHoldLongNumbers(text: string): boolean {
   return MAYBE_LONG.test(text);
 }
 
-/** As JSON.parse, but that numbers are written again as they were. */
+/** Like JSON.parse, but preserves numbers for writing. */
 export function parseJsonText(text: string): unknown {
   return MAYBE_LONG.test(text) ? parseShallowJson(Buffer.from(text)) : JSON.parse(text);
 }
 
-/** The places of numbers that may be other ones to JavaScript, as pairs of start and end; undefined where there are none. */
+/**
+ * Returns the positions of numbers that JavaScript may change, as pairs of start and end; undefined if there are none.
+ */
 function longNumbers(bytes: Buffer): number[] | undefined {
   let depth = 0;
   let found: number[] | undefined;
@@ -61,7 +63,7 @@ function longNumbers(bytes: Buffer): number[] | undefined {
   return found;
 }
 
-/** Where the number ends that begins at `start`; below zero for one with an exponent. */
+/** Returns the end of the number that starts at `start`; negative for one with an exponent. */
 function endOfNumber(bytes: Buffer, start: number): number {
   let hasExponent = false;
   let end = start + 1;
@@ -73,10 +75,10 @@ function endOfNumber(bytes: Buffer, start: number): number {
   return hasExponent ? -end : end;
 }
 
-/** Most texts are so short that a search by the runtime costs more than looking at each byte. */
+/** Most texts are so short that a native search costs more than reading each byte. */
 const SHORT_BYTES = 64;
 
-/** Where the quote is that ends the text which begins at `start`; the end of all where there is none. */
+/** Returns the position of the quote that ends the text starting at `start`; the end of the bytes if there is none. */
 function endOfText(bytes: Buffer, start: number): number {
   const near = Math.min(start + SHORT_BYTES, bytes.byteLength);
   let at = start + 1;

@@ -6,9 +6,9 @@ import type { Environment } from "#server/env.ts";
 const MIN_CHARACTERS = 32;
 
 /**
- * The secret that every key of this installation is derived from: SWITCHBOARD_SECRET, else the file `secret` in
- * DATA_DIR, made at the first start and readable by its owner alone.
- * Throws when the file holds less than a whole secret: a new one would make everything sealed with the old one unreadable.
+ * Returns the secret from which every key of this installation is derived: SWITCHBOARD_SECRET, otherwise the file
+ * `secret` in DATA_DIR, created at the first start and readable only by its owner. Throws if the file holds less than a
+ * whole secret: a new one would make everything sealed with the old one unreadable.
  */
 export function readSecret(environment: Pick<Environment, "SWITCHBOARD_SECRET" | "DATA_DIR">): string {
   return environment.SWITCHBOARD_SECRET ?? readSecretFile(environment.DATA_DIR);
@@ -17,8 +17,8 @@ export function readSecret(environment: Pick<Environment, "SWITCHBOARD_SECRET" |
 type SecretVariables = Pick<Environment, "SWITCHBOARD_SECRET" | "SWITCHBOARD_PREVIOUS_SECRET" | "DATA_DIR">;
 
 /**
- * Secrets that what is stored may still be sealed with, though nothing new is: SWITCHBOARD_PREVIOUS_SECRET, the one
- * that a replacement under way is about to end, and the file's when the environment has taken its place.
+ * Returns earlier secrets with which stored data may still be sealed: SWITCHBOARD_PREVIOUS_SECRET, the one that a
+ * rotation in progress replaces, and the file's if the environment has taken its place.
  */
 export function readFormerSecrets(environment: SecretVariables): string[] {
   const file = fileIn(environment.DATA_DIR);
@@ -29,8 +29,8 @@ export function readFormerSecrets(environment: SecretVariables): string[] {
 }
 
 /**
- * Puts a new secret in the place of the file's; the former one stays beside it until `forgetFormerSecret`. Does
- * nothing when a replacement that was cut off has got this far before.
+ * Replaces the secret in the file; the previous one stays next to it until `forgetFormerSecret`. Does nothing if an
+ * interrupted rotation has already done this.
  */
 export function replaceSecretFile(folder: string): void {
   const file = fileIn(folder);
@@ -41,17 +41,17 @@ export function replaceSecretFile(folder: string): void {
   renameSync(writeDraft(file), file);
 }
 
-/** To be called when nothing is sealed with the former secret any more. */
+/** Deletes the previous secret. Call it once nothing is sealed with it any more. */
 export function forgetFormerSecret(folder: string): void {
   rmSync(formerOf(fileIn(folder)), { force: true });
 }
 
-/** A key of 32 bytes for one purpose (HKDF-SHA256): knowing one says nothing about the others. */
+/** Derives a key of 32 bytes for one purpose (HKDF-SHA256); knowing one key reveals nothing about the others. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "switchboard", purpose, 32));
 }
 
-/** What the accounts library signs sessions and seals authenticator apps with. */
+/** Returns the secret with which the accounts library signs sessions and seals authenticator apps. */
 export function sessionSecretOf(secret: string): string {
   return deriveKey(secret, "sessions").toString("base64url");
 }
@@ -86,8 +86,8 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-// Written whole under another name and then linked: a start that is cut off leaves no half secret,
-// and of two starts at once both end with the same one.
+// Written whole under another name and then linked: an interrupted start leaves no partial secret, and two simultaneous
+// starts end up with the same one.
 function makeFile(file: string): string {
   const draft = writeDraft(file);
   try {

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Signs what an address gives access to, so that it needs no key. */
+/** Signs links, so that they give access without a key. */
 export type LinkSigner = {
   sign(subject: string, expiresAt: number): string;
-  /** Is the signature ours, and not expired? `expiresAt` and `now` in Unix seconds. */
+  /** Checks a signature and its expiry. `expiresAt` and `now` are Unix seconds. */
   verify(subject: string, expiresAt: number, signature: string, now: number): "valid" | "expired" | "wrong";
 };
 
-/** The first of `keys` signs; all of them verify. */
+/** Creates a signer: the first of `keys` signs; all of them verify. */
 export function createLinkSigner(keys: readonly Buffer[]): LinkSigner {
   const signed = (key: Buffer, subject: string, expiresAt: number) =>
     createHmac("sha256", key).update(`${expiresAt}\n${subject}`).digest();

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto
 import type { Environment } from "#server/env.ts";
 import { deriveKey, readFormerSecrets, readSecret } from "#server/security/secret.ts";
 
-/** Seals texts that are stored, each for one row: a sealed text copied to another row cannot be opened. */
+/** Seals texts for storage, each for one row: a sealed text copied to another row cannot be opened. */
 export type Vault = {
-  /** Names the key that seals; it is part of every sealed text. */
+  /** Id of the key that seals; part of every sealed text. */
   keyId: string;
   /** `v1.<key id>.<nonce>.<ciphertext and tag>`, the last two in base64url. */
   seal(text: string, rowId: string): string;
-  /** Undefined when the key is not known here, or the text was changed or is another row's. */
+  /** Returns undefined if the key is unknown, or the text was changed or belongs to another row. */
   open(sealed: string, rowId: string): string | undefined;
 };
 
@@ -16,12 +16,12 @@ const VERSION = "v1";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The vault of stored provider keys, under keys derived from this installation's secret and those before it. */
+/** Opens the vault of stored provider keys, with keys derived from this installation's current and earlier secrets. */
 export function openCredentialVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "credentials"), "byok");
 }
 
-/** The vault of what destinations of traces are reached with, likewise. */
+/** Opens the vault of the credentials of trace destinations, with keys derived likewise. */
 export function openDestinationVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "destinations"), "destination");
 }
@@ -32,8 +32,8 @@ function keysOf(environment: Environment, purpose: string): Buffer[] {
 }
 
 /**
- * AES-256-GCM with a new nonce for each text, bound by its associated data to `<noun>:<row id>`. The first of `keys`
- * (32 bytes each) seals; all of them open.
+ * Creates a vault: AES-256-GCM with a new nonce for each text, bound by its associated data to `<noun>:<row id>`. The
+ * first of `keys` (32 bytes each) seals; all of them open.
  */
 export function createVault(keys: readonly Buffer[], noun: string): Vault {
   const sealing = keys[0] as Buffer;
@@ -57,7 +57,7 @@ export function createVault(keys: readonly Buffer[], noun: string): Vault {
   };
 }
 
-/** The id of the key that a text was sealed with; empty for what is no sealed text. */
+/** Returns the id of the key that a text was sealed with; empty if the text is not sealed. */
 export function sealingKeyId(sealed: string): string {
   const [version, id = ""] = sealed.split(".");
   return version === VERSION ? id : "";
@@ -74,7 +74,7 @@ function decipher(key: Buffer, nonce: Buffer, body: Buffer, context: Buffer): st
   try {
     return Buffer.concat([cipher.update(body.subarray(0, -TAG_BYTES)), cipher.final()]).toString("utf8");
   } catch {
-    // The tag does not fit: the text was changed, or it is another row's.
+    // The tag does not match: the text was changed or belongs to another row.
     return undefined;
   }
 }

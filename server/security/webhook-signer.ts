@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
 
-/** Signs what is told of videos, with a secret for each workspace. */
+/** Signs webhook messages about videos, with one secret per workspace. */
 export type WebhookSigner = {
-  /** Derived, not stored: from the installation's secret, the workspace and how often it was exchanged. */
+  /** Derives the secret from the installation's secret, the workspace and the number of rotations; it is not stored. */
   secretOf(workspaceId: string, version: number): string;
   /** `t=<Unix seconds>,v1=<hex HMAC-SHA256 of "<t>,<body>">`. */
   sign(secret: string, body: string, nowSeconds: number): string;
 };
 
-/** `key` has 32 bytes. */
+/** Creates a signer; `key` has 32 bytes. */
 export function createWebhookSigner(key: Buffer): WebhookSigner {
   return {
     secretOf: (workspaceId, version) =>

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { HttpError } from "#server/errors.ts";
 import type { Storage } from "./storage.ts";
 
-/** Keeps files in a folder of this machine, which must be on the same disk as the files that are placed. */
+/** Stores files in a folder of this machine, which must be on the same disk as the files passed to `place`. */
 export function diskStorage(folder: string): Storage {
-  // Folders of thousands of files are slow to list: the last two characters of an id are as good as random.
+  // Folders with thousands of files are slow to list; the last two characters of an id are as good as random.
   const pathOf = (id: string) => join(/*turbopackIgnore: true*/ folder, id.slice(-2), id);
   return {
     async place(path, id) {
@@ -15,9 +15,9 @@ export function diskStorage(folder: string): Storage {
       await rename(path, kept);
     },
     async open(id, part) {
-      // Opened before it is read: a file that is not there is to be an answer, not a broken stream.
+      // Opened before it is read: a missing file must become an error response, not a broken stream.
       const handle = await open(pathOf(id)).catch((cause: unknown) => {
-        throw new HttpError(503, "The file's bytes cannot be read now", { cause });
+        throw new HttpError(503, "The file cannot be read at the moment", { cause });
       });
       return createReadStream("", { fd: handle, ...part });
     },

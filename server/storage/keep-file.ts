@@ -7,12 +7,12 @@ import { spoolFolder } from "./open-storage.ts";
 import { type Spool, withSpool } from "./spool.ts";
 import type { Storage } from "./storage.ts";
 
-/** Where files are stored: their rows and their bytes. */
+/** The stores of files: the database for their rows, the storage for their bytes. */
 type FileStore = { database: Database; storage: Storage };
 
 type MadeFile = Omit<NewFile, "id" | "sizeBytes" | "purpose" | "downloadable"> & { bytes: AsyncIterable<Uint8Array> };
 
-/** Stores a file that the gateway has made; its workspace may download it. */
+/** Stores a file that the gateway has generated; its workspace may download it. */
 export function keepMadeFile(
   store: FileStore & { environment: Environment },
   { bytes, ...file }: MadeFile,
@@ -24,8 +24,8 @@ export function keepMadeFile(
 }
 
 /**
- * Stores the file in a spool. The row comes first, so that bytes are never without one: a crash halfway leaves a row by
- * which they are found and removed. Throws 404 if the workspace was deleted meanwhile.
+ * Stores the file in a spool. The row comes first, so that bytes never exist without one: after a crash, leftover bytes
+ * are found through their row and removed. Throws 404 if the workspace has been deleted meanwhile.
  */
 export async function keepFile(
   { database, storage }: FileStore,

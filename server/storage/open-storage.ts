@@ -5,7 +5,7 @@ import { diskStorage } from "./disk.ts";
 import { s3Storage } from "./s3.ts";
 import type { Storage } from "./storage.ts";
 
-/** The storage that the environment names: a bucket, else a folder of DATA_DIR. */
+/** Opens the storage set in the environment: a bucket, otherwise a folder in DATA_DIR. */
 export function openStorage(environment: Environment, dispatcher: Dispatcher): Storage {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PREFIX } = environment;
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return diskStorage(folderOf(environment, "kept"));
@@ -20,7 +20,7 @@ export function openStorage(environment: Environment, dispatcher: Dispatcher): S
   });
 }
 
-/** Where uploads are written while they come: on the same disk as the files that stay here. */
+/** Returns the folder for uploads in progress: on the same disk as the files stored here. */
 export function spoolFolder(environment: Environment): string {
   return folderOf(environment, "arriving");
 }

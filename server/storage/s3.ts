@@ -7,23 +7,23 @@ import { HttpError } from "#server/errors.ts";
 import type { Storage } from "./storage.ts";
 
 export type S3Options = {
-  /** Of the service, without the bucket: `https://s3.eu-central-1.amazonaws.com`, `http://minio:9000`. */
+  /** The service's address, without the bucket: `https://s3.eu-central-1.amazonaws.com`, `http://minio:9000`. */
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Before every name in the bucket, e.g. `switchboard/`. */
+  /** Precedes every name in the bucket, e.g. `switchboard/`. */
   prefix: string;
   dispatcher: Dispatcher;
 };
 
-/** How long a signed address holds. */
+/** Validity of a signed address. */
 const SIGNED_SECONDS = 900;
 
 /**
- * Keeps files in a bucket. A file is put whole, in one request of known length read from the disk as it goes: a put
- * that breaks leaves nothing in the bucket, and there are no parts to clear away.
+ * Stores files in a bucket. A file is put whole, in one request of known length read from the disk: a failed put leaves
+ * nothing in the bucket, and there are no parts to clean up.
  */
 export function s3Storage({ endpoint, bucket, prefix, dispatcher, ...access }: S3Options): Storage {
   const client = new S3mini({
@@ -50,7 +50,7 @@ export function s3Storage({ endpoint, bucket, prefix, dispatcher, ...access }: S
   };
 }
 
-// Bytes do not go through `fetch`, whose streams hold on to them: 60 MB of memory for a file of 100 MB were measured.
+// Does not use `fetch`, whose streams retain the bytes: we measured 60 MB of memory for a file of 100 MB.
 
 async function putFile(url: string, path: string, dispatcher: Dispatcher): Promise<void> {
   const { size } = await stat(path);
@@ -58,16 +58,16 @@ async function putFile(url: string, path: string, dispatcher: Dispatcher): Promi
   const sent = request(url, { method: "PUT", headers, body: createReadStream(path), dispatcher });
   const answer = await sent.catch(unreachable);
   await answer.body.dump();
-  if (answer.statusCode !== 200) unreachable(new Error(`The bucket answered ${answer.statusCode}`));
+  if (answer.statusCode !== 200) unreachable(new Error(`The bucket responded with status ${answer.statusCode}`));
 }
 
 async function getFile(url: string, range: string | undefined, dispatcher: Dispatcher): Promise<Readable> {
   const answer = await request(url, { dispatcher, headers: range ? { range } : {} }).catch(unreachable);
   if (answer.statusCode === (range ? 206 : 200)) return answer.body;
   await answer.body.dump();
-  throw new HttpError(503, "The file's bytes cannot be read now");
+  throw new HttpError(503, "The file cannot be read at the moment");
 }
 
 function unreachable(cause: unknown): never {
-  throw new HttpError(503, "The file storage does not answer", { cause });
+  throw new HttpError(503, "The file storage does not respond", { cause });
 }

@@ -2,19 +2,19 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promise
 import { join } from "node:path";
 import { createKindReader } from "./kind/kind-reader.ts";
 
-/** A file on its way in, on this machine's disk. */
+/** A file being received, on this machine's disk. */
 export type Spool = {
   path: string;
-  /** Writes the file as it comes. Rejects with what the source rejects with. */
+  /** Writes the file as it arrives. Rejects with the error of the source. */
   write(chunks: AsyncIterable<Uint8Array>): Promise<void>;
   sizeBytes(): number;
-  /** The media type that the bytes written so far have; undefined for none that is taken. */
+  /** Returns the media type of the bytes written so far; undefined for types we do not accept. */
   mediaType(): string | undefined;
 };
 
 /**
- * Lends a new file in `folder` and removes what is left of it at the end, however that comes. Memory stays the same
- * whatever the file's size.
+ * Provides a new file in `folder` and removes what is left of it afterwards, even on failure. Memory use does not
+ * depend on the file's size.
  */
 export async function withSpool<T>(folder: string, use: (spool: Spool) => Promise<T>): Promise<T> {
   await mkdir(folder, { recursive: true });
@@ -46,7 +46,7 @@ function spoolOn(handle: FileHandle, path: string): Spool {
   };
 }
 
-/** Removes files that a process left here when it was killed: those nobody has written to since `before` (Unix ms). */
+/** Removes files left by a killed process: those not written to since `before` (Unix ms). */
 export async function clearSpool(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(/*turbopackIgnore: true*/ folder, name);

@@ -1,17 +1,17 @@
 import type { Readable } from "node:stream";
 
-/** Where the bytes of files are kept, by the file's id. */
+/** Stores the bytes of files by their id. */
 export type Storage = {
-  /** Takes a whole file from the disk: afterwards it is kept under `id`, or nothing is and the promise rejects. */
+  /** Moves a whole file from the disk into the storage. If the promise rejects, nothing is stored under `id`. */
   place(path: string, id: string): Promise<void>;
   /**
-   * The bytes of a file, or those of a part: its first and its last, counted from zero, both of which are there. Rejects
-   * with HttpError 503 when they cannot be read now.
+   * Returns the bytes of a file, or of a part: its first and last byte, counted from zero, which must both exist.
+   * Rejects with HttpError 503 if they cannot be read at the moment.
    */
   open(id: string, part?: { start: number; end: number }): Promise<Readable>;
-  /** Removes a file; one that is not there is no error. */
+  /** Removes a file; a missing one is not an error. */
   remove(id: string): Promise<void>;
-  /** Where files are kept, whether it answers now, and what room is left. */
+  /** Returns where files are stored, whether the storage responds, and how much space is left. */
   room(): Promise<StorageRoom>;
 };
 
@@ -20,7 +20,7 @@ export type StorageRoom = {
   /** The bucket, or the folder. */
   place: string;
   isReachable: boolean;
-  /** Null where nobody can say. */
+  /** Null if unknown. */
   freeBytes: number | null;
   totalBytes: number | null;
 };

@@ -32,11 +32,11 @@ async function start(variables: Record<string, string>) {
 }
 
 test.each<[Record<string, string>, RegExp]>([
-  [{ HOST: "203.0.113.1" }, /HOST is wrong, or not usable now: .*203\.0\.113\.1/],
-  [{ DATABASE_URL: "mysql://user:secret@127.0.0.1/x" }, /DATABASE_URL is wrong: it must be a postgres:\/\/ address/],
-  [{ DATABASE_URL: "postgres://user:secret@localhost:1/x" }, /DATABASE_URL is wrong, or not usable now: .*REFUSED/],
-  [{ PORT: "0x10" }, /PORT is wrong: it must be a whole number from 0 to 65535, in decimal digits/],
-  [{ OPENAI_API_KEY: "sk-secret key" }, /OPENAI_API_KEY is wrong/],
+  [{ HOST: "203.0.113.1" }, /HOST is invalid or not usable now: .*203\.0\.113\.1/],
+  [{ DATABASE_URL: "mysql://user:secret@127.0.0.1/x" }, /DATABASE_URL is invalid: it must be a postgres:\/\/ address/],
+  [{ DATABASE_URL: "postgres://user:secret@localhost:1/x" }, /DATABASE_URL is invalid or not usable now: .*REFUSED/],
+  [{ PORT: "0x10" }, /PORT is invalid: it must be a whole number from 0 to 65535, in decimal digits/],
+  [{ OPENAI_API_KEY: "sk-secret key" }, /OPENAI_API_KEY is invalid/],
 ])("%j", async (variables, sentence) => {
   const { code, said } = await start(variables);
   expect(said).toMatch(sentence);
@@ -52,7 +52,7 @@ test.each([
   ["where none can be made", () => "/proc/switchboard/data"],
 ])("a data folder %s", async (_, place) => {
   const { code, said } = await start({ DATA_DIR: place() });
-  expect(said).toMatch(/DATA_DIR is wrong, or not usable now: /);
+  expect(said).toMatch(/DATA_DIR is invalid or not usable now: /);
   expect(code).toBe(1);
 });
 

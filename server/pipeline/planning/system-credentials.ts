@@ -36,13 +36,13 @@ export function addressOf(provider: Provider, variables: Readonly<Record<string,
 function credentialOf(provider: Provider, variables: Readonly<Record<string, string>>): string | undefined {
   const variable = provider.keyVariable ?? provider.optionalKeyVariable;
   const credential = variable ? variables[variable] : undefined;
-  if (credential && !KEY.test(credential)) throw new Error(`The environment variable ${variable} is wrong: ${NO_KEY}.`);
+  if (credential && !KEY.test(credential)) throw new Error(`The environment variable ${variable} is invalid: ${NO_KEY}.`);
   return credential;
 }
 
 function refuseBadAddress(provider: Provider, address: string): void {
   const fault = faultOfAddress(address) ?? faultOfVersion(provider, address);
-  if (fault) throw new Error(`The environment variable ${provider.baseUrlVariable} is wrong: ${fault}.`);
+  if (fault) throw new Error(`The environment variable ${provider.baseUrlVariable} is invalid: ${fault}.`);
 }
 
 /**

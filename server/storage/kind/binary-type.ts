@@ -1,10 +1,10 @@
-/** The media type that the first bytes of a file name; undefined when they name none of those taken. */
+/** Returns the media type that a file's first bytes identify; undefined for types we do not accept. */
 export function binaryType(start: Buffer): string | undefined {
   const found = MARKS.find((mark) => mark.parts.every(([at, text]) => isAt(start, at, text)));
   return found?.type ?? (isMpegAudio(start) ? "audio/mpeg" : undefined);
 }
 
-/** Bytes (as Latin-1) that stand at fixed places of each kind of file. */
+/** Bytes (as Latin-1) at fixed positions, for each file type. */
 const MARKS: { type: string; parts: [at: number, text: string][] }[] = [
   { type: "application/pdf", parts: [[0, "%PDF-"]] },
   { type: "image/png", parts: [[0, "\x89PNG\r\n\x1a\n"]] },
@@ -34,19 +34,19 @@ function isAt(bytes: Buffer, at: number, text: string): boolean {
   return bytes.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"));
 }
 
-/** kbit/s of layer III, MPEG 1 and MPEG 2; 0 and 15 are not allowed. */
+/** kbit/s of layer III, for MPEG 1 and MPEG 2; indexes 0 and 15 are not allowed. */
 const BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
-/** An MP3 without a tag is told by two frame headers as far apart as the first one says. */
+/** Returns whether a file without a tag is an MP3: two frame headers must be as far apart as the first one says. */
 function isMpegAudio(start: Buffer): boolean {
   const length = frameLength(start, 0);
   if (length === undefined) return false;
   return start.length < length + 4 || frameLength(start, length) !== undefined;
 }
 
-/** Bytes of the layer III frame at `at`; undefined when there is none. */
+/** Returns the length in bytes of the layer III frame at `at`; undefined if there is none. */
 function frameLength(bytes: Buffer, at: number): number | undefined {
   if (bytes.length < at + 4) return undefined;
   const header = bytes.readUInt32BE(at);

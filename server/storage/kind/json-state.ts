@@ -3,12 +3,12 @@ export type JsonState = "whole" | "open" | "wrong";
 
 const TOKEN =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
-/** What may stand at the end of a text that was cut. */
+/** The possible ends of a truncated text. */
 const CUT_TOKEN = /^[ \t\r\n]*(?:"(?:[^"\\]|\\.)*\\?|-?\d*(?:\.\d*)?(?:[eE][+-]?\d*)?|[a-z]{0,4})$/;
 
 type Expected = "value" | "value or end" | "name" | "name or end" | "colon" | "comma or end";
 
-/** Reads a text as far as it goes; a scalar alone is no JSON file. */
+/** Reads a text as far as it goes. A scalar alone does not count as a JSON file. */
 export function jsonState(text: string): JsonState {
   if (!/^[ \t\r\n]*[[{]/.test(text)) return "wrong";
   const open: string[] = [];
@@ -26,7 +26,7 @@ export function jsonState(text: string): JsonState {
   }
 }
 
-/** What may come after a token; undefined when the token may not come here. Keeps `open` up to date. */
+/** Returns which tokens may follow a token; undefined if the token is not allowed here. Updates `open`. */
 function follow(open: string[], expected: Expected, mark: string | undefined, isText: boolean): Expected | undefined {
   const takesValue = expected === "value" || expected === "value or end";
   switch (mark) {

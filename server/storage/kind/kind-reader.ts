@@ -3,15 +3,15 @@ import { officeType } from "./office-type.ts";
 import { createTextReader } from "./text-reader.ts";
 import { textType } from "./text-type.ts";
 
-/** Tells a file's media type from its bytes as they go by. */
+/** Detects a file's media type from its bytes as they pass. */
 export type KindReader = {
   push(chunk: Uint8Array): void;
-  /** The type of what has gone by; undefined for nothing and for what is none of the kinds that are taken. */
+  /** Returns the detected type; undefined for an empty file and for types we do not accept. */
   end(): string | undefined;
 };
 
 const HEAD_BYTES = 64 * 1024;
-/** Enough for the list of contents at the end of a large presentation. */
+/** Enough for the central directory at the end of a large presentation. */
 const TAIL_BYTES = 512 * 1024;
 
 export function createKindReader(): KindReader {

@@ -10,8 +10,8 @@ const END = Buffer.from("PK\x05\x06", "latin1");
 const ENTRY_BYTES = 46;
 
 /**
- * The kind of office document whose archive ends so; undefined for any other archive and for one that is cut off.
- * `tail` holds the archive's list of contents, or the last part of a very long one.
+ * Returns the office document type of an archive with this end; undefined for any other archive and for a truncated
+ * one. `tail` holds the archive's central directory, or the last part of a very long one.
  */
 export function officeType(tail: Buffer): string | undefined {
   const names = entryNames(tail);

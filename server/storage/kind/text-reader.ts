@@ -1,7 +1,7 @@
-/** Says of bytes that go by whether they are UTF-8 text: valid, and without control characters but white space. */
+/** Checks as bytes pass whether they are UTF-8 text: valid, and without control characters other than white space. */
 export type TextReader = { push(chunk: Uint8Array): void; end(): boolean };
 
-// Escape stands in terminal logs.
+// Terminal logs contain the escape character.
 const ALLOWED_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]);
 
 export function createTextReader(): TextReader {
@@ -12,7 +12,7 @@ export function createTextReader(): TextReader {
       decoder.decode(chunk, { stream: chunk !== undefined });
       return true;
     } catch {
-      // The decoder is fatal: the bytes are not UTF-8.
+      // The decoder is fatal, so these bytes are not UTF-8.
       return false;
     }
   };

@@ -1,8 +1,8 @@
 import { jsonState } from "./json-state.ts";
 
 /**
- * The media type of a text from its first part. `isCut`: there is more of it than is given here.
- * What is not surely of a kind is plain text.
+ * Returns the media type of a text from its first part. `isCut`: the file continues after this part. A text without a
+ * clear type is plain text.
  */
 export function textType(start: string, isCut: boolean): string {
   const text = start.replace(/^\uFEFF/, "");
@@ -16,7 +16,9 @@ export function textType(start: string, isCut: boolean): string {
   return isMarkdown(whole) ? "text/markdown" : "text/plain";
 }
 
-/** Lines of as many fields each, where the commas of prose, which a blank follows, do not count. */
+/**
+ * Returns whether the lines have the same number of fields each; commas of prose, which a space follows, do not count.
+ */
 function isCsv(lines: readonly string[]): boolean {
   if (lines.length < 2) return false;
   return [",", ";", "\t"].some((delimiter) => {
@@ -40,7 +42,7 @@ const MARKDOWN_SIGNS = [
   /(?:^|\s)(?:\*\*\S[^*]*\*\*|`[^`]+`)/,
 ];
 
-/** Two signs of the format that differ, or a heading that opens the text. */
+/** Returns whether the text shows two different signs of Markdown, or starts with a heading. */
 function isMarkdown(lines: readonly string[]): boolean {
   const [first = "", second = ""] = lines;
   if (/^# \S/.test(first) && second.trim() === "" && lines.length > 2) return true;

@@ -105,8 +105,8 @@ test("a storage that does not answer is told as 503, and nothing is listed", asy
 });
 
 test.each([
-  [{ S3_BUCKET: "files" }, /S3_ACCESS_KEY_ID is wrong: needed with S3_BUCKET/],
-  [{ S3_ENDPOINT: "s3.example" }, /S3_ENDPOINT is wrong/],
+  [{ S3_BUCKET: "files" }, /S3_ACCESS_KEY_ID is invalid: it is required with S3_BUCKET/],
+  [{ S3_ENDPOINT: "s3.example" }, /S3_ENDPOINT is invalid/],
 ])("a bucket that is half configured stops the start: %j", async (env, sentence) => {
   await expect(startGateway({ env: env as Record<string, string> })).rejects.toThrow(sentence);
 });
