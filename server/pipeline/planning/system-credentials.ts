@@ -36,7 +36,8 @@ export function addressOf(provider: Provider, variables: Readonly<Record<string,
 function credentialOf(provider: Provider, variables: Readonly<Record<string, string>>): string | undefined {
   const variable = provider.keyVariable ?? provider.optionalKeyVariable;
   const credential = variable ? variables[variable] : undefined;
-  if (credential && !KEY.test(credential)) throw new Error(`The environment variable ${variable} is invalid: ${NO_KEY}.`);
+  if (credential && !KEY.test(credential))
+    throw new Error(`The environment variable ${variable} is invalid: ${NO_KEY}.`);
   return credential;
 }
 
