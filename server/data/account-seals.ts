@@ -4,10 +4,10 @@ import { singleSignOn, twoFactor } from "./schema/accounts.ts";
 
 export type SecondFactorSeals = { secret: string; backupCodes: string };
 
-/** How many were replaced, and the ids of those that could not be opened and stay. */
+/** The number of replaced texts, and the ids of those that could not be opened and were not changed. */
 export type Resealed = { sealed: number; unopened: string[] };
 
-/** Replaces the sealed client's secret of every organization's identity provider, all or none. */
+/** Replaces the sealed client secret of every organization's identity provider, all or none. */
 export function resealSingleSignOn(
   database: Database,
   reseal: (organizationId: string, sealed: string) => string | undefined,
@@ -25,7 +25,7 @@ export function resealSingleSignOn(
   });
 }
 
-/** Replaces what every authenticator app and its recovery codes are checked with, all or none. */
+/** Replaces the sealed secrets of every authenticator app and its recovery codes, all or none. */
 export function resealSecondFactors(
   database: Database,
   reseal: (seals: SecondFactorSeals) => Promise<SecondFactorSeals | undefined>,

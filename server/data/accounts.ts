@@ -17,13 +17,13 @@ export function loadOrganizations(queries: Queries): Promise<OrganizationRecord[
   return queries.select(ORGANIZATION).from(organization).orderBy(organization.createdAt);
 }
 
-/** Who belongs to which organization, with which role. */
+/** Returns the members of every organization with their roles. */
 export function loadMembers(queries: Queries): Promise<MemberRecord[]> {
   const { organizationId, userId, role } = member;
   return queries.select({ organizationId, userId, role }).from(member);
 }
 
-/** The first organization, made if there is none. Safe when several processes start at once. */
+/** Returns the first organization, creating it if there is none. Safe when several processes start at once. */
 export async function ensureFirstOrganization(queries: Queries): Promise<OrganizationRecord> {
   const [found] = await loadOrganizations(queries);
   if (found) return found;
@@ -39,8 +39,8 @@ export async function hasOwner(queries: Queries): Promise<boolean> {
 export type NewOwner = { organizationId: string; name: string; email: string; passwordHash: string };
 
 /**
- * Makes the owner's account, if the setting `tokenName` still holds `tokenValue`. Returns the user's id; of two calls
- * at once one makes the account and the other gets undefined.
+ * Creates the owner's account if the setting `tokenName` still has the value `tokenValue`. Returns the user's id; of
+ * two simultaneous calls, one creates the account and the other gets undefined.
  */
 export async function insertOwner(
   queries: Transaction,
@@ -52,7 +52,7 @@ export async function insertOwner(
   const { organizationId, name, email, passwordHash } = owner;
   const [made] = await queries.insert(user).values({ name, email }).returning({ id: user.id });
   const userId = (made as { id: string }).id;
-  // The accounts library finds a password by this provider and the user's own id.
+  // The accounts library looks a password up by this provider and the user's own id.
   await queries.insert(account).values({ userId, accountId: userId, providerId: "credential", password: passwordHash });
   await queries.insert(member).values({ organizationId, userId, role: "owner" });
   return userId;
@@ -67,7 +67,7 @@ export type SessionRecord = {
   userAgent: string | null;
 };
 
-/** A user's sessions that have not ended, the one used last first; never their tokens. */
+/** Returns a user's live sessions, the most recently used first, without their tokens. */
 export function listUserSessions(queries: Queries, userId: string, now: Date): Promise<SessionRecord[]> {
   const { id, createdAt, updatedAt, expiresAt, ipAddress, userAgent } = session;
   return queries
@@ -77,13 +77,13 @@ export function listUserSessions(queries: Queries, userId: string, now: Date): P
     .orderBy(desc(updatedAt));
 }
 
-/** Ends one session of a user; false when the user has no such session. */
+/** Ends one session of a user. Returns false if the user has no such session. */
 export async function deleteUserSession(queries: Queries, userId: string, id: string): Promise<boolean> {
   const where = and(eq(session.userId, userId), eq(session.id, id));
   return (await queries.delete(session).where(where).returning({ id: session.id })).length > 0;
 }
 
-/** Ends a user's sessions but the one given, or all of them. Answers how many. */
+/** Ends a user's sessions except the given one, or all of them. Returns how many. */
 export async function deleteUserSessions(queries: Queries, userId: string, keepId?: string): Promise<number> {
   const where = and(eq(session.userId, userId), keepId ? ne(session.id, keepId) : undefined);
   return (await queries.delete(session).where(where).returning({ id: session.id })).length;
@@ -94,7 +94,7 @@ export async function findOrganization(queries: Queries, organizationId: string)
   return found as OrganizationRecord;
 }
 
-/** Changes an organization's settings, those that are given; returns it as it was and as it is. */
+/** Changes the given settings of an organization. Returns it before and after the change. */
 export async function changeOrganization(
   queries: Queries,
   organizationId: string,
@@ -106,7 +106,7 @@ export async function changeOrganization(
   return { before, after: after as OrganizationRecord };
 }
 
-/** Gives a user another name; answers the user. */
+/** Renames a user and returns the user. */
 export async function renameUser(
   queries: Queries,
   userId: string,

@@ -3,7 +3,7 @@ import { grainFor } from "./rollup-grains.ts";
 
 export type ActivityFilter = {
   workspaceIds: readonly string[];
-  /** UTC days (Unix ms of their start), `to` excluded. */
+  /** UTC days (Unix ms of their start); `to` is exclusive. */
   from: number;
   to: number;
   keyHash?: string;
@@ -38,7 +38,7 @@ const ACTIVITY = (grain: string) => `
   group by 1, 2, 3, 4, 5
   order by 1 desc, "costNanoUsd" desc, requests desc, 4, 2`;
 
-/** Usage by UTC day and model endpoint, newest day first. */
+/** Returns usage by UTC day and model endpoint, newest day first. */
 export async function readActivity(pool: pg.Pool, filter: ActivityFilter): Promise<ActivityRow[]> {
   const { workspaceIds, from, to, keyHash = null, userId = null, byWorkspace } = filter;
   const grain = grainFor(keyHash || userId ? ["key_hash", "user_id", "model_endpoint"] : ["model_endpoint"]);

@@ -1,7 +1,7 @@
 import type { SumColumn } from "./rollup-fold.ts";
 import type { DimensionColumn } from "./rollup-grains.ts";
 
-/** Columns that results are split and filtered by, under the names callers know. */
+/** Columns that results can be split and filtered by, under their public names. */
 export const DIMENSIONS = {
   workspace_id: "workspace_id",
   api_key_hash: "key_hash",
@@ -19,7 +19,7 @@ export const DIMENSIONS = {
 
 export type Dimension = keyof typeof DIMENSIONS;
 
-/** `sums`: the cells' columns that `sql` reads, by their names; a metric of `times` is a percentile of a histogram. */
+/** `sums`: the columns of the cells that `sql` reads, by name. A metric with `times` is a percentile of a histogram. */
 export type Summed = { sums: readonly (SumColumn | "errors" | "cancelled" | "byok_requests")[]; sql: string };
 type Timed = { times: "total_histogram" | "first_token_histogram"; percent: number };
 export type MetricSource = Summed | Timed;
@@ -70,12 +70,12 @@ export const METRICS = {
 
 export type Metric = keyof typeof METRICS;
 
-/** The column of a dimension, where `c` are cells and `s` their series. */
+/** Returns the column of a dimension, where `c` are cells and `s` their series. */
 export function columnOf(dimension: Dimension): string {
   return dimension === "workspace_id" ? "c.workspace_id" : `s.${DIMENSIONS[dimension]}`;
 }
 
-/** Sums that are not columns: requests of some kinds. A grain that is asked for them keeps the column apart. */
+/** Sums that are not columns: requests of certain kinds. A grain used for them keeps the column apart. */
 export const DERIVED_SUMS = {
   errors: {
     column: "status_class",

@@ -11,7 +11,10 @@ export function parameters(): Parameters {
 
 const COMPARISONS: Partial<Record<Operator, string>> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
 
-/** A filter as a condition on cells and their series; its values are parameters. Unset values pass only where that is said. */
+/**
+ * Returns a filter as a condition on cells and their series; its values are parameters. Unset values pass only with
+ * `includeUnset`.
+ */
 export function conditionOf({ dimension, operator, value, includeUnset }: Filter, bound: Parameters): string {
   const column = columnOf(dimension);
   const comparison = COMPARISONS[operator];

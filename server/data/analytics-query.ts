@@ -12,13 +12,13 @@ export type AnalyticsQuery = {
   dimensions: readonly Dimension[];
   filters: readonly Filter[];
   granularity?: Granularity;
-  /** Unix ms; `to` is excluded. */
+  /** Unix ms; `to` is exclusive. */
   from: number;
   to: number;
   orderBy?: { field: Metric | Dimension | "time"; direction: "asc" | "desc" };
-  /** The groups beyond this many become one; needs a dimension. */
+  /** Groups beyond this number are merged into one; requires a dimension. */
   groupLimit?: number;
-  /** Rows at most. */
+  /** Maximum number of rows. */
   limit: number;
   nowMs: number;
 };

@@ -15,13 +15,13 @@ import { type DimensionColumn, grainFor, type Span } from "./rollup-grains.ts";
 import { BIN_OF, COUNT_OF, VALUE_OF } from "./rollup-histogram.ts";
 import { type Piece, piecesOf } from "./rollup-pieces.ts";
 
-// Group columns are never null inside the statement, so that groups can be joined; a group key beginning with one of
-// these characters, which no value of ours does, stands for null or for the groups beyond the limit.
+// Group columns are never null inside the statement, so that groups can be joined. A group key starting with one of
+// these characters, which no value of ours does, represents null or the groups beyond the limit.
 const UNSET = "E'\\x01'";
 const OTHER = "E'\\x02'";
 const HISTOGRAMS = ["total_histogram", "first_token_histogram"] as const;
 
-/** One statement: cells, summed by time and group; groups beyond the limit merged; percentiles beside them. */
+/** Builds one statement: cells, summed by time and group; groups beyond the limit merged; percentiles joined. */
 export function analyticsStatement(query: AnalyticsQuery): { text: string; values: unknown[] } {
   const bound = parameters();
   const keys = ["time", ...query.dimensions.map((_, index) => `k${index}`)];
@@ -55,7 +55,7 @@ function timesOf(metric: Metric) {
   return "times" in source ? source.times : undefined;
 }
 
-/** The metric that ranks groups: the one ordered by, if it is of sums. */
+/** Returns the metric that ranks groups: the one ordered by, if it is a sum. */
 function rankingOf({ metrics, orderBy }: AnalyticsQuery): Metric {
   const candidates = [orderBy?.field, ...metrics].filter((field): field is Metric => !!field && field in METRICS);
   return candidates.find((metric) => "sums" in sourceOf(metric)) ?? "requests";
@@ -63,7 +63,7 @@ function rankingOf({ metrics, orderBy }: AnalyticsQuery): Metric {
 
 type Sum = "requests" | Summed["sums"][number];
 
-/** The sums that the statement needs, each once. */
+/** Returns the sums that the statement needs, each once. */
 function sumsOf(query: AnalyticsQuery): Sum[] {
   const sources = [...query.metrics, rankingOf(query)].map(sourceOf);
   return [...new Set<Sum>(["requests", ...sources.flatMap((source) => ("sums" in source ? source.sums : []))])];
@@ -114,7 +114,7 @@ function rowsOf({ grain, span, from, to }: Piece, workspaces: string, bound: Par
     and bucket >= ${bound.add(new Date(from))} and bucket < ${bound.add(new Date(to))}`;
 }
 
-/** Every group with its place by the ranking metric over the whole range. */
+/** Ranks every group by the ranking metric over the whole range. */
 function placed(query: AnalyticsQuery, bound: Parameters): string {
   const groups = query.dimensions.map((_, index) => `k${index}`).join(", ");
   const sums = sumsOf(query).map((name) => `sum(${name}) as ${name}`);
@@ -127,7 +127,7 @@ function placed(query: AnalyticsQuery, bound: Parameters): string {
 const placeJoin = ({ groupLimit, dimensions }: AnalyticsQuery) =>
   groupLimit ? `join place using (${dimensions.map((_, index) => `k${index}`).join(", ")})` : "";
 
-/** Time and group keys, with those of groups beyond the limit replaced. */
+/** Returns the time and group keys, with those of groups beyond the limit replaced. */
 function merged({ groupLimit, dimensions }: AnalyticsQuery): string {
   const keys = dimensions.map((_, index) =>
     groupLimit ? `case when beyond then ${OTHER} else k${index} end as k${index}` : `k${index}`,
@@ -167,7 +167,7 @@ function outputs(query: AnalyticsQuery): string[] {
   return [`${time} as time`, `${isOther} as is_other`, ...groups, ...metrics];
 }
 
-/** A group key as the dimension's own type. */
+/** Converts a group key to the dimension's own type. */
 function typedKey(dimension: Dimension, key: string): string {
   const text = `nullif(nullif(${key}, ${UNSET}), ${OTHER})`;
   if (dimension === "status") return `${text}::int`;

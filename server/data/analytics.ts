@@ -3,7 +3,7 @@ import { analyticsStatement } from "./analytics-statement.ts";
 import { selectWithin } from "./bounded-query.ts";
 import type { Database } from "./database.ts";
 
-/** `time` is the start of the row's bucket (Unix ms); `isOther`: the row is of the groups beyond the limit. */
+/** `time` is the start of the row's bucket (Unix ms); `isOther`: the row merges the groups beyond the limit. */
 export type AnalyticsRow = {
   time: number | null;
   isOther: boolean;
@@ -11,7 +11,7 @@ export type AnalyticsRow = {
   metrics: (number | null)[];
 };
 
-/** Rows of sums over the roll-ups. Throws 408 when it takes longer than a console should wait. */
+/** Returns rows of sums over the roll-ups. Throws 408 if it takes longer than a console should wait. */
 export async function readAnalytics(database: Database, query: AnalyticsQuery): Promise<AnalyticsRow[]> {
   const { text, values } = analyticsStatement(query);
   const rows = await selectWithin(database, 10_000, text, values);

@@ -8,7 +8,9 @@ export type ApiKeyRow = typeof apiKey.$inferSelect;
 export type NewApiKey = typeof apiKey.$inferInsert;
 export type ApiKeyChanges = Partial<Omit<ApiKeyRow, "id" | "hash" | "workspaceId" | "createdAt">>;
 
-/** Every key with its organization and guardrail, for the directory in memory; one key when `hash` is given. */
+/**
+ * Returns every key with its organization and guardrail, for the directory in memory; only one key if `hash` is given.
+ */
 export function loadKeys(queries: Queries, hash?: string) {
   return queries
     .select({ key: apiKey, organizationId: workspace.organizationId, guardrailId: guardrailKey.guardrailId })
@@ -20,19 +22,19 @@ export function loadKeys(queries: Queries, hash?: string) {
 
 export type LoadedKey = Awaited<ReturnType<typeof loadKeys>>[number];
 
-/** Undefined when there already is a key with this hash. */
+/** Returns undefined if a key with this hash already exists. */
 export async function insertKey(queries: Queries, key: NewApiKey): Promise<ApiKeyRow | undefined> {
   const [row] = await queries.insert(apiKey).values(key).onConflictDoNothing().returning();
   return row;
 }
 
-/** A key of one workspace; undefined for another workspace's. */
+/** Returns a key of one workspace; undefined for another workspace's. */
 export async function findKey(queries: Queries, workspaceId: string, hash: string): Promise<ApiKeyRow | undefined> {
   const [row] = await queries.select().from(apiKey).where(scoped(workspaceId, hash));
   return row;
 }
 
-/** Changes a key of one workspace; undefined when there is no such key. */
+/** Changes a key of one workspace. Returns undefined if there is no such key. */
 export async function updateKey(
   queries: Queries,
   workspaceId: string,
@@ -48,8 +50,8 @@ export async function updateKey(
 }
 
 /**
- * Makes the key that replaces another, with the other's guardrail, and lets the other end at `endsAt`.
- * Undefined, and nothing is changed, when the other key is gone or already replaced.
+ * Creates the replacement of a key, with the same guardrail, and lets the old key end at `endsAt`. Returns undefined
+ * and changes nothing if the old key is gone or already replaced.
  */
 export async function replaceKey(
   queries: Transaction,
@@ -71,14 +73,14 @@ export async function replaceKey(
   return row;
 }
 
-/** Deletes a key; what it spent stays counted. False when there is no such key. */
+/** Deletes a key; its spending still counts. Returns false if there is no such key. */
 export async function deleteKey(queries: Transaction, hash: string): Promise<boolean> {
   const rows = await queries.delete(apiKey).where(eq(apiKey.hash, hash)).returning({ hash: apiKey.hash });
   await queries.update(apiKey).set({ rotatedTo: null }).where(eq(apiKey.rotatedTo, hash));
   return rows.length > 0;
 }
 
-/** Notes when keys were last used; many at once. */
+/** Stores the times of last use of several keys. */
 export async function touchKeys(queries: Queries, lastUsed: ReadonlyMap<string, number>): Promise<void> {
   const byTime = Map.groupBy(lastUsed.keys(), (hash) => Math.floor((lastUsed.get(hash) as number) / 1000));
   for (const [second, hashes] of byTime) {

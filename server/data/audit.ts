@@ -9,7 +9,7 @@ export type NewAudit = Omit<typeof audit.$inferInsert, "id" | "createdAt" | "act
   actorName?: string | undefined;
 };
 
-/** Adds a record to the transaction of the change that it tells of; nothing ever changes or removes one. */
+/** Adds an audit entry in the transaction of the change it describes. Entries are never changed or removed. */
 export async function insertAudit(queries: Transaction, { actorName, ...record }: NewAudit): Promise<void> {
   const email = sql<string>`coalesce((select ${user.email} from ${user} where ${user.id} = ${record.actorUserId ?? null}), 'unknown')`;
   await queries.insert(audit).values({ ...record, actorName: actorName ?? email });
@@ -18,7 +18,7 @@ export async function insertAudit(queries: Transaction, { actorName, ...record }
 export type AuditFilter = {
   /** Hash of a key, or UUID of a user. */
   actor?: string | undefined;
-  /** Whole, or a noun alone: `guardrail` finds `guardrail.update`. */
+  /** A whole action, or only its noun: `guardrail` matches `guardrail.update`. */
   action?: string | undefined;
   targetType?: string | undefined;
   targetId?: string | undefined;
@@ -31,7 +31,7 @@ export type AuditFilter = {
   limit: number;
 };
 
-/** A page of an organization's records, newest first, and how many there are in all. */
+/** Returns a page of an organization's audit entries, newest first, and their total number. */
 export async function listAudit(queries: Queries, organizationId: string, filter: AuditFilter) {
   const where = and(eq(audit.organizationId, organizationId), ...conditionsOf(filter));
   const rows = await queries

@@ -3,7 +3,10 @@ import type { Database } from "./database.ts";
 
 const QUERY_CANCELED = "57014";
 
-/** Rows of a read that PostgreSQL ends after a time: then 408. The embedded database knows no such bound. */
+/**
+ * Returns the rows of a read that PostgreSQL ends after a time limit, with a 408. The embedded database has no such
+ * limit.
+ */
 export async function selectWithin(
   { pool, embedded }: Database,
   timeoutMs: number,

@@ -3,17 +3,17 @@ import type { Database } from "./database.ts";
 
 const CHANNEL = "switchboard_changes";
 
-/** What changed: the noun whose copy in memory is stale. */
+/** The noun whose copy in memory is out of date. */
 export type Topic = "keys" | "workspaces" | "guardrails" | "credentials" | "prices" | "leases" | "budgets" | "presets";
 
-/** Tells every process on the same database. The embedded database has one process, which knows already. */
+/** Notifies every process on the same database. The embedded database has only one process, which already knows. */
 export async function announce(database: Database, topic: Topic): Promise<void> {
   if (!database.embedded) await database.pool.query("select pg_notify($1, $2)", [CHANNEL, topic]);
 }
 
 /**
- * Calls back for each change announced by any process. A lost connection is replaced after a second;
- * what was missed meanwhile is caught by the callers' own time bound.
+ * Calls `onChange` for each change announced by any process. A lost connection is replaced after a second; changes
+ * missed in between are caught by the callers' own intervals.
  */
 export async function listenForChanges(url: string, onChange: (topic: Topic) => void): Promise<() => Promise<void>> {
   let closed = false;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Frees the room of old versions of the rows that change often, for a database that does not do so by itself. */
+/** Frees the space of old row versions in tables that change often, for a database that does not vacuum on its own. */
 export async function compact(pool: pg.Pool): Promise<void> {
   for (const table of ["rollup", "rollup_queue", "spend"]) await pool.query(`vacuum (analyze) ${table}`);
 }

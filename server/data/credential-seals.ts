@@ -4,7 +4,7 @@ import { credential } from "./schema/credentials.ts";
 
 export type SealedCredential = { id: string; sealedKey: string };
 
-/** The sealed key of every credential of every organization; for the operator's command. */
+/** Returns the sealed key of every credential of every organization; for the operator's command. */
 export function sealedCredentials(queries: Queries): Promise<SealedCredential[]> {
   return queries
     .select({ id: credential.id, sealedKey: credential.sealedKey })
@@ -13,8 +13,8 @@ export function sealedCredentials(queries: Queries): Promise<SealedCredential[]>
 }
 
 /**
- * Replaces the sealed key of every credential, all or none; where `reseal` answers undefined it stays. Answers how many
- * were replaced, and the ids of those that were not.
+ * Replaces the sealed key of every credential, all or none; where `reseal` returns undefined it is unchanged. Returns
+ * the number of replaced keys, and the ids of the unchanged ones.
  */
 export function resealCredentials(
   database: Database,

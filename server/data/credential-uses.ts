@@ -2,10 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Queries } from "./database.ts";
 import { credential } from "./schema/credentials.ts";
 
-/** What became of calls through one key of a credential since it was last written; times in Unix ms. */
+/** Results of calls through one key of a credential since they were last written; times in Unix ms. */
 export type CredentialUses = {
   id: string;
-  /** The key they were made with: what an older one did says nothing of its successor. */
+  /** The key used; results of an older one do not apply to its successor. */
   keyVersion: number;
   successes: number;
   failures: number;
@@ -14,7 +14,7 @@ export type CredentialUses = {
   lastFailure?: { atMs: number; status: number; message: string };
 };
 
-/** Adds what became of calls to what is known. */
+/** Adds the results of calls to the stored ones. */
 export async function addCredentialUses(queries: Queries, uses: CredentialUses): Promise<void> {
   const { id, keyVersion, successes, failures, firstSuccessMs, lastSuccessMs, lastFailure } = uses;
   const first = at(firstSuccessMs);
@@ -35,7 +35,7 @@ export async function addCredentialUses(queries: Queries, uses: CredentialUses):
     .where(and(eq(credential.id, id), eq(credential.keyVersion, keyVersion)));
 }
 
-/** Notes that the provider accepted a test call with this key. */
+/** Records that the provider accepted a test call with this key. */
 export async function noteTested(queries: Queries, id: string, keyVersion: number, testedAt: Date): Promise<void> {
   await queries
     .update(credential)

@@ -18,12 +18,12 @@ export type CredentialChanges = Partial<
     | "allowedApiKeyHashes"
   >
 >;
-/** Credentials that have one order. */
+/** Credentials that share one order. */
 export type CredentialGroup = Pick<CredentialRow, "organizationId" | "workspaceId" | "provider">;
-/** A key in the place of a credential's former one. */
+/** A new sealed key and its label. */
 export type SealedKey = Pick<CredentialRow, "sealedKey" | "label">;
 
-/** Within a provider: as they are tried, a workspace's own before those of all workspaces. */
+/** Within a provider: in the order they are tried, a workspace's own before the organization's. */
 const ORDER = [
   asc(credential.provider),
   asc(credential.isFallback),
@@ -33,7 +33,10 @@ const ORDER = [
   asc(credential.id),
 ];
 
-/** Every credential that is not deleted, each provider's in the order they are tried; for the directory in memory. */
+/**
+ * Returns every credential that is not deleted, each provider's in the order they are tried; for the directory in
+ * memory.
+ */
 export function loadCredentials(queries: Queries): Promise<CredentialRow[]> {
   return queries
     .select()
@@ -42,7 +45,7 @@ export function loadCredentials(queries: Queries): Promise<CredentialRow[]> {
     .orderBy(...ORDER);
 }
 
-/** A credential of an organization; undefined for another's and for a deleted one. */
+/** Returns a credential of an organization; undefined for another's and for a deleted one. */
 export async function findCredential(
   queries: Queries,
   organizationId: string,
@@ -54,7 +57,7 @@ export async function findCredential(
 
 export type CredentialFilter = { workspaceId: string; provider?: string; offset: number; limit: number };
 
-/** A page of the credentials that a workspace has, its organization's among them, and how many there are in all. */
+/** Returns a page of a workspace's credentials, including its organization's, and their total number. */
 export async function listCredentials(queries: Queries, organizationId: string, filter: CredentialFilter) {
   const where = and(
     eq(credential.organizationId, organizationId),
@@ -73,7 +76,7 @@ export async function listCredentials(queries: Queries, organizationId: string, 
   return { rows, total: total?.count ?? 0 };
 }
 
-/** Makes a credential, to be tried after those that its workspace (or all workspaces) has for the provider. */
+/** Creates a credential, last in the order of its workspace (or of the organization) for the provider. */
 export async function insertCredential(queries: Transaction, made: NewCredential): Promise<CredentialRow> {
   const { organizationId, workspaceId = null, provider } = made;
   const [last] = await queries
@@ -89,8 +92,8 @@ export async function insertCredential(queries: Transaction, made: NewCredential
 }
 
 /**
- * Changes a credential; undefined when there is no such. A new key overwrites the former one, and what was counted for
- * that begins anew.
+ * Changes a credential. Returns undefined if there is none. A new key overwrites the previous one and resets its
+ * counts.
  */
 export async function updateCredential(
   queries: Queries,
@@ -120,7 +123,7 @@ const NOTHING_COUNTED = {
   failures: 0,
 };
 
-/** Deletes a credential and wipes its key; the row stays for what refers to it. False when there is no such. */
+/** Deletes a credential and wipes its key; the row remains for references to it. Returns false if there is none. */
 export async function deleteCredential(queries: Queries, organizationId: string, id: string): Promise<boolean> {
   const rows = await queries
     .update(credential)
@@ -130,7 +133,7 @@ export async function deleteCredential(queries: Queries, organizationId: string,
   return rows.length > 0;
 }
 
-/** The credentials of an organization among these ids, in no order. */
+/** Returns an organization's credentials with these ids, in no particular order. */
 export function findCredentials(queries: Queries, organizationId: string, ids: string[]): Promise<CredentialRow[]> {
   const own = and(eq(credential.organizationId, organizationId), inArray(credential.id, ids));
   return queries
@@ -139,7 +142,7 @@ export function findCredentials(queries: Queries, organizationId: string, ids: s
     .where(and(own, isNull(credential.deletedAt)));
 }
 
-/** Puts credentials of one provider and workspace in a new order; those not named come after them, as they were. */
+/** Reorders the credentials of one provider and workspace; those not named follow in their previous order. */
 export async function orderCredentials(
   queries: Transaction,
   group: CredentialGroup,

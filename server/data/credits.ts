@@ -5,7 +5,9 @@ import { creditAdjustment } from "./schema/money.ts";
 export type CreditAdjustment = typeof creditAdjustment.$inferSelect;
 export type NewCreditAdjustment = typeof creditAdjustment.$inferInsert;
 
-/** What each organization has been granted in all, nano-USD; those without an adjustment are absent. */
+/**
+ * Returns the total credits granted to each organization, in nano-USD; organizations without an adjustment are absent.
+ */
 export function loadCredits(queries: Queries): Promise<{ organizationId: string; grantedNanoUsd: number }[]> {
   return queries
     .select({
@@ -17,8 +19,8 @@ export function loadCredits(queries: Queries): Promise<{ organizationId: string;
 }
 
 /**
- * Adds an adjustment. The first one of an organization is preceded by an opening one of what it had spent, so that
- * what is granted is what may be spent from now on.
+ * Adds an adjustment. An organization's first one is preceded by an opening one equal to its spending so far, so that a
+ * grant is what it may spend from now on.
  */
 export async function adjustCredits(
   queries: Transaction,
@@ -33,13 +35,13 @@ export async function adjustCredits(
     .where(eq(creditAdjustment.organizationId, organizationId));
   if (before?.count === 0 && spentNanoUsd > 0) {
     const opening = { organizationId, kind: "opening", amountNanoUsd: spentNanoUsd };
-    await queries.insert(creditAdjustment).values({ ...opening, reason: "Spent before credits were kept" });
+    await queries.insert(creditAdjustment).values({ ...opening, reason: "Spent before credits were introduced" });
   }
   const [row] = await queries.insert(creditAdjustment).values(adjustment).returning();
   return row as CreditAdjustment;
 }
 
-/** A page of an organization's adjustments, newest first, and how many there are in all. */
+/** Returns a page of an organization's adjustments, newest first, and their total number. */
 export async function listAdjustments(queries: Queries, organizationId: string, offset: number, limit: number) {
   const where = eq(creditAdjustment.organizationId, organizationId);
   const order = [desc(creditAdjustment.createdAt), desc(creditAdjustment.id)];

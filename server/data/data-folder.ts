@@ -2,13 +2,13 @@ import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, st
 import { dirname, join, resolve } from "node:path";
 import { isMainThread } from "node:worker_threads";
 
-/** Takes every right from the group and from others. */
+/** Removes all permissions from the group and from others. */
 const OWNER_ALONE = 0o077;
 
 /**
- * Makes the data folder, which only its owner can read, and those above it. What the process writes from now on is its
- * owner's alone too, and so becomes what an earlier version left open. Throws what the system says where the folder
- * cannot be used. Returns false for a folder that others can read because it belongs to somebody else.
+ * Creates the data folder and its parents, readable only by its owner. Also closes what an earlier version left open,
+ * and restricts the files that this process writes from now on. Throws the system's error if the folder cannot be used.
+ * Returns false for a folder that others can read because it belongs to another user.
  */
 export function makeDataFolder(folder: string): boolean {
   const path = resolve(/*turbopackIgnore: true*/ folder);
@@ -18,7 +18,10 @@ export function makeDataFolder(folder: string): boolean {
   return closeToOthers(path);
 }
 
-/** Not by `recursive`: where a folder takes no new one and says that it does not exist (/proc), Node tries for ever. */
+/**
+ * Not with `recursive`: where a folder cannot be created and the system reports that its parent is missing (/proc),
+ * Node retries forever.
+ */
 function makeFolders(path: string): void {
   if (isFolder(path)) return;
   const above = dirname(path);
@@ -26,7 +29,7 @@ function makeFolders(path: string): void {
   makeFolder(path);
 }
 
-/** A folder that is closed holds nothing that others reach, so that what is in it is looked through once only. */
+/** Nothing inside a closed folder is reachable by others, so its contents are checked only once. */
 function closeToOthers(path: string): boolean {
   const { mode } = statSync(path);
   if ((mode & OWNER_ALONE) === 0) return true;
@@ -46,7 +49,7 @@ function closeOne(path: string): void {
   if (found && (found.mode & OWNER_ALONE) !== 0) chmodSync(path, found.mode & ~OWNER_ALONE & 0o777);
 }
 
-/** Of two starts at once each may be the one that makes it. */
+/** Two processes that start at once may both try to create it. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });

@@ -7,7 +7,7 @@ export type DestinationRow = typeof destination.$inferSelect;
 export type NewDestination = typeof destination.$inferInsert & { id: string };
 export type DestinationChanges = Partial<Omit<DestinationRow, "id" | "workspaceId" | "type" | "createdAt">>;
 
-/** Undefined, and nothing is added, when the workspace has `most` of its type. */
+/** Returns undefined and adds nothing if the workspace has `most` of its type. */
 export async function insertDestination(
   queries: Transaction,
   values: NewDestination,
@@ -24,7 +24,7 @@ export async function insertDestination(
   return row;
 }
 
-/** A destination of one organization; undefined for another's. */
+/** Returns a destination of one organization; undefined for another's. */
 export async function findDestination(
   queries: Queries,
   organizationId: string,
@@ -38,7 +38,7 @@ export async function findDestination(
   return found?.row;
 }
 
-/** A page of a workspace's destinations, oldest first, and how many there are in all. */
+/** Returns a page of a workspace's destinations, oldest first, and their total number. */
 export async function listDestinations(queries: Queries, workspaceId: string, offset: number, limit: number) {
   const where = eq(destination.workspaceId, workspaceId);
   const order = [asc(destination.createdAt), asc(destination.id)];
@@ -53,7 +53,7 @@ export async function listDestinations(queries: Queries, workspaceId: string, of
   return { rows, total: total?.count ?? 0 };
 }
 
-/** Undefined when the destination is gone. */
+/** Returns undefined if the destination is gone. */
 export async function updateDestination(
   queries: Queries,
   workspaceId: string,
@@ -68,15 +68,15 @@ export async function updateDestination(
   return row;
 }
 
-/** False when the destination is gone. */
+/** Returns false if the destination is gone. */
 export async function deleteDestination(queries: Queries, workspaceId: string, id: string): Promise<boolean> {
   const rows = await queries.delete(destination).where(scoped(workspaceId, id)).returning({ id: destination.id });
   return rows.length > 0;
 }
 
 /**
- * Replaces the sealed part of every destination, all or none; where `reseal` answers undefined it stays. Answers how
- * many were replaced, and the ids of those that were not.
+ * Replaces the sealed part of every destination, all or none; where `reseal` returns undefined it is unchanged. Returns
+ * the number of replaced ones, and the ids of the unchanged ones.
  */
 export function resealDestinations(
   database: Database,

@@ -4,11 +4,11 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 
-// A worker of its own, because a query blocks the thread that PGlite runs in.
+// PGlite has a worker of its own, because a query blocks its thread.
 const { folder, socketPath } = workerData as { folder: string; socketPath: string };
 closeFilesToOthers();
 const database = await PGlite.create({ dataDir: folder });
-// The pool keeps one connection, but after an error it opens the next before the last is gone.
+// The pool holds one connection, but after an error it opens the next one before the last is closed.
 const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 8 });
 await server.start();
 parentPort?.postMessage("ready");
@@ -19,7 +19,7 @@ parentPort?.on("message", async () => {
   parentPort?.close();
 });
 
-/** Emscripten gives each file the mode that its own idea of a umask leaves (0666), past the umask of the process. */
+/** Emscripten creates files with the mode of its own umask (0666) instead of the process's. */
 function closeFilesToOthers(): void {
   const { chmodSync, fchmodSync } = fs;
   const closed = (mode: fs.Mode) => Number(mode) & 0o700;

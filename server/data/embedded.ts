@@ -10,7 +10,7 @@ export type Embedded = { socketFolder: string; close(): Promise<void> };
 
 /**
  * Starts the embedded PostgreSQL of a data folder in a worker thread, behind a Unix socket that `pg` connects to.
- * Throws when another process serves the same folder: two processes on one folder silently lose rows.
+ * Throws if another process uses the same folder: two processes on one folder silently lose rows.
  */
 export async function openEmbedded(folder: string): Promise<Embedded> {
   const socketFolder = socketFolderOf(folder);
@@ -23,7 +23,7 @@ export async function openEmbedded(folder: string): Promise<Embedded> {
     );
   }
   rmSync(socketPath, { force: true });
-  // By path from the project folder, so that it is found from a bundle too.
+  // A path from the project folder, so that a bundle finds it too.
   const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/data/embedded-worker.ts");
   const worker = new Worker(file, { workerData: { folder: join(folder, "postgres"), socketPath } });
   await said(worker, "ready");
@@ -40,13 +40,13 @@ export async function openEmbedded(folder: string): Promise<Embedded> {
   };
 }
 
-/** In the temporary folder, because a socket's path may have about 100 bytes and a data folder's may be longer. */
+/** In the temporary folder, because a socket's path is limited to about 100 bytes and a data folder's may be longer. */
 export function socketFolderOf(folder: string): string {
   const digest = createHash("sha256").update(resolve(/*turbopackIgnore: true*/ folder)).digest("hex").slice(0, 16);
   return join(tmpdir(), `switchboard-${process.getuid?.() ?? 0}-${digest}`);
 }
 
-// The socket is probed instead of a process id kept in a file: ids are reused, and in a container often equal.
+// Probes the socket instead of a stored process id: ids are reused, and often equal in containers.
 function answers(socketPath: string): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(socketPath);
@@ -58,7 +58,7 @@ function answers(socketPath: string): Promise<boolean> {
   });
 }
 
-/** Throws when the worker fails or ends before it says `word`. */
+/** Waits until the worker posts `word`. Throws if it fails or exits first. */
 function said(worker: Worker, word: string): Promise<void> {
   return new Promise((done, fail) => {
     const listen = (message: unknown) => {

@@ -5,24 +5,24 @@ import { file } from "./schema/files.ts";
 export type FileRow = typeof file.$inferSelect;
 export type NewFile = Omit<typeof file.$inferInsert, "position" | "stored" | "createdAt" | "movedAt">;
 
-/** Notes a file whose bytes are about to come; it is not there until `fileStored`. */
+/** Adds a file whose bytes are about to arrive; it is not visible until `fileStored`. */
 export async function insertFile(queries: Queries, values: NewFile): Promise<void> {
   await queries.insert(file).values(values);
 }
 
-/** The file's bytes are kept. Undefined when it was removed meanwhile. */
+/** Marks the file's bytes as stored. Returns undefined if it was removed meanwhile. */
 export async function fileStored(queries: Queries, id: string): Promise<FileRow | undefined> {
   const [row] = await queries.update(file).set({ stored: true }).where(eq(file.id, id)).returning();
   return row;
 }
 
-/** A file of one workspace; undefined for another workspace's. */
+/** Returns a file of one workspace; undefined for another workspace's. */
 export async function findFile(queries: Queries, workspaceId: string, id: string): Promise<FileRow | undefined> {
   const [row] = await findFiles(queries, workspaceId, [id]);
   return row;
 }
 
-/** Those of these files that a workspace has. */
+/** Returns the files with these ids that belong to a workspace. */
 export function findFiles(queries: Queries, workspaceId: string, ids: readonly string[]): Promise<FileRow[]> {
   return queries
     .select()
@@ -32,14 +32,14 @@ export function findFiles(queries: Queries, workspaceId: string, ids: readonly s
 
 export type FilePage = {
   order: "asc" | "desc";
-  /** Positions that the page lies between, in the list's order. */
+  /** Positions that bound the page, in the list's order. */
   after?: number | undefined;
   before?: number | undefined;
   purpose?: string | undefined;
   limit: number;
 };
 
-/** A page of a workspace's files. With `before` alone it is the page that ends there. */
+/** Returns a page of a workspace's files. With only `before`, the page ends there. */
 export async function listFiles(queries: Queries, workspaceId: string, page: FilePage): Promise<FileRow[]> {
   const { after, before, purpose, limit } = page;
   const isRising = page.order === "asc";
@@ -61,14 +61,14 @@ export async function listFiles(queries: Queries, workspaceId: string, page: Fil
 
 export type FileTotal = { count: number; sizeBytes: number };
 
-/** How many files a workspace has, of all purposes, and how large they are together. */
+/** Returns the number of a workspace's files, of all purposes, and their total size. */
 export async function totalFiles(queries: Queries, workspaceId: string): Promise<FileTotal> {
   const sizeBytes = sql<number>`coalesce(sum(${file.sizeBytes}), 0)::bigint`.mapWith(Number);
   const [total] = await queries.select({ count: count(), sizeBytes }).from(file).where(there(workspaceId));
   return total ?? { count: 0, sizeBytes: 0 };
 }
 
-/** Takes a file of one workspace out of everyone's sight, before its bytes go. False when it is not there. */
+/** Hides a file of one workspace before its bytes are removed. Returns false if it does not exist. */
 export async function hideFile(queries: Queries, workspaceId: string, id: string): Promise<boolean> {
   const rows = await queries
     .update(file)
@@ -78,12 +78,14 @@ export async function hideFile(queries: Queries, workspaceId: string, id: string
   return rows.length > 0;
 }
 
-/** Forgets a file whose bytes are gone. */
+/** Deletes the row of a file whose bytes are gone. */
 export async function forgetFile(queries: Queries, id: string): Promise<void> {
   await queries.delete(file).where(eq(file.id, id));
 }
 
-/** Ids of files that came or went halfway before `before`, and of those whose workspace is gone. */
+/**
+ * Returns ids of files whose upload or removal was interrupted before `before`, and of those whose workspace is gone.
+ */
 export async function listLeftFiles(queries: Queries, before: Date, limit: number): Promise<string[]> {
   const halfway = and(eq(file.stored, false), lt(file.movedAt, before));
   const rows = await queries

@@ -5,7 +5,7 @@ import { generationContent } from "./schema/generation-contents.ts";
 
 export type ContentRow = typeof generationContent.$inferSelect;
 
-// One JSON parameter for all rows, as for the ledger's.
+// All rows travel as one JSON parameter, as in the ledger.
 const RECORD = `
   insert into generation_content select * from json_populate_recordset(null::generation_content, $1::json)
   on conflict do nothing`;
@@ -15,22 +15,22 @@ export async function recordContents(pool: pg.Pool, rowsJson: string): Promise<v
   await pool.query(RECORD, [rowsJson]);
 }
 
-/** A call of a workspace, as its row in the ledger names it. */
+/** Identifies a call of a workspace by columns of its ledger row. */
 export type KeptCall = Pick<ContentRow, "workspaceId" | "id" | "createdAt">;
 
-/** What is kept of a call. */
+/** Returns the stored content of a call. */
 export async function findContent(queries: Queries, call: KeptCall): Promise<ContentRow | undefined> {
   const [row] = await queries.select().from(generationContent).where(ofCall(call)).limit(1);
   return row;
 }
 
-/** Whether anything is kept of a call. */
+/** Returns whether any content of a call is stored. */
 export async function hasContent(queries: Queries, call: KeptCall): Promise<boolean> {
   const { id } = generationContent;
   return (await queries.select({ id }).from(generationContent).where(ofCall(call)).limit(1)).length > 0;
 }
 
-// With the time one day's partition is looked into.
+// The time limits the query to one day's partition.
 function ofCall({ workspaceId, id, createdAt }: KeptCall) {
   const { workspaceId: space, id: name, createdAt: time } = generationContent;
   return and(eq(space, workspaceId), eq(name, id), eq(time, createdAt));
@@ -38,10 +38,10 @@ function ofCall({ workspaceId, id, createdAt }: KeptCall) {
 
 export type ContentRange = { workspaceId: string; from?: Date | undefined; to?: Date | undefined; last: number };
 
-/** Contents are large: few are in memory at once. */
+/** Contents are large, so only a few are in memory at once. */
 const PAGE = 25;
 
-/** The last kept calls of a workspace, newest first, in pages. */
+/** Yields the latest stored contents of a workspace, newest first, in pages. */
 export async function* lastContents(
   queries: Queries,
   { workspaceId, from, to, last }: ContentRange,
@@ -71,7 +71,7 @@ export async function* lastContents(
   }
 }
 
-/** Removes all that is kept of a workspace's calls. */
+/** Removes all stored contents of a workspace. */
 export async function deleteContents(queries: Queries, workspaceId: string): Promise<void> {
   await queries.delete(generationContent).where(eq(generationContent.workspaceId, workspaceId));
 }

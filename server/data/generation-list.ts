@@ -2,10 +2,10 @@ import type pg from "pg";
 import { parameters } from "./analytics-filter.ts";
 import { STATUS_CLASS } from "./rollup-fold.ts";
 
-/** A place in the list: the time to the microsecond (ISO) and the id of the last row seen. */
+/** A position in the list: the time to the microsecond (ISO) and the id of the last row seen. */
 export type ListPosition = { at: string; id: string };
 
-/** Columns that a list can be narrowed by, each to one value. */
+/** Columns that a list can be filtered by, each by one value. */
 export type ListFilter = Partial<
   Record<
     | "provider"
@@ -61,14 +61,14 @@ const COLUMNS = `
   user_id as "userId", external_user as "externalUser", session_id as "sessionId", usage,
   cost_nano_usd as "costNanoUsd", is_byok as "isByok", streamed, first_token_ms as "firstTokenMs", total_ms as "totalMs"`;
 
-/** How a filter reads the ledger where it is not a column's own text. */
+/** Expressions for filters that are not a column's own text. */
 const EXPRESSIONS: Partial<Record<keyof ListFilter, string>> = {
   model: "coalesce(model, requested_model)",
   status_class: STATUS_CLASS,
   user_id: "user_id::text",
 };
 
-/** A page of a workspace's ledger rows, newest first. */
+/** Returns a page of a workspace's ledger rows, newest first. */
 export async function listGenerations(pool: pg.Pool, query: ListQuery): Promise<ListedGeneration[]> {
   const bound = parameters();
   const conditions = [`workspace_id = ${bound.add(query.workspaceId)}`];

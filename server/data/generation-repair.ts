@@ -2,14 +2,14 @@ import type pg from "pg";
 import { INTERRUPTED, PAYERS_OF_ROW, type RecordGroup, recordGenerations } from "./generations.ts";
 import { unfold } from "./rollup-unfold.ts";
 
-/** Names a row and says how much is known of its call. */
+/** The fields of a row that decide whether it replaces an estimate. */
 type Known = { id: string; createdAt: Date; error: string | null; totalMs: number };
 
 const FIND = `
   select workspace_id as "workspaceId", error, total_ms as "totalMs" from generation
   where id = $1 and created_at = $2 for update`;
 
-// The payers that a row does not name are those that its successor is counted under.
+// Payers that the row does not name are those of its replacement.
 const TAKE_BACK = `
   with gone as (
     delete from generation where id = $1 and created_at = $2
@@ -33,8 +33,8 @@ const TAKE_BACK = `
   where spend.payer_kind = locked.payer_kind and spend.payer_id = locked.payer_id and spend.day = locked.day`;
 
 /**
- * Writes one row. An estimate that was written before of the same call, because its process seemed to be dead, is
- * replaced by what is known now, in the totals of its payers and in the roll-ups as well; any other row stays.
+ * Writes one row. It replaces an estimate of the same call, written because its process seemed dead, including in the
+ * totals of its payers and in the roll-ups; any other existing row remains.
  */
 export async function recordOrReplace(pool: pg.Pool, row: Known, group: RecordGroup): Promise<void> {
   const client = await pool.connect();

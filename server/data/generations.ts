@@ -5,18 +5,18 @@ import { generation, spend } from "./schema/generations.ts";
 
 export type GenerationRow = typeof generation.$inferSelect;
 
-/** Whom a row's own columns name as payers: values of (kind, id), for a statement. */
+/** The payers in a row's own columns: values of (kind, id), for a statement. */
 export const PAYERS_OF_ROW = `values
     ('key', key_hash), ('workspace', workspace_id::text), ('organization', organization_id::text),
     ('member', workspace_id::text || ':' || user_id::text)`;
 
-/** The `error` of a row that is an estimate: its process ended before the answer did, and nothing of its end is known. */
+/** The `error` of an estimated row: the process ended before the response did, so its end is unknown. */
 export const INTERRUPTED = "The gateway's process ended before the answer did";
 
-// One statement, so that a row, the totals it adds to and the room it was reserved in are changed together or not at
-// all; a row that is already there (its first write was answered too late) changes nothing. Rows travel as one JSON
-// parameter: binding each column of each row costs several times as much. The division fails, and with it the whole
-// statement, when fewer rows are new than have to be: the sums are those of all of them.
+// One statement, so that a row, the totals it adds to and its reservation change together or not at all. An existing
+// row, whose first write was acknowledged too late, changes nothing. Rows travel as one JSON parameter: binding each
+// column of each row costs several times as much. The division fails, and with it the whole statement, if fewer rows
+// are new than required: the sums are those of all rows.
 const RECORD = `
   with fresh as (
     insert into generation select * from json_populate_recordset(null::generation, $1::json)
@@ -56,14 +56,14 @@ const RECORD = `
 const DIVISION_BY_ZERO = "22012";
 
 /**
- * Ledger rows as JSON by column name, and what they add to the totals of limits' payers and take from leases.
- * `newRows`: how many of them have to be new, if any is to be written; a row may be there already when this is absent.
+ * Ledger rows as JSON by column name, and their effect on the totals of limits' payers and on leases. `newRows`: how
+ * many of them must be new for any to be written; if absent, existing rows are allowed.
  */
 export type RecordGroup = { rowsJson: string; spendJson: string; leasesJson: string; newRows?: number };
 
 /**
- * Writes ledger rows, adds them to the totals of their payers, and frees the room that was reserved for them. Returns
- * false, with nothing written, when fewer rows are new than have to be, or none is.
+ * Writes ledger rows, adds them to the totals of their payers, and releases their reservations. Returns false, with
+ * nothing written, if fewer rows are new than required, or none is.
  */
 export async function recordGenerations(
   pool: Pick<pg.Pool, "query">,
@@ -78,10 +78,10 @@ export async function recordGenerations(
   }
 }
 
-/** Whose rows: one workspace's, or those of every workspace of an organization. */
+/** The rows of one workspace, or of every workspace of an organization. */
 export type GenerationScope = { workspaceId: string } | { organizationId: string };
 
-/** A row by its id or the upstream's; of several with one upstream id the newest. */
+/** Returns a row by its own id or the upstream's; the newest one if several share an upstream id. */
 export async function findGeneration(
   queries: Queries,
   scope: GenerationScope,
@@ -113,10 +113,13 @@ export type Totals = {
   byokMonthly: number;
 };
 
-/** First days (YYYY-MM-DD, UTC) of the periods that hold now. */
+/** First days (YYYY-MM-DD, UTC) of the current periods. */
 export type PeriodStarts = { daily: string; weekly: string; monthly: string };
 
-/** What payers of a kind have spent, nano-USD, in all and in the running periods; of some payers when ids are given. */
+/**
+ * Returns the spending of payers of a kind in nano-USD, in total and in the current periods; only of some payers if ids
+ * are given.
+ */
 export async function readTotals(
   queries: Queries,
   kind: string,

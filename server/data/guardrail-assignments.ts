@@ -6,10 +6,10 @@ import { guardrail, guardrailKey, guardrailMember } from "./schema/guardrails.ts
 import { workspace } from "./schema/workspaces.ts";
 
 type Page = { offset: number; limit: number };
-/** Whose assignments: one guardrail's, or those of every guardrail of an organization. */
+/** The assignments of one guardrail, or of every guardrail of an organization. */
 export type AssignmentScope = { guardrailId: string } | { organizationId: string };
 
-/** A page of assignments to keys, the oldest first, and how many there are in all. */
+/** Returns a page of assignments to keys, the oldest first, and their total number. */
 export async function listKeyAssignments(queries: Queries, scope: AssignmentScope, page: Page) {
   const { id, guardrailId, keyHash, assignedBy, createdAt } = guardrailKey;
   const where = within(scope);
@@ -34,7 +34,7 @@ export async function listKeyAssignments(queries: Queries, scope: AssignmentScop
 
 export type KeyAssignmentRow = Awaited<ReturnType<typeof listKeyAssignments>>["rows"][number];
 
-/** A page of assignments to members, the oldest first, and how many there are in all. */
+/** Returns a page of assignments to members, the oldest first, and their total number. */
 export async function listMemberAssignments(queries: Queries, scope: AssignmentScope, page: Page) {
   const { id, guardrailId, userId, assignedBy, createdAt } = guardrailMember;
   const where = within(scope);
@@ -66,16 +66,16 @@ function within(scope: AssignmentScope) {
 
 export type Assigning = { guardrailId: string; assignedBy: string | null };
 
-/** Keeps a guardrail from being deleted while the transaction runs; false if it is gone. */
+/** Locks a guardrail against deletion during the transaction. Returns false if it is gone. */
 async function held(queries: Queries, id: string): Promise<boolean> {
   const rows = await queries.select({ id: guardrail.id }).from(guardrail).where(eq(guardrail.id, id)).for("share");
   return rows.length > 0;
 }
 
 /**
- * Assigns a guardrail to keys of its workspace, in place of what they had, all at once. Answers the hashes that were
- * not assigned to it before; undefined, and nothing is changed, when one is no key of the workspace or the guardrail
- * is gone.
+ * Assigns a guardrail to keys of its workspace, replacing their previous ones, all at once. Returns the hashes of the
+ * keys that did not have it before. Returns undefined and changes nothing if one is not a key of the workspace or the
+ * guardrail is gone.
  */
 export async function assignKeys(
   queries: Transaction,
@@ -83,7 +83,7 @@ export async function assignKeys(
   { guardrailId, assignedBy }: Assigning,
   hashes: readonly string[],
 ): Promise<string[] | undefined> {
-  // In one order, so that two callers who name the same keys do not wait for each other.
+  // Sorted, so that two callers who name the same keys cannot deadlock.
   const wanted = [...new Set(hashes)].sort();
   const found = await queries
     .select({ hash: apiKey.hash })
@@ -104,7 +104,7 @@ export async function assignKeys(
   return rows.map(({ keyHash }) => keyHash);
 }
 
-/** Takes a guardrail from keys. Answers the hashes that had it. */
+/** Removes a guardrail from keys. Returns the hashes that had it. */
 export async function unassignKeys(
   queries: Queries,
   guardrailId: string,
@@ -116,8 +116,8 @@ export async function unassignKeys(
 }
 
 /**
- * Assigns a guardrail to members of an organization, all at once. Answers the users that were not assigned to it
- * before; undefined, and nothing is changed, when one is no member or the guardrail is gone.
+ * Assigns a guardrail to members of an organization, all at once. Returns the users who did not have it before. Returns
+ * undefined and changes nothing if one is not a member or the guardrail is gone.
  */
 export async function assignMembers(
   queries: Transaction,
@@ -141,7 +141,7 @@ export async function assignMembers(
   return rows.map(({ userId }) => userId);
 }
 
-/** Takes a guardrail from members. Answers the users that had it; `userIds` are any texts. */
+/** Removes a guardrail from members. Returns the users who had it; `userIds` may be any texts. */
 export async function unassignMembers(
   queries: Queries,
   guardrailId: string,

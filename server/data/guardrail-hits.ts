@@ -4,7 +4,7 @@ import { guardrailHit } from "./schema/rollups.ts";
 
 export type GuardrailHitRow = typeof guardrailHit.$inferSelect;
 
-/** Buckets of one width that begin in `[from, to)`. */
+/** Buckets of one width that start in `[from, to)`. */
 export type HitRange = { span: "hour" | "day"; from: Date; to: Date };
 
 function within(workspaceId: string, { span, from, to }: HitRange) {
@@ -12,7 +12,7 @@ function within(workspaceId: string, { span, from, to }: HitRange) {
   return and(eq(guardrailHit.workspaceId, workspaceId), eq(guardrailHit.span, span), gte(bucket, from), lt(bucket, to));
 }
 
-/** What each rule of a guardrail found, by time. */
+/** Returns the findings of each rule of a guardrail, by time. */
 export function readHits(
   queries: Queries,
   { workspaceId, id }: { workspaceId: string; id: string },
@@ -26,7 +26,7 @@ export function readHits(
     .orderBy(asc(bucket), asc(rule), asc(action), asc(direction), asc(shadow));
 }
 
-/** How much each guardrail of a workspace found, by what it did. */
+/** Returns the number of findings of each guardrail of a workspace, by action. */
 export function sumHits(queries: Queries, workspaceId: string, range: HitRange) {
   const { guardrailId, action, shadow, matches } = guardrailHit;
   return queries

@@ -8,10 +8,10 @@ export type GuardrailVersionRow = typeof guardrailVersion.$inferSelect;
 export type NewGuardrail = Omit<typeof guardrail.$inferInsert, "version" | "createdAt" | "updatedAt">;
 export type GuardrailChanges = Partial<Omit<NewGuardrail, "id" | "workspaceId">>;
 
-/** Who makes a change, and which fields it names. */
+/** The author of a change and the fields it changes. */
 export type Authorship = Pick<GuardrailVersionRow, "changed" | "authorUserId" | "authorKeyHash">;
 
-/** Every guardrail and the members they are assigned to, for the directory in memory. */
+/** Returns every guardrail with the members it is assigned to, for the directory in memory. */
 export async function loadGuardrails(queries: Queries) {
   const { guardrailId, userId, createdAt, id } = guardrailMember;
   return {
@@ -22,7 +22,7 @@ export async function loadGuardrails(queries: Queries) {
 
 export type LoadedGuardrails = Awaited<ReturnType<typeof loadGuardrails>>;
 
-/** A guardrail of one organization; undefined for another's. `id` is any text. */
+/** Returns a guardrail of one organization; undefined for another's. `id` may be any text. */
 export async function findGuardrail(
   queries: Queries,
   organizationId: string,
@@ -36,7 +36,7 @@ export async function findGuardrail(
   return row?.guardrail;
 }
 
-/** A page of a workspace's guardrails, its default one first, then by name, and how many there are in all. */
+/** Returns a page of a workspace's guardrails, the default one first, then by name, and their total number. */
 export async function listGuardrails(queries: Queries, workspaceId: string, page: { offset: number; limit: number }) {
   const where = eq(guardrail.workspaceId, workspaceId);
   const rows = await queries
@@ -50,7 +50,7 @@ export async function listGuardrails(queries: Queries, workspaceId: string, page
   return { rows, total: total?.count ?? 0 };
 }
 
-/** Makes a guardrail, with the first line of its history. Undefined when there already is one with this id. */
+/** Creates a guardrail with the first entry of its history. Returns undefined if the id exists. */
 export async function insertGuardrail(
   queries: Transaction,
   fields: NewGuardrail,
@@ -62,8 +62,8 @@ export async function insertGuardrail(
 }
 
 /**
- * Changes a guardrail of one workspace and keeps what it was changed to. With `version`, only if that is still the
- * stored one. Undefined, and nothing is changed, when there is no such guardrail or it has another version.
+ * Changes a guardrail of one workspace and adds the change to its history. With `version`, only if that is still the
+ * stored one. Returns undefined and changes nothing if there is no such guardrail or its version differs.
  */
 export async function updateGuardrail(
   queries: Transaction,
@@ -93,8 +93,8 @@ async function keepVersion(queries: Queries, row: GuardrailRow, authorship: Auth
 }
 
 /**
- * Deletes a guardrail of one workspace with its assignments and history. Answers the hashes of the keys that had it;
- * undefined when there is no such guardrail.
+ * Deletes a guardrail of one workspace with its assignments and history. Returns the hashes of the keys that had it;
+ * undefined if there is no such guardrail.
  */
 export async function deleteGuardrail(
   queries: Transaction,
@@ -103,7 +103,7 @@ export async function deleteGuardrail(
 ): Promise<string[] | undefined> {
   const { keyHash, guardrailId } = guardrailKey;
   const where = and(eq(guardrail.id, id), eq(guardrail.workspaceId, workspaceId));
-  // Locked, so that no key is assigned between the reading and the deletion.
+  // Locked, so that no key is assigned between the read and the deletion.
   const [found] = await queries.select({ id: guardrail.id }).from(guardrail).where(where).for("update");
   if (!found) return undefined;
   const held = await queries.select({ keyHash }).from(guardrailKey).where(eq(guardrailId, id));
@@ -111,7 +111,9 @@ export async function deleteGuardrail(
   return held.map((one) => one.keyHash);
 }
 
-/** A page of a guardrail's history, the latest change first. `record` is a stored row, its times as text. */
+/**
+ * Returns a page of a guardrail's history, the latest change first. `record` is a stored row with its times as text.
+ */
 export async function listVersions(queries: Queries, guardrailId: string, page: { offset: number; limit: number }) {
   const where = eq(guardrailVersion.guardrailId, guardrailId);
   const rows = await queries

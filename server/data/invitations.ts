@@ -6,7 +6,7 @@ export type InvitationRow = typeof invitation.$inferSelect;
 export type NewInvitation = typeof invitation.$inferInsert;
 export type InvitationStatus = "pending" | "accepted" | "revoked" | "expired";
 
-/** Adds an invitation in place of those of the same address that are pending. */
+/** Adds an invitation and replaces pending ones of the same address. */
 export async function insertInvitation(queries: Transaction, values: NewInvitation): Promise<InvitationRow> {
   const same = and(eq(invitation.organizationId, values.organizationId), eq(invitation.email, values.email));
   await queries
@@ -17,7 +17,7 @@ export async function insertInvitation(queries: Transaction, values: NewInvitati
   return row as InvitationRow;
 }
 
-/** A page of an organization's invitations, newest first, and how many there are in all. */
+/** Returns a page of an organization's invitations, newest first, and their total number. */
 export async function listInvitations(
   queries: Queries,
   organizationId: string,
@@ -35,7 +35,7 @@ export async function listInvitations(
   return { rows, total: total?.count ?? 0 };
 }
 
-/** Revokes an invitation that is pending; undefined when the organization has no such. */
+/** Revokes a pending invitation. Returns undefined if the organization has none with this id. */
 export async function revokeInvitation(
   queries: Queries,
   organizationId: string,
@@ -56,12 +56,12 @@ export type OpenInvitation = {
   email: string;
   role: string;
   expiresAt: Date;
-  /** The account that has this address, if there is one. */
+  /** The account with this address, if there is one. */
   userId: string | null;
   userName: string | null;
 };
 
-/** The invitation of a link's token, if it can be accepted now. */
+/** Returns the invitation of a link's token, if it can be accepted now. */
 export function findOpenInvitation(
   queries: Queries,
   tokenHash: string,
@@ -70,7 +70,7 @@ export function findOpenInvitation(
   return findOpen(queries, and(eq(invitation.tokenHash, tokenHash), inStatus("pending", now)));
 }
 
-/** An organization's invitation of an address, or of the account that has it, if it can be accepted now. */
+/** Returns an organization's invitation for an address, or for the account with it, if it can be accepted now. */
 export function findInvitationOf(
   queries: Queries,
   organizationId: string,
@@ -96,8 +96,8 @@ async function findOpen(queries: Queries, where: SQL | undefined): Promise<OpenI
 export type NewAccount = { name: string; passwordHash: string };
 
 /**
- * Accepts an invitation: makes the account, or lets the account that has the address join. Of two calls at once one
- * succeeds and the other is told undefined. Answers the user's id.
+ * Accepts an invitation: creates the account, or adds the account with the address to the organization. Of two
+ * simultaneous calls one succeeds and the other gets undefined. Returns the user's id.
  */
 export async function acceptInvitation(
   queries: Transaction,
@@ -119,12 +119,12 @@ export async function acceptInvitation(
 async function insertUser(queries: Queries, email: string, { name, passwordHash }: NewAccount) {
   const [made] = await queries.insert(user).values({ name, email }).returning({ id: user.id });
   const userId = (made as { id: string }).id;
-  // The accounts library finds a password by this provider and the user's own id.
+  // The accounts library looks a password up by this provider and the user's own id.
   await queries.insert(account).values({ userId, accountId: userId, providerId: "credential", password: passwordHash });
   return userId;
 }
 
-/** Whether the organization has a member with this address. */
+/** Returns whether the organization has a member with this address. */
 export async function hasMember(queries: Queries, organizationId: string, email: string): Promise<boolean> {
   const rows = await queries
     .select({ id: member.id })

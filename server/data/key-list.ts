@@ -14,16 +14,16 @@ export type KeyFilter = {
   text?: string;
   ids?: readonly number[];
   status?: KeyStatus;
-  /** Not used since then; a key that never was counts from when it was made. */
+  /** Not used since then; a key never used counts from its creation. */
   unusedSince?: Date;
 };
 
 export type KeyOrder = { by: "name" | "spend" | "limit" | "created" | "used"; descending: boolean };
 export type KeyPage = { order?: KeyOrder; offset: number; limit: number };
-/** What a status and a month's spend depend on beside the key. */
+/** The times that a key's status and monthly spend depend on. */
 export type KeyTime = { now: Date; starts: PeriodStarts };
 
-/** A page of a workspace's keys, newest first or in an order, and how many there are in all. */
+/** Returns a page of a workspace's keys, newest first or in the given order, and their total number. */
 export async function listKeys(
   queries: Queries,
   workspaceId: string,
@@ -44,7 +44,7 @@ export async function listKeys(
   return { rows, total: total?.count ?? 0 };
 }
 
-/** How many keys that match are in each status; the filter's own status does not count. */
+/** Returns the number of matching keys in each status; the filter's own status is ignored. */
 export async function countKeyStatuses(
   queries: Queries,
   workspaceId: string,
@@ -75,13 +75,13 @@ function matching(workspaceId: string, filter: KeyFilter, time: KeyTime) {
 
 const lastUse = sql`coalesce(${apiKey.lastUsedAt}, ${apiKey.createdAt})`;
 
-/** Not `like`: what is searched for may hold its wildcards. */
+/** Not `like`: the search text may contain its wildcards. */
 function contains(text: string) {
   const whole = sql`lower(${apiKey.name} || chr(10) || ${apiKey.label} || chr(10) || ${apiKey.hash})`;
   return sql`position(lower(${text}) in ${whole}) > 0`;
 }
 
-/** An ended key is expired before it is anything else. */
+/** Expiry takes precedence over every other status. */
 function statusOf(time: KeyTime): SQL<KeyStatus> {
   return sql<KeyStatus>`case
     when ${apiKey.expiresAt} <= ${time.now.toISOString()}::timestamptz then 'expired'
@@ -101,7 +101,7 @@ function spentUnderLimit({ starts }: KeyTime) {
 
 function ordered({ by, descending }: KeyOrder, time: KeyTime): SQL {
   const value = ORDERS[by](time);
-  // A key that was never used is the longest unused one.
+  // A key that was never used counts as unused the longest.
   const unused = by === "used" ? (descending ? sql` nulls last` : sql` nulls first`) : sql``;
   return sql`${descending ? desc(value) : asc(value)}${unused}`;
 }
@@ -115,7 +115,7 @@ const ORDERS: Record<KeyOrder["by"], (time: KeyTime) => SQL> = {
   used: () => sql`${apiKey.lastUsedAt}`,
 };
 
-/** Numbers in a text are filled up with zeros to twelve digits, so that "web 9" comes before "web 10". */
+/** Numbers are padded with zeros to twelve digits, so that "web 9" sorts before "web 10". */
 function byNumbers(text: SQL): SQL {
   const longer = sql`regexp_replace(${text}, '([0-9]+)', '000000000000\\1', 'g')`;
   return sql`regexp_replace(${longer}, '0*([0-9]{12})', '\\1', 'g')`;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What of a limit a process asks for. Money in nano-USD. */
+/** A process's request for part of a limit. Money in nano-USD. */
 export type LeaseRequest = {
   account: string;
   periodStart: string;
@@ -9,21 +9,21 @@ export type LeaseRequest = {
   payerId: string;
   includeByok: boolean;
   limitNanoUsd: number;
-  /** Less than this is of no use. */
+  /** Minimum useful amount. */
   needNanoUsd: number;
-  /** How much of the room that is left may be taken at once: one part of so many. */
+  /** One lease may take up to this fraction (1/parts) of the remaining budget. */
   parts: number;
 };
 
-/** `granted` 0: there was no room. `others`: what other processes have set aside. */
+/** `granted` 0: no budget was left. `others`: the amount that other processes hold. */
 export type LeaseAnswer = { grantedNanoUsd: number; othersNanoUsd: number };
 
-/** How long a process may be silent before its room is free for others. */
+/** How long a process may be silent before its leases are released. */
 export const LEASE_SECONDS = 30;
 
-// Less than nothing is what its process owes for a call that cost more than was reserved, and what `spent` says already:
-// to that process it is no room, since it asks for so much more, and to others it must not look like some.
-// The lock first and the sums in a statement of their own: a statement sees what was committed when it began.
+// A negative amount is what a process owes for a call that cost more than was reserved, which `spent` already includes.
+// It adds no budget: the process asks for that much more, and others must not see it as available. The lock comes first
+// and the sums in a statement of their own, since a statement sees what was committed when it started.
 const LOCK = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
 const ROOM = `
   select
@@ -39,7 +39,7 @@ const TAKE = `
   on conflict (process_id, account, period_start) do update set
     amount_nano_usd = lease.amount_nano_usd + excluded.amount_nano_usd, expires_at = excluded.expires_at`;
 
-/** Sets room aside for a process, at once or not at all; two processes never get the same room. */
+/** Leases part of a limit to a process, all or nothing; two processes never get the same part. */
 export async function acquireLease(pool: pg.Pool, processId: string, request: LeaseRequest): Promise<LeaseAnswer> {
   const { account, periodStart, payerKind, payerId, includeByok, limitNanoUsd, needNanoUsd, parts } = request;
   const connection = await pool.connect();
@@ -61,7 +61,7 @@ export async function acquireLease(pool: pg.Pool, processId: string, request: Le
   }
 }
 
-/** Gives room back that a process does not need. */
+/** Returns leased budget that a process does not need. */
 export async function returnLease(
   pool: pg.Pool,
   processId: string,
@@ -75,25 +75,25 @@ export async function returnLease(
   );
 }
 
-/** Says that a process lives, so that its leases last. */
+/** Renews the leases of a live process. */
 export async function keepLeases(pool: pg.Pool, processId: string): Promise<void> {
   await pool.query(`update lease set expires_at = now() + interval '${LEASE_SECONDS} s' where process_id = $1`, [
     processId,
   ]);
 }
 
-/** Frees the room of processes that have died; what they had spent is in the totals. */
+/** Releases the leases of dead processes; their spending is in the totals. */
 export async function sweepLeases(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query("delete from lease where expires_at < now()");
   return rowCount ?? 0;
 }
 
-/** Frees everything a process holds, when it ends. */
+/** Releases everything a process holds, when it ends. */
 export async function dropLeases(pool: pg.Pool, processId: string): Promise<void> {
   await pool.query("delete from lease where process_id = $1", [processId]);
 }
 
-/** Room as JSON rows of `lease`: under which account and period, and how much. */
+/** Leased budget as JSON rows of `lease`: account, period and amount. */
 export type HandedRoom = readonly { account: string; periodStart: string; nanoUsd: number }[];
 
 const HAND_OVER = `
@@ -108,7 +108,7 @@ const HAND_OVER = `
   select $2::uuid, account, period_start, amount_nano_usd, now() + interval '3 days' from handed
   on conflict (process_id, account, period_start) do nothing`;
 
-/** Passes room of a process on to a holder that outlives it, which gives it back by \`dropLeases\`. */
+/** Transfers part of a process's lease to a holder that outlives it, which releases it with `dropLeases`. */
 export async function handOverLease(
   pool: pg.Pool,
   processId: string,
@@ -123,7 +123,7 @@ export async function handOverLease(
   await pool.query(HAND_OVER, [processId, holderId, JSON.stringify(rows)]);
 }
 
-/** Frees what processes held; for a database that one process serves, which has just begun. */
+/** Releases all process leases; for a database with a single process, which has just started. */
 export async function dropProcessLeases(pool: pg.Pool): Promise<void> {
   await pool.query(`delete from lease where process_id not in
     (select lease_id from video_job where status in ('pending', 'in_progress'))`);

@@ -2,7 +2,7 @@ import { and, asc, gte, lt, sql } from "drizzle-orm";
 import type { Queries } from "./database.ts";
 import { generation } from "./schema/generations.ts";
 
-/** What a ledger row says of its cost. */
+/** The fields of a ledger row that determine its cost. */
 export type ChargedRow = Pick<
   typeof generation.$inferSelect,
   | ("id" | "createdAt" | "usage" | "otherModels" | "costNanoUsd" | "reportedCostNanoUsd")
@@ -11,7 +11,7 @@ export type ChargedRow = Pick<
 
 const PAGE = 2000;
 
-/** Every ledger row of a UTC day (YYYY-MM-DD), in pages. */
+/** Yields every ledger row of a UTC day (YYYY-MM-DD), in pages. */
 export async function* rowsOfDay(queries: Queries, day: string): AsyncGenerator<ChargedRow[], void, void> {
   const start = new Date(`${day}T00:00:00Z`);
   const end = new Date(start.getTime() + 86_400_000);

@@ -14,7 +14,7 @@ export type Person = {
   hasSecondFactor: boolean;
 };
 
-/** A page of an organization's members, in the order of joining, and how many there are in all. */
+/** Returns a page of an organization's members, in the order of joining, and their total number. */
 export async function listMembers(
   queries: Queries,
   organizationId: string,
@@ -35,7 +35,7 @@ export async function findMember(
   return row;
 }
 
-/** The member that has an address, of whichever organization; for the operator's command. */
+/** Returns the member with an address, of any organization; for the operator's command. */
 export async function findMemberByEmail(
   queries: Queries,
   email: string,
@@ -56,8 +56,8 @@ export async function isMember(queries: Queries, organizationId: string, userId:
 export type Outcome = "done" | "last owner" | "active keys";
 
 /**
- * Gives a member a role, unless it would leave the organization without an owner, or leave someone who may not
- * administer any more a management key.
+ * Changes a member's role, unless the organization would be left without an owner, or somebody who is no longer an
+ * administrator would keep a management key.
  */
 export async function updateRole(
   queries: Transaction,
@@ -73,8 +73,8 @@ export async function updateRole(
 }
 
 /**
- * Takes a member out of the organization and its workspaces and ends their sessions, unless they are its last owner
- * or have keys that can make calls. The account stays, and what it did keeps its author.
+ * Removes a member from the organization and its workspaces and ends their sessions, unless they are its last owner or
+ * have active keys. The account remains, so that records keep their author.
  */
 export async function deleteMember(queries: Transaction, organizationId: string, userId: string): Promise<Outcome> {
   if (await isLastOwner(queries, organizationId, userId)) return "last owner";
@@ -85,7 +85,7 @@ export async function deleteMember(queries: Transaction, organizationId: string,
   return "done";
 }
 
-/** Locks the owners' rows, so that of two changes at once the second sees what the first did. */
+/** Locks the owners' rows, so that of two simultaneous changes the second sees the first. */
 async function isLastOwner(queries: Queries, organizationId: string, userId: string): Promise<boolean> {
   const owners = await queries
     .select({ userId: member.userId })

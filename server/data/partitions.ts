@@ -1,10 +1,10 @@
 import type pg from "pg";
 
-// `if not exists` alone does not help two processes that start at once: both see that there is none.
+// `if not exists` alone does not help two processes that start at once: both see no partition.
 const PARTITIONS_LOCK = 7_410_220_842;
 const DAY_MS = 86_400_000;
 
-/** Makes the ledger's partitions of this month and the next, so that no row falls into the default one. */
+/** Creates the ledger's partitions of this month and the next, so that no row falls into the default one. */
 export async function ensurePartitions(pool: pg.Pool, nowMs: number): Promise<void> {
   await ensureDays(pool, nowMs);
   const now = new Date(nowMs);
@@ -19,7 +19,7 @@ export async function ensurePartitions(pool: pg.Pool, nowMs: number): Promise<vo
   }
 }
 
-/** The same for stored contents, of today and tomorrow. */
+/** The same for stored contents, for today and tomorrow. */
 async function ensureDays(pool: pg.Pool, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   for (const ahead of [0, 1]) {

@@ -2,14 +2,14 @@ import { and, eq, gt, like, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "./database.ts";
 import { account, member, passkey, session, twoFactor, user, verification } from "./schema/accounts.ts";
 
-// Reset links are kept among the accounts library's verifications, as `reset-link:<SHA-256 of the token>`; the value is
-// the user's id, and whether their second factor goes too.
+// Reset links are stored with the accounts library's verifications, as `reset-link:<SHA-256 of the token>`; the value
+// is the user's id, and whether to remove their second factor.
 const NAME = "reset-link:";
 const CLEARS = " clears-second-factor";
 
 export type NewPasswordReset = { userId: string; tokenHash: string; clearsSecondFactor: boolean; expiresAt: Date };
 
-/** Adds a reset link in place of the user's earlier ones. */
+/** Adds a reset link and replaces the user's earlier ones. */
 export async function insertPasswordReset(queries: Transaction, reset: NewPasswordReset): Promise<void> {
   const { userId, tokenHash, clearsSecondFactor, expiresAt } = reset;
   await deleteResets(queries, userId);
@@ -25,7 +25,7 @@ export type OpenPasswordReset = {
   clearsSecondFactor: boolean;
 };
 
-/** The reset that a link's token opens now; undefined also when the user has left the organization. */
+/** Returns the reset that a link's token gives access to now; undefined also if the user has left the organization. */
 export async function findPasswordReset(
   queries: Queries,
   tokenHash: string,
@@ -50,8 +50,8 @@ export async function findPasswordReset(
 }
 
 /**
- * Sets a new password by a reset link, which is used up by that, and ends every session of the user. Of two calls at
- * once one succeeds; the other is told undefined.
+ * Sets a new password with a reset link, which can then no longer be used, and ends every session of the user. Of two
+ * simultaneous calls one succeeds; the other gets undefined.
  */
 export async function takePasswordReset(
   queries: Transaction,
@@ -73,7 +73,7 @@ async function deleteResets(queries: Transaction, userId: string): Promise<numbe
   return (await queries.delete(verification).where(own).returning({ id: verification.id })).length;
 }
 
-/** An account that signed in elsewhere alone has a password from then on. */
+/** An account that only used single sign-on gets a password from then on. */
 async function setPassword(queries: Transaction, userId: string, password: string, now: Date): Promise<void> {
   const own = and(eq(account.userId, userId), eq(account.providerId, "credential"));
   const changed = await queries
@@ -82,7 +82,7 @@ async function setPassword(queries: Transaction, userId: string, password: strin
     .where(own)
     .returning({ id: account.id });
   if (changed.length > 0) return;
-  // The accounts library finds a password by this provider and the user's own id.
+  // The accounts library looks a password up by this provider and the user's own id.
   await queries.insert(account).values({ userId, accountId: userId, providerId: "credential", password });
 }
 

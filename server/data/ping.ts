@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Whether the database answers a query within the time. */
+/** Returns whether the database responds to a query within the time. */
 export function answersWithin(pool: pg.Pool, timeoutMs: number): Promise<boolean> {
   return new Promise((done) => {
     const late = setTimeout(() => done(false), timeoutMs);

@@ -7,7 +7,7 @@ export type PresetRow = typeof preset.$inferSelect;
 export type PresetVersionRow = typeof presetVersion.$inferSelect;
 export type UsedPreset = { preset: PresetRow; version: PresetVersionRow };
 
-/** As text, since the driver would round numbers that the database holds as they were written. */
+/** Read as text, since the driver would round numbers that the database stores exactly. */
 const VERSION = {
   ...getTableColumns(presetVersion),
   config: sql<unknown>`${presetVersion.config}::text`.mapWith(parseJsonText),
@@ -15,12 +15,12 @@ const VERSION = {
 
 const IN_USE = and(eq(presetVersion.presetId, preset.id), eq(presetVersion.version, preset.version));
 
-/** Every preset with the version in use, for the directory in memory. */
+/** Returns every preset with its current version, for the directory in memory. */
 export function loadPresets(queries: Queries): Promise<UsedPreset[]> {
   return queries.select({ preset, version: VERSION }).from(preset).innerJoin(presetVersion, IN_USE);
 }
 
-/** A preset of one workspace with the version in use; undefined for another workspace's. */
+/** Returns a preset of one workspace with its current version; undefined for another workspace's. */
 export async function findPreset(queries: Queries, workspaceId: string, slug: string): Promise<UsedPreset | undefined> {
   const [found] = await queries
     .select({ preset, version: VERSION })
@@ -30,7 +30,7 @@ export async function findPreset(queries: Queries, workspaceId: string, slug: st
   return found;
 }
 
-/** A page of a workspace's presets by their slugs, and how many there are in all. */
+/** Returns a page of a workspace's presets, by slug, and their total number. */
 export async function listPresets(queries: Queries, workspaceId: string, offset: number, limit: number) {
   const where = eq(preset.workspaceId, workspaceId);
   const rows = await queries
@@ -45,7 +45,7 @@ export async function listPresets(queries: Queries, workspaceId: string, offset:
   return { rows, total: total?.count ?? 0 };
 }
 
-/** A page of a preset's versions, newest first, and how many there are in all. */
+/** Returns a page of a preset's versions, newest first, and their total number. */
 export async function listPresetVersions(queries: Queries, presetId: string, offset: number, limit: number) {
   const where = eq(presetVersion.presetId, presetId);
   const order = desc(presetVersion.version);
@@ -60,7 +60,7 @@ export async function listPresetVersions(queries: Queries, presetId: string, off
   return { rows, total: total?.count ?? 0 };
 }
 
-/** Deletes a preset with its versions; false when the workspace has no such. */
+/** Deletes a preset with its versions. Returns false if the workspace has none with this id. */
 export async function deletePreset(queries: Queries, workspaceId: string, id: string): Promise<boolean> {
   const where = and(eq(preset.workspaceId, workspaceId), eq(preset.id, id));
   return (await queries.delete(preset).where(where).returning({ id: preset.id })).length > 0;
@@ -89,8 +89,8 @@ type NewVersion = {
 };
 
 /**
- * Creates a preset, or the next version of the one that has the slug, and puts it to use. With `onlyOwn`, returns
- * undefined and changes nothing where the slug belongs to another key or user.
+ * Creates a preset, or the next version of the one with this slug, and makes it current. With `onlyOwn`, returns
+ * undefined and changes nothing if the slug belongs to another key or user.
  */
 export async function putPreset(
   queries: Transaction,
