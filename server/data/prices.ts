@@ -7,7 +7,7 @@ export type NewPrice = typeof price.$inferInsert;
 export type RefreshRow = typeof priceRefresh.$inferSelect;
 export type NewRefresh = typeof priceRefresh.$inferInsert;
 
-/** Rows that hold now or will: everything the catalogue in memory needs. */
+/** Returns the rows in force now or later: everything the catalogue in memory needs. */
 export function loadPrices(queries: Queries, now: Date): Promise<PriceRow[]> {
   return queries
     .select()
@@ -16,12 +16,12 @@ export function loadPrices(queries: Queries, now: Date): Promise<PriceRow[]> {
     .orderBy(price.createdAt, price.id);
 }
 
-/** Every row ever added, newest first. */
+/** Returns every row ever added, newest first. */
 export function listPrices(queries: Queries): Promise<PriceRow[]> {
   return queries.select().from(price).orderBy(desc(price.createdAt), desc(price.id));
 }
 
-/** Adds an override; one for the same thing that holds ends where this one begins. */
+/** Adds an override; one in force for the same target ends where this one starts. */
 export async function insertOverride(queries: Transaction, row: NewPrice): Promise<PriceRow> {
   await queries
     .update(price)
@@ -54,7 +54,7 @@ function endsAfter(moment: Date) {
   return or(isNull(price.validTo), gt(price.validTo, moment));
 }
 
-/** Ends an override at a time; undefined when there is no such override or it has ended before. */
+/** Ends an override at a time. Returns undefined if there is no such override or it has already ended. */
 export async function endOverride(queries: Queries, id: string, at: Date): Promise<PriceRow | undefined> {
   const [row] = await queries
     .update(price)
@@ -64,10 +64,10 @@ export async function endOverride(queries: Queries, id: string, at: Date): Promi
   return row;
 }
 
-// A statement takes 65,535 parameters, and a row has about twenty.
+// A statement accepts 65,535 parameters, and a row has about twenty.
 const ROWS_A_STATEMENT = 1000;
 
-/** Adds a refresh with its rows, all or nothing; answers its id. */
+/** Adds a refresh with its rows, all or nothing. Returns its id. */
 export async function insertRefresh(
   queries: Transaction,
   refresh: NewRefresh,
@@ -82,7 +82,7 @@ export async function insertRefresh(
   return batchId;
 }
 
-/** Ends a refresh and every row it brought at one moment; undefined when it is unknown or has ended before. */
+/** Ends a refresh and all of its rows at one moment. Returns undefined if it is unknown or has already ended. */
 export async function endRefresh(
   queries: Transaction,
   id: string,
@@ -103,7 +103,7 @@ export async function endRefresh(
   return { prices: rows.length };
 }
 
-/** Applied refreshes, the oldest first; only those not rolled back unless all are wanted. */
+/** Returns applied refreshes, the oldest first, without those rolled back unless `all` is true. */
 export function loadRefreshes(queries: Queries, all = false): Promise<RefreshRow[]> {
   return queries
     .select()
@@ -112,7 +112,7 @@ export function loadRefreshes(queries: Queries, all = false): Promise<RefreshRow
     .orderBy(priceRefresh.createdAt);
 }
 
-/** Keeps rows that come with the software; those kept before stay as they are. */
+/** Stores rows shipped with the software; rows stored earlier are unchanged. */
 export async function keepShipped(database: Database, rows: readonly { id: string }[]): Promise<void> {
   await database.pool.query(
     `insert into shipped_price (id, row)
@@ -122,7 +122,7 @@ export async function keepShipped(database: Database, rows: readonly { id: strin
   );
 }
 
-/** Shipped rows by id, as they were kept. */
+/** Returns shipped rows by id, as they were stored. */
 export async function findShipped(queries: Queries, ids: string[]): Promise<Map<string, unknown>> {
   if (ids.length === 0) return new Map();
   const rows = await queries.select().from(shippedPrice).where(inArray(shippedPrice.id, ids));

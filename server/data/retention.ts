@@ -2,17 +2,17 @@ import type pg from "pg";
 import type { Database } from "./database.ts";
 import { foldRollups, inTurn } from "./rollups.ts";
 
-// Dropping waits for running reads of the ledger, and writes wait behind it: rather try again at the next run.
+// A drop waits for running reads of the ledger, and writes wait behind it, so give up early and retry at the next run.
 const LONGEST_WAIT_MS = 3_000;
 
 /**
- * Drops the ledger's months that ended before a time, and older rows that lie in no month's partition. Their sums are
- * in the roll-ups and their spend in the totals, which stay. Answers the names of the partitions dropped.
+ * Drops the ledger's months that ended before a time, and older rows in no month's partition. Their sums in the
+ * roll-ups and their spend in the totals remain. Returns the names of the dropped partitions.
  */
 export async function dropOldGenerations(database: Database, beforeMs: number): Promise<string[]> {
   const { pool } = database;
   const old = (await monthsOf(pool)).filter(({ end }) => end <= beforeMs);
-  // Rows that are not in the roll-ups yet must be before they go.
+  // Rows must be in the roll-ups before they are dropped.
   await foldRollups(database);
   for (const { name } of old) {
     await inTurn(pool, async (client) => {
@@ -24,7 +24,7 @@ export async function dropOldGenerations(database: Database, beforeMs: number): 
   return old.map(({ name }) => name);
 }
 
-/** Drops the days of stored contents that ended before a time, and older contents that lie in no day's partition. */
+/** Drops the days of stored contents that ended before a time, and older contents in no day's partition. */
 export async function dropOldContents(pool: pg.Pool, beforeMs: number): Promise<string[]> {
   const old = (await daysOf(pool)).filter(({ end }) => end <= beforeMs);
   for (const { name } of old) {
@@ -37,7 +37,7 @@ export async function dropOldContents(pool: pg.Pool, beforeMs: number): Promise<
   return old.map(({ name }) => name);
 }
 
-/** The partitions of stored contents, with the time their day ends (Unix ms). */
+/** Returns the partitions of stored contents, with the end of their day (Unix ms). */
 async function daysOf(pool: pg.Pool): Promise<{ name: string; end: number }[]> {
   return (await partitionsOf(pool, "generation_content")).flatMap((name) => {
     const day = /^generation_content_(\d{4})_(\d{2})_(\d{2})$/.exec(name);
@@ -45,7 +45,7 @@ async function daysOf(pool: pg.Pool): Promise<{ name: string; end: number }[]> {
   });
 }
 
-/** The ledger's partitions by month, with the time their month ends (Unix ms). */
+/** Returns the ledger's partitions by month, with the end of their month (Unix ms). */
 async function monthsOf(pool: pg.Pool): Promise<{ name: string; end: number }[]> {
   return (await partitionsOf(pool, "generation")).flatMap((name) => {
     const month = /^generation_(\d{4})_(\d{2})$/.exec(name);

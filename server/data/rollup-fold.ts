@@ -2,7 +2,7 @@ import { DIMENSION_COLUMNS, GRAINS, type Grain } from "./rollup-grains.ts";
 import { compacted, countOfOne } from "./rollup-histogram.ts";
 import { FOLD_HITS } from "./rollup-hits.ts";
 
-/** Sums of a cell and what a ledger row, with its usage as `unit`, adds to them. */
+/** The sums of a cell and what a ledger row, with its usage as `unit`, adds to them. */
 const SUMS = {
   requests: "1",
   cost_nano_usd: "case when is_byok then 0 else cost_nano_usd end",
@@ -54,10 +54,10 @@ const DIMENSIONS = DIMENSION_COLUMNS.join(", ");
 const VALUES = [...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ");
 const COARSE = ["hour", "day"] as const;
 const LEVELS = COARSE.flatMap((span) => (Object.keys(GRAINS) as Grain[]).map((grain) => ({ span, grain })));
-/** What names a cell. */
+/** The columns that identify a cell. */
 export const CELL_KEY = "grain, span, workspace_id, bucket, series_id";
 
-// A longer statement would keep others from the embedded database for longer.
+// A longer statement would block the embedded database for too long.
 const ROWS_AT_ONCE = 20_000;
 const LINES_AT_ONCE = 400;
 
@@ -67,7 +67,9 @@ const OLDEST_LINES = `
     from (select * from rollup_queue order by id limit ${LINES_AT_ONCE}) as oldest
   ) as line where rows_before < ${ROWS_AT_ONCE}`;
 
-/** Parts of a statement: the cells of every level that the ledger rows of `taken` (generation_ids, created_ats) make. */
+/**
+ * Parts of a statement: the cells of every level that the ledger rows of `taken` (generation_ids, created_ats) form.
+ */
 export const CELLS = `
   fact as (
     select date_trunc('minute', created_at, 'UTC') as at_minute,
@@ -106,8 +108,8 @@ export const CELLS = `
   )`;
 
 /**
- * Takes the oldest lines off the queue and adds their ledger rows to every level's cells. One statement: either
- * the lines are gone and counted, or neither. A row that retention has dropped meanwhile is not counted.
+ * Takes the oldest lines off the queue and adds their ledger rows to every level's cells, in one statement: either the
+ * lines are gone and counted, or neither. A row that retention has dropped meanwhile is not counted.
  */
 export const FOLD = `
   with taken as (
@@ -139,7 +141,7 @@ function groupedBy({ span, grain }: Level): string[] {
   return [`at_${span}`, "workspace_id", ...GRAINS[grain]];
 }
 
-/** Which level a grouped row is of, told from what it is not grouped by. */
+/** Returns the level of a grouped row, determined by the columns it is not grouped by. */
 function caseOf(value: (level: Level) => string): string {
   const columns = [...COARSE.map((span) => `at_${span}`), ...DIMENSION_COLUMNS];
   const branches = LEVELS.map((level) => {

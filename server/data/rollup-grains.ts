@@ -16,8 +16,8 @@ export const DIMENSION_COLUMNS = [
 export type DimensionColumn = (typeof DIMENSION_COLUMNS)[number];
 
 /**
- * Which dimensions the cells of a grain keep apart. `full` answers every question; the others answer the frequent
- * ones from a hundredth of the cells.
+ * The dimensions that the cells of a grain keep apart. `full` can serve every query; the others serve the frequent ones
+ * from a hundredth of the cells.
  */
 export const GRAINS = {
   total: ["status_class", "is_byok"],
@@ -32,10 +32,10 @@ export type Grain = keyof typeof GRAINS;
 export const SPANS = ["minute", "hour", "day"] as const;
 export type Span = (typeof SPANS)[number];
 
-/** Minutes are kept for this long, and in the `full` grain alone; hours and days for ever. */
+/** Minutes are stored for this long, and only in the `full` grain; hours and days forever. */
 export const MINUTES_KEPT_MS = 48 * 3_600_000;
 
-/** The coarsest grain that keeps all of some dimensions apart. */
+/** Returns the coarsest grain that keeps these dimensions apart. */
 export function grainFor(columns: readonly DimensionColumn[]): Grain {
   const grains = Object.keys(GRAINS) as Grain[];
   const fits = (grain: Grain) => columns.every((column) => (GRAINS[grain] as readonly string[]).includes(column));

@@ -1,6 +1,6 @@
 const KEY = "workspace_id, guardrail_id, span, bucket, rule, action, direction, shadow";
 
-/** What of the findings in ledger rows (`generation`) is counted: by hour and by day, each rule by what it did. */
+/** The counted findings in ledger rows (`generation`): by hour and day, each rule by action. */
 const hitsOf = (rows: string) => `
     select workspace_id, finding."guardrailId", span, date_trunc(span, created_at, 'UTC'), finding.rule,
       finding.action, finding.direction, finding.shadow,
@@ -16,7 +16,7 @@ const TAKEN_ROWS = `taken
       cross join lateral unnest(generation_ids, created_ats) as queued (id, created_at)
       join generation using (id, created_at)`;
 
-/** Part of the statement that folds: adds what the lines `taken` off the queue say of guardrails. */
+/** Part of the fold statement: adds the guardrail findings of the lines `taken` off the queue. */
 export const FOLD_HITS = `
     insert into guardrail_hit as total (${KEY}, rule_name, calls, matches)
     ${hitsOf(TAKEN_ROWS)}
@@ -26,7 +26,7 @@ export const FOLD_HITS = `
       matches = total.matches + excluded.matches
   `;
 
-/** The same for the statement that takes rows out of the sums again. */
+/** The same for the statement that removes rows from the sums again. */
 export const UNFOLD_HITS = `
     update guardrail_hit as total set calls = total.calls - hit.calls, matches = total.matches - hit.matches
     from (${hitsOf(TAKEN_ROWS)}) as hit (${KEY}, rule_name, calls, matches)

@@ -1,6 +1,6 @@
 import { type Grain, MINUTES_KEPT_MS, type Span } from "./rollup-grains.ts";
 
-/** Cells of one span and grain whose buckets begin in `[from, to)`, Unix ms. */
+/** Cells of one span and grain whose buckets start in `[from, to)`, Unix ms. */
 export type Piece = { span: Span; grain: Grain; from: number; to: number };
 
 const WIDTH_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const satisfies Record<Span, number>;
@@ -8,8 +8,8 @@ const WIDTH_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const s
 export type PieceOptions = { from: number; to: number; widest: Span; grain: Grain; nowMs: number };
 
 /**
- * The fewest cells that cover a time range: days inside, hours and minutes at its ends. The range is rounded out to full
- * minutes, and to full hours where minutes are no longer kept.
+ * Returns the fewest cells that cover a time range: days inside, hours and minutes at its ends. The range is rounded
+ * out to full minutes, and to full hours where minutes are no longer stored.
  */
 export function piecesOf({ from, to, widest, grain, nowMs }: PieceOptions): Piece[] {
   const minutesFrom = firstMinuteKept(nowMs);
@@ -19,7 +19,7 @@ export function piecesOf({ from, to, widest, grain, nowMs }: PieceOptions): Piec
   return split(start, end, spans, grain);
 }
 
-/** The first time whose minutes are kept, Unix ms: a full hour. */
+/** Returns the first time whose minutes are stored (Unix ms): a full hour. */
 export function firstMinuteKept(nowMs: number): number {
   return floor(nowMs - MINUTES_KEPT_MS, WIDTH_MS.hour);
 }
@@ -30,7 +30,7 @@ function split(from: number, to: number, [span, ...finer]: readonly Span[], grai
   const first = ceil(from, width);
   const last = floor(to, width);
   if (first >= last) return split(from, to, finer, grain);
-  // Minutes are kept in the full grain alone.
+  // Minutes are stored only in the full grain.
   const whole = { span, grain: span === "minute" ? "full" : grain, from: first, to: last } as const;
   return [...split(from, first, finer, grain), whole, ...split(last, to, finer, grain)];
 }

@@ -8,7 +8,7 @@ const SAME_CELL = CELL_KEY.split(", ")
   .map((column) => `rollup.${column} = cell.${column}`)
   .join(" and ");
 
-/** Takes a ledger row out of every cell and every count of findings that it was added to. */
+/** Removes a ledger row from every cell and every count of findings that it was added to. */
 const UNFOLD = `
   with taken as (select array[$1::text] as generation_ids, array[$2::timestamptz] as created_ats),
   ${CELLS},
@@ -24,8 +24,8 @@ const DROP_EMPTY = `
     and bucket in (${["minute", "hour", "day"].map((span) => `date_trunc('${span}', $2::timestamptz, 'UTC')`).join(", ")})`;
 
 /**
- * Takes a row out of the roll-ups, inside the transaction of `client`, which keeps others from folding until it ends.
- * Whatever is queued is added first: then the row is known to be in the sums.
+ * Removes a row from the roll-ups, inside the transaction of `client`, which blocks other folds until it ends. Queued
+ * rows are folded first, so that the row is known to be in the sums.
  */
 export async function unfold(
   client: pg.PoolClient,

@@ -7,13 +7,13 @@ export const FOLD_LOCK = 7_410_220_851;
 
 /**
  * Adds every ledger row written so far to the roll-ups. Of several processes one folds and the others wait for it, so
- * that whoever returns from here reads sums that hold every row written before the call.
+ * that after this call the sums contain every row written before it.
  */
 export async function foldRollups({ pool }: Pick<Database, "pool">): Promise<void> {
   while (await hasLines(pool)) await inTurn(pool, (client) => client.query(FOLD));
 }
 
-/** Removes the minutes that are no longer kept. */
+/** Removes minutes past their retention. */
 export async function pruneMinutes(pool: pg.Pool, nowMs: number): Promise<void> {
   const before = new Date(nowMs - MINUTES_KEPT_MS - 3_600_000);
   await pool.query("delete from rollup where grain = 'full' and span = 'minute' and bucket < $1", [before]);

@@ -2,11 +2,11 @@ import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Queries } from "./database.ts";
 import { passkey, session, twoFactor, user } from "./schema/accounts.ts";
 
-/** As the accounts library counts wrong codes at sign-in, in the same columns. */
+/** The accounts library counts wrong codes at sign-in in the same columns. */
 const MOST_FAILURES = 10;
 const LOCK_MS = 15 * 60_000;
 
-/** Whether a user has an authenticator app or a passkey to prove. */
+/** Returns whether a user has an authenticator app or a passkey. */
 export async function hasSecondFactor(queries: Queries, userId: string): Promise<boolean> {
   const ofUser = eq(passkey.userId, userId);
   const [row] = await queries
@@ -19,14 +19,14 @@ export async function hasSecondFactor(queries: Queries, userId: string): Promise
   return row !== undefined && (row.hasApp || row.hasPasskey);
 }
 
-/** Notes that the user of a session has proved a second factor in it. */
+/** Records that the user of a session has proved a second factor in it. */
 export async function passSecondFactor(queries: Queries, sessionId: string, at: Date): Promise<void> {
   await queries.update(session).set({ secondFactorAt: at }).where(eq(session.id, sessionId));
 }
 
 /**
- * Counts a try at a user's code before the code is checked, so that tries at the same time count too. Returns when the
- * next one may be made where there were too many, and undefined without an app.
+ * Counts an attempt at a user's code before the code is checked, so that simultaneous attempts count too. After too
+ * many, returns when the next one is allowed; undefined without an app.
  */
 export async function takeCodeAttempt(
   queries: Queries,
@@ -49,7 +49,7 @@ export async function takeCodeAttempt(
   return (await queries.select({ lockedUntil }).from(twoFactor).where(ofUser))[0];
 }
 
-/** Forgets a user's wrong codes after a right one. */
+/** Clears a user's wrong codes after a right one. */
 export async function clearCodeAttempts(queries: Queries, userId: string): Promise<void> {
   const values = { failedVerificationCount: 0, lockedUntil: null };
   await queries.update(twoFactor).set(values).where(eq(twoFactor.userId, userId));

@@ -5,7 +5,7 @@ import { setting } from "./schema/workspaces.ts";
 type Reading = Queries;
 type Writing = Queries;
 
-/** The value of a setting; undefined when it was never set. */
+/** Returns the value of a setting; undefined if it was never set. */
 export async function readSetting(queries: Reading, name: string): Promise<string | undefined> {
   const [row] = await queries.select({ value: setting.value }).from(setting).where(eq(setting.name, name));
   return row?.value;
@@ -23,7 +23,7 @@ export async function deleteSetting(queries: Writing, name: string): Promise<voi
   await queries.delete(setting).where(eq(setting.name, name));
 }
 
-/** Deletes a setting that has this value. Of several takers at once exactly one is told true. */
+/** Deletes a setting with this value. Of several simultaneous calls exactly one returns true. */
 export async function takeSetting(queries: Writing, name: string, value: string): Promise<boolean> {
   const taken = await queries
     .delete(setting)

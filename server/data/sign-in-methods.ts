@@ -10,7 +10,7 @@ export type WaysIn = {
   passkeys: { id: string; name: string | null; createdAt: Date | null }[];
 };
 
-/** How a user signs in; never the secrets themselves. */
+/** Returns how a user signs in, without any secrets. */
 export async function findSignInMethods(queries: Queries, userId: string): Promise<WaysIn | undefined> {
   const [found] = await queries.select().from(user).where(eq(user.id, userId));
   if (!found) return undefined;

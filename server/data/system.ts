@@ -4,13 +4,13 @@ import type { Queries } from "./database.ts";
 export type DatabaseFacts = {
   version: string;
   sizeBytes: number;
-  /** Migrations that were applied. */
+  /** Number of applied migrations. */
   migrations: number;
   /** Milliseconds. */
   answeredInMs: number;
 };
 
-/** Asks the database about itself, and takes the time. */
+/** Queries the database's facts and measures the time. */
 export async function readDatabaseFacts(queries: Queries): Promise<DatabaseFacts> {
   const startedMs = performance.now();
   const { rows } = await queries.execute<{ version: string; size: number; migrations: number }>(sql`

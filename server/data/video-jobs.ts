@@ -8,12 +8,12 @@ import { videoJob } from "./schema/video-jobs.ts";
 export type VideoJobRow = typeof videoJob.$inferSelect;
 export type NewVideoJob = typeof videoJob.$inferInsert;
 
-/** A process without a sign of life for this long is taken for dead, and its jobs are anybody's. */
+/** A process without a sign of life for this long counts as dead, and any process may take its jobs. */
 const HELD_SECONDS = 30;
 const heldUntil = sql`now() + interval '${sql.raw(String(HELD_SECONDS))} s'`;
 const UNDER_WAY = ["pending", "in_progress"];
 
-/** Notes that a job is about to be given to a provider, by the process `heldBy`; again for each provider tried. */
+/** Stores a job before the process `heldBy` submits it to a provider; called again for each provider tried. */
 export async function noteVideoJob(queries: Queries, given: NewVideoJob & { heldBy: string }): Promise<void> {
   const job = { ...given, charge: asKept(given.charge), prompt: given.prompt ? plainText(given.prompt) : null };
   const { id: _, createdAt: __, leaseId: ___, ...changes } = job;
@@ -23,12 +23,12 @@ export async function noteVideoJob(queries: Queries, given: NewVideoJob & { held
     .onConflictDoUpdate({ target: videoJob.id, set: { ...changes, heldUntil } });
 }
 
-/** Forgets a job that no provider took. */
+/** Deletes a job that no provider accepted. */
 export async function removeVideoJob(queries: Queries, id: string): Promise<void> {
   await queries.delete(videoJob).where(and(eq(videoJob.id, id), isNull(videoJob.handle)));
 }
 
-/** Says that a process lives, so that these jobs, which it holds, stay its own. */
+/** Renews a live process's hold on these jobs. */
 export async function keepVideoJobs(queries: Queries, processId: string, ids: readonly string[]): Promise<void> {
   await queries
     .update(videoJob)
@@ -36,7 +36,7 @@ export async function keepVideoJobs(queries: Queries, processId: string, ids: re
     .where(and(inArray(videoJob.id, [...ids]), eq(videoJob.heldBy, processId)));
 }
 
-/** Lets go of all jobs; for a database that one process serves, which has just begun. */
+/** Releases all jobs; for a database with a single process, which has just started. */
 export async function releaseVideoJobs(queries: Queries): Promise<void> {
   await queries.update(videoJob).set({ heldBy: null, heldUntil: null }).where(inArray(videoJob.status, UNDER_WAY));
 }
@@ -48,7 +48,7 @@ const CLAIM = `
     order by next_poll_at for update skip locked limit $2
   ) returning id`;
 
-/** Takes jobs that are due and that no living process holds; no two processes get the same one. */
+/** Takes due jobs that no live process holds; no two processes get the same one. */
 export async function claimVideoJobs(
   { pool, queries }: { pool: pg.Pool; queries: Queries },
   processId: string,
@@ -64,7 +64,7 @@ const NEXT_DUE = `
   select extract(epoch from min(greatest(next_poll_at, coalesce(held_until, next_poll_at))) - now()) * 1000 as in_ms
   from video_job where status in ('pending', 'in_progress') and (held_by is null or held_by <> $1)`;
 
-/** In how many milliseconds a job is due that this process does not work on; undefined: there is none. */
+/** Returns the milliseconds until a job is due that this process does not work on; undefined if there is none. */
 export async function nextVideoJob(pool: pg.Pool, processId: string): Promise<number | undefined> {
   const { rows } = await pool.query<{ in_ms: string | null }>(NEXT_DUE, [processId]);
   const inMs = rows[0]?.in_ms;
@@ -75,7 +75,7 @@ type Changes = Partial<
   Pick<VideoJobRow, "status" | "handle" | "charge" | "fileIds" | "polls" | "failures" | "leaseId">
 >;
 
-/** Changes a job that a process holds; false when it holds it no longer. */
+/** Changes a job that a process holds. Returns false if it no longer holds it. */
 export async function changeVideoJob(
   queries: Queries,
   held: { id: string; processId: string },
@@ -91,7 +91,7 @@ export async function changeVideoJob(
   return rows.length > 0;
 }
 
-/** Changes a job and lets go of it until it is due again. */
+/** Changes a job and releases it until it is due again. */
 export async function leaveVideoJob(
   queries: Queries,
   held: { id: string; processId: string },
@@ -107,7 +107,7 @@ export async function leaveVideoJob(
 
 export type VideoOutcome = { status: string; error: string | null; fileIds: string[]; costNanoUsd: number };
 
-/** Of what a provider says of a failure, in characters. */
+/** Maximum stored length of a provider's error, in characters. */
 const LONGEST_ERROR = 2_000;
 
 const FINISH = `
@@ -116,8 +116,8 @@ const FINISH = `
   where id = $1 and held_by = $2 and status in ('pending', 'in_progress') returning lease_id`;
 
 /**
- * Ends a job and charges for it, both or neither: a process that dies before this has charged nothing, and one that
- * comes later finds the job over. False when the job was over, or another process's.
+ * Ends a job and charges for it, both or neither: a process that dies before this has charged nothing, and a later one
+ * finds the job ended. Returns false if the job had ended, or was another process's.
  */
 export async function finishVideoJob(
   pool: pg.Pool,
@@ -147,7 +147,7 @@ export async function finishVideoJob(
   }
 }
 
-/** A job of one workspace. */
+/** Returns a job of one workspace. */
 export async function findVideoJob(
   queries: Queries,
   workspaceId: string,
@@ -160,13 +160,13 @@ export async function findVideoJob(
   return row;
 }
 
-/** A job of whatever workspace, for who has proved by a signature that it is theirs to see. */
+/** Returns a job of any workspace, for a caller whose signed link proves access. */
 export async function findSignedVideoJob(queries: Queries, id: string): Promise<VideoJobRow | undefined> {
   const [row] = await queries.select().from(videoJob).where(eq(videoJob.id, id));
   return row;
 }
 
-/** Jobs that ended before a time and still have their videos, the oldest first; of all workspaces. */
+/** Returns jobs of all workspaces that ended before a time and still have videos, the oldest first. */
 export function listOldVideos(
   queries: Queries,
   before: Date,
@@ -178,7 +178,7 @@ export function listOldVideos(
     .where(
       and(
         lt(videoJob.completedAt, before),
-        // Spelled as the index has it.
+        // Must match the index's condition exactly.
         sql`file_ids <> '{}' and videos_removed_at is null`,
       ),
     )
@@ -186,18 +186,18 @@ export function listOldVideos(
     .limit(most);
 }
 
-/** Notes that a job's videos are there no more. */
+/** Records that a job's videos have been removed. */
 export async function noteVideosRemoved(queries: Queries, id: string): Promise<void> {
   await queries.update(videoJob).set({ videosRemovedAt: sql`now()` }).where(eq(videoJob.id, id));
 }
 
-/** Forgets what jobs begun before a time were asked for. */
+/** Deletes the prompts of jobs started before a time. */
 export async function forgetOldPrompts(queries: Queries, before: Date): Promise<void> {
   const isOld = and(lt(videoJob.createdAt, before), isNotNull(videoJob.prompt));
   await queries.update(videoJob).set({ prompt: null }).where(isOld);
 }
 
-/** Forgets what all jobs of a workspace were asked for. */
+/** Deletes the prompts of all jobs of a workspace. */
 export async function forgetPrompts(queries: Queries, workspaceId: string): Promise<void> {
   await queries.update(videoJob).set({ prompt: null }).where(eq(videoJob.workspaceId, workspaceId));
 }
@@ -210,7 +210,7 @@ type Listed = {
   limit: number;
 };
 
-/** A page of a workspace's jobs that a provider has taken, newest first, and how many there are. */
+/** Returns a page of a workspace's jobs that a provider has accepted, newest first, and their total number. */
 export async function listVideoJobs(
   queries: Queries,
   { workspaceId, id, status, offset, limit }: Listed,
@@ -231,14 +231,14 @@ export async function listVideoJobs(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** JSON with texts that the database takes, whatever callers and providers say. */
+/** Returns JSON with only texts that the database accepts, whatever callers and providers sent. */
 function asKept(value: unknown): unknown {
   return JSON.parse(jsonText(value));
 }
 
 type After = { workspaceId: string; after: string | undefined; order: "asc" | "desc"; limit: number };
 
-/** A workspace's jobs by the time they were begun, those that come after the job `after`. */
+/** Returns a workspace's jobs by start time, from after the job `after`. */
 export function listVideoJobsAfter(
   queries: Queries,
   { workspaceId, after, order, limit }: After,

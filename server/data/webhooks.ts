@@ -5,16 +5,16 @@ import { webhookDelivery, workspaceWebhook } from "./schema/webhooks.ts";
 
 export type DeliveryRow = typeof webhookDelivery.$inferSelect;
 export type WebhookRow = Pick<typeof workspaceWebhook.$inferSelect, "url" | "secretVersion">;
-/** One try as it is kept; `at` is an ISO timestamp. */
+/** One attempt as it is stored; `at` is an ISO timestamp. */
 export type DeliveryAttempt = { at: string; status: number | null; error: string | null; durationMs: number };
 
-/** How a workspace is told of videos; what holds where nothing was set. */
+/** Returns a workspace's webhook; the defaults if none was set. */
 export async function findWebhook(queries: Queries, workspaceId: string): Promise<WebhookRow> {
   const [row] = await queries.select().from(workspaceWebhook).where(eq(workspaceWebhook.workspaceId, workspaceId));
   return row ?? { url: null, secretVersion: 1 };
 }
 
-/** Changes where a workspace is told. */
+/** Changes a workspace's webhook address. */
 export async function setWebhookUrl(queries: Queries, workspaceId: string, url: string | null): Promise<WebhookRow> {
   const [row] = await queries
     .insert(workspaceWebhook)
@@ -24,7 +24,7 @@ export async function setWebhookUrl(queries: Queries, workspaceId: string, url: 
   return row as WebhookRow;
 }
 
-/** Exchanges the secret of a workspace. */
+/** Rotates a workspace's signing secret. */
 export async function nextWebhookSecret(queries: Queries, workspaceId: string): Promise<WebhookRow> {
   const [row] = await queries
     .insert(workspaceWebhook)
@@ -45,13 +45,13 @@ const TELL = `
   from (select coalesce($6, (select url from workspace_webhook where workspace_id = $1)) as url) as to_tell
   where to_tell.url is not null`;
 
-/** Notes that somebody is to be told: `url`, or whom the workspace names; nobody where there is neither. */
+/** Queues a message for `url`, otherwise for the workspace's webhook; does nothing if there is neither. */
 export async function tellOf(connection: Pick<pg.Pool, "query">, message: Message, url: string | null): Promise<void> {
   const { workspaceId, jobId, idempotencyKey, event, body } = message;
   await connection.query(TELL, [workspaceId, jobId, idempotencyKey, event, body, url]);
 }
 
-/** A new delivery of the message of an earlier one. */
+/** Queues the message of an earlier delivery again. */
 export async function repeatDelivery(queries: Queries, earlier: DeliveryRow): Promise<DeliveryRow> {
   const { workspaceId, jobId, idempotencyKey, event, url, body } = earlier;
   const [row] = await queries
@@ -73,7 +73,7 @@ export async function findDelivery(
   return row;
 }
 
-/** Those of a job, newest first. */
+/** Returns a job's deliveries, newest first. */
 export function listDeliveries(queries: Queries, workspaceId: string, jobId: string): Promise<DeliveryRow[]> {
   return queries
     .select()
@@ -83,7 +83,7 @@ export function listDeliveries(queries: Queries, workspaceId: string, jobId: str
     .limit(100);
 }
 
-/** Forgets deliveries begun before a time that are no longer tried; answers how many. */
+/** Deletes deliveries started before a time that are no longer tried. Returns how many. */
 export async function dropOldDeliveries(pool: pg.Pool, before: Date): Promise<number> {
   const { rowCount } = await pool.query("delete from webhook_delivery where created_at < $1 and status <> 'pending'", [
     before,
@@ -91,7 +91,7 @@ export async function dropOldDeliveries(pool: pg.Pool, before: Date): Promise<nu
   return rowCount ?? 0;
 }
 
-/** How the latest delivery of each of these jobs fares, by job. */
+/** Returns the latest delivery of each of these jobs, by job. */
 export async function latestDeliveries(
   queries: Queries,
   workspaceId: string,
@@ -115,7 +115,7 @@ const CLAIM = `
     order by next_attempt_at for update skip locked limit $2
   ) returning id`;
 
-/** Takes deliveries that are due and that no other process works on. */
+/** Takes due deliveries that no other process works on. */
 export async function claimDeliveries(
   { pool, queries }: { pool: pg.Pool; queries: Queries },
   processId: string,
@@ -131,7 +131,7 @@ const NEXT_DUE = `
   select extract(epoch from min(greatest(next_attempt_at, coalesce(held_until, next_attempt_at))) - now()) * 1000 as in_ms
   from webhook_delivery where status = 'pending'`;
 
-/** In how many milliseconds a delivery is due; undefined: there is none. */
+/** Returns the milliseconds until a delivery is due; undefined if there is none. */
 export async function nextDelivery(pool: pg.Pool): Promise<number | undefined> {
   const { rows } = await pool.query<{ in_ms: string | null }>(NEXT_DUE);
   const inMs = rows[0]?.in_ms;
@@ -140,7 +140,7 @@ export async function nextDelivery(pool: pg.Pool): Promise<number | undefined> {
 
 type Noted = { id: string; processId: string; status: string; attempts: DeliveryAttempt[]; inMs: number };
 
-/** Notes how an attempt went, and lets go of the delivery. */
+/** Records an attempt and releases the delivery. */
 export async function noteAttempt(queries: Queries, { id, processId, status, attempts, inMs }: Noted): Promise<void> {
   const nextAttemptAt = sql`now() + ${Math.round(inMs)}::int * interval '1 ms'`;
   await queries

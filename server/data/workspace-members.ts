@@ -7,7 +7,10 @@ import { activeIn } from "./workspaces.ts";
 
 export type Place = { organizationId: string; workspaceId: string; isDefault: boolean };
 export type WorkspacePerson = {
-  /** Of the membership in the workspace; of that in the organization for who is in the default one by itself. */
+  /**
+   * Of the workspace membership; for somebody who is in the default workspace only as a member of the organization, of
+   * that membership.
+   */
   id: string;
   userId: string;
   role: string;
@@ -16,7 +19,10 @@ export type WorkspacePerson = {
   email: string;
 };
 
-/** A page of who is in a workspace, in the order of joining; everyone of the organization is in the default one. */
+/**
+ * Returns a page of a workspace's members, in the order of joining; the default workspace has every member of the
+ * organization.
+ */
 export async function listWorkspaceMembers(
   queries: Queries,
   place: Place,
@@ -37,8 +43,8 @@ export async function listWorkspaceMembers(
 }
 
 /**
- * Adds users to a workspace; those who are in it stay as they are. Answers those added, or undefined, and adds nobody,
- * when one of them is no member of the organization.
+ * Adds users to a workspace; existing members are unchanged. Returns the added ones; undefined, adding nobody, if one
+ * of them is not a member of the organization.
  */
 export async function addWorkspaceMembers(
   queries: Queries,
@@ -61,7 +67,7 @@ export async function addWorkspaceMembers(
   return rows.map(personOf);
 }
 
-/** Takes users out of a workspace; answers those who were in it. */
+/** Removes users from a workspace. Returns those who were in it. */
 export async function removeWorkspaceMembers(
   queries: Queries,
   workspaceId: string,
@@ -74,7 +80,7 @@ export async function removeWorkspaceMembers(
   return removed.map(({ userId }) => userId);
 }
 
-/** Those of the users who made keys of a workspace that can make calls now. */
+/** Returns the users among these who created active keys in a workspace. */
 export async function withActiveKeys(
   queries: Queries,
   workspaceId: string,

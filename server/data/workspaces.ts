@@ -7,7 +7,7 @@ export type WorkspaceRow = typeof workspace.$inferSelect;
 export type NewWorkspace = typeof workspace.$inferInsert;
 export type WorkspaceChanges = Partial<Omit<NewWorkspace, "id" | "organizationId" | "isDefault" | "createdAt">>;
 
-/** A workspace as every request needs it. */
+/** The workspace fields that every request needs. */
 export type WorkspaceRecord = {
   id: string;
   organizationId: string;
@@ -15,21 +15,21 @@ export type WorkspaceRecord = {
   slug: string;
   isDefault: boolean;
   defaults: { textModel: string | null; imageModel: string | null; providerSort: string | null };
-  /** What ordinary keys may not do. */
+  /** What ordinary keys must not do. */
   restricts: { uploads: boolean; images: boolean };
   /** Server tools that no request may use. */
   disabledTools: readonly string[];
-  /** Whether prompts and answers are kept, for which keys (null: all), and for what share of calls. */
+  /** Whether prompts and responses are stored, for which keys (null: all), and for what share of calls. */
   contentLogging: { isEnabled: boolean; keyIds: number[] | null; samplingRate: number };
 };
 
-/** Every workspace, the default one of each organization first, then by name. */
+/** Returns every workspace, the default one of each organization first, then by name. */
 export async function loadWorkspaces(queries: Queries): Promise<WorkspaceRecord[]> {
   const rows = await queries.select().from(workspace);
   return rows.map(recordOf).sort(inOrder);
 }
 
-/** The default one first, then by name. */
+/** Sorts the default one first, then by name. */
 export function inOrder(a: Named, b: Named): number {
   return Number(b.isDefault) - Number(a.isDefault) || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1);
 }
@@ -59,7 +59,7 @@ function recordOf(row: WorkspaceRow): WorkspaceRecord {
   };
 }
 
-/** An organization's workspaces with every setting, the default one first, then by name. */
+/** Returns an organization's workspaces with every setting, the default one first, then by name. */
 export async function listWorkspaces(queries: Queries, organizationId: string): Promise<WorkspaceRow[]> {
   const rows = await queries.select().from(workspace).where(eq(workspace.organizationId, organizationId));
   return rows.sort(inOrder);
@@ -74,13 +74,13 @@ export async function findWorkspace(
   return row;
 }
 
-/** Undefined when the organization has a workspace with this slug. */
+/** Returns undefined if the organization already has a workspace with this slug. */
 export async function insertWorkspace(queries: Queries, values: NewWorkspace): Promise<WorkspaceRow | undefined> {
   const [row] = await queries.insert(workspace).values(values).onConflictDoNothing().returning();
   return row;
 }
 
-/** Undefined when another workspace of the organization has the slug that is wanted. */
+/** Returns undefined if another workspace of the organization has the new slug. */
 export async function updateWorkspace(
   queries: Queries,
   organizationId: string,
@@ -100,19 +100,19 @@ export async function updateWorkspace(
   return row;
 }
 
-/** False, and nothing is deleted, when it is the default one or keys of it are active. */
+/** Returns false and deletes nothing if it is the default workspace or has active keys. */
 export async function deleteWorkspace(queries: Queries, organizationId: string, id: string): Promise<boolean> {
   const active = queries.select({ id: apiKey.id }).from(apiKey).where(activeIn(id));
   const where = and(scoped(organizationId, id), eq(workspace.isDefault, false), notExists(active));
   return (await queries.delete(workspace).where(where).returning({ id: workspace.id })).length > 0;
 }
 
-/** Conditions of a workspace's keys that can make calls now. */
+/** Returns the conditions of a workspace's active keys. */
 export function activeIn(workspaceId: string) {
   return and(eq(apiKey.workspaceId, workspaceId), isActive());
 }
 
-/** Conditions of a key that can make calls now. */
+/** Returns the conditions of an active key. */
 export function isActive() {
   return and(eq(apiKey.disabled, false), or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)));
 }
@@ -121,13 +121,16 @@ function scoped(organizationId: string, id: string) {
   return and(eq(workspace.organizationId, organizationId), eq(workspace.id, id));
 }
 
-/** Who is a member of which workspace. */
+/** Returns the members of every workspace. */
 export function loadWorkspaceMembers(queries: Queries): Promise<{ workspaceId: string; userId: string }[]> {
   const { workspaceId, userId } = workspaceMember;
   return queries.select({ workspaceId, userId }).from(workspaceMember);
 }
 
-/** The organization's default workspace, made if it has none. Safe when several processes start at once. */
+/**
+ * Returns the organization's default workspace, creating it if there is none. Safe when several processes start at
+ * once.
+ */
 export async function ensureDefaultWorkspace(queries: Queries, organizationId: string): Promise<WorkspaceRecord> {
   const found = await findDefault(queries, organizationId);
   if (found) return found;

@@ -27,7 +27,7 @@ export const session = pgTable("session", {
   ipAddress: text("ip_address"),
   userAgent: text("user_agent"),
   activeOrganizationId: uuid("active_organization_id"),
-  /** When its user proved a second factor or used a passkey; null for a password or an identity provider alone. */
+  /** When the user proved a second factor or used a passkey; null for only a password or an identity provider. */
   secondFactorAt: timestamp("second_factor_at", { withTimezone: true }),
   createdAt,
   updatedAt,
@@ -66,7 +66,7 @@ export const organization = pgTable("organization", {
   slug: text("slug").notNull().unique(),
   logo: text("logo"),
   metadata: text("metadata"),
-  /** Members need an authenticator app or a passkey, whichever way they sign in. */
+  /** Members need an authenticator app or a passkey, however they sign in. */
   requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
   createdAt,
 });
@@ -88,7 +88,7 @@ export const member = pgTable(
   (table) => [uniqueIndex("member_once").on(table.organizationId, table.userId)],
 );
 
-/** Ways into an organization; by a link, whose token is stored as its SHA-256 alone. */
+/** Invitations to an organization, by a link of whose token only the SHA-256 is stored. */
 export const invitation = pgTable("invitation", {
   id: uuid("id").primaryKey().defaultRandom(),
   organizationId: uuid("organization_id")
@@ -100,7 +100,7 @@ export const invitation = pgTable("invitation", {
   status: text("status").notNull().default("pending"),
   tokenHash: text("token_hash").unique(),
   expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
-  /** Null when a management key invited. */
+  /** Null if a management key sent the invitation. */
   inviterId: uuid("inviter_id").references(() => user.id, { onDelete: "cascade" }),
   createdAt,
 });
@@ -109,13 +109,13 @@ export const twoFactor = pgTable(
   "two_factor",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /** Sealed by the library, as the recovery codes are. */
+    /** Sealed by the library, like the recovery codes. */
     secret: text("secret").notNull(),
     backupCodes: text("backup_codes").notNull(),
     userId: uuid("user_id")
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
-    /** False until the first code has proved that the app holds the secret. */
+    /** False until the first code proves that the app has the secret. */
     verified: boolean("verified").default(true),
     failedVerificationCount: integer("failed_verification_count").default(0),
     lockedUntil: timestamp("locked_until", { withTimezone: true }),
@@ -143,17 +143,17 @@ export const passkey = pgTable(
   (table) => [index("passkey_user").on(table.userId)],
 );
 
-/** The OpenID Connect provider that an organization's members may sign in with. */
+/** The OpenID Connect provider with which an organization's members may sign in. */
 export const singleSignOn = pgTable("single_sign_on", {
   organizationId: uuid("organization_id")
     .primaryKey()
     .references(() => organization.id, { onDelete: "cascade" }),
-  /** Names the provider in addresses and accounts; a new one for another issuer. */
+  /** Identifies the provider in addresses and accounts; changes with the issuer. */
   providerId: text("provider_id").notNull().unique(),
   issuer: text("issuer").notNull(),
   clientId: text("client_id").notNull(),
   sealedSecret: text("sealed_secret").notNull(),
-  /** Accepts an email address that the provider itself calls unverified. */
+  /** Accepts an email address that the provider itself reports as unverified. */
   allowsUnverifiedEmail: boolean("allows_unverified_email").notNull().default(false),
   createdAt,
   updatedAt,

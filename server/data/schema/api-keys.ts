@@ -20,17 +20,17 @@ export const apiKey = pgTable(
     externalUser: text("external_user"),
     disabled: boolean("disabled").notNull().default(false),
     expiresAt: timestamp("expires_at", { withTimezone: true }),
-    /** Whether an administrator paused it, set its limit or its expiry: a member must not undo that. */
+    /** An administrator paused the key, or set its limit or expiry; a member must not undo that. */
     pausedByAdmin: boolean("paused_by_admin").notNull().default(false),
     limitedByAdmin: boolean("limited_by_admin").notNull().default(false),
     expiryByAdmin: boolean("expiry_by_admin").notNull().default(false),
-    /** What the limit is counted on; a key that replaces another keeps its account. */
+    /** The account that the limit counts on; a replacement key uses the same one. */
     limitAccount: uuid("limit_account").notNull().defaultRandom(),
     limitNanoUsd: bigint("limit_nano_usd", { mode: "number" }),
     /** `daily`, `weekly`, `monthly`, or null for a limit that never resets. */
     limitReset: text("limit_reset"),
     includeByokInLimit: boolean("include_byok_in_limit").notNull().default(false),
-    /** The key that replaced this one, while this one is in its grace period. */
+    /** The key that replaced this one, during this one's grace period. */
     rotatedTo: text("rotated_to"),
     lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

@@ -1,19 +1,17 @@
 import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/**
- * Who changed what; append-only by trigger. It refers to nothing, so that a record outlives what it tells of.
- */
+/** Who changed what; append-only by trigger. Without references, so that a record outlives its subject. */
 export const audit = pgTable(
   "audit",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     organizationId: uuid("organization_id").notNull(),
-    /** Null for what is the organization's own. */
+    /** Null for the organization's own records. */
     workspaceId: uuid("workspace_id"),
     actorUserId: uuid("actor_user_id"),
     actorKeyHash: text("actor_key_hash"),
-    /** Email of the user or label of the key, as it was then. */
+    /** The user's email or the key's label at that time. */
     actorName: text("actor_name").notNull(),
     /** `<noun>.<verb>`, e.g. `guardrail.update`. */
     action: text("action").notNull(),

@@ -25,10 +25,10 @@ export const credential = pgTable(
     allowedModels: text("allowed_models").array(),
     allowedUserIds: text("allowed_user_ids").array(),
     allowedApiKeyHashes: text("allowed_api_key_hashes").array(),
-    /** Counts the keys this row has held; the columns below tell of the present one. */
+    /** Number of keys this row has had; the columns below describe the current one. */
     keyVersion: integer("key_version").notNull().default(1),
     keySetAt: timestamp("key_set_at", { withTimezone: true }).notNull().defaultNow(),
-    /** When a test call was last accepted by the provider. */
+    /** When the provider last accepted a test call. */
     testedAt: timestamp("tested_at", { withTimezone: true }),
     firstSuccessAt: timestamp("first_success_at", { withTimezone: true }),
     lastSuccessAt: timestamp("last_success_at", { withTimezone: true }),

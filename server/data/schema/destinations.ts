@@ -1,7 +1,7 @@
 import { boolean, doublePrecision, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { workspace } from "./workspaces.ts";
 
-/** Where a workspace's traces go. */
+/** Destinations of a workspace's traces. */
 export const destination = pgTable(
   "destination",
   {
@@ -12,15 +12,15 @@ export const destination = pgTable(
     name: text("name").notNull(),
     /** `webhook`, `otel-collector` or `s3`. */
     type: text("type").notNull(),
-    /** What of the configuration is no secret. */
+    /** The part of the configuration that is not secret. */
     config: jsonb("config").notNull(),
-    /** The rest of it as sealed JSON (see vault.ts), bound to this row's id. */
+    /** The secret part as sealed JSON (see vault.ts), bound to this row's id. */
     sealedConfig: text("sealed_config").notNull(),
     enabled: boolean("enabled").notNull(),
-    /** Metadata alone goes out. */
+    /** Only metadata is sent. */
     privacyMode: boolean("privacy_mode").notNull(),
     samplingRate: doublePrecision("sampling_rate").notNull(),
-    /** Hashes of the keys whose calls go out; null: of all. */
+    /** Hashes of the keys whose requests are sent; null: of all keys. */
     apiKeyHashes: text("api_key_hashes").array(),
     filterRules: jsonb("filter_rules"),
     regions: text("regions").array().notNull(),

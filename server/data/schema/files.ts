@@ -8,7 +8,7 @@ export const file = pgTable(
     /** Order of arrival, for cursors. */
     position: bigserial("position", { mode: "number" }).primaryKey(),
     id: text("id").notNull().unique(),
-    /** Null once the workspace is deleted: the bytes are still to be removed. */
+    /** Null once the workspace is deleted: the bytes must still be removed. */
     workspaceId: uuid("workspace_id").references(() => workspace.id, { onDelete: "set null" }),
     creatorUserId: uuid("creator_user_id"),
     /** Limit account of the key that uploaded it; null for an upload in the console. */
@@ -18,10 +18,10 @@ export const file = pgTable(
     sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
     purpose: text("purpose").notNull(),
     downloadable: boolean("downloadable").notNull(),
-    /** False while the bytes are on their way into or out of the storage: such a file is not there for anyone. */
+    /** False while the bytes are being written or removed; such a file is invisible. */
     stored: boolean("stored").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    /** When it last began to come or go. */
+    /** When the last upload or removal started. */
     movedAt: timestamp("moved_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index("file_workspace").on(table.workspaceId, table.position)],

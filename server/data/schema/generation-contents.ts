@@ -1,28 +1,28 @@
 import { index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * What calls said, kept apart from the ledger and for a shorter time: one row a kept call, partitioned by day of
- * `created_at` (the migration says so; the query builder cannot). Texts hold JSON, as `pipeline/kept-content.ts`
- * writes it: they are read whole or not at all.
+ * Prompts and responses, separate from the ledger and with a shorter retention: one row per call, partitioned by day of
+ * `created_at` (the migration does this; the query builder cannot). The texts are JSON, as `pipeline/kept-content.ts`
+ * writes it, read whole or not at all.
  */
 export const generationContent = pgTable(
   "generation_content",
   {
     /** The generation's id. */
     id: text("id").notNull(),
-    /** When the call arrived, as in the ledger. */
+    /** When the request arrived, as in the ledger. */
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     organizationId: uuid("organization_id").notNull(),
     workspaceId: uuid("workspace_id").notNull(),
     keyHash: text("key_hash"),
     userId: uuid("user_id"),
-    /** `responses`, `messages` or `chat`: how to read the two. */
+    /** `responses`, `messages` or `chat`: the format of input and output. */
     dialect: text("dialect").notNull(),
-    /** The request as the model got it; null: withheld. */
+    /** The request as the model received it; null: withheld. */
     input: text("input"),
-    /** The answer as the caller got it; null: there was none. */
+    /** The response as the caller received it; null: there was none. */
     output: text("output"),
-    /** The failure that the caller was told of. */
+    /** The error that the caller received. */
     error: text("error"),
   },
   (table) => [

@@ -12,8 +12,8 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * The ledger: one row a model call, partitioned by month of `created_at` (the migration says so; the
- * query builder cannot). No foreign keys: a row outlives the key, workspace and user it names.
+ * The ledger: one row per model call, partitioned by month of `created_at` (the migration does this; the query builder
+ * cannot). No foreign keys: a row outlives the key, workspace and user it names.
  */
 export const generation = pgTable(
   "generation",
@@ -22,12 +22,12 @@ export const generation = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     organizationId: uuid("organization_id").notNull(),
     workspaceId: uuid("workspace_id").notNull(),
-    /** Hash of the API key; null for a call of a console session. */
+    /** Hash of the API key; null for a request from a console session. */
     keyHash: text("key_hash"),
     userId: uuid("user_id"),
     requestId: text("request_id").notNull(),
     operation: text("operation").notNull(),
-    /** `responses`, `messages` or `chat`; null where the operation has one wire format. */
+    /** `responses`, `messages` or `chat`; null if the operation has one wire format. */
     dialect: text("dialect"),
     requestedModel: text("requested_model").notNull(),
     model: text("model"),
@@ -40,19 +40,19 @@ export const generation = pgTable(
     rawUsage: jsonb("raw_usage"),
     usageEstimated: boolean("usage_estimated").notNull().default(false),
     costNanoUsd: bigint("cost_nano_usd", { mode: "number" }).notNull().default(0),
-    /** What the upstream says that the call costs; null: it does not say. */
+    /** The cost that the upstream reports; null: it reports none. */
     reportedCostNanoUsd: bigint("reported_cost_nano_usd", { mode: "number" }),
-    /** What other models used within the call, each charged at its own prices; null: none did. `usage` includes it. */
+    /** Usage of other models within the call, each charged at its own prices; null: none. Included in `usage`. */
     otherModels: jsonb("other_models"),
-    /** The steps of a call with server tools, each with its usage, cost, time and tools; null: it had one step. */
+    /** The steps of a call with server tools, each with its usage, cost, time and tools; null: a single step. */
     steps: jsonb("steps"),
-    /** Ids of the price rows that made the cost. */
+    /** Ids of the price rows that the cost was computed from. */
     priceIds: text("price_ids").array().notNull(),
     /** The service tier the call was priced at; null: the default one. */
     serviceTier: text("service_tier"),
-    /** Units in use that had no price, and so are not in the cost. */
+    /** Used units without a price, which the cost does not include. */
     unpriced: text("unpriced").array().notNull().default([]),
-    /** HTTP status the caller was answered with; a stream that failed after its start keeps 200 and has `error`. */
+    /** HTTP status sent to the caller; a stream that failed after its start keeps 200 and has `error`. */
     status: integer("status").notNull(),
     finish: text("finish"),
     nativeFinish: text("native_finish"),
@@ -66,9 +66,9 @@ export const generation = pgTable(
     externalUser: text("external_user"),
     userAgent: text("user_agent"),
     referer: text("referer"),
-    /** What the caller's dialect could not be carried in: notes of the conversion. */
+    /** Features of the caller's dialect that the conversion dropped or changed. */
     notes: text("notes").array().notNull(),
-    /** What guardrails found in the call's texts, and what of it they could not read; null: nothing. */
+    /** What guardrails found in the call's texts, and which parts they could not read; null: nothing. */
     guarding: jsonb("guarding"),
   },
   (table) => [
@@ -79,7 +79,7 @@ export const generation = pgTable(
   ],
 );
 
-/** Money spent by one payer in one UTC day; totals of weeks, months and life are sums of it. */
+/** Money spent by one payer in one UTC day; totals of weeks, months and all time are its sums. */
 export const spend = pgTable(
   "spend",
   {

@@ -4,18 +4,18 @@ import { apiKey } from "./api-keys.ts";
 import { workspace } from "./workspaces.ts";
 
 export const guardrail = pgTable("guardrail", {
-  /** The workspace's own id for its default guardrail, which holds for every call of the workspace. */
+  /** For the default guardrail, which applies to every request of the workspace, the workspace's own id. */
   id: uuid("id").primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id")
     .notNull()
     .references(() => workspace.id, { onDelete: "cascade" }),
-  /** Counts the changes; a change that was made against an older one is refused. */
+  /** Counts the changes; a change based on an older version is rejected. */
   version: integer("version").notNull().default(1),
   name: text("name").notNull(),
   description: text("description"),
-  /** Reports what it would do and does nothing. */
+  /** Reports what it would do, without doing it. */
   shadow: boolean("shadow").notNull().default(false),
-  /** Puts redacted values back where the answer names their placeholders. */
+  /** Replaces placeholders in the response with the redacted values. */
   restorePlaceholders: boolean("restore_placeholders").notNull().default(false),
   limitNanoUsd: bigint("limit_nano_usd", { mode: "number" }),
   resetInterval: text("reset_interval"),
@@ -37,7 +37,7 @@ export const guardrail = pgTable("guardrail", {
   updatedAt: timestamp("updated_at", { withTimezone: true }),
 });
 
-/** A guardrail as it was after each change, for its history. */
+/** A guardrail after each change, for its history. */
 export const guardrailVersion = pgTable(
   "guardrail_version",
   {
@@ -46,7 +46,7 @@ export const guardrailVersion = pgTable(
       .notNull()
       .references(() => guardrail.id, { onDelete: "cascade" }),
     version: integer("version").notNull(),
-    /** Wire names of the fields that the change named; all of them for the first version. */
+    /** Wire names of the changed fields; all of them for the first version. */
     changed: text("changed").array().notNull(),
     /** The record as the contract shows it. */
     record: jsonb("record").notNull(),
@@ -62,7 +62,7 @@ export const guardrailKey = pgTable("guardrail_key", {
   guardrailId: uuid("guardrail_id")
     .notNull()
     .references(() => guardrail.id, { onDelete: "cascade" }),
-  // Unique: a key holds at most one guardrail.
+  // Unique: a key has at most one guardrail.
   keyHash: text("key_hash")
     .notNull()
     .unique()

@@ -1,8 +1,8 @@
 import { bigint, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * Room under a spending limit that one process has set aside: for calls that run, for calls to come, and for costs
- * not yet written. Of a limit nothing is left but what is neither spent nor set aside here.
+ * Part of a spending limit that one process has leased: for calls in progress, future calls, and costs not yet written.
+ * The rest of a limit is what is neither spent nor leased.
  */
 export const lease = pgTable(
   "lease",
@@ -12,7 +12,7 @@ export const lease = pgTable(
     /** First day (YYYY-MM-DD, UTC) of the limit's period; empty for a limit that never resets. */
     periodStart: text("period_start").notNull(),
     amountNanoUsd: bigint("amount_nano_usd", { mode: "number" }).notNull(),
-    /** A process that has not said for this long that it lives is taken for dead, and its room is free again. */
+    /** A process that has been silent until then counts as dead, and its leases are released. */
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } f
 import { organization, user } from "./accounts.ts";
 import { workspace } from "./workspaces.ts";
 
-/** What a workspace may spend in an interval. */
+/** A workspace's spending limit for an interval. */
 export const workspaceBudget = pgTable(
   "workspace_budget",
   {
@@ -19,7 +19,7 @@ export const workspaceBudget = pgTable(
   (table) => [uniqueIndex("workspace_budget_once").on(table.workspaceId, table.interval)],
 );
 
-/** Whether spending through a caller's own provider keys counts under a workspace's budgets; absent: it does not. */
+/** Whether spending through a caller's own provider keys counts against a workspace's budgets; absent: no. */
 export const workspaceBudgetRule = pgTable("workspace_budget_rule", {
   workspaceId: uuid("workspace_id")
     .primaryKey()
@@ -35,7 +35,7 @@ export const creditAdjustment = pgTable(
     organizationId: uuid("organization_id")
       .notNull()
       .references(() => organization.id, { onDelete: "cascade" }),
-    /** `opening` (what had been spent before credits were kept), `grant` or `correction`. */
+    /** `opening` (spending before credits were introduced), `grant` or `correction`. */
     kind: text("kind").notNull(),
     amountNanoUsd: bigint("amount_nano_usd", { mode: "number" }).notNull(),
     reason: text("reason").notNull(),

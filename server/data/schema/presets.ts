@@ -2,7 +2,7 @@ import { foreignKey, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid
 import { user } from "./accounts.ts";
 import { workspace } from "./workspaces.ts";
 
-/** Settings of model calls under a name; the settings themselves are its versions. */
+/** Named settings for model calls; the settings themselves are its versions. */
 export const preset = pgTable(
   "preset",
   {
@@ -14,7 +14,7 @@ export const preset = pgTable(
     creatorUserId: uuid("creator_user_id").references(() => user.id, { onDelete: "set null" }),
     /** Limit account of the key that created it; null for one created in the console. */
     creatorKeyAccount: uuid("creator_key_account"),
-    /** Number of the version in use: the newest. */
+    /** Number of the current version: the newest. */
     version: integer("version").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
@@ -28,10 +28,10 @@ export const presetVersion = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     presetId: uuid("preset_id").notNull(),
     version: integer("version").notNull(),
-    /** Fields of a model call under the names of the chat dialect. */
+    /** Fields of a model call, named as in the chat dialect. */
     config: jsonb("config").notNull(),
     systemPrompt: text("system_prompt"),
-    /** User, or label of the key that no user made. */
+    /** User, or label of a key that no user created. */
     creator: text("creator").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

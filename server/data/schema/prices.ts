@@ -1,8 +1,9 @@
 import { bigint, boolean, date, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * What the shipped snapshot does not say: refreshed prices and negotiated ones. Append-only: a trigger of the
- * migration lets nothing change but the end of a row, and that only to an earlier one, so that a correction is a new row and a past cost stays provable.
+ * Prices missing from the shipped snapshot: refreshed and negotiated ones. Append-only: a trigger of the migration
+ * allows changing only the end of a row, and only to an earlier time, so that a correction is a new row and past costs
+ * can be proved.
  */
 export const price = pgTable(
   "price",
@@ -10,7 +11,7 @@ export const price = pgTable(
     id: text("id").primaryKey(),
     /** `refresh` or `override`. */
     origin: text("origin").notNull(),
-    /** The refresh that brought the row. */
+    /** The refresh that added the row. */
     batchId: uuid("batch_id"),
     /** The override's target, one or more of the three; a refreshed row has its model endpoint. */
     provider: text("provider"),
@@ -56,7 +57,10 @@ export const priceRefresh = pgTable("price_refresh", {
   endedBy: text("ended_by"),
 });
 
-/** Every row a snapshot ever shipped here, by its id, so that a cost stays provable when a newer snapshot is installed. */
+/**
+ * Every row that a snapshot ever shipped here, by its id, so that a cost can be proved after a newer snapshot is
+ * installed.
+ */
 export const shippedPrice = pgTable("shipped_price", {
   id: text("id").primaryKey(),
   row: jsonb("row").notNull(),

@@ -11,14 +11,17 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-/** Ledger rows that the roll-ups do not count yet, one line a write; the same statement writes both. */
+/** Ledger rows not yet in the roll-ups, one line per write; the same statement writes both. */
 export const rollupQueue = pgTable("rollup_queue", {
   id: bigserial("id", { mode: "number" }).primaryKey(),
   generationIds: text("generation_ids").array().notNull(),
   createdAts: timestamp("created_ats", { withTimezone: true }).array().notNull(),
 });
 
-/** What the cells of one series have in common. A column that the series' grain sums over is null, like an unknown value. */
+/**
+ * The columns that the cells of one series share. A column that the series' grain sums over is null, like an unknown
+ * value.
+ */
 export const rollupSeries = pgTable("rollup_series", {
   /** MD5 of the grain and every column below. */
   id: uuid("id").primaryKey(),
@@ -30,7 +33,7 @@ export const rollupSeries = pgTable("rollup_series", {
   provider: text("provider"),
   operation: text("operation"),
   status: integer("status"),
-  /** `ok`, `cancelled`, `cut` (broken after its start), `4xx`, `429` or `5xx`. */
+  /** `ok`, `cancelled`, `cut` (failed after its start), `4xx`, `429` or `5xx`. */
   statusClass: text("status_class"),
   isByok: boolean("is_byok"),
   finish: text("finish"),
@@ -50,7 +53,7 @@ export const rollup = pgTable(
     bucket: timestamp("bucket", { withTimezone: true }).notNull(),
     seriesId: uuid("series_id").notNull(),
     requests: sum("requests"),
-    /** Own cost and the cost through callers' own provider keys are apart. */
+    /** Our own cost and the cost through callers' own provider keys are separate. */
     costNanoUsd: sum("cost_nano_usd"),
     byokNanoUsd: sum("byok_nano_usd"),
     tokensPrompt: sum("tokens_prompt"),
@@ -70,7 +73,7 @@ export const rollup = pgTable(
     /** Time between first and last token, and the tokens of these calls. */
     writingMs: sum("writing_ms"),
     writtenTokens: sum("written_tokens"),
-    /** Counts by bin, each `bin << 40 | count`; a bin may come more than once. */
+    /** Counts by bin, each `bin << 40 | count`; a bin may occur more than once. */
     totalHistogram: histogram("total_histogram"),
     firstTokenHistogram: histogram("first_token_histogram"),
   },
@@ -78,8 +81,8 @@ export const rollup = pgTable(
 );
 
 /**
- * What the rules of guardrails found, by time. `span` is `hour` or `day` (UTC); `bucket` its start. No foreign keys: like
- * a ledger row it outlives what it names.
+ * Findings of guardrail rules by time. `span` is `hour` or `day` (UTC); `bucket` its start. No foreign keys: like a
+ * ledger row it outlives the records it names.
  */
 export const guardrailHit = pgTable(
   "guardrail_hit",
@@ -89,11 +92,11 @@ export const guardrailHit = pgTable(
     span: text("span").notNull(),
     bucket: timestamp("bucket", { withTimezone: true }).notNull(),
     rule: text("rule").notNull(),
-    /** What it was called when it last found something. */
+    /** Its name at its last finding. */
     ruleName: text("rule_name").notNull(),
     action: text("action").notNull(),
     direction: text("direction").notNull(),
-    /** It says what would have been done. */
+    /** In shadow mode: only reported. */
     shadow: boolean("shadow").notNull(),
     calls: sum("calls"),
     matches: sum("matches"),

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * One video from its submission on. No foreign keys: a job is charged even when its workspace is deleted meanwhile, as
- * its row of the ledger outlives that too.
+ * One video from its submission on. No foreign keys: a job is charged even if its workspace is deleted meanwhile, and
+ * its ledger row outlives the workspace too.
  */
 export const videoJob = pgTable(
   "video_job",
@@ -19,36 +19,36 @@ export const videoJob = pgTable(
     model: text("model").notNull(),
     provider: text("provider").notNull(),
     upstreamModel: text("upstream_model").notNull(),
-    /** The caller's own credential it runs under; null: the house's. */
+    /** The caller's own credential the job runs with; null: the system credential. */
     credentialId: uuid("credential_id"),
     isByok: boolean("is_byok").notNull(),
-    /** What finds the job at its provider; null until the provider has answered. */
+    /** The provider's identifier of the job; null until the provider has responded. */
     handle: jsonb("handle"),
     /** Seconds, resolution, aspect ratio. */
     shape: jsonb("shape").notNull(),
-    /** What was asked for, as the provider got it, where the workspace keeps what calls say; null: it does not. */
+    /** The prompt as the provider received it, if the workspace stores contents; null otherwise. */
     prompt: text("prompt"),
-    /** Everything its row of the ledger and its charge are made of. */
+    /** Everything that its ledger row and its charge are made of. */
     charge: jsonb("charge").notNull(),
-    /** Files that hold its videos, in order. */
+    /** Files that contain its videos, in order. */
     fileIds: text("file_ids").array().notNull().default([]),
     costNanoUsd: bigint("cost_nano_usd", { mode: "number" }),
-    /** Where the gateway was reached when the job was begun, for the addresses in what is told of it. */
+    /** The gateway's address when the job was started, for links in its webhook messages. */
     origin: text("origin").notNull().default(""),
-    /** Who is told when it is over; null: whom the workspace names. */
+    /** Receives a message when the job ends; null: the workspace's webhook does. */
     callbackUrl: text("callback_url"),
     polls: integer("polls").notNull().default(0),
-    /** Polls in a row that were not answered. */
+    /** Consecutive polls without a response. */
     failures: integer("failures").notNull().default(0),
     nextPollAt: timestamp("next_poll_at", { withTimezone: true }).notNull().defaultNow(),
-    /** The process that works on it, and until when that is believed without a sign of life. */
+    /** The process that works on it, and until when that is assumed without a sign of life. */
     heldBy: uuid("held_by"),
     heldUntil: timestamp("held_until", { withTimezone: true }),
-    /** Under this id room is set aside for it in the limits that hold for it. */
+    /** The id of its reservations in the limits that apply to it. */
     leaseId: uuid("lease_id").notNull().defaultRandom(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     completedAt: timestamp("completed_at", { withTimezone: true }),
-    /** When its videos were removed for their age; null: they are there, or there never were any. */
+    /** When its videos were removed because of their age; null: they exist, or never did. */
     videosRemovedAt: timestamp("videos_removed_at", { withTimezone: true }),
   },
   (table) => [

@@ -1,14 +1,14 @@
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { workspace } from "./workspaces.ts";
 
-/** Where a workspace is told of videos that are over, and how what it is told is signed. */
+/** A workspace's webhook for finished videos, and its signature. */
 export const workspaceWebhook = pgTable("workspace_webhook", {
   workspaceId: uuid("workspace_id")
     .primaryKey()
     .references(() => workspace.id, { onDelete: "cascade" }),
-  /** Null: only jobs with an address of their own are told. */
+  /** Null: only jobs with a callback address send messages. */
   url: text("url"),
-  /** Counts the signing secrets the workspace has had; the secret is derived from it and is stored nowhere. */
+  /** Counts the workspace's signing secrets; the secret is derived from it and not stored. */
   secretVersion: integer("secret_version").notNull().default(1),
 });
 
@@ -19,7 +19,7 @@ export const webhookDelivery = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     workspaceId: uuid("workspace_id").notNull(),
     jobId: text("job_id").notNull(),
-    /** The same for every delivery of one message, for the receiver to tell by. */
+    /** The same for every delivery of one message, so that receivers can recognize duplicates. */
     idempotencyKey: text("idempotency_key").notNull(),
     event: text("event").notNull(),
     url: text("url").notNull(),
