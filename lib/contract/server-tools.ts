@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The gateway's own tools, as `switchboard:<name>` in a request's `tools`. */
-export const SERVER_TOOLS = ["datetime", "web_fetch", "web_search"] as const;
+export const SERVER_TOOLS = ["datetime", "web_fetch", "web_search", "image_generation", "speech"] as const;
 export type ServerToolName = (typeof SERVER_TOOLS)[number];
 
 /** The published clients of the field send the second prefix. */
@@ -45,6 +45,24 @@ export const WebSearchSettings = z.strictObject({
   user_location: z.looseObject({}).nullish(),
 });
 
+const ImageSettings = z.strictObject({
+  model: z.string().min(1).optional().describe("Defaults to the workspace's default image model."),
+  aspect_ratio: z.string().max(20).optional(),
+  background: z.enum(["auto", "transparent", "opaque"]).optional(),
+  output_format: z.enum(["png", "jpeg", "webp", "svg"]).optional(),
+  quality: z.string().max(20).optional(),
+  resolution: z.string().max(20).optional(),
+  size: z.string().max(20).optional(),
+  max_uses: z.number().int().min(1).optional(),
+});
+
+const SpeechSettings = z.strictObject({
+  model: z.string().min(1),
+  voice: z.string().min(1).optional(),
+  speed: z.number().min(0.1).max(10).optional(),
+  max_uses: z.number().int().min(1).optional(),
+});
+
 /** The `parameters` of each tool. Unknown settings are rejected, since a misspelt one would have no effect. */
 export const SERVER_TOOL_SETTINGS = {
   datetime: z.strictObject({ timezone: z.string().min(1).max(64).optional() }),
@@ -52,6 +70,8 @@ export const SERVER_TOOL_SETTINGS = {
     message: "allowed_domains cannot be combined with blocked_domains",
   }),
   web_search: WebSearchSettings,
+  image_generation: ImageSettings,
+  speech: SpeechSettings,
 } satisfies Record<ServerToolName, z.ZodType>;
 
 const Condition = z.discriminatedUnion("type", [

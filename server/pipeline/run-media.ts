@@ -63,8 +63,8 @@ export function enterMedia<Request extends object, Result, Piece>(
     },
     guard: (some, effective) => guardMedia(operation, some, effective),
     worstOf(some, candidates, holds) {
-      const worst = worstOf(operation, some as Request, candidates, false);
-      return holds(worst.nanoUsd * PLENTY) ? worst : worstOf(operation, some as Request, candidates, true);
+      const worst = worstMediaCase(operation, some as Request, candidates, false);
+      return holds(worst.nanoUsd * PLENTY) ? worst : worstMediaCase(operation, some as Request, candidates, true);
     },
   });
 }
@@ -88,7 +88,8 @@ export function ledgerCallOf<Request extends object, Result, Piece>(
   };
 }
 
-function worstOf<Request extends object, Result, Piece>(
+/** Returns the most that a call can cost at its most expensive candidate. `isScarce`: a tight bound is worth its time. */
+export function worstMediaCase<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
   body: Request,
   candidates: readonly Candidate[],

@@ -23,6 +23,7 @@ import { createResume } from "./resume/resume.ts";
 import { checkTools } from "./server-tools/check-tools.ts";
 import { requestedTools } from "./server-tools/requested-tools.ts";
 import { createToolLoop } from "./server-tools/tool-loop.ts";
+import type { ToolServices } from "./server-tools/tool-services.ts";
 import { toolsAt } from "./server-tools/tools-at.ts";
 import { openStream } from "./streaming/open-stream.ts";
 import type { OpenedStream, StreamMoney, TextAttempt, TextCall, Write } from "./text-call.ts";
@@ -38,6 +39,7 @@ export async function runText(
   dialect: Dialect,
   operation: string,
   call: IncomingCall,
+  services: ToolServices,
 ): Promise<Reply> {
   const body: Body = withDefaultModel(gateway, call.principal, call.raw, "textModel");
   // Throws for a forbidden or invalid tool before anything is reserved.
@@ -58,7 +60,13 @@ export async function runText(
   });
   // Read again: guardrails may have redacted the body.
   const serverTools = namesTools ? requestedTools(dialect.id, entered.call.body, gateway.searchEngines) : undefined;
-  const text: TextCall = { ...entered.call, dialect, principal: call.principal, ...(serverTools && { serverTools }) };
+  const text: TextCall = {
+    ...entered.call,
+    dialect,
+    principal: call.principal,
+    services,
+    ...(serverTools && { serverTools }),
+  };
   const ledgerCall: TextLedgerCall = { ...entered, call: text, measure: textMeasure(text) };
   const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
   const candidates = gateway.sessions.order(session, entered.candidates, gateway.now());

@@ -4,11 +4,14 @@ import type { AttemptState } from "./attempts/attempt-state.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
 import type { RequestedTools } from "./server-tools/requested-tools.ts";
 import type { ToolOutcome } from "./server-tools/server-tool.ts";
+import type { ToolServices } from "./server-tools/tool-services.ts";
 
 /** What all attempts of one text call share. */
 export type TextCall = ModelCall & {
   dialect: Dialect;
   principal: Principal;
+  /** What server tools use of the operations. */
+  services: ToolServices;
   /** The server tools that the request names; undefined if there are none. */
   serverTools?: RequestedTools;
   /** What was found before the model's response, by the field that asked for the search. */

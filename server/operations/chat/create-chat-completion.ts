@@ -4,9 +4,10 @@ import { chatFor } from "#server/dialects/chat/chat-for.ts";
 import { operation } from "#server/http/operation.ts";
 import { runText } from "#server/pipeline/run-text.ts";
 import { completeCall } from "../complete-call.ts";
+import { toolServices } from "../tool-services.ts";
 
 export const createChatCompletion = operation(endpoint)(async (gateway, given) => {
   const completed = completeCall(gateway, "chat", given);
   const call = completed instanceof Promise ? await completed : completed;
-  return await runText(gateway, chatFor(chatChunkStyle(call.headers)), endpoint.id, call);
+  return await runText(gateway, chatFor(chatChunkStyle(call.headers)), endpoint.id, call, toolServices(gateway));
 });

@@ -3,9 +3,10 @@ import { messages } from "#server/dialects/messages/messages.ts";
 import { operation } from "#server/http/operation.ts";
 import { runText } from "#server/pipeline/run-text.ts";
 import { completeCall } from "../complete-call.ts";
+import { toolServices } from "../tool-services.ts";
 
 export const createMessage = operation(endpoint)(async (gateway, given) => {
   const completed = completeCall(gateway, "messages", given);
   const call = completed instanceof Promise ? await completed : completed;
-  return await runText(gateway, messages, endpoint.id, call);
+  return await runText(gateway, messages, endpoint.id, call, toolServices(gateway));
 });

@@ -8,18 +8,20 @@ import { operation } from "#server/http/operation.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { runText } from "#server/pipeline/run-text.ts";
 import { completeCall } from "../complete-call.ts";
+import { toolServices } from "../tool-services.ts";
 import { rememberItem, rememberReply, withItems } from "./referring-call.ts";
 
 export const createResponse = operation(endpoint)(async (gateway, given) => {
   const completed = completeCall(gateway, "responses", given);
   const call = completed instanceof Promise ? await completed : completed;
   const { headers } = call;
+  const services = toolServices(gateway);
   const style = responsesStyle(headers);
-  if (style === "openai") return await runText(gateway, responses, endpoint.id, call);
+  if (style === "openai") return await runText(gateway, responses, endpoint.id, call, services);
   const everyKey = wantsEveryKey(headers);
   const refers = refersToItems(headers) && call.raw.store !== false;
   const dialect = responsesFor({ style, everyKey }, refers ? (item) => rememberItem(gateway, call, item) : undefined);
-  const reply = await runText(gateway, dialect, endpoint.id, refers ? withItems(gateway, call) : call);
+  const reply = await runText(gateway, dialect, endpoint.id, refers ? withItems(gateway, call) : call, services);
   if (!(everyKey || refers) || typeof reply.body !== "string") return reply;
   const whole = parseJsonText(reply.body) as Body;
   if (refers) rememberReply(gateway, call, whole);

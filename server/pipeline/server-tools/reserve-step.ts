@@ -1,12 +1,13 @@
 import { UpstreamError } from "#server/errors.ts";
 import { pricesOfOther } from "../budget/charge.ts";
-import { costOfSteps } from "../budget/step-charges.ts";
+import { costOfSteps, type StepCharge } from "../budget/step-charges.ts";
 import { NO_WORST_CASE, type WorstCase, worstCase } from "../budget/worst-case.ts";
 import type { MoreContent } from "../converted/converted-request.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { Loop } from "./loop.ts";
-import type { CallLimits } from "./run-calls.ts";
+import type { ToolMoney } from "./server-tool.ts";
 import { costLimitOf } from "./stop-conditions.ts";
+import { addToolCharge } from "./tool-charge.ts";
 
 /**
  * Adds the definitions of the tools to what is reserved for the first step: those of MCP servers are known only now.
@@ -57,12 +58,16 @@ function worstOfStep(
 }
 
 /**
- * Returns how to reserve the cost of tools while they run, beside that of the finished steps and within the request's
- * own cost limit.
+ * Returns how the tools of a step pay: their cost is reserved while they run, beside that of the finished steps and
+ * within the request's own cost limit, and becomes a part of the step.
  */
-export function toolReservation(loop: Loop): Pick<CallLimits, "afford" | "release"> {
+export function toolMoney(loop: Loop, stepCharge: StepCharge): ToolMoney {
   let pendingNanoUsd = 0;
   return {
+    async bill(charge) {
+      addToolCharge(stepCharge, charge);
+      await reserve(loop, costOfSteps(loop.ledgerCall.steps ?? []) + pendingNanoUsd);
+    },
     async afford(nanoUsd) {
       pendingNanoUsd += nanoUsd;
       const total = costOfSteps(loop.ledgerCall.steps ?? []) + pendingNanoUsd;

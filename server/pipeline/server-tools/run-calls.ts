@@ -3,8 +3,14 @@ import { leavesAt } from "#server/dialects/text-lens.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 import { guardSlots } from "../guard/guard-slots.ts";
 import { jsonCopy } from "../streaming/json-copy.ts";
-import { failed, type ServerTool, type ToolOutcome, type ToolSource } from "./server-tool.ts";
-import type { Bill } from "./tool-charge.ts";
+import {
+  failed,
+  NO_BUDGET,
+  type ServerTool,
+  type ToolMoney,
+  type ToolOutcome,
+  type ToolSource,
+} from "./server-tool.ts";
 import type { ServerCall } from "./turn.ts";
 
 /** A call that was run. `durationMs`: of the tool alone. */
@@ -14,11 +20,7 @@ export type CallLimits = {
   /** How many calls run at once. */
   atOnce: number;
   timeoutMs: number;
-  bill: Bill;
-  /** Reserves the cost of a call; resolves with false if the limits do not allow it. */
-  afford(nanoUsd: number): Promise<boolean>;
-  /** Ends such a reservation: what the call cost has been billed. */
-  release(nanoUsd: number): void;
+  money: ToolMoney;
 };
 
 /** The longest result that reaches the model, in characters: about 100,000 tokens. */
@@ -66,13 +68,13 @@ async function runCall(
     return failed("A guardrail blocked the arguments");
   }
   const { worstNanoUsd = 0 } = tool;
-  if (worstNanoUsd > 0 && !(await limits.afford(worstNanoUsd))) {
-    return failed("The spending limit does not cover this call");
+  if (worstNanoUsd > 0 && !(await limits.money.afford(worstNanoUsd))) {
+    return failed(NO_BUDGET);
   }
   try {
     return await guardedOutcome(await inTime(tool, holder.input as Body, signal, limits), guard);
   } finally {
-    limits.release(worstNanoUsd);
+    limits.money.release(worstNanoUsd);
   }
 }
 
@@ -84,8 +86,9 @@ export async function guardedOutcome(outcome: ToolOutcome, guard: Guard | undefi
     ...leavesAt(result, "sources", "sources", "tool"),
   ];
   if (guard && !(await guardSlots(guard, slots))) return failed("A guardrail blocked the result");
+  const { files } = outcome;
   const { text, sources } = result as { text: string; sources: ToolSource[] };
-  return { text, isError: outcome.isError, ...(sources.length > 0 && { sources }) };
+  return { text, isError: outcome.isError, ...(sources.length > 0 && { sources }), ...(files && { files }) };
 }
 
 /** Returns an error for the model after `timeoutMs`. */
@@ -93,11 +96,11 @@ async function inTime(
   tool: ServerTool,
   input: Body,
   signal: AbortSignal,
-  { timeoutMs, bill }: Pick<CallLimits, "timeoutMs" | "bill">,
+  { timeoutMs, money }: Pick<CallLimits, "timeoutMs" | "money">,
 ): Promise<ToolOutcome> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {
-    return await tool.run(input, limited, bill);
+    return await tool.run(input, limited, money);
   } catch (thrown) {
     if (signal.aborted || !limited.aborted) throw thrown;
     return failed(`The tool took longer than ${timeoutMs / 1000} s`);

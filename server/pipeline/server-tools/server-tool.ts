@@ -3,7 +3,27 @@ import type { Body } from "#server/dialects/dialect.ts";
 import type { Bill } from "./tool-charge.ts";
 
 /** What a tool returns to the model. */
-export type ToolOutcome = { text: string; isError: boolean; sources?: readonly ToolSource[] };
+export type ToolOutcome = {
+  text: string;
+  isError: boolean;
+  sources?: readonly ToolSource[];
+  files?: readonly ToolFile[];
+};
+
+/** A file that a tool made; the response has it. */
+export type ToolFile = { mediaType: string; bytes: Uint8Array };
+
+/** How a tool pays. */
+export type ToolMoney = {
+  /** Charges for what ran, whatever becomes of the result. */
+  bill: Bill;
+  /** Reserves the cost of a call; resolves with false if the limits do not allow it. */
+  afford(nanoUsd: number): Promise<boolean>;
+  /** Ends such a reservation: what the call cost has been billed. */
+  release(nanoUsd: number): void;
+};
+
+export const NO_BUDGET = "The spending limit does not cover this call";
 
 /** A page that a result quotes; the response cites it. */
 export type ToolSource = { title: string; url: string };
@@ -23,10 +43,10 @@ export type ServerTool = {
   /** The most that one call costs; absent: it is free. */
   worstNanoUsd?: number;
   /**
-   * Runs the tool; `bill` receives what it costs. A failure is an outcome for the model. Rejects only if `signal` aborts
+   * Runs the tool. A failure is an outcome for the model. Rejects only if `signal` aborts
    * or for a bug.
    */
-  run(input: Body, signal: AbortSignal, bill: Bill): Promise<ToolOutcome>;
+  run(input: Body, signal: AbortSignal, money: ToolMoney): Promise<ToolOutcome>;
 };
 
 export function failed(text: string): ToolOutcome {

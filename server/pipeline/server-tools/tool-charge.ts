@@ -7,10 +7,10 @@ import type { StepCharge } from "../budget/step-charges.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 
 /** What one run of a tool costs, as the ledger row lists it beside the model's own cost. */
-export type ToolCharge = { cost: Cost; other: OtherModel };
+export type ToolCharge = { cost: Cost; other: OtherModel; unpriced?: readonly string[] };
 
 /** Receives the cost of a tool as soon as it is due, whatever becomes of the result. */
-export type Bill = (charge: ToolCharge) => void;
+export type Bill = (charge: ToolCharge) => Promise<void>;
 
 type Prices = Pick<PipelineGateway, "catalogue" | "now">;
 
@@ -29,12 +29,12 @@ export function worstSearchCost({ catalogue, now }: Prices, engine: string): num
 }
 
 /** Adds the cost of a tool to the step that called it. */
-export function addToolCharge(stepCharge: StepCharge, { cost, other }: ToolCharge): void {
+export function addToolCharge(stepCharge: StepCharge, { cost, other, unpriced = cost.unpriced }: ToolCharge): void {
   const { charge, counted, step } = stepCharge;
   charge.others.push(other);
   charge.cost = sumOfCosts([charge.cost, cost]);
-  charge.unpriced = [...new Set([...charge.unpriced, ...cost.unpriced])];
-  stepCharge.counted = { ...counted, usage: addUsage(counted.usage, other.usage) };
+  charge.unpriced = [...new Set([...charge.unpriced, ...unpriced])];
+  stepCharge.counted = { ...counted, usage: addUsage({ requests: 1, ...counted.usage }, other.usage) };
   step.usage = stepCharge.counted.usage;
   step.costNanoUsd = charge.cost.nanoUsd;
 }

@@ -17,14 +17,13 @@ import { addTokens, tokensIn } from "./add-tokens.ts";
 import type { Loop } from "./loop.ts";
 import type { LoopPart, ToolLoop } from "./loop-part.ts";
 import { nextStep } from "./next-step.ts";
-import { reserveFirst, toolReservation } from "./reserve-step.ts";
+import { reserveFirst, toolMoney } from "./reserve-step.ts";
 import { runCalls } from "./run-calls.ts";
 import { searchFirst } from "./search/search-first.ts";
 import type { ServerTool } from "./server-tool.ts";
 import { isHalted } from "./stop-conditions.ts";
-import { addToolCharge } from "./tool-charge.ts";
 import { openToolSession, type ToolSession } from "./tool-session.ts";
-import { newTurn, shownResult, sourceParts, type Turn } from "./turn.ts";
+import { addedParts, newTurn, shownResult, type Turn } from "./turn.ts";
 import { withSigns } from "./working.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
@@ -70,8 +69,7 @@ function usesOf({ ledgerCall }: Loop): Map<string, number> {
 }
 
 async function* loopParts(loop: Loop): AsyncGenerator<LoopPart, void, void> {
-  const { ledgerCall, attempt, requested } = loop;
-  const session = await openToolSession(ledgerCall.call, requested, attempt.timeouts.stopper.signal);
+  const session = await openToolSession(loop);
   try {
     yield* steps(loop, session);
   } finally {
@@ -129,8 +127,7 @@ async function* runTurn(loop: Loop, turn: Turn, progress: Progress): AsyncGenera
   const running = runCalls(turn.calls, progress.uses, guard, attempt.timeouts.stopper.signal, {
     atOnce: environment.SERVER_TOOLS_AT_ONCE,
     timeoutMs: environment.SERVER_TOOL_TIMEOUT_MS,
-    bill: (charge) => addToolCharge(finished, charge),
-    ...toolReservation(loop),
+    money: toolMoney(loop, finished),
   });
   const runs = yield* withSigns(running, attempt);
   for (const { call, outcome, durationMs } of runs) {
@@ -139,7 +136,7 @@ async function* runTurn(loop: Loop, turn: Turn, progress: Progress): AsyncGenera
     progress.calls += 1;
     progress.calledNames.add(name).add(call.tool.functionName);
     yield shownResult(call, outcome);
-    yield* sourceParts(call.id, outcome);
+    yield* addedParts(call.id, outcome);
   }
   progress.history.push(...turn.messages(runs.map(({ outcome }) => outcome)));
 }

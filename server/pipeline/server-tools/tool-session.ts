@@ -7,11 +7,14 @@ import { guardSlots } from "../guard/guard-slots.ts";
 import { jsonCopy } from "../streaming/json-copy.ts";
 import type { TextCall } from "../text-call.ts";
 import { toolRefusal } from "./check-tools.ts";
+import type { Loop } from "./loop.ts";
 import { connectMcp, type McpConnection } from "./mcp/mcp-connection.ts";
 import type { McpRequest } from "./mcp/mcp-request.ts";
 import type { EngineSetup } from "./search/engine-setup.ts";
 import type { ServerTool } from "./server-tool.ts";
 import { datetimeTool } from "./tools/datetime.ts";
+import { imageTool } from "./tools/image-generation.ts";
+import { speechTool } from "./tools/speech.ts";
 import { webFetchTool } from "./tools/web-fetch.ts";
 import { webSearchTool } from "./tools/web-search.ts";
 import type { ToolsAt } from "./tools-at.ts";
@@ -23,11 +26,10 @@ export type ToolSession = { tools: readonly ServerTool[]; close(): Promise<void>
  * Connects to the MCP servers of a request and returns all its server tools. Rejects with HttpError 400 if a server
  * fails, and with the guardrail's 403 if one blocks the text of a tool's definition.
  */
-export async function openToolSession(
-  call: TextCall,
-  { own, mcp, rest }: ToolsAt,
-  signal: AbortSignal,
-): Promise<ToolSession> {
+export async function openToolSession(loop: Loop): Promise<ToolSession> {
+  const { call } = loop.ledgerCall;
+  const { own, mcp, rest } = loop.requested;
+  const { signal } = loop.attempt.timeouts.stopper;
   const connecting = await Promise.allSettled(mcp.map((request) => connect(call, request, signal)));
   const connected = connecting.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const close = async () => void (await Promise.allSettled(connected.map(({ connection }) => connection.close())));
@@ -40,7 +42,7 @@ export async function openToolSession(
       .filter(({ server, name }) => !toolRefusal(limits, ["mcp", `${server}/*`, `${server}/${name}`]));
     await guardDefinitions(call, remote);
     const taken = new Set(callersFunctions(rest));
-    const tools = [...own.map((one) => ownTool(call, one)), ...remote].map((tool) => named(tool, taken));
+    const tools = [...own.map((one) => ownTool(loop, one)), ...remote].map((tool) => named(tool, taken));
     return { tools, close };
   } catch (thrown) {
     await close();
@@ -54,7 +56,8 @@ async function connect(call: TextCall, request: McpRequest, signal: AbortSignal)
   return { request, connection: await connectMcp(request, upstreamFetch(gateway.allowedEgress), signal, limits) };
 }
 
-function ownTool({ gateway }: TextCall, request: ToolsAt["own"][number]): ServerTool {
+function ownTool(loop: Loop, request: ToolsAt["own"][number]): ServerTool {
+  const { gateway } = loop.ledgerCall.call;
   switch (request.name) {
     case "datetime":
       return datetimeTool(request, gateway.now);
@@ -62,6 +65,10 @@ function ownTool({ gateway }: TextCall, request: ToolsAt["own"][number]): Server
       return webFetchTool(request, gateway.publicEgress);
     case "web_search":
       return webSearchTool(gateway, request, request.setup as EngineSetup);
+    case "image_generation":
+      return imageTool(loop, request);
+    case "speech":
+      return speechTool(loop, request);
   }
 }
 

@@ -152,15 +152,14 @@ export function shownResult({ id, tool }: ServerCall, { text, isError }: ToolOut
   };
 }
 
-/** Returns the pages that a result quotes, as sources of the response. */
-export function sourceParts(callId: string, { sources = [] }: ToolOutcome): Part[] {
-  return sources.map(({ title, url }, index) => ({
-    type: "source",
-    sourceType: "url",
-    id: `${callId}:${index}`,
-    url,
-    title,
-  }));
+/** Returns what a result adds to the response: the pages that it quotes, as sources, and files. */
+export function addedParts(callId: string, { sources = [], files = [] }: ToolOutcome): Part[] {
+  return [
+    ...sources.map(({ title, url }, index): Part => {
+      return { type: "source", sourceType: "url", id: `${callId}:${index}`, url, title };
+    }),
+    ...files.map(({ mediaType, bytes }): Part => ({ type: "file", mediaType, data: { type: "data", data: bytes } })),
+  ];
 }
 
 function resultPart({ id, tool }: ServerCall, { text, isError }: ToolOutcome): LanguageModelV4ToolResultPart {

@@ -29,8 +29,9 @@ afterAll(async () => {
   server.close();
 });
 
+const FREE = { bill: async () => undefined, afford: async () => true, release: () => undefined };
 const fetched = (url: string, settings = {}) =>
-  webFetchTool({ name: "web_fetch", settings }, egress).run({ url }, new AbortController().signal, () => undefined);
+  webFetchTool({ name: "web_fetch", settings }, egress).run({ url }, new AbortController().signal, FREE);
 
 test("a page becomes Markdown without what a reader does not see", async () => {
   const { text, isError } = await fetched(`${base}/bread`);

@@ -7,8 +7,8 @@ import type { SearchResult } from "#server/providers/search/search-engine.ts";
 import type { PipelineGateway } from "../../pipeline-gateway.ts";
 import { allowsHost } from "../domain-limits.ts";
 import { boundedFetch } from "../mcp/bounded-fetch.ts";
-import { failed, type ToolOutcome } from "../server-tool.ts";
-import { type Bill, searchCharge } from "../tool-charge.ts";
+import { failed, type ToolMoney, type ToolOutcome } from "../server-tool.ts";
+import { searchCharge } from "../tool-charge.ts";
 import type { EngineSetup } from "./engine-setup.ts";
 
 /** The settings of a search, in the words of the tool. */
@@ -42,7 +42,7 @@ function namesIn(list: unknown): string[] {
 
 /**
  * Searches the web and returns the results for the model, with the pages as sources. A failure of the engine is an
- * error for the model; the log has its cause. `bill` receives the cost of a query that the engine ran.
+ * error for the model; the log has its cause. A query that the engine ran is billed.
  */
 export async function runSearch(
   gateway: Searching,
@@ -50,12 +50,12 @@ export async function runSearch(
   settings: SearchSettings,
   query: string,
   signal: AbortSignal,
-  bill: Bill,
+  { bill }: Pick<ToolMoney, "bill">,
 ): Promise<ToolOutcome> {
   const send = boundedFetch(upstreamFetch(gateway.egress), LONGEST_REPLY_BYTES);
   try {
     const found = await engine.search({ baseUrl, credential, fetch: send, signal }, { query, ...settings });
-    bill(searchCharge(gateway, engine.id));
+    await bill(searchCharge(gateway, engine.id));
     return outcomeOf(bounded(found, settings));
   } catch (thrown) {
     if (signal.aborted) throw thrown;

@@ -4,12 +4,12 @@ import { OWN_SERVER } from "#server/dialects/server-call.ts";
 import { addToolStep } from "../../budget/settle-call.ts";
 import type { Loop } from "../loop.ts";
 import type { LoopPart } from "../loop-part.ts";
-import { toolReservation } from "../reserve-step.ts";
+import { toolMoney } from "../reserve-step.ts";
 import { guardedOutcome } from "../run-calls.ts";
-import { failed, type ToolOutcome } from "../server-tool.ts";
-import { addToolCharge, worstSearchCost } from "../tool-charge.ts";
+import { failed, NO_BUDGET, type ToolOutcome } from "../server-tool.ts";
+import { worstSearchCost } from "../tool-charge.ts";
 import type { FirstSearch } from "../tools-at.ts";
-import { sourceParts } from "../turn.ts";
+import { addedParts } from "../turn.ts";
 import { withSigns } from "../working.ts";
 import { runSearch, searchSettings } from "./run-search.ts";
 
@@ -36,7 +36,7 @@ export async function* searchFirst(
     const prompt = first.search.settings.search_prompt;
     const heading = typeof prompt === "string" && prompt !== "" ? prompt : USUAL_PROMPT;
     history.push({ role: "user", content: [{ type: "text", text: `${heading}\n\n${outcome.text}` }] });
-    yield* sourceParts(first.search.path, outcome);
+    yield* addedParts(first.search.path, outcome);
   }
 }
 
@@ -46,17 +46,15 @@ async function search(loop: Loop, { search: { settings }, setup }: FirstSearch):
   const query = lastWords(dialect.texts(body));
   if (query === "") return failed("There was nothing to search for");
   const worstNanoUsd = worstSearchCost(gateway, setup.engine.id);
-  const { afford } = toolReservation(loop);
-  if (worstNanoUsd > 0 && !(await afford(worstNanoUsd))) return failed("The spending limit does not cover a search");
   const startedMs = performance.now();
   const finished = addToolStep(ledgerCall, attempt);
+  const money = toolMoney(loop, finished);
+  if (worstNanoUsd > 0 && !(await money.afford(worstNanoUsd))) return failed(NO_BUDGET);
   const limited = AbortSignal.any([
     attempt.timeouts.stopper.signal,
     AbortSignal.timeout(gateway.environment.SERVER_TOOL_TIMEOUT_MS),
   ]);
-  const outcome = await runSearch(gateway, setup, searchSettings(settings), query, limited, (charge) =>
-    addToolCharge(finished, charge),
-  ).catch((thrown) => {
+  const outcome = await runSearch(gateway, setup, searchSettings(settings), query, limited, money).catch((thrown) => {
     if (attempt.timeouts.stopper.signal.aborted) throw thrown;
     return failed("The search took too long");
   });

@@ -27,14 +27,14 @@ export function webSearchTool(
     },
     worstNanoUsd: worstSearchCost(gateway, setup.engine.id),
     ...(typeof given.max_uses === "number" && { maxUses: given.max_uses }),
-    async run(input, signal, bill) {
+    async run(input, signal, money) {
       const query = queryOf(input);
       if (query === "") return failed("query is missing");
       const maxResults = Math.min(settings.maxResults, left);
       if (maxResults <= 0) return failed("This request allows no more search results");
       // Parallel searches share what is left.
       left -= maxResults;
-      const outcome = await runSearch(gateway, setup, { ...settings, maxResults }, query, signal, bill);
+      const outcome = await runSearch(gateway, setup, { ...settings, maxResults }, query, signal, money);
       left += maxResults - (outcome.sources?.length ?? 0);
       return outcome;
     },

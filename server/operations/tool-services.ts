@@ -1,0 +1,29 @@
+import { ownerOf } from "#server/auth/ownership.ts";
+import type { Gateway } from "#server/gateway.ts";
+import type { ToolServices } from "#server/pipeline/server-tools/tool-services.ts";
+import { keepMadeFile } from "#server/storage/keep-file.ts";
+import { speech } from "./audio/speech.ts";
+import { images } from "./images/images.ts";
+
+const services = new WeakMap<Gateway, ToolServices>();
+
+/** Returns what the server tools of text calls use of the operations. */
+export function toolServices(gateway: Gateway): ToolServices {
+  const known = services.get(gateway);
+  if (known) return known;
+  const made: ToolServices = {
+    images,
+    speech,
+    async keepFile(principal, filename, mimeType, bytes) {
+      const owner = { workspaceId: principal.workspaceId, ...ownerOf(principal) };
+      const file = { ...owner, filename, mimeType, bytes: pieces(bytes) };
+      return (await keepMadeFile(gateway, file)).id;
+    },
+  };
+  services.set(gateway, made);
+  return made;
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  yield bytes;
+}
