@@ -5,10 +5,10 @@ import { seedManagementKey } from "#server/auth/keys/seed-key.ts";
 import { ensureOrganization } from "#server/auth/set-up.ts";
 import { createBodyMemory } from "#server/caller/body-memory.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
-import { discoveredEndpoint } from "#server/catalogue/discovered.ts";
 import { createHealth } from "#server/catalogue/health.ts";
 import { listedModelsJob, withRegistered } from "#server/catalogue/listed-models.ts";
 import { readSnapshot } from "#server/catalogue/load.ts";
+import { offerFound } from "#server/catalogue/offer-found.ts";
 import { keepSnapshot, readOverlay } from "#server/catalogue/read-overlay.ts";
 import { searchPrices } from "#server/catalogue/search-prices.ts";
 import { withoutShutDown } from "#server/catalogue/shut-down.ts";
@@ -18,7 +18,6 @@ import { openDatabase } from "#server/data/database.ts";
 import { recordContents } from "#server/data/generation-contents.ts";
 import { loadGuardrails } from "#server/data/guardrails.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
-import { keepShipped } from "#server/data/prices.ts";
 import { releaseVideoJobs } from "#server/data/video-jobs.ts";
 import { blame, readEnvironment } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
@@ -42,14 +41,14 @@ import { createCredentialDirectory } from "#server/pipeline/planning/credential-
 import { createPresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
 import { createSessions } from "#server/pipeline/planning/sessions.ts";
 import { addressOf, readSystemCredentials } from "#server/pipeline/planning/system-credentials.ts";
+import { createMcpDirectory } from "#server/pipeline/server-tools/mcp/mcp-directory.ts";
 import { readEngineSetups } from "#server/pipeline/server-tools/search/engine-setup.ts";
 import { guardedAgent } from "#server/providers/exchange/address.ts";
-import { discover } from "#server/providers/exchange/discover.ts";
 import { upstreamAgent } from "#server/providers/exchange/http.ts";
 import { providers } from "#server/providers/registry.ts";
 import { deriveKey, readFormerSecrets, readSecret } from "#server/security/secret.ts";
 import { createLinkSigner } from "#server/security/signed-link.ts";
-import { openCredentialVault, openDestinationVault } from "#server/security/vault.ts";
+import { openCredentialVault, openDestinationVault, openMcpVault } from "#server/security/vault.ts";
 import { createWebhookSigner } from "#server/security/webhook-signer.ts";
 import { keepMadeFile } from "#server/storage/keep-file.ts";
 import { openStorage, spoolFolder } from "#server/storage/open-storage.ts";
@@ -111,6 +110,7 @@ export async function openGateway(): Promise<Gateway> {
   const budgets = await createBudgetDirectory(database.queries);
   const guardrails = await createGuardrailDirectory(() => loadGuardrails(database.queries));
   const presets = await createPresetDirectory(database.queries);
+  const mcpServers = await createMcpDirectory(database.queries);
   const rollups = createRollups(database, ledger);
   const rates = createRateLimits({
     ...(environment.RATE_LIMIT_REQUESTS_PER_MINUTE && {
@@ -137,6 +137,7 @@ export async function openGateway(): Promise<Gateway> {
     budgets,
     guardrails,
     presets,
+    mcpServers,
     egress,
     log,
     now,
@@ -166,6 +167,8 @@ export async function openGateway(): Promise<Gateway> {
     credentials,
     vault,
     destinationVault: openDestinationVault(environment),
+    mcpServers,
+    mcpVault: openMcpVault(environment),
     ledger,
     contents,
     rollups,
@@ -241,6 +244,7 @@ type JobParts = Pick<
   | "budgets"
   | "guardrails"
   | "presets"
+  | "mcpServers"
   | "egress"
   | "log"
   | "now"
@@ -261,7 +265,15 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
   if (!environment.DATABASE_URL) return stops;
   // Announcements report changes by other processes at once; the interval catches a missed one.
   const readPrices = async () => catalogue.overlay(await readOverlay(database.queries, now()));
-  const directories = [keys, parts.accounts, credentials, parts.budgets, parts.guardrails, parts.presets];
+  const directories = [
+    keys,
+    parts.accounts,
+    credentials,
+    parts.budgets,
+    parts.guardrails,
+    parts.presets,
+    parts.mcpServers,
+  ];
   const refresh = async () => void (await Promise.all(directories.map((directory) => directory.refresh())));
   stops.push(every(30_000, "read keys and workspaces again", refresh, log));
   stops.push(every(30_000, "read prices again", readPrices, log));
@@ -269,26 +281,11 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
     if (topic === "prices") return readPrices();
     if (topic === "credentials") return credentials.refresh();
     if (topic === "presets") return parts.presets.refresh();
+    if (topic === "mcp-servers") return parts.mcpServers.refresh();
     // A limit may have changed, or another process may need the budget, so return the idle part.
     await leases.releaseIdle(0);
     if (topic !== "leases") await refresh();
   };
   stops.push(await listenForChanges(environment.DATABASE_URL, (topic) => void reread(topic).catch(() => undefined)));
   return stops;
-}
-
-/** Adds the models of model servers on this machine, unless the operator set another address for their provider. */
-async function offerFound({ environment, database, systemCredentials, catalogue, now }: JobParts): Promise<void> {
-  for (const { provider, baseUrl, models } of await discover({ fetch, ownPort: environment.PORT })) {
-    if (systemCredentials.has(provider) && systemCredentials.get(provider)?.baseUrl !== baseUrl) continue;
-    systemCredentials.set(provider, { credential: "", baseUrl });
-    for (const upstreamModel of models) {
-      const foundAt = Math.floor(now() / 1000);
-      const found = { provider, upstreamModel, foundAt, contextLength: null, isFree: true, zeroDataRetention: true };
-      if (catalogue.endpoint(`${provider}/${upstreamModel}@${provider}`)) continue;
-      const addition = discoveredEndpoint(found);
-      await keepShipped(database, addition.prices);
-      catalogue.addEndpoints(addition);
-    }
-  }
 }

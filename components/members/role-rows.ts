@@ -13,6 +13,7 @@ import { createGuardrail, listGuardrails } from "#lib/contract/guardrails.ts";
 import { createImage } from "#lib/contract/images.ts";
 import { createInvitation, listInvitations } from "#lib/contract/invitations.ts";
 import { createKey, listKeys } from "#lib/contract/keys.ts";
+import { createMcpServer, listMcpServers } from "#lib/contract/mcp-servers.ts";
 import { listMembers, updateMember } from "#lib/contract/members.ts";
 import { listModels } from "#lib/contract/models.ts";
 import { getOrganization, updateOrganization } from "#lib/contract/organization.ts";
@@ -70,6 +71,8 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("Change and assign guardrails", [createGuardrail]),
   row("See provider keys, masked", [listCredentials]),
   row("Add, change and delete provider keys", [createCredential]),
+  row("See MCP servers", [listMcpServers]),
+  row("Add, review, change and delete MCP servers", [createMcpServer]),
   row("See prices", [listPrices, listPriceRefreshes]),
   row("Change prices", [createPriceOverride]),
   row("See credits", [getCredits]),

@@ -13,7 +13,7 @@ const Models = Names.describe("Model IDs or canonical slugs");
 const Providers = Names.describe("Provider IDs");
 const Tools = Names.describe(
   "Server tools by name (`web_search`). `mcp` stands for all tools of MCP servers, `server/*` for one server's, and " +
-    "`server/tool` for one.",
+    "`server/tool` for one. A server is the slug of a registered one, or the host of one by URL.",
 );
 const Zdr = z.boolean().nullish();
 

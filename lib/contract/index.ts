@@ -53,6 +53,15 @@ import { listImageModelEndpoints, listImageModels } from "./image-models.ts";
 import { createImage } from "./images.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 import { createKey, deleteKey, getCurrentKey, getKey, listKeys, rotateKey, updateKey } from "./keys.ts";
+import {
+  createMcpServer,
+  deleteMcpServer,
+  getMcpServer,
+  listMcpServers,
+  refreshMcpServer,
+  reviewMcpServer,
+  updateMcpServer,
+} from "./mcp-servers.ts";
 import { createResetLink, listMembers, removeMember, updateMember } from "./members.ts";
 import { countTokens, createMessage } from "./messages.ts";
 import {
@@ -223,5 +232,12 @@ export const contract: readonly Endpoint[] = [
   getDestination,
   updateDestination,
   deleteDestination,
+  listMcpServers,
+  createMcpServer,
+  getMcpServer,
+  updateMcpServer,
+  deleteMcpServer,
+  refreshMcpServer,
+  reviewMcpServer,
   getOpenApi,
 ];

@@ -14,6 +14,14 @@ const Limit = z
   .refine((usd) => nanoUsdOf(usd) !== undefined, "A limit has at most nine decimals")
   .describe("Spending limit in USD, at most nine decimals");
 
+const AllowedTools = z
+  .array(z.string().trim().min(1).max(200))
+  .max(1000)
+  .describe(
+    "Server tools that the key may use by name (`web_search`). `mcp` stands for all tools of MCP servers, `server/*` for " +
+      "one server's, and `server/tool` for one. Null allows all.",
+  );
+
 const usage = {
   usage: usd,
   usage_daily: usd,
@@ -61,6 +69,7 @@ export const ApiKey = z
       .nullable()
       .describe("Guardrail assigned to the key, in addition to the workspace's default guardrail"),
     guardrail_name: z.string().nullable(),
+    allowed_tools: AllowedTools.nullable(),
     ...limits,
     ...usage,
   })
@@ -189,6 +198,7 @@ export const createKey = endpoint({
     limit_reset: ResetInterval.nullish(),
     include_byok_in_limit: z.boolean().optional(),
     expires_at: Instant.nullish(),
+    allowed_tools: AllowedTools.nullish(),
     workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
     creator_user_id: z
       .uuid()
@@ -230,6 +240,9 @@ export const updateKey = endpoint({
       limit_reset: ResetInterval.nullish(),
       include_byok_in_limit: z.boolean().optional(),
       expires_at: Instant.nullish(),
+      allowed_tools: AllowedTools.nullish().describe(
+        "Server tools that the key may use. Only an administrator can change this.",
+      ),
     })
     .prefault({}),
   response: dataOf(ApiKey),

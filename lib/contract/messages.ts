@@ -27,9 +27,12 @@ export const MessagesRequest = z
     thinking: z.looseObject({ type: z.string() }).nullish(),
     tool_choice: z.looseObject({ type: z.string() }).nullish(),
     mcp_servers: z
-      .array(z.looseObject({ name: z.string(), url: z.string() }))
+      .array(z.looseObject({ name: z.string(), url: z.string().nullish() }))
       .nullish()
-      .describe("MCP servers whose tools the model may call. The gateway calls them unless the provider does."),
+      .describe(
+        "MCP servers whose tools the model may call. The gateway calls them unless the provider does. Without a `url`, " +
+          "or with `switchboard:<slug>`, the entry names a server that the workspace has registered.",
+      ),
     tools: z.array(z.looseObject({})).nullish().describe(TOOLS_DESCRIPTION),
     context_management: z.looseObject({}).nullish(),
     service_tier: z.string().nullish(),

@@ -95,4 +95,5 @@ export const StopServerToolsWhen = z
 
 export const TOOLS_DESCRIPTION =
   "Your functions, tools of the provider, and server tools that the gateway runs for any model: " +
-  `${SERVER_TOOLS.map((name) => `\`switchboard:${name}\``).join(", ")} (settings in \`parameters\`) and MCP servers.`;
+  `${SERVER_TOOLS.map((name) => `\`switchboard:${name}\``).join(", ")} (settings in \`parameters\`) and MCP servers (\`mcp\`, ` +
+  "with a `server_url`, or with the slug of a registered server as its `server_label`).";

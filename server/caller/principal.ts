@@ -20,6 +20,8 @@ export type KeyRecord = {
   limitReset: "daily" | "weekly" | "monthly" | null;
   includeByokInLimit: boolean;
   guardrailId: string | null;
+  /** Server tools by name, `mcp`, `server/*` or `server/tool`; null: all. */
+  allowedTools: readonly string[] | null;
   /** Hash of the key that replaces this one. */
   rotatedTo: string | null;
 };

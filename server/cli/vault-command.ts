@@ -3,12 +3,19 @@ import { resealAccounts } from "#server/auth/accounts/reseal-accounts.ts";
 import { resealCredentials, sealedCredentials } from "#server/data/credential-seals.ts";
 import { type Database, openDatabase } from "#server/data/database.ts";
 import { resealDestinations } from "#server/data/destinations.ts";
+import { resealMcpServers } from "#server/data/mcp-servers.ts";
 import { type Environment, readEnvironment } from "#server/env.ts";
 import { forgetFormerSecret, readFormerSecrets, readSecret, replaceSecretFile } from "#server/security/secret.ts";
-import { openCredentialVault, openDestinationVault, sealingKeyId, type Vault } from "#server/security/vault.ts";
+import {
+  openCredentialVault,
+  openDestinationVault,
+  openMcpVault,
+  sealingKeyId,
+  type Vault,
+} from "#server/security/vault.ts";
 
-// `npm run vault -- rotate` seals all sealed data (provider keys, trace destinations, single sign-on, authenticator
-// apps) with a new secret; `status` reports which keys the provider keys are sealed with. Exits with 1 if some data
+// `npm run vault -- rotate` seals all sealed data (provider keys, trace destinations, MCP servers, single sign-on,
+// authenticator apps) with a new secret; `status` reports which keys the provider keys are sealed with. Exits with 1 if some data
 // cannot be opened.
 
 const USAGE = `Usage: npm run vault -- status
@@ -50,9 +57,11 @@ async function rotate(environment: Environment, database: Database): Promise<voi
   say(`${sealed} credentials are sealed with key ${vault.keyId}.`);
   const destinations = await resealDestinations(database, resealedBy(openDestinationVault(environment)));
   say(`${destinations.sealed} trace destinations are sealed again.`);
+  const mcpServers = await resealMcpServers(database, resealedBy(openMcpVault(environment)));
+  say(`${mcpServers.sealed} MCP servers are sealed again.`);
   const accounts = await resealAccounts(database, [readSecret(environment), ...readFormerSecrets(environment)]);
   say(`${accounts.sealed} identity providers and authenticator apps are sealed again.`);
-  unopened.push(...destinations.unopened, ...accounts.unopened);
+  unopened.push(...destinations.unopened, ...mcpServers.unopened, ...accounts.unopened);
   if (unopened.length > 0) return refuse(unopened);
   if (ofFile) forgetFormerSecret(environment.DATA_DIR);
 }

@@ -4,7 +4,16 @@ import type { Database } from "./database.ts";
 const CHANNEL = "switchboard_changes";
 
 /** The noun whose copy in memory is out of date. */
-export type Topic = "keys" | "workspaces" | "guardrails" | "credentials" | "prices" | "leases" | "budgets" | "presets";
+export type Topic =
+  | "keys"
+  | "workspaces"
+  | "guardrails"
+  | "credentials"
+  | "prices"
+  | "leases"
+  | "budgets"
+  | "presets"
+  | "mcp-servers";
 
 /** Notifies every process on the same database. The embedded database has only one process, which already knows. */
 export async function announce(database: Database, topic: Topic): Promise<void> {

@@ -11,10 +11,12 @@ import type { BudgetDirectory } from "#server/ledger/limits/budget-directory.ts"
 import type { Leases } from "#server/ledger/limits/leases.ts";
 import type { Log } from "#server/log.ts";
 import type { LinkSigner } from "#server/security/signed-link.ts";
+import type { Vault } from "#server/security/vault.ts";
 import type { Circuits } from "./attempts/circuit-breaker.ts";
 import type { CredentialDirectory } from "./planning/credential-directory.ts";
 import type { Sessions } from "./planning/sessions.ts";
 import type { SystemCredentials } from "./planning/system-credentials.ts";
+import type { McpDirectory } from "./server-tools/mcp/mcp-directory.ts";
 import type { EngineSetups } from "./server-tools/search/engine-setup.ts";
 
 /** The parts of the gateway that model calls use. */
@@ -43,6 +45,10 @@ export type PipelineGateway = {
   leases: Leases;
   budgets: BudgetDirectory;
   guardrails: GuardrailDirectory;
+  /** The workspaces' registered MCP servers. */
+  mcpServers: McpDirectory;
+  /** Seals what registered MCP servers are reached with. */
+  mcpVault: Vault;
   /** Signs addresses that need no key. */
   links: LinkSigner;
   /** Rung when this process has started or released a video job. */

@@ -20,7 +20,8 @@ import { textWants } from "./planning/text-wants.ts";
 import { withDefaultModel } from "./planning/workspace-defaults.ts";
 import { isResumable } from "./resume/resumable.ts";
 import { createResume } from "./resume/resume.ts";
-import { checkTools } from "./server-tools/check-tools.ts";
+import { checkTools, limitsTools } from "./server-tools/check-tools.ts";
+import { requireRegistered } from "./server-tools/mcp/open-server.ts";
 import { requestedTools } from "./server-tools/requested-tools.ts";
 import { createToolLoop } from "./server-tools/tool-loop.ts";
 import type { ToolServices } from "./server-tools/tool-services.ts";
@@ -44,7 +45,8 @@ export async function runText(
   const body: Body = withDefaultModel(gateway, call.principal, call.raw, "textModel");
   // Throws for a forbidden or invalid tool before anything is reserved.
   checkTools(gateway, call.principal, body);
-  const namesTools = requestedTools(dialect.id, body, gateway.searchEngines) !== undefined;
+  const named = requestedTools(dialect.id, body, gateway.searchEngines);
+  if (named) requireRegistered(gateway, call.principal, named.mcp);
   const streamed = body.stream === true;
   // A whole response cannot be stopped in the middle, so its full worst case is reserved at once.
   const firstTokens = streamed ? gateway.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;
@@ -59,7 +61,7 @@ export async function runText(
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),
   });
   // Read again: guardrails may have redacted the body.
-  const serverTools = namesTools ? requestedTools(dialect.id, entered.call.body, gateway.searchEngines) : undefined;
+  const serverTools = named ? requestedTools(dialect.id, entered.call.body, gateway.searchEngines) : undefined;
   const text: TextCall = {
     ...entered.call,
     dialect,
@@ -123,8 +125,7 @@ function prepareLoop(
 ): void {
   const { serverTools: requested, dialect, gateway } = ledgerCall.call;
   if (!requested) return;
-  const { tools } = gateway.guardrails.effective(ledgerCall.principal);
-  const limitsMcp = tools.allowed.length > 0 || tools.ignored.length > 0;
+  const limitsMcp = limitsTools(gateway, ledgerCall.principal);
   const here = toolsAt(requested, gateway.searchEngines, dialect.id, attempt.candidate, limitsMcp);
   if (here) attempt.loop = createToolLoop({ ledgerCall, attempt, candidates, caller, requested: here });
 }

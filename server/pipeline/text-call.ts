@@ -2,6 +2,7 @@ import type { Principal } from "#server/caller/principal.ts";
 import type { Dialect } from "#server/dialects/dialect.ts";
 import type { AttemptState } from "./attempts/attempt-state.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
+import type { DecidedCall } from "./server-tools/decided-call.ts";
 import type { RequestedTools } from "./server-tools/requested-tools.ts";
 import type { ToolOutcome } from "./server-tools/server-tool.ts";
 import type { ToolServices } from "./server-tools/tool-services.ts";
@@ -16,6 +17,8 @@ export type TextCall = ModelCall & {
   serverTools?: RequestedTools;
   /** What was found before the model's response, by the field that asked for the search. */
   searched?: Map<string, ToolOutcome>;
+  /** What came of the calls that the caller was asked to approve: several attempts at the response share it. */
+  approved?: Promise<readonly DecidedCall[]>;
 };
 
 export type TextAttempt = Attempt;

@@ -26,6 +26,11 @@ export function openDestinationVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "destinations"), "destination");
 }
 
+/** The vault of what registered MCP servers are reached with, likewise. */
+export function openMcpVault(environment: Environment): Vault {
+  return createVault(keysOf(environment, "mcp servers"), "mcp_server");
+}
+
 function keysOf(environment: Environment, purpose: string): Buffer[] {
   const secrets = [readSecret(environment), ...readFormerSecrets(environment)];
   return secrets.map((secret) => deriveKey(secret, purpose));

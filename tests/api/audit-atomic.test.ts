@@ -30,6 +30,7 @@ describe.each([["the embedded database"], ["PostgreSQL, by one connection"]])("i
       env: {
         PORT: port,
         PUBLIC_URL: `http://127.0.0.1:${port}`,
+        ALLOWED_PRIVATE_HOSTS: "127.0.0.1",
         // A query beside a transaction would wait for the connection that the transaction holds.
         ...(postgres && { DATABASE_URL: postgres.url, DATABASE_CONNECTIONS: "1" }),
       },

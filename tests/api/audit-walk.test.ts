@@ -11,7 +11,7 @@ const writes = contract.filter((endpoint) => endpoint.access === "management" &&
 
 let place: Place;
 
-const gateway = sharedGateway();
+const gateway = sharedGateway({ env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1" } });
 
 beforeAll(async () => {
   const owner = await becomeOwner(gateway);

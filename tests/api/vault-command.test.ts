@@ -139,6 +139,8 @@ describe("a rotation takes along what else is sealed", () => {
   /** Makes a destination, an authenticator app and single sign-on. */
   async function fill(gateway: TestGateway, owner: Person) {
     const { id } = (await gateway.call("POST", "/observability/destinations", destination)).body.data;
+    const mcpServer = { name: "Tools", slug: "tools", url: "https://mcp.invalid/mcp", headers: header };
+    expect((await gateway.call("POST", "/mcp-servers", mcpServer)).status).toBe(201);
     const enabled = await json(await post(owner, "second-factor/enable", { password: PASSWORD }));
     const code = codeOf(enabled.totp_uri);
     expect((await post(owner, "second-factor/confirm", { code })).status).toBe(200);
@@ -158,11 +160,14 @@ describe("a rotation takes along what else is sealed", () => {
     const { folder } = gateway;
     const done = command("rotate", folder);
     expect(done).toMatchObject({ status: 0, output: expect.stringContaining("1 destinations of traces") });
+    expect(done.output).toContain("1 MCP servers");
     expect(done.output).toContain("2 identity providers and authenticator apps");
 
     const again = await start(env, folder);
     const read = await again.call("GET", `/observability/destinations/${id}`);
     expect(read.body.data.config.headers).toEqual({ Authorization: "••••1234" });
+    const [server] = (await again.call("GET", "/mcp-servers")).body.data;
+    expect(server.headers).toEqual({ Authorization: "••••1234" });
     for (const given of [{ code: codeOf(enabled.totp_uri) }, { recovery_code: enabled.recovery_codes[0] }]) {
       const visitor = browser(again.url);
       await post(visitor, "sign-in/email", { email: owner.email, password: PASSWORD });
@@ -182,7 +187,7 @@ describe("a rotation takes along what else is sealed", () => {
     await gateway.stop({ keepFolder: true });
     const { folder } = gateway;
     const refused = command("rotate", folder, { SWITCHBOARD_SECRET: NEW_SECRET });
-    expect(refused).toMatchObject({ status: 1, output: expect.stringContaining("3 cannot be opened") });
+    expect(refused).toMatchObject({ status: 1, output: expect.stringContaining("4 cannot be opened") });
     expect(refused.output).toContain(id);
     const lost = await start({ ...env, SWITCHBOARD_SECRET: NEW_SECRET }, folder);
     const visitor = browser(lost.url);

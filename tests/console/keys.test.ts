@@ -26,6 +26,7 @@ const some: Key = {
   last_used_at: null,
   is_management_key: false,
   rotated_to: null,
+  allowed_tools: null,
   set_by_admin: [],
   guardrail_id: null,
   guardrail_name: null,

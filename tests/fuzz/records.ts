@@ -31,6 +31,7 @@ async function makeOneOfEach({ call }: TestGateway, round: string, records: Reco
   await make(["/guardrails", "guardrail_id"], "/guardrails", { name: `Fuzz ${round}`, limit_usd: 5 });
   await make(["/byok", "credential_id"], "/byok", { provider: "openai", key: "sk-test-of-nobody" });
   await make(["/observability"], "/observability/destinations", destination());
+  await make(["/mcp-servers"], "/mcp-servers", { name: "Fuzz", slug, url: "https://mcp.invalid/mcp" });
   await make(["/videos"], "/videos", { model: "local/animatic", prompt: "Snow", duration: 1 }, ({ id }) => id);
   const settings = { model: "local/echo", messages: [{ role: "system", content: "Be brief." }] };
   await call("POST", `/presets/${slug}/chat/completions`, settings);

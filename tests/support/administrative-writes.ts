@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import type { Person } from "./people.ts";
 import type { Answer } from "./servers/gateway.ts";
+import { startMcpServer } from "./servers/mcp-server.ts";
 
 /** Where the writes are made: calls with a management key, and someone to write about. */
 export type Place = {
@@ -41,6 +42,8 @@ const hook = () => ({
   name: unused("hook"),
   config: { url: "https://example.com/hook", method: "POST" },
 });
+
+const mcpServer = () => ({ name: "Tools", slug: unused("tools"), url: "https://mcp.invalid/mcp" });
 
 /** A message about a video that is over. */
 async function newDelivery({ call }: Place): Promise<string> {
@@ -161,6 +164,24 @@ export const administrativeWrites: Record<string, Write> = {
   },
   rotateWebhookSecret: ({ call }) => call("POST", "/webhooks/rotate-secret"),
   resendWebhookDelivery: async (place) => place.call("POST", `/webhooks/deliveries/${await newDelivery(place)}/resend`),
+  createMcpServer: ({ call }) => call("POST", "/mcp-servers", mcpServer()),
+  updateMcpServer: async (place) =>
+    place.call("PATCH", `/mcp-servers/${await newId(place, "/mcp-servers", mcpServer())}`, { name: unused("server") }),
+  deleteMcpServer: async (place) =>
+    place.call("DELETE", `/mcp-servers/${await newId(place, "/mcp-servers", mcpServer())}`),
+  refreshMcpServer: async (place) =>
+    place.call("POST", `/mcp-servers/${await newId(place, "/mcp-servers", mcpServer())}/refresh`),
+  reviewMcpServer: async (place) => {
+    const server = await startMcpServer();
+    try {
+      const id = await newId(place, "/mcp-servers", { ...mcpServer(), url: server.url });
+      const { data } = (await place.call("POST", `/mcp-servers/${id}/refresh`)).body;
+      const [{ name, listed }] = data.tools;
+      return await place.call("POST", `/mcp-servers/${id}/review`, { tools: [{ name, hash: listed.hash }] });
+    } finally {
+      await server.close();
+    }
+  },
   createDestination: ({ call }) => call("POST", "/observability/destinations", hook()),
   updateDestination: async (place) =>
     place.call("PATCH", `/observability/destinations/${await newId(place, "/observability/destinations", hook())}`, {

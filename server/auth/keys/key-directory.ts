@@ -94,6 +94,7 @@ function toRecord({ key, organizationId, guardrailId }: LoadedKey): KeyRecord {
     limitReset: key.limitReset as KeyRecord["limitReset"],
     includeByokInLimit: key.includeByokInLimit,
     guardrailId,
+    allowedTools: key.allowedTools,
     rotatedTo: key.rotatedTo,
   };
 }

@@ -32,6 +32,8 @@ export const apiKey = pgTable(
     includeByokInLimit: boolean("include_byok_in_limit").notNull().default(false),
     /** The key that replaced this one, during this one's grace period. */
     rotatedTo: text("rotated_to"),
+    /** Server tools that the key may use, by name, `mcp`, `server/*` or `server/tool`; null: all. */
+    allowedTools: text("allowed_tools").array(),
     lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }),

@@ -67,6 +67,7 @@ function roleOf({ role }: Body): TextSlot["role"] {
 /** Keys of items and parts that contain names, marks, URLs and data. */
 export const notText: ReadonlySet<string> = new Set([
   "annotations",
+  "approval_request_id",
   "cache_control",
   "call_id",
   "container_id",

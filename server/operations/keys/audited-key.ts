@@ -15,6 +15,7 @@ export function auditedKey(row: ApiKeyRow) {
     limit: row.limitNanoUsd === null ? null : usdOf(row.limitNanoUsd),
     limit_reset: row.limitReset,
     include_byok_in_limit: row.includeByokInLimit,
+    allowed_tools: row.allowedTools,
     rotated_to: row.rotatedTo,
   };
 }

@@ -33,6 +33,7 @@ export const createKey = operation(endpoint)(async (gateway, call) => {
     limitNanoUsd: limitNanoUsd(body.limit),
     limitReset: body.limit_reset ?? null,
     includeByokInLimit: body.include_byok_in_limit ?? false,
+    allowedTools: body.allowed_tools ?? null,
     ...marksOfNewKey(principal, body),
   } satisfies NewApiKey;
   const row = await gateway.database.queries.transaction(async (queries) => {

@@ -25,6 +25,7 @@ export async function keyRecords(gateway: Gateway, rows: readonly ApiKeyRow[]): 
     is_management_key: key.kind === "management",
     rotated_to: key.rotatedTo,
     set_by_admin: setByAdmin(key),
+    allowed_tools: key.allowedTools,
     ...guardrailFields(gateway, key.hash),
     ...usageOf(key),
   }));

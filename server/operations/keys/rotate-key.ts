@@ -56,5 +56,6 @@ function heldBy(old: ApiKeyRow): Omit<NewApiKey, "hash" | "label"> {
     limitNanoUsd: old.limitNanoUsd,
     limitReset: old.limitReset,
     includeByokInLimit: old.includeByokInLimit,
+    allowedTools: old.allowedTools,
   };
 }

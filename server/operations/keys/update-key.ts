@@ -37,6 +37,7 @@ function changesOf(body: BodyOf<typeof endpoint>): ApiKeyChanges {
     ...(body.limit !== undefined && { limitNanoUsd: limitNanoUsd(body.limit) }),
     ...(body.limit_reset !== undefined && { limitReset: body.limit_reset }),
     ...(body.include_byok_in_limit !== undefined && { includeByokInLimit: body.include_byok_in_limit }),
+    ...(body.allowed_tools !== undefined && { allowedTools: body.allowed_tools }),
     ...(body.expires_at !== undefined && { expiresAt: body.expires_at === null ? null : new Date(body.expires_at) }),
   };
 }

@@ -30,6 +30,8 @@ export type ConvertedAttempt = Pick<TextAttempt, "candidate"> & {
 export type MoreContent = {
   body: Body;
   tools: readonly LanguageModelV4FunctionTool[];
+  /** What the caller should know of the servers of these tools. */
+  notes?: readonly string[];
   /** The turns so far: calls of the tools and their results. */
   messages: readonly LanguageModelV4Message[];
 };
@@ -48,7 +50,7 @@ export async function convertedRequest(
 ): Promise<Converted> {
   const { options, notes } = call.dialect.decode(more?.body ?? call.body, candidate.provider.id);
   if (more) addContent(options, more);
-  state.notes = [...listIgnoredFields(call.body, more !== undefined), ...notes];
+  state.notes = [...listIgnoredFields(call.body, more !== undefined), ...notes, ...(more?.notes ?? [])];
   const { supportedParameters } = candidate.endpoint;
   if (!supportedParameters.includes("reasoning")) dropReasoning(options, state.notes);
   if (options.stopSequences && !canStop(candidate)) {

@@ -21,7 +21,10 @@ export function checkTools(
   if (offered.length === 0) return;
   const disabled = accounts.workspaceNow(principal.workspaceId)?.disabledTools ?? [];
   const { tools: limits } = guardrails.effective(principal);
+  const allowed = principal.key?.allowedTools;
   for (const { name, path } of offered) {
+    if (allowed && !allowed.some((one) => one.toLowerCase() === name || (name === "mcp" && one.includes("/"))))
+      throw new HttpError(403, `${path}: this key does not allow the tool ${name}`);
     if (disabled.includes(name)) throw new HttpError(403, `${path}: the workspace has disabled the tool ${name}`);
     const source = name === "mcp" ? mcpRefusal(limits) : toolRefusal(limits, [name]);
     if (source) throw refusalOf(source, path, name);
@@ -29,9 +32,28 @@ export function checkTools(
 }
 
 /** Returns the guardrail that forbids a tool with these names. */
-export function toolRefusal({ allowed, ignored }: ToolLimits, names: readonly string[]): GuardrailSource | undefined {
+function toolRefusal({ allowed, ignored }: ToolLimits, names: readonly string[]): GuardrailSource | undefined {
   const has = (list: ReadonlySet<string>) => names.some((name) => list.has(name.toLowerCase()));
   return (allowed.find((list) => !has(list.names)) ?? ignored.find((list) => has(list.names)))?.source;
+}
+
+type Permitting = Pick<PipelineGateway, "guardrails">;
+
+/** Returns whether the caller's key or a guardrail limits which tools may be used. */
+export function limitsTools({ guardrails }: Permitting, principal: Principal): boolean {
+  const { tools } = guardrails.effective(principal);
+  return principal.key?.allowedTools != null || tools.allowed.length > 0 || tools.ignored.length > 0;
+}
+
+/**
+ * Returns whether the caller may use a tool of an MCP server. `server`: the slug of a registered server, or the host of
+ * one that a request names by URL, since callers choose its label.
+ */
+export function permitsTool({ guardrails }: Permitting, principal: Principal, server: string, tool: string): boolean {
+  const names = ["mcp", `${server}/*`, `${server}/${tool}`].map((name) => name.toLowerCase());
+  const allowed = principal.key?.allowedTools;
+  if (allowed && !allowed.some((name) => names.includes(name.toLowerCase()))) return false;
+  return toolRefusal(guardrails.effective(principal).tools, names) === undefined;
 }
 
 /** Returns the guardrail that allows no tool of any MCP server. */

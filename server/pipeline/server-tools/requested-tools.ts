@@ -51,7 +51,7 @@ export function requestedTools(dialect: Dialect["id"], body: Body, engines: Engi
     const name = TOOL_PREFIX.test(type) ? type.replace(TOOL_PREFIX, "") : undefined;
     if (name === "web_search") searches.push({ form: "tool", settings: ownTool(name, tool, path).settings, path });
     else if (name !== undefined) own.push(ownTool(name, tool, path));
-    else if (type === "mcp" && dialect !== "messages") mcp.push(mcpOfTool(tool, path));
+    else if (type === "mcp" && dialect !== "messages") mcp.push(mcpOfTool(tool, path, dialect === "responses"));
     else if (isVendorSearch(tool)) {
       searches.push({ form: "vendor", tool, settings: vendorSettings(tool), path });
       return true;

@@ -51,7 +51,12 @@ function worstOfStep(
   const { call } = ledgerCall;
   const { gateway, dialect } = call;
   // The tools and their results are part of the prompt, in whatever form the candidate's provider has for them.
-  const body = { ...call.body, tool_definitions: more.tools, tool_results: more.messages };
+  const body = {
+    ...call.body,
+    ...(call.approved && more.body),
+    tool_definitions: more.tools,
+    tool_results: more.messages,
+  };
   const firstTokens = call.streamed ? gateway.environment.RESERVE_OUTPUT_TOKENS : Number.MAX_SAFE_INTEGER;
   const pricesOf = (candidate: Candidate, model: string) => pricesOfOther(gateway, candidate, model).prices;
   return worstCase(dialect, body, candidates, firstTokens, () => isLoose, pricesOf);

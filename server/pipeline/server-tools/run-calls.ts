@@ -1,6 +1,7 @@
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
 import { leavesAt } from "#server/dialects/text-lens.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
+import type { StepTool } from "../budget/step-charges.ts";
 import { guardSlots } from "../guard/guard-slots.ts";
 import { jsonCopy } from "../streaming/json-copy.ts";
 import {
@@ -15,6 +16,12 @@ import type { ServerCall } from "./turn.ts";
 
 /** A call that was run. `durationMs`: of the tool alone. */
 export type CallRun = { call: ServerCall; outcome: ToolOutcome; durationMs: number };
+
+/** Returns the call as the ledger row lists it, without its texts. */
+export function stepTool({ call, outcome, durationMs }: CallRun): StepTool {
+  const { name, server } = call.tool;
+  return { name, server, isError: outcome.isError, durationMs };
+}
 
 export type CallLimits = {
   /** How many calls run at once. */
@@ -53,12 +60,13 @@ export async function runCalls(
 }
 
 async function runCall(
-  { tool, input }: ServerCall,
+  { tool, input, isHeld }: ServerCall,
   uses: Map<string, number>,
   guard: Guard | undefined,
   signal: AbortSignal,
   limits: CallLimits,
 ): Promise<ToolOutcome> {
+  if (isHeld) return failed("This tool needs a person's approval, which only /responses can ask for. It did not run.");
   if (!input) return failed("The arguments are not a JSON object");
   const used = (uses.get(tool.functionName) ?? 0) + 1;
   uses.set(tool.functionName, used);

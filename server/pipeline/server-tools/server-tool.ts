@@ -23,6 +23,13 @@ export type ToolMoney = {
   release(nanoUsd: number): void;
 };
 
+/** Tools of MCP servers cost nothing. */
+export const FREE: ToolMoney = {
+  bill: async () => undefined,
+  afford: async () => true,
+  release: () => undefined,
+};
+
 export const NO_BUDGET = "The spending limit does not cover this call";
 
 /** A page that a result quotes; the response cites it. */
@@ -32,6 +39,8 @@ export type ToolSource = { title: string; url: string };
 export type ServerTool = {
   /** Who serves it: `switchboard`, or the label of an MCP server. */
   server: string;
+  /** Which server of this name it is: its URL, or its slug in the workspace. */
+  target?: string;
   /** Its name there. */
   name: string;
   /** The function that the model calls. */
@@ -42,6 +51,8 @@ export type ServerTool = {
   maxUses?: number;
   /** The most that one call costs; absent: it is free. */
   worstNanoUsd?: number;
+  /** Each call waits for the caller's approval. */
+  asks?: boolean;
   /**
    * Runs the tool. A failure is an outcome for the model. Rejects only if `signal` aborts
    * or for a bug.

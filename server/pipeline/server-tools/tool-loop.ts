@@ -4,6 +4,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
+import type { Body } from "#server/dialects/dialect.ts";
 import { OWN_SERVER } from "#server/dialects/server-call.ts";
 import { lineOf } from "../attempts/attempt.ts";
 import { type AttemptState, newAttemptState } from "../attempts/attempt-state.ts";
@@ -14,16 +15,18 @@ import { costOfSteps, isStarted } from "../budget/step-charges.ts";
 import { extendReservation } from "../budget/worst-case.ts";
 import { neutralParts } from "../native/neutral-parts.ts";
 import { addTokens, tokensIn } from "./add-tokens.ts";
+import { hasRequests, runApproved, shownDecision, withResults } from "./answered-approvals.ts";
+import { approvalId } from "./approvals.ts";
 import type { Loop } from "./loop.ts";
 import type { LoopPart, ToolLoop } from "./loop-part.ts";
 import { nextStep } from "./next-step.ts";
 import { reserveFirst, toolMoney } from "./reserve-step.ts";
-import { runCalls } from "./run-calls.ts";
+import { runCalls, stepTool } from "./run-calls.ts";
 import { searchFirst } from "./search/search-first.ts";
 import type { ServerTool } from "./server-tool.ts";
 import { isHalted } from "./stop-conditions.ts";
 import { openToolSession, type ToolSession } from "./tool-session.ts";
-import { addedParts, newTurn, shownResult, type Turn } from "./turn.ts";
+import { type AskFor, addedParts, newTurn, shownResult, type Turn } from "./turn.ts";
 import { withSigns } from "./working.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
@@ -78,7 +81,7 @@ async function* loopParts(loop: Loop): AsyncGenerator<LoopPart, void, void> {
 }
 
 async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart, void, void> {
-  const { attempt, requested } = loop;
+  const { attempt } = loop;
   const { call } = loop.ledgerCall;
   const progress: Progress = {
     history: [],
@@ -88,16 +91,20 @@ async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart
     uses: new Map(),
     tokens: undefined,
   };
-  const more = { body: requested.rest, tools: session.tools.map(functionOf), messages: progress.history };
+  const body = yield* answerApprovals(loop, session, progress);
+  const more = { body, tools: session.tools.map(functionOf), notes: session.notes, messages: progress.history };
   yield* searchFirst(loop, progress.history);
   await reserveFirst(loop, more);
   let parts: AsyncIterable<LanguageModelV4StreamPart> | undefined = neutralParts(call, attempt, { more });
   for (let step = 1; ; step++) {
-    const turn = newTurn(session.tools, step, progress.ids);
+    const turn = newTurn(session.tools, step, progress.ids, askFor(loop));
     let finish: Finish | undefined;
     for await (const part of parts) {
       if (part.type === "finish") finish = part;
-      else if (step === 1 || !BEGINNINGS.has(part.type)) yield turn.take(part);
+      else if (step === 1 || !BEGINNINGS.has(part.type)) {
+        const shown = turn.take(part);
+        if (shown) yield shown;
+      }
     }
     if (!finish) throw cutOff();
     const { usage } = attempt.state;
@@ -110,6 +117,36 @@ async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart
     Object.assign(attempt.state, { ended: true, isCounted: true });
     return yield { ...(end ?? paused(finish)), usage: progress.tokens };
   }
+}
+
+/**
+ * Runs what the caller has approved, and returns the body with the results. Another attempt at the same response does not
+ * run it again.
+ */
+async function* answerApprovals(
+  loop: Loop,
+  session: ToolSession,
+  progress: Progress,
+): AsyncGenerator<LoopPart, Body, void> {
+  const { attempt, requested, ledgerCall } = loop;
+  const { call } = ledgerCall;
+  if (!hasRequests(requested.rest)) return requested.rest;
+  call.approved ??= runApproved(loop, session.tools, attempt.timeouts.stopper.signal);
+  const decided = yield* withSigns(call.approved, attempt);
+  for (const { tool } of decided.flatMap(({ run }) => run?.call ?? [])) {
+    progress.calls += 1;
+    progress.calledNames.add(tool.name).add(tool.functionName);
+  }
+  for (const one of decided) yield* shownDecision(one);
+  return withResults(requested.rest, decided);
+}
+
+/** Only the Responses API has a form for approvals. */
+function askFor({ ledgerCall }: Loop): AskFor | undefined {
+  const { call, principal } = ledgerCall;
+  if (call.dialect.id !== "responses") return undefined;
+  const { mcpVault, now } = call.gateway;
+  return (tool, input) => approvalId(mcpVault, principal.workspaceId, tool, input, now());
 }
 
 function functionOf({ functionName: name, description, inputSchema }: ServerTool): LanguageModelV4FunctionTool {
@@ -130,13 +167,13 @@ async function* runTurn(loop: Loop, turn: Turn, progress: Progress): AsyncGenera
     money: toolMoney(loop, finished),
   });
   const runs = yield* withSigns(running, attempt);
-  for (const { call, outcome, durationMs } of runs) {
-    const { name, server } = call.tool;
-    finished.step.tools.push({ name, server, isError: outcome.isError, durationMs });
+  for (const run of runs) {
+    const { tool } = run.call;
+    finished.step.tools.push(stepTool(run));
     progress.calls += 1;
-    progress.calledNames.add(name).add(call.tool.functionName);
-    yield shownResult(call, outcome);
-    yield* addedParts(call.id, outcome);
+    progress.calledNames.add(tool.name).add(tool.functionName);
+    yield shownResult(run.call, run.outcome);
+    yield* addedParts(run.call.id, run.outcome);
   }
   progress.history.push(...turn.messages(runs.map(({ outcome }) => outcome)));
 }
@@ -150,8 +187,9 @@ function betweenSteps({ guard, transcript, encoder, upstreamId, upstreamModel, n
 
 /** Returns the end of a response that takes no further step; undefined if it does. */
 function endOf({ ledgerCall, requested }: Loop, turn: Turn, progress: Progress, finish: Finish): Finish | undefined {
-  // The caller must run its own functions before the model can go on.
-  if (turn.hasCallersCalls()) return finish;
+  // The caller must run its own functions, or approve a call, before the model can go on.
+  if (turn.waitsForCaller()) return finish;
+  if (turn.calls.some(({ isHeld }) => isHeld)) return paused(finish);
   const { steps: finished = [], call } = ledgerCall;
   if (finished.length >= call.gateway.environment.SERVER_TOOL_MAX_STEPS) return paused(finish);
   const isOver = isHalted(requested.stop, requested.maxCalls, {

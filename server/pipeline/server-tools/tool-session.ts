@@ -1,15 +1,11 @@
-import type { JSONSchema7 } from "@ai-sdk/provider";
 import { toolTexts } from "#server/dialects/request/definition-texts.ts";
-import { serverFunction } from "#server/dialects/server-call.ts";
-import { upstreamFetch } from "#server/providers/exchange/http.ts";
 import { requestRefusal } from "../guard/guard-refusal.ts";
 import { guardSlots } from "../guard/guard-slots.ts";
 import { jsonCopy } from "../streaming/json-copy.ts";
 import type { TextCall } from "../text-call.ts";
-import { toolRefusal } from "./check-tools.ts";
 import type { Loop } from "./loop.ts";
-import { connectMcp, type McpConnection } from "./mcp/mcp-connection.ts";
 import type { McpRequest } from "./mcp/mcp-request.ts";
+import { openServer } from "./mcp/open-server.ts";
 import type { EngineSetup } from "./search/engine-setup.ts";
 import type { ServerTool } from "./server-tool.ts";
 import { datetimeTool } from "./tools/datetime.ts";
@@ -20,7 +16,12 @@ import { webSearchTool } from "./tools/web-search.ts";
 import type { ToolsAt } from "./tools-at.ts";
 
 /** The server tools of one response, ready to be called. */
-export type ToolSession = { tools: readonly ServerTool[]; close(): Promise<void> };
+export type ToolSession = {
+  tools: readonly ServerTool[];
+  /** What the caller should know of servers, for the notes of the call. */
+  notes: readonly string[];
+  close(): Promise<void>;
+};
 
 /**
  * Connects to the MCP servers of a request and returns all its server tools. Rejects with HttpError 400 if a server
@@ -30,30 +31,22 @@ export async function openToolSession(loop: Loop): Promise<ToolSession> {
   const { call } = loop.ledgerCall;
   const { own, mcp, rest } = loop.requested;
   const { signal } = loop.attempt.timeouts.stopper;
-  const connecting = await Promise.allSettled(mcp.map((request) => connect(call, request, signal)));
-  const connected = connecting.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  const close = async () => void (await Promise.allSettled(connected.map(({ connection }) => connection.close())));
+  const open = (request: McpRequest) => openServer(call.gateway, call.principal, request, signal);
+  const connecting = await Promise.allSettled(mcp.map(open));
+  const servers = connecting.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const close = async () => void (await Promise.allSettled(servers.map((server) => server.close())));
   try {
     const failure = connecting.find((one) => one.status === "rejected");
     if (failure) throw failure.reason;
-    const { tools: limits } = call.gateway.guardrails.effective(call.principal);
-    const remote = connected
-      .flatMap(({ request, connection }) => mcpTools(request, connection))
-      .filter(({ server, name }) => !toolRefusal(limits, ["mcp", `${server}/*`, `${server}/${name}`]));
+    const remote = servers.flatMap(({ tools }) => tools);
     await guardDefinitions(call, remote);
     const taken = new Set(callersFunctions(rest));
     const tools = [...own.map((one) => ownTool(loop, one)), ...remote].map((tool) => named(tool, taken));
-    return { tools, close };
+    return { tools, notes: servers.flatMap(({ notes }) => notes), close };
   } catch (thrown) {
     await close();
     throw thrown;
   }
-}
-
-async function connect(call: TextCall, request: McpRequest, signal: AbortSignal) {
-  const { gateway } = call;
-  const limits = { callTimeoutMs: gateway.environment.SERVER_TOOL_TIMEOUT_MS };
-  return { request, connection: await connectMcp(request, upstreamFetch(gateway.allowedEgress), signal, limits) };
 }
 
 function ownTool(loop: Loop, request: ToolsAt["own"][number]): ServerTool {
@@ -70,17 +63,6 @@ function ownTool(loop: Loop, request: ToolsAt["own"][number]): ServerTool {
     case "speech":
       return speechTool(loop, request);
   }
-}
-
-function mcpTools({ label }: McpRequest, { tools, call }: McpConnection): ServerTool[] {
-  return tools.map(({ name, description, inputSchema }) => ({
-    server: label,
-    name,
-    functionName: serverFunction(label, name),
-    description: description ?? "",
-    inputSchema: inputSchema as JSONSchema7,
-    run: (input, signal) => call(name, input, signal),
-  }));
 }
 
 /** The caller's own functions keep their names. */

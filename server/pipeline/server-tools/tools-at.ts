@@ -1,6 +1,7 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
 import type { Candidate } from "../planning/candidate.ts";
+import { isOwnRequest } from "./approvals.ts";
 import type { McpRequest } from "./mcp/mcp-request.ts";
 import type { OwnRequest, RequestedTools } from "./requested-tools.ts";
 import type { EngineSetup, EngineSetups } from "./search/engine-setup.ts";
@@ -35,7 +36,7 @@ export function toolsAt(
     own.length === 0 &&
     here.length === 0 &&
     atProvider.length === 0 &&
-    (mcp.length === 0 || (!limitsMcp && runsMcp(dialect, candidate, rest)));
+    (mcp.length === 0 || (!limitsMcp && mcp.every(isByUrl) && runsMcp(dialect, candidate, rest)));
   if (runsAll) return undefined;
   const all = [...tools, ...atProvider.map(({ search }) => nativeSearch(dialect, search))];
   return {
@@ -56,6 +57,11 @@ function withTools({ tools: _, ...rest }: Body, tools: readonly Body[]): Body {
   return tools.length > 0 ? { ...rest, tools } : rest;
 }
 
+/** No provider gets the headers of a registered server. */
+function isByUrl({ server }: McpRequest): boolean {
+  return "url" in server;
+}
+
 /** Providers that call MCP servers themselves, by the dialect in which the request reaches them unchanged. */
 const WITH_MCP: Partial<Record<Dialect["id"], string>> = { responses: "openai", messages: "anthropic" };
 
@@ -69,5 +75,6 @@ const VENDOR_ID = /^(?:mcptoolu_|mcp_(?!gen-))/;
 
 function hasOwnCalls({ messages, input }: Body): boolean {
   const items = [...recordsOf(messages).flatMap(({ content }) => recordsOf(content)), ...recordsOf(input)];
+  if (items.some(isOwnRequest)) return true;
   return items.some(({ type, id }) => (type === "mcp_tool_use" || type === "mcp_call") && !VENDOR_ID.test(String(id)));
 }

@@ -14,15 +14,27 @@ type Part = LanguageModelV4StreamPart;
 type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
 
 /** A call of a server tool by the model. `input`: undefined if the model's arguments are no JSON object. */
-export type ServerCall = { id: string; tool: ServerTool; input: Body | undefined };
+export type ServerCall = {
+  id: string;
+  tool: ServerTool;
+  input: Body | undefined;
+  /** It needs an approval that the caller's dialect cannot ask for, so it does not run. */
+  isHeld?: boolean;
+};
+
+/** Returns the id of a request to approve a call; absent in a dialect without such requests. */
+export type AskFor = (tool: ServerTool, input: string) => string;
 
 /** One response of the model within a loop. */
 export type Turn = {
-  /** Returns the part as the caller gets it: calls of server tools are marked as run by the gateway. */
-  take(part: Part): Part;
+  /**
+   * Returns the part as the caller gets it: calls of server tools are marked as run by the gateway. Returns undefined for
+   * the pieces of a call that waits for an approval.
+   */
+  take(part: Part): Part | undefined;
   calls: readonly ServerCall[];
-  /** The model also called a function of the caller. */
-  hasCallersCalls(): boolean;
+  /** The model also called a function of the caller, or a tool that the caller must approve. */
+  waitsForCaller(): boolean;
   /** Returns the messages that continue the conversation with the results of these calls. */
   messages(outcomes: readonly ToolOutcome[]): LanguageModelV4Message[];
 };
@@ -31,12 +43,18 @@ export type Turn = {
  * Starts a turn. `step`: its number, from 1. `known`: the ids of calls of earlier turns; some providers number the calls
  * of each response anew.
  */
-export function newTurn(tools: readonly ServerTool[], step: number, known: Set<string>): Turn {
+export function newTurn(
+  tools: readonly ServerTool[],
+  step: number,
+  known: Set<string>,
+  askFor: AskFor | undefined,
+): Turn {
   const calls: ServerCall[] = [];
   const content: AssistantPart[] = [];
   const texts = new Map<string, AssistantPart & { text: string }>();
   const ids = new Map<string, string>();
-  let hasCallers = false;
+  const asked = new Set<string>();
+  let waits = false;
   const toolOf = (name: string) => tools.find(({ functionName }) => functionName === name);
 
   function callId(id: string): string {
@@ -63,16 +81,20 @@ export function newTurn(tools: readonly ServerTool[], step: number, known: Set<s
       content.push({ type: "tool-call", toolCallId: id, toolName: part.toolName, input: input ?? {}, ...options });
     }
     if (!tool) {
-      hasCallers ||= !part.providerExecuted;
+      waits ||= !part.providerExecuted;
       return { ...part, toolCallId: id };
     }
-    calls.push({ id, tool, input });
+    if (tool.asks && askFor) {
+      waits = true;
+      return shownRequest(askFor(tool, part.input || "{}"), id, tool, part.input || "{}");
+    }
+    calls.push({ id, tool, input, ...(tool.asks && { isHeld: true }) });
     return { ...shownCall(part, tool), toolCallId: id };
   }
 
   return {
     calls,
-    hasCallersCalls: () => hasCallers,
+    waitsForCaller: () => waits,
     take(part) {
       switch (part.type) {
         case "text-start":
@@ -88,10 +110,15 @@ export function newTurn(tools: readonly ServerTool[], step: number, known: Set<s
         case "tool-input-start": {
           const tool = part.providerExecuted ? undefined : toolOf(part.toolName);
           const id = part.providerExecuted ? part.id : callId(part.id);
+          if (tool?.asks && askFor) {
+            asked.add(part.id);
+            return undefined;
+          }
           return tool ? { ...shownCall(part, tool), id } : { ...part, id };
         }
         case "tool-input-delta":
         case "tool-input-end":
+          if (asked.has(part.id)) return undefined;
           return { ...part, id: ids.get(part.id) ?? part.id };
         case "tool-call":
           return call(part);
@@ -137,6 +164,16 @@ function shownCall<Call extends { toolName: string; providerMetadata?: SharedV4P
     toolName: name,
     providerExecuted: true,
     providerMetadata: { ...part.providerMetadata, switchboard: { server } },
+  };
+}
+
+/** Returns the request to approve a call, with the call that the dialect shows. */
+function shownRequest(approvalId: string, toolCallId: string, { name, server }: ServerTool, input: string): Part {
+  return {
+    type: "tool-approval-request",
+    approvalId,
+    toolCallId,
+    providerMetadata: { switchboard: { server, name, input } },
   };
 }
 

@@ -73,6 +73,8 @@ async function fill(owner: Person): Promise<void> {
   ids.invitations = (await make("/organization/invitations", { email: `${MARK}@example.com` })).data.id;
   const config = { url: `https://example.com/${MARK}`, method: "POST" };
   ids.destinations = (await make("/observability/destinations", { ...inside, type: "webhook", config })).data.id;
+  const mcpServer = { ...inside, slug: "marked", url: "https://mcp.invalid/mcp" };
+  ids["mcp-servers"] = (await make("/mcp-servers", mcpServer)).data.id;
   ids.prices = (await make("/prices", { provider: "openai", discount_basis_points: 1, note: MARK })).data.id;
   await gateway.call("PUT", `/workspaces/${workspace}/budgets/daily`, { limit_usd: 5 });
   await make("/credits/adjustments", { kind: "grant", amount: 100, reason: MARK });
@@ -116,6 +118,7 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** Bodies that nothing is wrong with, where an empty one is: what is refused is refused for the record in the path. */
 const VALID: Record<string, object> = {
+  reviewMcpServer: { tools: [{ name: "none", hash: "0" }] },
   addWorkspaceMembers: { user_ids: [NOBODY] },
   removeWorkspaceMembers: { user_ids: [NOBODY] },
   putBudget: { limit_usd: 1 },

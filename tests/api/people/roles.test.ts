@@ -11,7 +11,7 @@ const REFUSAL = "Only management keys can perform this operation";
 let people: Record<Role, Person>;
 let outsider: Person;
 
-const gateway = sharedGateway();
+const gateway = sharedGateway({ env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1" } });
 
 beforeAll(async () => {
   const owner = await becomeOwner(gateway);

@@ -91,12 +91,16 @@ test("an unknown condition, tool or setting is a 400 that names the field, befor
     [{ plugins: [{ id: "web-fetch", max_use: 1 }] }, "plugins[0]"],
     [{ tools: [{ type: "switchboard:web_fetch", parameters: { max_use: 1 } }] }, "tools[0].parameters"],
     [{ tools: [{ type: "mcp", server_label: "x", server_url: "ftp://x", require_approval: "never" }] }, "server_url"],
-    [{ tools: [{ type: "mcp", server_label: "x", server_url: mcp.url }] }, "require_approval"],
+    [{ tools: [{ type: "mcp", server_label: "x" }] }, "no MCP server x"],
+    [{ tools: [{ type: "mcp", server_label: "x", server_url: mcp.url, require_approval: 1 }] }, "require_approval"],
   ];
   for (const [more, named] of bad) {
     const { status, text } = await post(gateway, "responses", saying("responses", MODEL, "Hi", more));
     expect([status, text]).toEqual([400, expect.stringContaining(named)]);
   }
+  const asking = { tools: [{ type: "mcp", server_label: "x", server_url: mcp.url }] };
+  const { status, text } = await post(gateway, "chat", saying("chat", MODEL, "Hi", asking));
+  expect([status, text]).toEqual([400, expect.stringContaining("tools[0].require_approval")]);
   expect(upstream.requests).toHaveLength(0);
 });
 

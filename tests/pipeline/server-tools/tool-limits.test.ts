@@ -80,8 +80,8 @@ describe("a guardrail", () => {
   });
 
   test.each([
-    ["one tool of a server", ["maths/add"], ["maths__add"]],
-    ["all of a server's tools", ["maths/*"], undefined],
+    ["one tool of a server", ["127.0.0.1/add"], ["maths__add"]],
+    ["all of a server's tools", ["127.0.0.1/*"], undefined],
     ["all tools of MCP servers", ["mcp"], undefined],
   ])("that allows %s offers the model no other", async (_, allowed, names) => {
     const key = await keyFor({ allowed_tools: [...allowed, "datetime"] });
@@ -97,7 +97,7 @@ describe("a guardrail", () => {
   });
 
   test("with a list of tools keeps MCP servers in the gateway, where a provider would run all their tools", async () => {
-    const key = await keyFor({ ignored_tools: ["maths/echo"] });
+    const key = await keyFor({ ignored_tools: ["127.0.0.1/echo"] });
     callsThenText(upstream, "5", [{ name: "maths__add", arguments: { a: 2, b: 3 } }]);
     const { text } = await post(
       gateway,

@@ -5,7 +5,7 @@ import type { ReplyStream } from "../reply-stream.ts";
 import { addImage } from "./call-item.ts";
 import { continueCall, endCall, startCall } from "./encode-call.ts";
 import { encodeReasoning } from "./encode-reasoning.ts";
-import { endServerCall } from "./encode-server-call.ts";
+import { addApprovalRequest, endServerCall } from "./encode-server-call.ts";
 import { addCitation, addMessage, addSource, addText, finishMessage } from "./message-item.ts";
 import { addressOf, finishResting, type OpenParts, rest, tellSources } from "./open-parts.ts";
 
@@ -46,8 +46,10 @@ export function encodePart(stream: ReplyStream, parts: OpenParts, part: Part): v
       finishResting(parts);
       addImage(stream, part);
       break;
-    case "reasoning-file":
     case "tool-approval-request":
+      if (!addApprovalRequest(stream, parts, part)) lose(stream, droppedKind(part));
+      break;
+    case "reasoning-file":
     case "custom":
       lose(stream, droppedKind(part));
   }

@@ -1,4 +1,9 @@
-import type { LanguageModelV4ToolResult, SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import type {
+  LanguageModelV4ToolApprovalRequest,
+  LanguageModelV4ToolResult,
+  SharedV4ProviderMetadata,
+} from "@ai-sdk/provider";
+import { textOf } from "#server/dialects/read-field.ts";
 import { serverOf } from "#server/dialects/server-call.ts";
 import { addItem, emit, finishItem, type ReplyStream } from "../reply-stream.ts";
 import { finishResting, type OpenParts, type ServerCallItem } from "./open-parts.ts";
@@ -14,6 +19,7 @@ export function startServerCall(stream: ReplyStream, parts: OpenParts, id: strin
   if (!server) return false;
   if (parts.serverCalls.has(id)) return true;
   finishResting(parts);
+  const approvalId = textOf(called.providerMetadata?.switchboard?.approvalId);
   const call: Omit<ServerCallItem, "item"> = { name: called.toolName, input: "" };
   const item = addItem(stream, "mcp", (itemId, status) => ({
     type: "mcp_call",
@@ -23,7 +29,7 @@ export function startServerCall(stream: ReplyStream, parts: OpenParts, id: strin
     arguments: call.input,
     output: call.output ?? null,
     error: call.error ?? null,
-    approval_request_id: null,
+    approval_request_id: approvalId ?? null,
     status: call.error === undefined ? status : "failed",
   }));
   parts.serverCalls.set(id, Object.assign(call, { item }));
@@ -56,6 +62,26 @@ export function endServerCall(stream: ReplyStream, parts: OpenParts, part: Langu
   else call.output = text;
   emit(stream, `response.mcp_call.${part.isError ? "failed" : "completed"}`, placeOf(call));
   finishItem(stream, call.item, "completed");
+}
+
+/** Adds a request to approve a call. Returns false for one that is not the gateway's. */
+export function addApprovalRequest(
+  stream: ReplyStream,
+  parts: OpenParts,
+  { approvalId, providerMetadata }: LanguageModelV4ToolApprovalRequest,
+): boolean {
+  const { server, name, input } = providerMetadata?.switchboard ?? {};
+  if (server === undefined) return false;
+  finishResting(parts);
+  const item = addItem(stream, "mcpr", () => ({
+    type: "mcp_approval_request",
+    id: approvalId,
+    server_label: server,
+    name,
+    arguments: input,
+  }));
+  finishItem(stream, item, "completed");
+  return true;
 }
 
 function placeOf({ item }: ServerCallItem) {

@@ -1,19 +1,25 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { CallToolResultSchema, ListToolsResultSchema, type Tool } from "@modelcontextprotocol/sdk/types.js";
+import { CallToolResultSchema, ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js";
+import type { ToolDefinition } from "#server/data/mcp-servers.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import { failed, type ToolOutcome } from "../server-tool.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
-import type { McpRequest } from "./mcp-request.ts";
 import { outcomeOf } from "./mcp-result.ts";
+import { definitionOf } from "./tool-definition.ts";
 
 /** An open connection to one MCP server. */
 export type McpConnection = {
-  tools: readonly Tool[];
+  tools: ReadonlyMap<string, ToolDefinition>;
+  /** How many listed tools are left out because they exceed a limit. */
+  leftOut: number;
   call(name: string, input: Body, signal: AbortSignal): Promise<ToolOutcome>;
   close(): Promise<void>;
 };
+
+/** Where a server is. */
+export type McpTarget = { url: string; headers: Record<string, string> };
 
 export type McpLimits = { callTimeoutMs: number };
 
@@ -21,15 +27,17 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Of one response of the server. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_TOOLS = 128;
+/** Of all definitions of a server as JSON. */
+const MAX_CHARACTERS = 1024 * 1024;
 const MAX_PAGES = 10;
 
 /**
- * Connects to an MCP server over streamable HTTP and lists the tools that the request allows. Rejects with HttpError
- * 400 that names the field if the server cannot be reached or does not speak the protocol. `send` must reject addresses
+ * Connects to an MCP server over streamable HTTP and lists its tools. Rejects with an McpFailure if the server cannot
+ * be reached or does not speak the protocol, and with the signal's reason if it aborts. `send` must reject addresses
  * that callers may not reach.
  */
 export async function connectMcp(
-  request: McpRequest,
+  target: McpTarget,
   send: typeof fetch,
   signal: AbortSignal,
   { callTimeoutMs }: McpLimits,
@@ -37,8 +45,8 @@ export async function connectMcp(
   const client = new Client({ name: "switchboard", version: "1.0.0" });
   const options = { signal, timeout: CONNECT_TIMEOUT_MS };
   try {
-    const transport = new StreamableHTTPClientTransport(new URL(request.url), {
-      requestInit: { headers: request.headers },
+    const transport = new StreamableHTTPClientTransport(new URL(target.url), {
+      requestInit: { headers: target.headers },
       fetch: boundedFetch(send, MAX_BYTES),
       reconnectionOptions: {
         maxRetries: 0,
@@ -48,31 +56,39 @@ export async function connectMcp(
       },
     });
     await client.connect(transport, options);
-    const tools = await listTools(client, options);
     return {
-      tools: tools.filter(({ name }) => request.allows(name)).slice(0, MAX_TOOLS),
+      ...(await listTools(client, options)),
       call: (name, input, callSignal) => callTool(client, name, input, callSignal, callTimeoutMs),
       close: () => client.close(),
     };
   } catch (thrown) {
     await client.close().catch(() => undefined);
     if (signal.aborted) throw thrown;
-    throw new HttpError(400, `Invalid request: ${request.path}: the MCP server ${reason(thrown)}`);
+    throw new McpFailure(`The MCP server ${reason(thrown)}`);
   }
 }
 
+/** Says why an MCP server cannot be used. The message quotes nothing that the server sent. */
+export class McpFailure extends Error {}
+
 /** Without the client's own method, which compiles the server's output schemas: their patterns could stall the process. */
-async function listTools(client: Client, options: { signal: AbortSignal; timeout: number }): Promise<Tool[]> {
-  const tools: Tool[] = [];
+async function listTools(client: Client, options: { signal: AbortSignal; timeout: number }) {
+  const tools = new Map<string, ToolDefinition>();
+  let [leftOut, characters] = [0, 0];
   let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const params = cursor === undefined ? {} : { cursor };
     const listed = await client.request({ method: "tools/list", params }, ListToolsResultSchema, options);
-    tools.push(...listed.tools);
+    for (const tool of listed.tools) {
+      const definition = tools.size < MAX_TOOLS ? definitionOf(tool) : undefined;
+      characters += definition ? JSON.stringify(definition).length : 0;
+      if (definition && characters <= MAX_CHARACTERS && !tools.has(tool.name)) tools.set(tool.name, definition);
+      else leftOut += 1;
+    }
     cursor = listed.nextCursor;
     if (cursor === undefined) break;
   }
-  return tools;
+  return { tools, leftOut };
 }
 
 async function callTool(

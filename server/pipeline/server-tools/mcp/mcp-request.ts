@@ -4,30 +4,41 @@ import { invalid, isRecord, listAt, recordAt, recordsOf, stringAt, textOf } from
 /** An MCP server that a request names. */
 export type McpRequest = {
   label: string;
-  url: string;
-  headers: Record<string, string>;
+  /** By URL, or by the slug of a server that the workspace has registered. */
+  server: { url: string; headers: Record<string, string> } | { slug: string };
   /** Returns whether the model may call a tool of this name. */
   allows(name: string): boolean;
-  /** The field that names the URL. */
+  /** Returns whether a call of the tool waits for the caller's approval, as far as the request says. */
+  asks(name: string): boolean;
+  /** The field that names the server. */
   path: string;
 };
 
 const LABEL = /^[A-Za-z0-9_-]{1,64}$/;
+/** Names a registered server in clients whose types require a URL. */
+const REGISTERED = /^switchboard:([a-z0-9-]{1,32})$/;
 
 /**
  * Reads an `mcp` tool of the Responses API
- * (https://platform.openai.com/docs/api-reference/responses/create#responses-create-tools). The gateway runs its tools
- * without asking for approval, so the request must say that none is required.
+ * (https://platform.openai.com/docs/api-reference/responses/create#responses-create-tools). `canAsk`: the dialect has a
+ * form for approvals.
  */
-export function mcpOfTool(tool: Body, path: string): McpRequest {
-  if (tool.require_approval !== "never")
-    throw invalid(`${path}.require_approval`, 'must be "never": the gateway cannot ask for approval');
+export function mcpOfTool(tool: Body, path: string, canAsk: boolean): McpRequest {
+  const name = label(tool.server_label, `${path}.server_label`);
+  const slug = slugIn(tool.server_url, name);
+  const credentials = { ...headersOf(tool.headers, `${path}.headers`), ...bearer(tool.authorization) };
+  if (slug && Object.keys(credentials).length > 0)
+    throw invalid(path, "headers and authorization need a server_url: a registered server has its own");
+  const asks = approvalOf(tool.require_approval, `${path}.require_approval`, slug === undefined);
+  if (!canAsk && asks("")) {
+    throw invalid(`${path}.require_approval`, 'must be "never": only /responses can ask for approval');
+  }
   return {
-    label: label(tool.server_label, `${path}.server_label`),
-    url: address(tool.server_url, `${path}.server_url`),
-    headers: { ...headersOf(tool.headers, `${path}.headers`), ...bearer(tool.authorization) },
+    label: name,
+    server: slug ? { slug } : { url: address(tool.server_url, `${path}.server_url`), headers: credentials },
     allows: allowedBy(tool.allowed_tools, `${path}.allowed_tools`),
-    path: `${path}.server_url`,
+    asks,
+    path: slug ? `${path}.server_label` : `${path}.server_url`,
   };
 }
 
@@ -41,15 +52,37 @@ export function mcpOfMessages(body: Body): McpRequest[] {
     const path = `mcp_servers[${index}]`;
     const server = recordAt(value, path);
     const name = label(server.name, `${path}.name`);
+    const slug = slugIn(server.url, name);
+    if (slug && textOf(server.authorization_token))
+      throw invalid(`${path}.authorization_token`, "needs a url: a registered server has its own credentials");
     const set = sets.find(({ mcp_server_name: of }) => of === name);
+    const headers = bearer(server.authorization_token);
     return {
       label: name,
-      url: address(server.url, `${path}.url`),
-      headers: bearer(server.authorization_token),
+      server: slug ? { slug } : { url: address(server.url, `${path}.url`), headers },
       allows: set ? chosenBy(set) : configured(server.tool_configuration, `${path}.tool_configuration`),
-      path: `${path}.url`,
+      asks: () => false,
+      path: slug ? `${path}.name` : `${path}.url`,
     };
   });
+}
+
+function slugIn(url: unknown, name: string): string | undefined {
+  if (url === undefined || url === null) return name;
+  return typeof url === "string" ? REGISTERED.exec(url)?.[1] : undefined;
+}
+
+/** In OpenAI's API, a server that says nothing asks for every call. A registered server has its own rules then. */
+function approvalOf(mode: unknown, path: string, byDefault: boolean): McpRequest["asks"] {
+  if (mode === undefined || mode === null) return () => byDefault;
+  if (mode === "always" || mode === "never") return () => mode === "always";
+  if (!isRecord(mode)) throw invalid(path, 'must be "always", "never" or an object with their tools');
+  const [always, never] = [namesIn(mode.always, `${path}.always`), namesIn(mode.never, `${path}.never`)];
+  return (name) => !never.has(name) && (always.has(name) || byDefault);
+}
+
+function namesIn(filter: unknown, path: string): Set<unknown> {
+  return new Set(isRecord(filter) ? listAt(filter.tool_names ?? [], `${path}.tool_names`) : []);
 }
 
 function label(value: unknown, path: string): string {

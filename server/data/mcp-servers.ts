@@ -1,0 +1,138 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Database, Queries, Transaction } from "./database.ts";
+import { mcpServer } from "./schema/mcp-servers.ts";
+import { workspace } from "./schema/workspaces.ts";
+
+/** What a server says of a tool. `hash`: SHA-256 of all of it and the name. */
+export type ToolDefinition = {
+  title: string | null;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  hash: string;
+};
+
+/** A tool of a registered server. */
+export type StoredTool = {
+  name: string;
+  enabled: boolean;
+  approval: "always" | "never";
+  /** As the server lists it now; null: it no longer does. */
+  listed: ToolDefinition | null;
+  /** As it was approved last; null: never. */
+  pinned: ToolDefinition | null;
+  reviewedAt: string | null;
+};
+
+export type McpServerRow = Omit<typeof mcpServer.$inferSelect, "tools"> & { tools: StoredTool[] };
+export type NewMcpServer = Omit<typeof mcpServer.$inferInsert, "tools"> & { id: string; tools: StoredTool[] };
+export type McpServerChanges = Partial<Omit<McpServerRow, "id" | "workspaceId" | "slug" | "createdAt">>;
+
+/** Returns undefined, and adds nothing, if the slug is taken; `full` if the workspace has `most` servers. */
+export async function insertMcpServer(
+  queries: Transaction,
+  values: NewMcpServer,
+  most: number,
+): Promise<McpServerRow | "full" | undefined> {
+  const { workspaceId } = values;
+  await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mcp_servers:${workspaceId}`}, 0))`);
+  const [found] = await queries
+    .select({ count: count() })
+    .from(mcpServer)
+    .where(eq(mcpServer.workspaceId, workspaceId));
+  if ((found?.count ?? 0) >= most) return "full";
+  const [row] = await queries.insert(mcpServer).values(values).onConflictDoNothing().returning();
+  return row as McpServerRow | undefined;
+}
+
+/** Returns a server of one organization; undefined for another's. */
+export async function findMcpServer(
+  queries: Queries,
+  organizationId: string,
+  id: string,
+): Promise<McpServerRow | undefined> {
+  const [found] = await queries
+    .select({ row: mcpServer })
+    .from(mcpServer)
+    .innerJoin(workspace, eq(workspace.id, mcpServer.workspaceId))
+    .where(and(eq(mcpServer.id, id), eq(workspace.organizationId, organizationId)));
+  return found?.row as McpServerRow | undefined;
+}
+
+/** Returns the server as it is now, and keeps others from changing it until the transaction ends. */
+export async function lockMcpServer(
+  queries: Transaction,
+  workspaceId: string,
+  id: string,
+): Promise<McpServerRow | undefined> {
+  const [row] = await queries.select().from(mcpServer).where(scoped(workspaceId, id)).for("update");
+  return row as McpServerRow | undefined;
+}
+
+/** Returns a page of a workspace's servers by slug, and how many there are in all. */
+export async function listMcpServers(queries: Queries, workspaceId: string, offset: number, limit: number) {
+  const where = eq(mcpServer.workspaceId, workspaceId);
+  const rows = await queries
+    .select()
+    .from(mcpServer)
+    .where(where)
+    .orderBy(asc(mcpServer.slug))
+    .limit(limit)
+    .offset(offset);
+  const [total] = await queries.select({ count: count() }).from(mcpServer).where(where);
+  return { rows: rows as McpServerRow[], total: total?.count ?? 0 };
+}
+
+/** Returns every server of every workspace, for the directory in memory. */
+export async function loadMcpServers(queries: Queries): Promise<McpServerRow[]> {
+  return (await queries.select().from(mcpServer)) as McpServerRow[];
+}
+
+/** Returns undefined if the server is gone. */
+export async function updateMcpServer(
+  queries: Queries,
+  workspaceId: string,
+  id: string,
+  changes: McpServerChanges,
+): Promise<McpServerRow | undefined> {
+  const [row] = await queries
+    .update(mcpServer)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(scoped(workspaceId, id))
+    .returning();
+  return row as McpServerRow | undefined;
+}
+
+/** Returns false if the server is gone. */
+export async function deleteMcpServer(queries: Queries, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await queries.delete(mcpServer).where(scoped(workspaceId, id)).returning({ id: mcpServer.id });
+  return rows.length > 0;
+}
+
+/**
+ * Replaces the sealed parts of every server, all or none; what `reseal` returns undefined for stays. Returns how many
+ * servers were sealed, and the ids of those that were not.
+ */
+export function resealMcpServers(
+  database: Database,
+  reseal: (id: string, sealed: string) => string | undefined,
+): Promise<{ sealed: number; unopened: string[] }> {
+  return database.queries.transaction(async (queries) => {
+    const { id, sealedHeaders, sealedOauth } = mcpServer;
+    const rows = await queries.select({ id, sealedHeaders, sealedOauth }).from(mcpServer).for("update");
+    const unopened: string[] = [];
+    for (const row of rows) {
+      const headers = reseal(row.id, row.sealedHeaders);
+      const oauth = row.sealedOauth === null ? null : reseal(row.id, row.sealedOauth);
+      if (headers === undefined || oauth === undefined) unopened.push(row.id);
+      else {
+        const fresh = { sealedHeaders: headers, sealedOauth: oauth };
+        await queries.update(mcpServer).set(fresh).where(eq(mcpServer.id, row.id));
+      }
+    }
+    return { sealed: rows.length - unopened.length, unopened };
+  });
+}
+
+function scoped(workspaceId: string, id: string) {
+  return and(eq(mcpServer.workspaceId, workspaceId), eq(mcpServer.id, id));
+}

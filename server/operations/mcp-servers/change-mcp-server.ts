@@ -1,0 +1,33 @@
+import { type AuditedCall, recordChange } from "#server/audit/record-change.ts";
+import { lockMcpServer, type McpServerChanges, type McpServerRow, updateMcpServer } from "#server/data/mcp-servers.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { changedMcpServers } from "./changed-mcp-servers.ts";
+import { required } from "./mcp-server-in-reach.ts";
+import { auditedServer, mcpServerRecord, targetOf } from "./mcp-server-records.ts";
+
+/**
+ * Changes a server and writes the audit entry in the same transaction. `changesOf` gets the server as it is then. Throws
+ * 404 if it is gone. Returns it as the contract shows it.
+ */
+export async function changeMcpServer(
+  gateway: Gateway,
+  call: AuditedCall,
+  { workspaceId, id }: McpServerRow,
+  action: string,
+  changesOf: (before: McpServerRow) => McpServerChanges,
+) {
+  const row = await gateway.database.queries.transaction(async (queries) => {
+    const before = required(await lockMcpServer(queries, workspaceId, id));
+    const after = required(await updateMcpServer(queries, workspaceId, id, changesOf(before)));
+    await recordChange(queries, call, {
+      action: `mcp_server.${action}`,
+      target: targetOf(after),
+      before: auditedServer(gateway, before),
+      after: auditedServer(gateway, after),
+      workspaceId,
+    });
+    return after;
+  });
+  await changedMcpServers(gateway);
+  return mcpServerRecord(gateway, row);
+}

@@ -1,0 +1,30 @@
+import { createMcpServer as endpoint } from "#lib/contract/mcp-servers.ts";
+import { recordChange } from "#server/audit/record-change.ts";
+import { workspaceInReach } from "#server/auth/reach.ts";
+import { insertMcpServer } from "#server/data/mcp-servers.ts";
+import { HttpError } from "#server/errors.ts";
+import { operation } from "#server/http/operation.ts";
+import { requireAllowedUrl } from "./allowed-url.ts";
+import { changedMcpServers } from "./changed-mcp-servers.ts";
+import { auditedServer, mcpServerRecord, targetOf } from "./mcp-server-records.ts";
+import { sealHeaders } from "./sealed-headers.ts";
+
+const MOST_SERVERS = 50;
+
+export const createMcpServer = operation(endpoint)(async (gateway, call) => {
+  const { workspace_id, headers, ...fields } = call.body;
+  const workspaceId = await workspaceInReach(gateway, call.principal, workspace_id);
+  await requireAllowedUrl(gateway, fields.url);
+  const id = crypto.randomUUID();
+  const values = { ...fields, id, workspaceId, sealedHeaders: sealHeaders(gateway, id, headers), tools: [] };
+  const row = await gateway.database.queries.transaction(async (queries) => {
+    const made = await insertMcpServer(queries, values, MOST_SERVERS);
+    if (made === "full") throw new HttpError(409, `A workspace has at most ${MOST_SERVERS} MCP servers`);
+    if (!made) throw new HttpError(409, `This workspace has an MCP server with the slug ${fields.slug}`);
+    const after = auditedServer(gateway, made);
+    await recordChange(queries, call, { action: "mcp_server.create", target: targetOf(made), after, workspaceId });
+    return made;
+  });
+  await changedMcpServers(gateway);
+  return { data: mcpServerRecord(gateway, row) };
+});

@@ -1,0 +1,41 @@
+import type { Body } from "#server/dialects/dialect.ts";
+import { isRecord, textOf } from "#server/dialects/read-field.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Vault } from "#server/security/vault.ts";
+import type { ServerTool } from "./server-tool.ts";
+
+/** The call that an approval is asked for. `input`: its arguments as JSON. */
+export type AskedCall = { server: string; target: string; name: string; input: string };
+
+const PREFIX = "mcpr_sb_";
+/** People take their time; a token that is never used must end all the same. */
+const VALID_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Returns the id of an approval request: the call itself, sealed for the workspace. Whatever a client sends back with
+ * the id, that call alone can be approved.
+ */
+export function approvalId(vault: Vault, workspaceId: string, tool: ServerTool, input: string, nowMs: number): string {
+  const { server, target = "", name } = tool;
+  const asked = { server, target, name, input, expiresAtMs: nowMs + VALID_MS };
+  return PREFIX + vault.seal(JSON.stringify(asked), rowOf(workspaceId));
+}
+
+/** Returns whether an item of the input is an approval request of this gateway. */
+export function isOwnRequest({ type, id }: Body): boolean {
+  return type === "mcp_approval_request" && textOf(id)?.startsWith(PREFIX) === true;
+}
+
+/** Returns the call of an approval request. Throws 400 for an id that was changed, has expired or is another workspace's. */
+export function askedCall(vault: Vault, workspaceId: string, id: string, path: string, nowMs: number): AskedCall {
+  const text = vault.open(id.slice(PREFIX.length), rowOf(workspaceId));
+  const asked: unknown = text === undefined ? undefined : JSON.parse(text);
+  if (!isRecord(asked)) throw new HttpError(400, `Invalid request: ${path}: no approval request of this workspace`);
+  if (Number(asked.expiresAtMs) <= nowMs)
+    throw new HttpError(400, `Invalid request: ${path}: the approval request has expired`);
+  return asked as unknown as AskedCall;
+}
+
+function rowOf(workspaceId: string): string {
+  return `approval of ${workspaceId}`;
+}

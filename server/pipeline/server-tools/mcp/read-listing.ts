@@ -1,0 +1,33 @@
+import type { McpServerRow } from "#server/data/mcp-servers.ts";
+import { upstreamFetch } from "#server/providers/exchange/http.ts";
+import type { PipelineGateway } from "../../pipeline-gateway.ts";
+import { connectMcp, type McpConnection, McpFailure } from "./mcp-connection.ts";
+import { openHeaders } from "./open-headers.ts";
+
+/** Connects to a registered server. Rejects with an McpFailure if it cannot be used. */
+export async function connectRegistered(
+  gateway: PipelineGateway,
+  server: McpServerRow,
+  signal: AbortSignal,
+): Promise<McpConnection> {
+  const headers = openHeaders(gateway, server);
+  if (!headers) throw new McpFailure("has headers that cannot be read: enter them again");
+  const limits = { callTimeoutMs: gateway.environment.SERVER_TOOL_TIMEOUT_MS };
+  return await connectMcp({ url: server.url, headers }, upstreamFetch(gateway.allowedEgress), signal, limits);
+}
+
+/** Returns the tools that a registered server lists now, or why it cannot be used. */
+export async function readListing(
+  gateway: PipelineGateway,
+  server: McpServerRow,
+  signal: AbortSignal,
+): Promise<Pick<McpConnection, "tools" | "leftOut"> | { error: string }> {
+  try {
+    const connection = await connectRegistered(gateway, server, signal);
+    void connection.close();
+    return connection;
+  } catch (thrown) {
+    if (thrown instanceof McpFailure) return { error: `The server ${thrown.message}` };
+    throw thrown;
+  }
+}

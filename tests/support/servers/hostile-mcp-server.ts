@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type HostileTool = { name: string; description?: string; inputSchema: unknown };
+
+/** What the server does: change it between two calls. */
+export type Hostility = {
+  tools: HostileTool[];
+  /** Sent as each page's cursor: the listing never ends. */
+  nextCursor?: string;
+  /** The JSON of the result, in place of `tools`. */
+  listing?: string;
+  /** Sends everyone there. */
+  redirect?: string;
+  /** Methods that are never answered. */
+  silent?: string[];
+};
+
+export type HostileMcpServer = { url: string; does: Hostility; calls: unknown[]; close(): Promise<void> };
+
+/** Starts an MCP server on 127.0.0.1 that speaks the protocol by hand, so that it can break it. */
+export async function startHostileMcpServer(does: Hostility): Promise<HostileMcpServer> {
+  const hostile: Omit<HostileMcpServer, "url" | "close"> = { does, calls: [] };
+  const server = createServer(async (request, response) => {
+    const { redirect, silent = [] } = hostile.does;
+    if (redirect) return void response.writeHead(307, { location: redirect }).end();
+    if (request.method !== "POST") return void response.writeHead(405).end();
+    const message = await messageOf(request);
+    if (silent.includes(message.method)) return;
+    answer(hostile, message, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return Object.assign(hostile, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  });
+}
+
+type Message = { id?: number; method: string; params?: { protocolVersion?: string } };
+
+async function messageOf(request: IncomingMessage): Promise<Message> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
+function answer(
+  { does, calls }: Pick<HostileMcpServer, "does" | "calls">,
+  { id, method, params }: Message,
+  response: ServerResponse,
+): void {
+  if (id === undefined) return void response.writeHead(202).end();
+  response.writeHead(200, { "content-type": "application/json" });
+  if (method === "tools/call") calls.push(params);
+  const text = method === "tools/list" && does.listing ? does.listing : JSON.stringify(resultOf(does, method, params));
+  response.end(`{"jsonrpc":"2.0","id":${id},"result":${text}}`);
+}
+
+function resultOf({ tools, nextCursor }: Hostility, method: string, params: Message["params"]) {
+  if (method === "tools/list") return { tools, ...(nextCursor && { nextCursor }) };
+  if (method === "tools/call") return { content: [{ type: "text", text: "done" }] };
+  return {
+    protocolVersion: params?.protocolVersion,
+    capabilities: { tools: {} },
+    serverInfo: { name: "hostile", version: "1.0.0" },
+  };
+}
