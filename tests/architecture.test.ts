@@ -10,8 +10,12 @@ const TESTS = globSync("tests/**/*.ts").sort();
 const texts = new Map([...SOURCES, ...TESTS].map((file) => [file, readFileSync(file, "utf8")]));
 const textOf = (file: string) => texts.get(file) as string;
 
+/** The one file of `lib/` that all code may import, since JSON arrives everywhere. */
+const GUARD = "lib/is-record.ts";
+
 /** What every folder of the server may import: errors, environment, log, JSON, the shape of a response. */
 const EVERYWHERE = [
+  GUARD,
   ...["server/errors.ts", "server/env.ts", "server/log.ts", "server/json"],
   ...["server/reply.ts", "server/stop-signal.ts"],
 ];
@@ -20,8 +24,9 @@ const EVERYWHERE = [
 const MAY_IMPORT: Record<string, readonly string[]> = {
   "app pages": ["components", "lib"],
   "app/api": ["server/http", "server/operations"],
-  components: ["lib"],
-  lib: [],
+  components: ["lib", GUARD],
+  lib: [GUARD],
+  [GUARD]: [],
 
   "server/main.ts": [
     ...["server/opened-gateway.ts", "server/gateway.ts", "server/http", "server/auth", "server/providers"],
@@ -103,6 +108,7 @@ function importsOf(file: string): Import[] {
 /** Returns the folder that a rule is about; a file at the root of `server/` has its own. */
 function zoneOf(path: string): string {
   const [top = "", second = "", third] = path.split("/");
+  if (path === GUARD) return path;
   if (top === "app") return second === "api" ? "app/api" : "app pages";
   if (top === "server") return third === undefined ? path : `server/${second}`;
   return top;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { GenerationContent } from "#lib/contract/generation-content.ts";
+import { isRecord } from "#lib/is-record.ts";
 
 export type Content = z.output<typeof GenerationContent>;
 
@@ -87,8 +88,4 @@ function json(value: unknown, longest = Number.POSITIVE_INFINITY): ShownPart {
 
 function recordOf(value: unknown): Json {
   return isRecord(value) ? value : {};
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,6 @@
-export type Json = Record<string, unknown>;
+import { isRecord } from "#lib/is-record.ts";
 
-export function isRecord(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export type Json = Record<string, unknown>;
 
 /** A record, or an empty one: streams are read for what is there. */
 export function recordOf(value: unknown): Json {

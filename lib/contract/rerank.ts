@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRecord } from "#lib/is-record.ts";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { callExtras, ProviderRouting } from "./routing.ts";
@@ -73,7 +74,3 @@ export const rerank = endpoint({
   response: RerankResponse,
   errors: MODEL_CALL_ERRORS,
 });
-
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

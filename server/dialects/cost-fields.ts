@@ -1,6 +1,6 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, EncodeContext } from "./dialect.ts";
-import { isRecord } from "./read-field.ts";
 
 /**
  * Returns what the gateway adds to a response's usage: the USD it charges, 0 with a BYOK credential, and the server tools

@@ -1,13 +1,10 @@
+import { isRecord } from "#lib/is-record.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Body } from "./dialect.ts";
 
 /** Returns the 400 for an invalid field; `path` is the JSON path in the request. */
 export function invalid(path: string, expected: string): HttpError {
   return new HttpError(400, `${path}: ${expected}`, { metadata: { path } });
-}
-
-export function isRecord(value: unknown): value is Body {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns an object. Throws HttpError 400 for anything else. */

@@ -1,5 +1,6 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { isRecord, textOf } from "./read-field.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { textOf } from "./read-field.ts";
 
 type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 

@@ -1,6 +1,7 @@
+import { isRecord } from "#lib/is-record.ts";
 import { statusOfWords } from "#server/error-words.ts";
 import type { Body, Observation, TerminalError } from "./dialect.ts";
-import { isRecord, textOf } from "./read-field.ts";
+import { textOf } from "./read-field.ts";
 
 /** Reads an `error` part of a neutral stream; 502 if it has no status. */
 export function failureOf(error: unknown): TerminalError {

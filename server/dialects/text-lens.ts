@@ -1,7 +1,7 @@
+import { isRecord } from "#lib/is-record.ts";
 import { renameNumber, writtenNumber } from "#server/json/exact-numbers.ts";
 import type { Body, TextSlot } from "./dialect.ts";
 import { parseJson } from "./parse-json.ts";
-import { isRecord } from "./read-field.ts";
 
 type Role = TextSlot["role"];
 type Container = Body | unknown[];

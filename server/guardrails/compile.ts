@@ -33,6 +33,29 @@ export type StoredGuardrail = {
   contentFilters: StoredCustom[] | null;
 };
 
+/** A guardrail that limits nothing: what a draft starts from. */
+export const EMPTY_GUARDRAIL: StoredGuardrail = {
+  id: "draft",
+  name: "Draft",
+  shadow: false,
+  restorePlaceholders: false,
+  limitNanoUsd: null,
+  resetInterval: null,
+  includeByokInBudgets: true,
+  allowedModels: null,
+  ignoredModels: null,
+  allowedProviders: null,
+  ignoredProviders: null,
+  allowedTools: null,
+  ignoredTools: null,
+  enforceZdrAnthropic: null,
+  enforceZdrOpenai: null,
+  enforceZdrGoogle: null,
+  enforceZdrOther: null,
+  contentFilterBuiltins: null,
+  contentFilters: null,
+};
+
 export type CompiledRule = {
   rule: Rule & { shadow: boolean };
   input: boolean;

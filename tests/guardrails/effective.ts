@@ -1,36 +1,14 @@
-import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compile.ts";
+import { compileGuardrail, EMPTY_GUARDRAIL, type StoredGuardrail } from "#server/guardrails/compile.ts";
 import { createGuard, type Guard } from "#server/guardrails/guard.ts";
 import { mergeGuardrails } from "#server/guardrails/merge.ts";
 
 /** The guard of a call under one guardrail with these fields. `values`: what was redacted in its request, by name. */
 export function guardOf(fields: Partial<StoredGuardrail>, values: Record<string, string> = {}): Guard {
-  const guardrail = compileGuardrail({ ...EMPTY, ...fields });
+  const guardrail = compileGuardrail({ ...EMPTY_GUARDRAIL, ...fields });
   const guard = createGuard(mergeGuardrails([{ scope: "key", guardrail }]));
   if (!guard) throw new Error("the guardrail has no rules");
   return { ...guard, restorable: new Map(Object.entries(values)) };
 }
-
-const EMPTY: StoredGuardrail = {
-  id: "g",
-  name: "Test",
-  shadow: false,
-  restorePlaceholders: false,
-  limitNanoUsd: null,
-  resetInterval: null,
-  includeByokInBudgets: true,
-  allowedModels: null,
-  ignoredModels: null,
-  allowedProviders: null,
-  ignoredProviders: null,
-  allowedTools: null,
-  ignoredTools: null,
-  enforceZdrAnthropic: null,
-  enforceZdrOpenai: null,
-  enforceZdrGoogle: null,
-  enforceZdrOther: null,
-  contentFilterBuiltins: null,
-  contentFilters: null,
-};
 
 /** Every way to cut a text in two, and its single characters. */
 export function everySplit(text: string): string[][] {

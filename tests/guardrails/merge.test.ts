@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compile.ts";
+import { compileGuardrail, EMPTY_GUARDRAIL, type StoredGuardrail } from "#server/guardrails/compile.ts";
 import type { EffectiveGuardrail, GuardrailScope, NameList } from "#server/guardrails/effective.ts";
 import { mergeGuardrails } from "#server/guardrails/merge.ts";
 
@@ -11,28 +11,7 @@ type Action = Builtin["action"];
 const SCOPES = ["workspace", "member", "key"] as const;
 
 function stored(id: string, fields: Fields): StoredGuardrail {
-  return {
-    id,
-    name: id,
-    shadow: false,
-    restorePlaceholders: false,
-    limitNanoUsd: null,
-    resetInterval: null,
-    includeByokInBudgets: false,
-    allowedModels: null,
-    ignoredModels: null,
-    allowedProviders: null,
-    ignoredProviders: null,
-    allowedTools: null,
-    ignoredTools: null,
-    enforceZdrAnthropic: null,
-    enforceZdrOpenai: null,
-    enforceZdrGoogle: null,
-    enforceZdrOther: null,
-    contentFilterBuiltins: null,
-    contentFilters: null,
-    ...fields,
-  };
+  return { ...EMPTY_GUARDRAIL, id, name: id, includeByokInBudgets: false, ...fields };
 }
 
 function merge(held: Held): EffectiveGuardrail {

@@ -1,3 +1,4 @@
+import { isRecord } from "#lib/is-record.ts";
 import { fieldsOf, type GuardrailFields } from "../editor/guardrail-fields.ts";
 
 /** A guardrail as the file that `readGuardrail` reads. */
@@ -47,10 +48,6 @@ export function readGuardrail(text: string): GuardrailFields | undefined {
   if (!isRecord(found)) return undefined;
   const known = Object.entries(found).filter(([name]) => name in NOTHING);
   return known.length > 0 ? { ...NOTHING, ...Object.fromEntries(known) } : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { backtestGuardrail, testGuardrail } from "#lib/contract/guardrail-tests.ts";
+import { isRecord } from "#lib/is-record.ts";
 import { cleaned, type GuardrailFields } from "../editor/guardrail-fields.ts";
 import type { Trial } from "./trial.ts";
 
@@ -37,16 +38,12 @@ export function linesToTest(text: string): string {
 
 function isTextInJson(line: string): boolean {
   const value = parse(line);
-  return typeof value === "string" || (isObject(value) && typeof value.text === "string");
+  return typeof value === "string" || (isRecord(value) && typeof value.text === "string");
 }
 
 function readObject(text: string): Record<string, unknown> | undefined {
   const value = parse(text);
-  return isObject(value) ? value : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value) ? value : undefined;
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { MediaRequest } from "../media/media-request.ts";
-import { isRecord, type Json, recordOf, recordsOf } from "../read-json.ts";
+import { type Json, recordOf, recordsOf } from "../read-json.ts";
 
 /** What OpenAI's packages can ask of `POST /images/generations`: shapes, seeds and references are the gateway's own. */
 const OPENAI_FIELDS = new Set([

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isRecord } from "#lib/is-record.ts";
 import { HttpError } from "#server/errors.ts";
 import { parseExactJson } from "../build/exact-json.ts";
 import type { Catalogue } from "../catalogue.ts";
@@ -13,7 +14,7 @@ import { readSnapshotDocument } from "./snapshot-document.ts";
 export function readDocument(text: string, catalogue: Catalogue, today: string): RefreshDocument {
   const document = parsed(text, JSON.parse);
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 12);
-  if (isObject(document) && Array.isArray(document.prices)) return readSnapshotDocument(document, catalogue);
+  if (isRecord(document) && Array.isArray(document.prices)) return readSnapshotDocument(document, catalogue);
   const source = { id: "models.dev", revision: digest, asOf: today, rank: 2 };
   return readModelsDev(parsed(text, parseExactJson), source, catalogue);
 }
@@ -24,8 +25,4 @@ function parsed(text: string, parse: (text: string) => unknown): unknown {
   } catch {
     throw new HttpError(400, "The price source is not JSON");
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

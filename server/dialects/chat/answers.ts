@@ -1,6 +1,7 @@
+import { isRecord } from "#lib/is-record.ts";
 import { answerAt, answersOf, JSON_TEXT, PLAIN, REASONING } from "../answer-text.ts";
 import type { AnswerLens, AnswerText, Body, DialectEvent } from "../dialect.ts";
-import { isRecord, recordsOf } from "../read-field.ts";
+import { recordsOf } from "../read-field.ts";
 import { slotAt } from "../text-lens.ts";
 
 /** Finds the texts of completions and their chunks. */

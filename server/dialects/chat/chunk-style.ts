@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
-import { defined, isRecord, textOf } from "../read-field.ts";
+import { defined, textOf } from "../read-field.ts";
 import { errorTypeOf, statusOf } from "../stream-failure.ts";
 
 /**

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, Decoded } from "../dialect.ts";
-import { defined, invalid, isRecord, listAt, recordAt } from "../read-field.ts";
+import { defined, invalid, listAt, recordAt } from "../read-field.ts";
 import { decodeTools } from "../request/function-tools.ts";
 import { promptBuilder } from "../request/prompt-builder.ts";
 import { decodeReasoning } from "../request/reasoning-request.ts";

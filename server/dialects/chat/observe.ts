@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, Observation } from "../dialect.ts";
-import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { recordsOf, textOf } from "../read-field.ts";
 import { noAnswer, statusOf } from "../stream-failure.ts";
 
 /** Reads one chunk of an upstream that speaks chat completions. */

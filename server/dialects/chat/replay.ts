@@ -1,6 +1,7 @@
+import { isRecord } from "#lib/is-record.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
-import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { recordsOf, textOf } from "../read-field.ts";
 
 /** Returns a whole completion as the equivalent chunks, with each message in one piece and nothing left out. */
 export function replay(reply: Body): DialectEvent[] {

@@ -1,6 +1,7 @@
+import { isRecord } from "#lib/is-record.ts";
 import { answerAt, answersOf, JSON_TEXT, PLAIN, pieceAt, REASONING, valueAt } from "../answer-text.ts";
 import type { AnswerLens, AnswerText, Body, DialectEvent } from "../dialect.ts";
-import { isRecord, recordsOf } from "../read-field.ts";
+import { recordsOf } from "../read-field.ts";
 import { citationTexts, contentTexts } from "./texts/texts-block.ts";
 import { slot } from "./texts/texts-slot.ts";
 

@@ -1,6 +1,7 @@
+import { isRecord } from "#lib/is-record.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
-import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { recordsOf, textOf } from "../read-field.ts";
 
 /** Message fields that a stream sends at its end. */
 const TOLD_AT_END = ["stop_sequence", "stop_details", "container"];

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, ResponseText, ResponseTextReader } from "../dialect.ts";
-import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { recordsOf, textOf } from "../read-field.ts";
 
 /** Reads the texts of messages and their events. */
 export const responseText: ResponseTextReader = {

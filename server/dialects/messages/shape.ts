@@ -1,4 +1,5 @@
 import type { JSONObject, JSONValue } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import { HttpError } from "#server/errors.ts";
 
 /** Returns a 400 that names the path in the request body, e.g. `messages[2].content[0].source: must be an object`. */
@@ -6,9 +7,8 @@ export function wrong(path: string, what: string): HttpError {
   return new HttpError(400, `${path}: ${what}`);
 }
 
-export function isObject(value: unknown): value is JSONObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+/** Whether a parsed JSON value is an object. */
+export const isObject = isRecord as (value: unknown) => value is JSONObject;
 
 export function object(value: unknown, path: string): JSONObject {
   if (!isObject(value)) throw wrong(path, "must be an object");

@@ -1,5 +1,5 @@
+import { isRecord } from "#lib/is-record.ts";
 import { parseJson } from "../parse-json.ts";
-import { isRecord } from "../read-field.ts";
 import type { Target } from "../target.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { defined, invalid, isRecord, recordAt, stringAt, textOf } from "../read-field.ts";
+import { defined, invalid, recordAt, stringAt, textOf } from "../read-field.ts";
 import { optionsFor, type Target } from "../target.ts";
 import { kindOfName, storedKind, takenKind, UNKNOWN_KIND } from "./file-kind.ts";
 import { partFromBase64, partFromUrl } from "./media-part.ts";

@@ -1,5 +1,5 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "../dialect.ts";
-import { isRecord } from "../read-field.ts";
 import { keySlot, leavesAt, PLAIN_NAME, slotAt } from "../text-lens.ts";
 
 /** Returns slots for the texts of `tools`: descriptions, and everything in schemas that a model reads. */

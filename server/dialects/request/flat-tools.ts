@@ -1,6 +1,7 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
 import { parseJson } from "../parse-json.ts";
-import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { recordsOf, textOf } from "../read-field.ts";
 
 /** A function sent to the target instead of a tool that it does not support. */
 export type FlatTool = {

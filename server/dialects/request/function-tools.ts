@@ -4,8 +4,9 @@ import type {
   LanguageModelV4ProviderTool,
   LanguageModelV4ToolChoice,
 } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { defined, invalid, isRecord, listAt, recordAt, recordsOf, stringAt, textOf } from "../read-field.ts";
+import { defined, invalid, listAt, recordAt, recordsOf, stringAt, textOf } from "../read-field.ts";
 import { optionsFor, type Target } from "../target.ts";
 import { cacheOptions } from "./content-parts.ts";
 import { type FlatTool, flatNameIn, flatTools, wrapCustom } from "./flat-tools.ts";

@@ -1,6 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "../dialect.ts";
 import { isSigned } from "../messages/texts/texts-block.ts";
-import { isRecord } from "../read-field.ts";
 import { kindOfBase64, UNKNOWN_KIND } from "./file-kind.ts";
 import { decodeText, hasByteOrder } from "./text-encoding.ts";
 

@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { invalid, isRecord, recordAt } from "../read-field.ts";
+import { invalid, recordAt } from "../read-field.ts";
 import type { Target } from "../target.ts";
 
 type Effort = NonNullable<LanguageModelV4CallOptions["reasoning"]>;

@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { defined, isRecord, recordAt, stringAt, textOf } from "../read-field.ts";
+import { defined, recordAt, stringAt, textOf } from "../read-field.ts";
 import type { Target } from "../target.ts";
 
 type Decoded = Pick<LanguageModelV4CallOptions, "responseFormat"> & { vendor: Body };

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "../dialect.ts";
-import { isRecord, recordsOf } from "../read-field.ts";
+import { recordsOf } from "../read-field.ts";
 
 type DialectId = Dialect["id"];
 

@@ -1,6 +1,7 @@
+import { isRecord } from "#lib/is-record.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { Body, Dialect } from "../dialect.ts";
-import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { recordsOf, textOf } from "../read-field.ts";
 import { choiceFrom, choiceTo, toolsFrom, toolsTo } from "./settings-tools.ts";
 
 /** Call settings that all dialects share, by their chat names. */

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { isRecord, recordsOf } from "../read-field.ts";
+import { recordsOf } from "../read-field.ts";
 
 const HIDDEN = "[hidden]";
 

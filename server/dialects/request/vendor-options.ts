@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { defined, isRecord } from "../read-field.ts";
+import { defined } from "../read-field.ts";
 import type { Family, Target } from "../target.ts";
 
 /** Fields for the gateway itself, which never reach an upstream. */

@@ -1,6 +1,7 @@
 import type { LanguageModelV4ProviderTool } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { defined, isRecord } from "../read-field.ts";
+import { defined } from "../read-field.ts";
 import type { Target } from "../target.ts";
 
 /** Returns whether a tool type is a vendor's web search, in any dated version. */

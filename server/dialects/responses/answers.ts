@@ -1,6 +1,7 @@
+import { isRecord } from "#lib/is-record.ts";
 import { answerAt, answersOf, JSON_TEXT, PLAIN, pieceAt, REASONING } from "../answer-text.ts";
 import type { AnswerLens, AnswerText, Body } from "../dialect.ts";
-import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { recordsOf, textOf } from "../read-field.ts";
 import { leavesAt, slotAt } from "../text-lens.ts";
 import { notText } from "./texts.ts";
 

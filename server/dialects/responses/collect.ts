@@ -1,6 +1,7 @@
+import { isRecord } from "#lib/is-record.ts";
 import { UpstreamError } from "#server/errors.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
-import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { recordsOf, textOf } from "../read-field.ts";
 import { statusOf } from "../stream-failure.ts";
 
 const endings: readonly unknown[] = ["response.completed", "response.incomplete", "response.failed"];

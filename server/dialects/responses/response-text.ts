@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, ResponseText, ResponseTextReader } from "../dialect.ts";
-import { isRecord, recordsOf, textOf } from "../read-field.ts";
+import { recordsOf, textOf } from "../read-field.ts";
 
 /** Reads the texts of responses and their events, except events that only repeat a text. */
 export const responseText: ResponseTextReader = {

@@ -1,5 +1,5 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Dialect, Rewrite } from "../dialect.ts";
-import { isRecord } from "../read-field.ts";
 import { withEveryKeyInEvent } from "./encode/every-key.ts";
 import { type EventStyle, type SpecState, withSpecEvents } from "./encode/spec-events.ts";
 import { responses } from "./responses.ts";

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "../dialect.ts";
-import { isRecord, recordsOf } from "../read-field.ts";
+import { recordsOf } from "../read-field.ts";
 import { schemaTexts, toolTexts } from "../request/definition-texts.ts";
 import { sideTexts } from "../request/side-texts.ts";
 import { jsonSlotsAt, leavesAt, slotAt } from "../text-lens.ts";

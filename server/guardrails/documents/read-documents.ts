@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { StopSignal } from "#server/stop-signal.ts";
+import { settleOnce } from "../settle-once.ts";
 import type { DocumentFile, DocumentText } from "./document-text.ts";
 import { documentLimits } from "./limits.ts";
 
-type Task = { file: DocumentFile; done: (text: DocumentText | undefined) => void; isDone: boolean };
+type Task = { file: DocumentFile; done: (text: DocumentText | undefined) => void };
 type Member = { worker: Worker; task: Task | undefined; idle: NodeJS.Timeout | undefined };
 
 const MAX_WORKERS = 2;
@@ -33,17 +34,8 @@ export function readDocuments(
 
 function readOne(file: DocumentFile, signal: StopSignal | undefined): Promise<DocumentText | undefined> {
   return new Promise((resolve) => {
-    const task: Task = { file, done: resolve, isDone: false };
-    const stop = () => giveUp(task);
-    const wait = setTimeout(stop, documentLimits.waitMs);
-    signal?.addEventListener("abort", stop);
-    task.done = (text) => {
-      if (task.isDone) return;
-      task.isDone = true;
-      clearTimeout(wait);
-      signal?.removeEventListener("abort", stop);
-      resolve(text);
-    };
+    const limits = { waitMs: documentLimits.waitMs, signal, giveUp: () => giveUp(task) };
+    const task: Task = { file, done: settleOnce(resolve, limits) };
     queue.push(task);
     assign();
   });

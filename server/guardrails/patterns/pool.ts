@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { StopSignal } from "#server/stop-signal.ts";
+import { settleOnce } from "../settle-once.ts";
 
 /** Patterns and the texts they are looked for in. `sizes`: the instructions that each pattern compiles to. */
 export type Order = { sources: readonly string[]; sizes: readonly number[]; texts: readonly string[] };
@@ -15,7 +16,6 @@ type Task = {
   name: string;
   deadlineMs: number;
   done: (finds: Finds | undefined) => void;
-  isDone: boolean;
 };
 
 type Member = { worker: Worker; task: Task | undefined; isReady: boolean; timer: NodeJS.Timeout | undefined };
@@ -39,17 +39,8 @@ const queue: Task[] = [];
  */
 export function findElsewhere(order: Order, deadlineMs: number, signal?: StopSignal): Promise<Finds | undefined> {
   return new Promise((resolve) => {
-    const task: Task = { order, name: order.sources.join("\n"), deadlineMs, done: resolve, isDone: false };
-    const stop = () => giveUp(task);
-    const wait = setTimeout(stop, deadlineMs * 5 + COMPILE_MS);
-    signal?.addEventListener("abort", stop);
-    task.done = (finds) => {
-      if (task.isDone) return;
-      task.isDone = true;
-      clearTimeout(wait);
-      signal?.removeEventListener("abort", stop);
-      resolve(finds);
-    };
+    const limits = { waitMs: deadlineMs * 5 + COMPILE_MS, signal, giveUp: () => giveUp(task) };
+    const task: Task = { order, name: order.sources.join("\n"), deadlineMs, done: settleOnce(resolve, limits) };
     queue.push(task);
     assign();
   });

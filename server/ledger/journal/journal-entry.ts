@@ -1,3 +1,4 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { LimitUse } from "../limits/group.ts";
 
 /** The columns of a row that the totals need; the row has all others too. */
@@ -27,10 +28,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isStep(value: unknown): value is Step & Record<string, unknown> {

@@ -1,8 +1,8 @@
 import { estimateTokenCount } from "tokenx";
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
+import { isRecord } from "#lib/is-record.ts";
 import type { Modality } from "#server/catalogue/model.ts";
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
-import { isRecord } from "#server/dialects/read-field.ts";
 import { inlineFiles } from "#server/dialects/request/inline-files.ts";
 import { sideTexts } from "#server/dialects/request/side-texts.ts";
 import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";

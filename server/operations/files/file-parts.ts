@@ -1,4 +1,4 @@
-import { isRecord } from "#server/dialects/read-field.ts";
+import { isRecord } from "#lib/is-record.ts";
 import { HttpError } from "#server/errors.ts";
 
 type Body = Record<string, unknown>;

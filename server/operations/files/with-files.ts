@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
+import { isRecord } from "#lib/is-record.ts";
 import { findFiles } from "#server/data/files.ts";
-import { isRecord } from "#server/dialects/read-field.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
-import { isRecord, recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { bodyOf, isSystem, present, type Settings } from "#server/dialects/request/settings.ts";
 import { HttpError } from "#server/errors.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";

@@ -1,6 +1,6 @@
 import type { RerankRequest } from "#lib/contract/rerank.ts";
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
-import { isRecord } from "#server/dialects/read-field.ts";
 import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
 
 type Documents = RerankRequest["documents"];

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { isRecord, recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 
 type Item = Record<string, unknown>;
 

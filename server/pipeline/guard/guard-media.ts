@@ -1,5 +1,5 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
-import { isRecord } from "#server/dialects/read-field.ts";
 import { dataAt } from "#server/dialects/text-lens.ts";
 import { HttpError } from "#server/errors.ts";
 import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";

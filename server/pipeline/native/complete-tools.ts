@@ -1,5 +1,5 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { isRecord } from "#server/dialects/read-field.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { isRecord } from "#server/dialects/read-field.ts";
 import { HttpError } from "#server/errors.ts";
 import { isPublicAddress } from "#server/providers/exchange/address.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";

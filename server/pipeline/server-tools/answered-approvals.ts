@@ -1,7 +1,8 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { parseJson } from "#server/dialects/parse-json.ts";
-import { isRecord, recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { addToolStep } from "../budget/settle-call.ts";
 import { type AskedCall, askedCall, isOwnRequest } from "./approvals.ts";
 import type { DecidedCall } from "./decided-call.ts";

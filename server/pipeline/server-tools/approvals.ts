@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { isRecord, textOf } from "#server/dialects/read-field.ts";
+import { textOf } from "#server/dialects/read-field.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Vault } from "#server/security/vault.ts";
 import type { ServerTool } from "./server-tool.ts";

@@ -5,8 +5,9 @@ import {
   type StopCondition,
   TOOL_PREFIX,
 } from "#lib/contract/server-tools.ts";
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
-import { invalid, isRecord, recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { invalid, recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { type McpRequest, mcpOfMessages, mcpOfTool } from "./mcp/mcp-request.ts";
 import type { EngineSetups } from "./search/engine-setup.ts";
 import { isVendorSearch, type RequestedSearch, vendorSettings } from "./search/requested-search.ts";

@@ -5,9 +5,9 @@ import type {
   LanguageModelV4ToolResultPart,
   SharedV4ProviderMetadata,
 } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { parseJson } from "#server/dialects/parse-json.ts";
-import { isRecord } from "#server/dialects/read-field.ts";
 import type { ServerTool, ToolOutcome } from "./server-tool.ts";
 
 type Part = LanguageModelV4StreamPart;

@@ -1,5 +1,6 @@
 import { type LanguageModelV4StreamPart, TypeValidationError } from "@ai-sdk/provider";
-import { type Block, block, isBlock } from "../exchange/json.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { type Block, block } from "../exchange/json.ts";
 import type { BillingFacts, Note } from "../upstream.ts";
 import type { EventReader } from "../wire/kept-events.ts";
 import type { PartReader } from "../wire/part-reader.ts";
@@ -39,7 +40,7 @@ export function knownEvents(note: Note, billing?: BillingFacts): EventReader {
   };
   return (event) => {
     const usage = event.type === "message_start" ? block(event.message).usage : event.usage;
-    if (isBlock(usage)) billing?.block(usage);
+    if (isRecord(usage)) billing?.block(usage);
     if (!EVENTS.has(event.type)) return void note(`${event.type} event`);
     if (event.type === "message_start") return knownStart(event, note);
     if (event.type === "message_delta") return knownEnd(event, note);
@@ -63,7 +64,7 @@ function knownDelta(event: Block, delta: Block, note: Note): Block | undefined {
 
 /** No other dialect reports the caller of a tool, but the package validates it. */
 function withKnownCaller(event: Block, start: Block, note: Note): Block {
-  if (!isBlock(start.caller) || CALLERS.has(start.caller.type)) return event;
+  if (!isRecord(start.caller) || CALLERS.has(start.caller.type)) return event;
   note(`${start.caller.type} caller`);
   const { caller: _, ...rest } = start;
   return { ...event, content_block: rest };

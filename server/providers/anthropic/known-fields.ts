@@ -1,4 +1,5 @@
-import { type Block, block, isBlock, list } from "../exchange/json.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { type Block, block, list } from "../exchange/json.ts";
 import type { Note } from "../upstream.ts";
 
 type Fits = (value: unknown) => boolean;
@@ -6,16 +7,16 @@ type Fits = (value: unknown) => boolean;
 const anything: Fits = () => true;
 const isText: Fits = (value) => typeof value === "string";
 const isNumber: Fits = (value) => typeof value === "number";
-const isThought: Fits = (value) => isBlock(value) && isNumber(value.thinking_tokens ?? 0);
+const isThought: Fits = (value) => isRecord(value) && isNumber(value.thinking_tokens ?? 0);
 
 /** Returns whether a value is a valid reason for a refusal. */
 const isStopDetails: Fits = (value) =>
-  isBlock(value) && isText(value.type) && STOP_DETAILS.every((name) => isText(value[name] ?? ""));
+  isRecord(value) && isText(value.type) && STOP_DETAILS.every((name) => isText(value[name] ?? ""));
 const STOP_DETAILS = ["category", "explanation", "recommended_model"];
 
 const START = new Map<string, Fits>([
   ["type", anything],
-  ["message", isBlock],
+  ["message", isRecord],
 ]);
 const MESSAGE = new Map<string, Fits>([
   ...["type", "content", "usage", "stop_sequence"].map((name): [string, Fits] => [name, anything]),
@@ -23,8 +24,8 @@ const MESSAGE = new Map<string, Fits>([
 ]);
 const END = new Map<string, Fits>([
   ["type", anything],
-  ["delta", isBlock],
-  ["usage", isBlock],
+  ["delta", isRecord],
+  ["usage", isRecord],
 ]);
 const DELTA = new Map<string, Fits>([
   ["stop_reason", isText],

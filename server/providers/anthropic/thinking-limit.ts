@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import { type Block, block, isBlock } from "../exchange/json.ts";
+import { type Block, block } from "../exchange/json.ts";
 import { count } from "../usage/tokens.ts";
 
 type Started = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>;
@@ -19,7 +20,7 @@ export function withThinkingLimit(make: (send: typeof fetch) => LanguageModelV4,
   let warning: Warning | undefined;
   const model = make((input, init) => {
     const body = typeof init?.body === "string" && limit !== undefined ? parseJsonText(init.body) : undefined;
-    const fitting = isBlock(body) && limit !== undefined ? within(body, limit) : undefined;
+    const fitting = isRecord(body) && limit !== undefined ? within(body, limit) : undefined;
     isFitted = fitting !== undefined;
     warning = fitting?.warning;
     return send(input, fitting ? { ...init, body: JSON.stringify(fitting.body) } : init);

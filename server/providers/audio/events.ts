@@ -1,16 +1,21 @@
-import { EventSourceParserStream } from "eventsource-parser/stream";
-import { type Block, isBlock, parsed } from "../exchange/json.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { type Block, parsed } from "../exchange/json.ts";
 import { eventError, unusable } from "../exchange/send.ts";
+import { createFrames, eachData } from "../wire/frames.ts";
 
 /** Yields the JSON events of an SSE stream. Throws if an event reports an error. */
 export async function* eventsIn({ body }: Response): AsyncGenerator<Block> {
-  if (!body) return;
-  const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-  for await (const { data } of events) {
-    if (data === "[DONE]") return;
-    const event = parsed(data);
-    if (!isBlock(event)) throw unusable(data);
-    if (isBlock(event.error)) throw eventError(event);
-    yield event;
+  const frames = createFrames();
+  for await (const { buffer, byteOffset, byteLength } of body ?? []) {
+    const whole = frames.push(Buffer.from(buffer, byteOffset, byteLength));
+    const texts: string[] = [];
+    if (whole) eachData(whole, (data) => texts.push(data));
+    for (const data of texts) {
+      if (data === "[DONE]") return;
+      const event = parsed(data);
+      if (!isRecord(event)) throw unusable(data);
+      if (isRecord(event.error)) throw eventError(event);
+      yield event;
+    }
   }
 }

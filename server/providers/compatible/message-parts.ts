@@ -1,5 +1,6 @@
 import type { LanguageModelV4Citation, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { block, isBlock, list } from "../exchange/json.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { block, list } from "../exchange/json.ts";
 import { withFinishReason } from "../openai/finish-reasons.ts";
 import type { Note } from "../upstream.ts";
 import type { PartReader } from "../wire/part-reader.ts";
@@ -33,7 +34,7 @@ export function messageParts(note: Note): PartReader {
       const { choices } = block(raw);
       sources.add(block(raw));
       const choice = block(list(choices)[0]);
-      const message = isBlock(choice.delta) ? choice.delta : block(choice.message);
+      const message = isRecord(choice.delta) ? choice.delta : block(choice.message);
       citations.add(message);
       noteRest(message, note);
       return fileParts(message, note);
@@ -64,5 +65,5 @@ function noteRest(message: Record<string, unknown>, note: Note): void {
 
 function isSaid(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
-  return isBlock(value) ? Object.keys(value).length > 0 : value !== null && value !== undefined && value !== "";
+  return isRecord(value) ? Object.keys(value).length > 0 : value !== null && value !== undefined && value !== "";
 }

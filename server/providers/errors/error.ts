@@ -1,7 +1,8 @@
 import { AISDKError, APICallError, UnsupportedFunctionalityError } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import { statusOfWords } from "#server/error-words.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
-import { block, isBlock, parsed } from "../exchange/json.ts";
+import { block, parsed } from "../exchange/json.ts";
 import { maskSecrets } from "../requests/mask.ts";
 import { faultOf } from "./error-fault.ts";
 import { limitOf } from "./error-limit.ts";
@@ -50,7 +51,7 @@ export function fromThrown(error: unknown, context: FailureContext): UpstreamErr
   if (network) return fromNetwork(network, error);
   if (UnsupportedFunctionalityError.isInstance(error)) return unsupported(error);
   if (AISDKError.isInstance(error)) return unreadable(maskSecrets(error.message, context.credential));
-  if (typeof error === "string" || isBlock(error))
+  if (typeof error === "string" || isRecord(error))
     return error instanceof Error ? undefined : fromEvent(error, context);
   return undefined;
 }

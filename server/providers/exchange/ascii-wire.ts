@@ -1,8 +1,9 @@
 import { APICallError } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import { jsonPieces } from "#server/json/json-pieces.ts";
 import { asciiParser } from "#server/json/large-json.ts";
 import { eventStatus } from "../errors/error.ts";
-import { type Block, isBlock } from "./json.ts";
+import type { Block } from "./json.ts";
 import { pacedBlob } from "./paced-blob.ts";
 import { postBody, type Target } from "./send.ts";
 
@@ -29,8 +30,8 @@ export async function readAscii(response: Response): Promise<Block> {
 /** Returns the JSON object of a part of a success, e.g. a stream event. Throws like `readAscii`. */
 export function asciiBlock(response: Response, pieces: readonly Buffer[]): Block {
   const value = parsed(pieces);
-  if (!isBlock(value)) throw reportedError(response, response.status, pieces);
-  if (isBlock(value.error)) throw reportedError(response, eventStatus(value), pieces);
+  if (!isRecord(value)) throw reportedError(response, response.status, pieces);
+  if (isRecord(value.error)) throw reportedError(response, eventStatus(value), pieces);
   return value;
 }
 

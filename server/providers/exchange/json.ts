@@ -1,12 +1,10 @@
+import { isRecord } from "#lib/is-record.ts";
+
 export type Block = Record<string, unknown>;
 
 /** Returns a field of an upstream's response as an object; `{}` for anything else. */
 export function block(value: unknown): Block {
-  return isBlock(value) ? value : {};
-}
-
-export function isBlock(value: unknown): value is Block {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value) ? value : {};
 }
 
 export function list(value: unknown): unknown[] {

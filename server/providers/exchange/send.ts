@@ -1,8 +1,9 @@
 import { APICallError } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { eventStatus } from "../errors/error.ts";
 import type { Asked } from "../media.ts";
-import { type Block, block, isBlock, parsed } from "./json.ts";
+import { type Block, block, parsed } from "./json.ts";
 
 /** The address to send to, and the signal that aborts. */
 export type Target = Pick<Asked<unknown>, "baseUrl" | "fetch" | "signal">;
@@ -45,8 +46,8 @@ async function send({ baseUrl, fetch, signal }: Target, path: string, init: Requ
 export async function readJson(response: Response): Promise<Block> {
   const text = await response.text();
   const reply = parsed(text);
-  if (!isBlock(reply)) throw refusal(response, response.status, text);
-  if (isBlock(reply.error)) throw refusal(response, eventStatus(reply), text);
+  if (!isRecord(reply)) throw refusal(response, response.status, text);
+  if (isRecord(reply.error)) throw refusal(response, eventStatus(reply), text);
   return reply;
 }
 
@@ -59,7 +60,7 @@ export function eventError(event: Block): Error {
 export async function readObject(response: Response): Promise<Block> {
   const text = await response.text();
   const reply = parsed(text);
-  if (isBlock(reply)) return reply;
+  if (isRecord(reply)) return reply;
   throw refusal(response, response.status, text);
 }
 
@@ -94,5 +95,5 @@ function refusal({ headers }: Pick<Response, "headers">, statusCode: number, res
 
 /** Returns an object field of a response, e.g. its usage; undefined if it is missing. */
 export function blockOf(reply: Block, name: string): Block | undefined {
-  return isBlock(reply[name]) ? block(reply[name]) : undefined;
+  return isRecord(reply[name]) ? block(reply[name]) : undefined;
 }

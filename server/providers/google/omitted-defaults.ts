@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import { type Block, block, isBlock, list, parsed } from "../exchange/json.ts";
+import { type Block, block, list, parsed } from "../exchange/json.ts";
 
 /** Matches objects that may lack a field, and token count entries with only a count or only a modality. */
 const MAY_LACK =
@@ -11,16 +12,16 @@ const MAY_LACK =
  */
 export function withDefaults(data: string): string {
   const event = MAY_LACK.test(data) ? parsed(data, parseJsonText) : undefined;
-  if (!isBlock(event)) return data;
-  if (isBlock(event.usageMetadata)) fillUsage(event.usageMetadata);
-  for (const candidate of list(event.candidates).filter(isBlock)) fillCandidate(candidate);
+  if (!isRecord(event)) return data;
+  if (isRecord(event.usageMetadata)) fillUsage(event.usageMetadata);
+  for (const candidate of list(event.candidates).filter(isRecord)) fillCandidate(candidate);
   return JSON.stringify(event);
 }
 
 function fillUsage(usage: Block): void {
   for (const name of Object.keys(usage).filter((key) => key.endsWith("TokensDetails"))) {
     usage[name] = list(usage[name])
-      .filter(isBlock)
+      .filter(isRecord)
       .map((entry) => ({
         ...entry,
         modality: typeof entry.modality === "string" ? entry.modality : "MODALITY_UNSPECIFIED",
@@ -44,5 +45,5 @@ function fillCandidate({ content, groundingMetadata, urlContextMetadata }: Block
 }
 
 function fill(fields: unknown, ...names: string[]): void {
-  if (isBlock(fields)) for (const name of names) fields[name] ??= "";
+  if (isRecord(fields)) for (const name of names) fields[name] ??= "";
 }

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import { mayHoldLongNumbers, parseJsonText } from "#server/json/shallow-json.ts";
-import { block, isBlock, list, parsed } from "../exchange/json.ts";
+import { block, list, parsed } from "../exchange/json.ts";
 import type { Usage } from "../usage/usage.ts";
 import { changedEvents } from "../wire/kept-events.ts";
 import { withReadableCounts } from "../wire/readable-counts.ts";
@@ -28,7 +29,7 @@ function exactData(sent: string): string {
   const calls = list(event.candidates)
     .flatMap((candidate) => list(block(block(candidate).content).parts))
     .map((part) => block(block(part).functionCall))
-    .filter(({ args }) => isBlock(args));
+    .filter(({ args }) => isRecord(args));
   for (const call of calls) call.args = JSON.stringify(call.args);
   return calls.length > 0 ? JSON.stringify(event) : data;
 }

@@ -1,4 +1,5 @@
-import { type Block, isBlock, list } from "../exchange/json.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { type Block, list } from "../exchange/json.ts";
 
 type Fallbacks = Record<string, unknown>;
 
@@ -28,7 +29,7 @@ export function completeItem(item: Block): Block {
   return {
     ...complete,
     results: list(item.results)
-      .filter(isBlock)
+      .filter(isRecord)
       .map((found) => filled(found, FOUND)),
   };
 }
@@ -40,7 +41,7 @@ export function completeAnnotation(annotation: Block): Block {
 }
 
 function isKnownAction(action: unknown): boolean {
-  return action === null || (isBlock(action) && ACTIONS.has(action.type));
+  return action === null || (isRecord(action) && ACTIONS.has(action.type));
 }
 
 function filled(fields: Block, fallbacks: Fallbacks = {}): Block {

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import { type Block, block, isBlock, list, parsed } from "../exchange/json.ts";
+import { type Block, block, list, parsed } from "../exchange/json.ts";
 
 /** Matches content in parts, and tool calls, which some servers send without an index. */
 const MAY_CHANGE = /"content"\s*:\s*\[|"tool_calls"/;
@@ -10,13 +11,13 @@ const MAY_CHANGE = /"content"\s*:\s*\[|"tool_calls"/;
  */
 export function plainChunk(data: string): string {
   const event = MAY_CHANGE.test(data) ? parsed(data, parseJsonText) : undefined;
-  if (!isBlock(event)) return data;
+  if (!isRecord(event)) return data;
   for (const choice of list(event.choices)) plainDelta(block(block(choice).delta));
   return JSON.stringify(event);
 }
 
 function plainDelta(delta: Block): void {
-  for (const [place, call] of list(delta.tool_calls).entries()) if (isBlock(call)) call.index ??= place;
+  for (const [place, call] of list(delta.tool_calls).entries()) if (isRecord(call)) call.index ??= place;
   if (!Array.isArray(delta.content)) return;
   const parts = delta.content.map(block);
   delta.reasoning ??= textsIn(parts.flatMap(({ thinking }) => list(thinking).map(block)));

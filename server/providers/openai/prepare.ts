@@ -1,9 +1,10 @@
-import { type Block, isBlock } from "../exchange/json.ts";
+import { isRecord } from "#lib/is-record.ts";
+import type { Block } from "../exchange/json.ts";
 
 /** Requests usage in a chat stream, whatever the caller set, so that costs need no estimate. */
 export function withStreamUsage(body: Block): Block {
   if (body.stream !== true) return body;
-  const options = isBlock(body.stream_options) ? body.stream_options : {};
+  const options = isRecord(body.stream_options) ? body.stream_options : {};
   return { ...body, stream_options: { ...options, include_usage: true } };
 }
 
@@ -14,7 +15,7 @@ export function withoutStore(body: Block): Block {
 
 /** Converts this API's `reasoning` object: OpenAI's chat only accepts the effort, under another name. */
 export function withReasoningEffort(body: Block): Block {
-  if (!isBlock(body.reasoning)) return body;
+  if (!isRecord(body.reasoning)) return body;
   const { reasoning, ...rest } = body;
   const { effort } = reasoning as Block;
   return typeof effort === "string" && rest.reasoning_effort === undefined

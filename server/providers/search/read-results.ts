@@ -1,4 +1,5 @@
-import { type Block, block, isBlock, list } from "../exchange/json.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { type Block, block, list } from "../exchange/json.ts";
 import { unusable } from "../exchange/send.ts";
 import type { SearchResult } from "./search-engine.ts";
 
@@ -10,7 +11,7 @@ export function readResults(results: unknown, fields: ResultFields): SearchResul
   if (!Array.isArray(results)) throw unusable(results);
   return list(results).flatMap((value) => {
     const result = block(value);
-    if (!isBlock(value) || typeof result.url !== "string" || !URL.canParse(result.url)) return [];
+    if (!isRecord(value) || typeof result.url !== "string" || !URL.canParse(result.url)) return [];
     const published = fields.published && result[fields.published];
     return [
       {

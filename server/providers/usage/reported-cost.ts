@@ -1,4 +1,5 @@
-import { type Block, isBlock, list } from "../exchange/json.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { type Block, list } from "../exchange/json.ts";
 
 const NANO_USD = 1e9;
 /** xAI counts in ten-billionths of a USD. */
@@ -11,9 +12,9 @@ const TICKS_PER_NANO_USD = 10;
  */
 export function reportedCost(usage: Block): number | undefined {
   const calls = list(usage.calls);
-  if (calls.length > 0) return sumOf(calls.map((call) => (isBlock(call) ? reportedCost(call) : undefined)));
+  if (calls.length > 0) return sumOf(calls.map((call) => (isRecord(call) ? reportedCost(call) : undefined)));
   if (isAmount(usage.cost_in_usd_ticks)) return Math.round(usage.cost_in_usd_ticks / TICKS_PER_NANO_USD);
-  const usd = [usage.cost, isBlock(usage.cost) ? usage.cost.total_cost : undefined, usage.estimated_cost].find(
+  const usd = [usage.cost, isRecord(usage.cost) ? usage.cost.total_cost : undefined, usage.estimated_cost].find(
     isAmount,
   );
   return usd === undefined ? undefined : nanoUsdOf(usd + ownKeyUsd(usage));
@@ -21,7 +22,7 @@ export function reportedCost(usage: Block): number | undefined {
 
 /** If the caller's own key at OpenRouter pays the provider, `cost` is only OpenRouter's fee. */
 function ownKeyUsd({ is_byok, cost_details }: Block): number {
-  const upstream = isBlock(cost_details) ? cost_details.upstream_inference_cost : undefined;
+  const upstream = isRecord(cost_details) ? cost_details.upstream_inference_cost : undefined;
   return is_byok === true && isAmount(upstream) ? upstream : 0;
 }
 

@@ -1,4 +1,5 @@
-import { type Block, isBlock, parsed } from "../exchange/json.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { type Block, parsed } from "../exchange/json.ts";
 import { createFrames, eachData } from "./frames.ts";
 
 /** Returns an event in the form that an SDK package can read; undefined to drop it. One reader for each stream. */
@@ -13,7 +14,7 @@ export function keptEvents(send: typeof fetch, reader: () => EventReader, heard?
     const read = reader();
     return (data) => {
       const event = parsed(data);
-      if (!isBlock(event)) return data;
+      if (!isRecord(event)) return data;
       heard?.();
       const seen = read(event);
       return seen === event ? data : seen && JSON.stringify(seen);

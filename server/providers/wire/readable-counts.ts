@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import { type Block, isBlock, parsed } from "../exchange/json.ts";
+import { type Block, parsed } from "../exchange/json.ts";
 import { changedEvents } from "./kept-events.ts";
 
 /** Matches an invalid count (a text, an object, a list, a boolean) or such a usage block. */
@@ -8,7 +9,7 @@ const COUNT = /(?:_tokens|[tT]okenCount)$/;
 
 /** Returns a usage block without invalid counts; what they should have counted is estimated, as if they were absent. */
 export function readableCounts(usage: unknown): Block {
-  if (!isBlock(usage)) return {};
+  if (!isRecord(usage)) return {};
   const counted = Object.entries(usage).filter(([name, value]) => !COUNT.test(name) || isCount(value));
   return Object.fromEntries(counted.map(([name, value]) => [name, inside(value)]));
 }
@@ -19,13 +20,13 @@ function isCount(value: unknown): boolean {
 
 function inside(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inside);
-  return isBlock(value) ? readableCounts(value) : value;
+  return isRecord(value) ? readableCounts(value) : value;
 }
 
 /** Returns an event's data without invalid counts in its usage block (`usage` or Gemini's `usageMetadata`). */
 export function withReadableCounts(data: string): string {
   const event = ODD.test(data) ? parsed(data, parseJsonText) : undefined;
-  if (!isBlock(event)) return data;
+  if (!isRecord(event)) return data;
   for (const name of ["usage", "usageMetadata"]) {
     if (event[name] !== undefined && event[name] !== null) event[name] = readableCounts(event[name]);
   }

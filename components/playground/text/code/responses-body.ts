@@ -1,4 +1,5 @@
-import { isRecord, type Json, textOf } from "#components/playground/read-json.ts";
+import { type Json, textOf } from "#components/playground/read-json.ts";
+import { isRecord } from "#lib/is-record.ts";
 import type { AssistantTurn, Turn, UserTurn } from "../pane/conversation.ts";
 import { callsToKeep, saysSomething } from "../pane/conversation.ts";
 import type { RequestParts } from "./request-parts.ts";

@@ -1,6 +1,7 @@
 import { newId } from "#components/playground/new-id.ts";
-import { isRecord, type Json, recordOf, recordsOf, textOf } from "#components/playground/read-json.ts";
+import { type Json, recordOf, recordsOf, textOf } from "#components/playground/read-json.ts";
 import { type Block, type Dialect, newAnswer, type ToolCall } from "#components/playground/result/answer.ts";
+import { isRecord } from "#lib/is-record.ts";
 import type { AssistantTurn, Attachment, ToolResult, Turn, UserTurn } from "../pane/conversation.ts";
 
 /** What one message or item of a request says. */

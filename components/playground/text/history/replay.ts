@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import { isRecord, type Json, numberOf, recordOf, recordsOf, textOf } from "#components/playground/read-json.ts";
+import { type Json, numberOf, recordOf, recordsOf, textOf } from "#components/playground/read-json.ts";
 import type { Dialect } from "#components/playground/result/answer.ts";
 import type { GenerationContent } from "#lib/contract/generation-content.ts";
+import { isRecord } from "#lib/is-record.ts";
 import { emptyDraft, newPane, newPlayground, type PlaygroundState } from "../pane/pane.ts";
 import { defaultSettings, MOST_FALLBACKS, type Settings } from "../settings/settings.ts";
 import { turnsOf } from "./replay-turns.ts";

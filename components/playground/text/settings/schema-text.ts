@@ -1,4 +1,5 @@
-import { isRecord, type Json } from "#components/playground/read-json.ts";
+import type { Json } from "#components/playground/read-json.ts";
+import { isRecord } from "#lib/is-record.ts";
 import { parseJson } from "./tools-text.ts";
 
 export const exampleSchema = `{

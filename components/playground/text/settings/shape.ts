@@ -1,3 +1,5 @@
+import { isRecord } from "#lib/is-record.ts";
+
 /** Reads a value that may be anything; undefined when it does not have the shape. */
 export type Shape<Value> = (value: unknown) => Value | undefined;
 
@@ -41,7 +43,7 @@ export function listOf<Value>(shape: Shape<Value>, least = 0, most = Number.POSI
 /** An object whose names are anybody's. */
 export function recordOf<Value>(shape: Shape<Value>): Shape<Record<string, Value>> {
   return (value) => {
-    if (!isObject(value)) return undefined;
+    if (!isRecord(value)) return undefined;
     const read = Object.entries(value).flatMap(([name, one]) => {
       const found = shape(one);
       return found === undefined ? [] : [[name, found] as const];
@@ -58,7 +60,7 @@ type ReadFields<Shapes extends Fields> = { [Name in keyof Shapes]: ReadBy<Shapes
 /** An object with these fields; others are left out. */
 export function fields<const Shapes extends Fields>(shapes: Shapes): Shape<ReadFields<Shapes>> {
   return (value) => {
-    if (!isObject(value)) return undefined;
+    if (!isRecord(value)) return undefined;
     const read = Object.entries(shapes).map(([name, shape]) => [name, shape(value[name])] as const);
     if (read.some(([, one]) => one === undefined)) return undefined;
     return Object.fromEntries(read) as ReadFields<Shapes>;
@@ -72,8 +74,4 @@ export function looseFields<const Shapes extends Fields>(shapes: Shapes): Shape<
     const read = known(value);
     return read && { ...(value as object), ...read };
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
-import { isRecord, type Json } from "#components/playground/read-json.ts";
+import type { Json } from "#components/playground/read-json.ts";
+import { isRecord } from "#lib/is-record.ts";
 
 /** One function tool in neither dialect's form. */
 export type FunctionTool = { name: string; description?: string; parameters: Json };

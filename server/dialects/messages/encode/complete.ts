@@ -1,5 +1,5 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { isRecord } from "#server/dialects/read-field.ts";
 
 const MESSAGE_KEYS = ["stop_reason", "stop_sequence", "stop_details", "container", "context_management", "provider"];
 const DELTA_KEYS = ["stop_sequence", "stop_details", "container"];

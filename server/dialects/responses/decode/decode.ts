@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, Decoded } from "#server/dialects/dialect.ts";
-import { defined, invalid, isRecord, recordAt, stringAt } from "#server/dialects/read-field.ts";
+import { defined, invalid, recordAt, stringAt } from "#server/dialects/read-field.ts";
 import { flatTools } from "#server/dialects/request/flat-tools.ts";
 import { decodeTools } from "#server/dialects/request/function-tools.ts";
 import { promptBuilder } from "#server/dialects/request/prompt-builder.ts";

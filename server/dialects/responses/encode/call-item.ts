@@ -1,6 +1,7 @@
 import type { LanguageModelV4File, LanguageModelV4ToolCall } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
 import { parseJson } from "#server/dialects/parse-json.ts";
-import { isRecord, textOf } from "#server/dialects/read-field.ts";
+import { textOf } from "#server/dialects/read-field.ts";
 import { type FlatTool, unwrapInput } from "#server/dialects/request/flat-tools.ts";
 import { isWebSearch } from "#server/dialects/request/web-search-tool.ts";
 import { addItem, emit, finishItem, type Item, type ItemStatus, type ReplyStream } from "../reply-stream.ts";

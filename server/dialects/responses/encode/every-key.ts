@@ -1,5 +1,5 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
-import { isRecord } from "#server/dialects/read-field.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
 /** Response keys that OpenAI omits if they are not set, but a published client requires. */

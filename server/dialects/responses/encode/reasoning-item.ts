@@ -1,5 +1,5 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { isRecord } from "#server/dialects/read-field.ts";
 import type { Proof } from "#server/dialects/reasoning-proof.ts";
 import { addItem, emit, finishItem, type Item, type ItemStatus, type ReplyStream } from "../reply-stream.ts";
 import { encryptedContent } from "./encrypted-content.ts";

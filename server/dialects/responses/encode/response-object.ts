@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, EncodeContext } from "#server/dialects/dialect.ts";
-import { isRecord, recordsOf } from "#server/dialects/read-field.ts";
+import { recordsOf } from "#server/dialects/read-field.ts";
 import { withoutToolCredentials } from "#server/dialects/request/tool-credentials.ts";
 
 /** The parts of a response object that change while it is generated. */

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
-import { isRecord, recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
 /** `openai`: only OpenAI's current events. `all`: also the spec's. `spec`: only the spec's. */

@@ -1,6 +1,6 @@
 import type { BodyOf } from "#lib/contract/endpoint.ts";
 import { backtestGuardrail as endpoint } from "#lib/contract/guardrail-tests.ts";
-import { isRecord } from "#server/dialects/read-field.ts";
+import { isRecord } from "#lib/is-record.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { type Verdict, verdictOf } from "#server/guardrails/apply.ts";

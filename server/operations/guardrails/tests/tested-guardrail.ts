@@ -3,7 +3,7 @@ import type { backtestGuardrail } from "#lib/contract/guardrail-tests.ts";
 import { workspaceInReach } from "#server/auth/reach.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { compileGuardrail, type StoredGuardrail } from "#server/guardrails/compile.ts";
+import { compileGuardrail, EMPTY_GUARDRAIL, type StoredGuardrail } from "#server/guardrails/compile.ts";
 import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
 import { type HeldGuardrail, mergeGuardrails } from "#server/guardrails/merge.ts";
 import { refuseBadPatterns } from "#server/guardrails/patterns/saved-patterns.ts";
@@ -27,7 +27,7 @@ export async function testedGuardrail(gateway: Gateway, principal: Principal, wh
   const row = id ? await guardrailInReach(gateway, principal, id) : undefined;
   const workspaceId = row?.workspaceId ?? (await workspaceInReach(gateway, principal, which.workspace_id));
   // The contract has checked what is stored, and what is drafted.
-  const stored = { ...EMPTY, ...row, ...(draft && changesOf(draft)) } as unknown as StoredGuardrail;
+  const stored = { ...EMPTY_GUARDRAIL, ...row, ...(draft && changesOf(draft)) } as unknown as StoredGuardrail;
   const scope = row && row.id === row.workspaceId ? "workspace" : "key";
   const tested = { scope, guardrail: compileGuardrail(stored) } as const;
   const caller = which.key_hash || which.user_id ? await callerInReach(gateway, principal, which) : undefined;
@@ -41,25 +41,3 @@ function inPlace(held: readonly HeldGuardrail[], tested: HeldGuardrail): HeldGua
   if (!held.some(isStored)) return [...held, tested];
   return held.map((one) => (isStored(one) ? { ...one, guardrail: tested.guardrail } : one));
 }
-
-const EMPTY: StoredGuardrail = {
-  id: "draft",
-  name: "Draft",
-  shadow: false,
-  restorePlaceholders: false,
-  limitNanoUsd: null,
-  resetInterval: null,
-  includeByokInBudgets: true,
-  allowedModels: null,
-  ignoredModels: null,
-  allowedProviders: null,
-  ignoredProviders: null,
-  allowedTools: null,
-  ignoredTools: null,
-  enforceZdrAnthropic: null,
-  enforceZdrOpenai: null,
-  enforceZdrGoogle: null,
-  enforceZdrOther: null,
-  contentFilterBuiltins: null,
-  contentFilters: null,
-};

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { invalid, isRecord, listAt, recordAt, recordsOf, stringAt, textOf } from "#server/dialects/read-field.ts";
+import { invalid, listAt, recordAt, recordsOf, stringAt, textOf } from "#server/dialects/read-field.ts";
 
 /** An MCP server that a request names. */
 export type McpRequest = {

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
-import { isRecord, recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { targetOf } from "#server/dialects/target.ts";
 import type { Candidate } from "../../planning/candidate.ts";
 import type { EngineSetup, EngineSetups } from "./engine-setup.ts";

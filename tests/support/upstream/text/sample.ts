@@ -1,8 +1,10 @@
+import { isRecord } from "#lib/is-record.ts";
+
 type Schema = Record<string, unknown>;
 
 /** A value that satisfies a JSON schema (or Google's upper-case form of one), always the same for the same schema. */
 export function sampleOf(schema: unknown, name = "value", root: unknown = schema): unknown {
-  if (!isObject(schema)) return {};
+  if (!isRecord(schema)) return {};
   if (typeof schema.$ref === "string") return sampleOf(target(root, schema.$ref), name, root);
   if ("const" in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
@@ -32,7 +34,7 @@ function sampleOfType(schema: Schema, name: string, root: unknown): unknown {
 }
 
 function sampleObject(schema: Schema, root: unknown): object {
-  const properties = isObject(schema.properties) ? schema.properties : {};
+  const properties = isRecord(schema.properties) ? schema.properties : {};
   return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, sampleOf(value, key, root)]));
 }
 
@@ -51,9 +53,5 @@ function typeOf(schema: Schema): string {
 
 function target(root: unknown, pointer: string): unknown {
   const steps = pointer.split("/").slice(1);
-  return steps.reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), root);
-}
-
-function isObject(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return steps.reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), root);
 }
