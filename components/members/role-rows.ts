@@ -13,6 +13,7 @@ import { createGuardrail, listGuardrails } from "#lib/contract/guardrails.ts";
 import { createImage } from "#lib/contract/images.ts";
 import { createInvitation, listInvitations } from "#lib/contract/invitations.ts";
 import { createKey, listKeys } from "#lib/contract/keys.ts";
+import { callMcp } from "#lib/contract/mcp.ts";
 import { createMcpServer, listMcpServers } from "#lib/contract/mcp-servers.ts";
 import { listMembers, updateMember } from "#lib/contract/members.ts";
 import { listModels } from "#lib/contract/models.ts";
@@ -54,6 +55,7 @@ export const ROLE_ROWS: readonly RoleRow[] = [
     createVideo,
     createPresetFromChat,
   ]),
+  row("Call MCP tools", [callMcp]),
   row("See the results of model calls", [listVideos, listPresets]),
   row("Read the catalogue", [listModels]),
   row("Upload and delete files", [uploadFile]),

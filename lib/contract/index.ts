@@ -53,10 +53,12 @@ import { listImageModelEndpoints, listImageModels } from "./image-models.ts";
 import { createImage } from "./images.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 import { createKey, deleteKey, getCurrentKey, getKey, listKeys, rotateKey, updateKey } from "./keys.ts";
+import { callMcp } from "./mcp.ts";
 import {
   createMcpServer,
   deleteMcpServer,
   getMcpServer,
+  listMcpCalls,
   listMcpServers,
   refreshMcpServer,
   reviewMcpServer,
@@ -239,5 +241,7 @@ export const contract: readonly Endpoint[] = [
   deleteMcpServer,
   refreshMcpServer,
   reviewMcpServer,
+  listMcpCalls,
+  callMcp,
   getOpenApi,
 ];

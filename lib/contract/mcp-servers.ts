@@ -216,3 +216,29 @@ export const reviewMcpServer = endpoint({
   response: dataOf(McpServer),
   errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
 });
+
+export const McpCall = z
+  .object({
+    generation_id: z.string(),
+    created_at: Timestamp,
+    tool: z.string(),
+    is_error: z.boolean(),
+    latency: z.number().int().describe("Milliseconds"),
+    by_model: z.boolean().describe("False for a call of `POST /mcp`"),
+    api_key_name: z.string().nullable().describe("Null for console sessions and deleted keys"),
+  })
+  .meta({ id: "McpCall" });
+
+export const listMcpCalls = endpoint({
+  id: "listMcpCalls",
+  resource,
+  method: "GET",
+  path: `${path}/{id}/calls`,
+  roles,
+  access,
+  summary: "List recent calls of an MCP server",
+  description: "Returns up to 100 calls of its tools in the last seven days, newest first.",
+  params,
+  response: z.object({ data: z.array(McpCall) }),
+  errors: [400, 401, 403, 404, 405, 429, 500],
+});

@@ -63,6 +63,7 @@ const API_TYPES: { [operation: string]: string } = {
   createSpeech: "tts",
   createTranscription: "stt",
   createVideo: "video",
+  callMcp: "mcp",
 };
 
 // What a caller's own provider key pays for is charged by the provider, not here.

@@ -9,7 +9,14 @@ import type { Charge } from "./charge.ts";
 import type { CountedUsage } from "./measure.ts";
 
 /** A call of a server tool as the ledger row lists it, without its texts. */
-export type StepTool = { name: string; server: string; isError: boolean; durationMs: number };
+export type StepTool = {
+  name: string;
+  server: string;
+  /** Of a registered MCP server. */
+  slug?: string;
+  isError: boolean;
+  durationMs: number;
+};
 
 /**
  * One step of a call with server tools as the ledger row lists it: a response of the model, and the tools that ran

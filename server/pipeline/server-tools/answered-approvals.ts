@@ -4,7 +4,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { parseJson } from "#server/dialects/parse-json.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { addToolStep } from "../budget/settle-call.ts";
-import { type AskedCall, askedCall, isOwnRequest } from "./approvals.ts";
+import { type AskedCall, askedCall, isOwnRequest, targetOf } from "./approvals.ts";
 import type { DecidedCall } from "./decided-call.ts";
 import type { Loop } from "./loop.ts";
 import { runCalls, stepTool } from "./run-calls.ts";
@@ -69,7 +69,7 @@ async function decide(
   }
   const { guard, gateway } = loop.ledgerCall.call;
   const tool = tools.find(
-    ({ server, target = "", name }) => server === asked.server && target === asked.target && name === asked.name,
+    (one) => one.server === asked.server && targetOf(one) === asked.target && one.name === asked.name,
   );
   if (!tool) return { approvalId, asked, outcome: failed("The tool is no longer available") };
   const input = parseJson(asked.input || "{}");

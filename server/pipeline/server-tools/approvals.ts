@@ -17,8 +17,7 @@ const VALID_MS = 7 * 24 * 3_600_000;
  * the id, that call alone can be approved.
  */
 export function approvalId(vault: Vault, workspaceId: string, tool: ServerTool, input: string, nowMs: number): string {
-  const { server, target = "", name } = tool;
-  const asked = { server, target, name, input, expiresAtMs: nowMs + VALID_MS };
+  const asked = { server: tool.server, target: targetOf(tool), name: tool.name, input, expiresAtMs: nowMs + VALID_MS };
   return PREFIX + vault.seal(JSON.stringify(asked), rowOf(workspaceId));
 }
 
@@ -35,6 +34,11 @@ export function askedCall(vault: Vault, workspaceId: string, id: string, path: s
   if (Number(asked.expiresAtMs) <= nowMs)
     throw new HttpError(400, `Invalid request: ${path}: the approval request has expired`);
   return asked as unknown as AskedCall;
+}
+
+/** Returns which server of its name a tool belongs to. */
+export function targetOf({ slug, url = "" }: ServerTool): string {
+  return slug ? `slug:${slug}` : url;
 }
 
 function rowOf(workspaceId: string): string {

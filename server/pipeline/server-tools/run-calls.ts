@@ -19,8 +19,8 @@ export type CallRun = { call: ServerCall; outcome: ToolOutcome; durationMs: numb
 
 /** Returns the call as the ledger row lists it, without its texts. */
 export function stepTool({ call, outcome, durationMs }: CallRun): StepTool {
-  const { name, server } = call.tool;
-  return { name, server, isError: outcome.isError, durationMs };
+  const { name, server, slug } = call.tool;
+  return { name, server, ...(slug && { slug }), isError: outcome.isError, durationMs };
 }
 
 export type CallLimits = {

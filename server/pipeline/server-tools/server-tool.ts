@@ -39,8 +39,10 @@ export type ToolSource = { title: string; url: string };
 export type ServerTool = {
   /** Who serves it: `switchboard`, or the label of an MCP server. */
   server: string;
-  /** Which server of this name it is: its URL, or its slug in the workspace. */
-  target?: string;
+  /** The URL of an MCP server that the request names by it. */
+  url?: string;
+  /** The slug of a registered MCP server. */
+  slug?: string;
   /** Its name there. */
   name: string;
   /** The function that the model calls. */

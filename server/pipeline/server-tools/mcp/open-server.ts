@@ -102,7 +102,7 @@ function toolOf(
   const approval = row?.tools.find((tool) => tool.name === name)?.approval;
   return {
     server: label,
-    target: "slug" in server ? `slug:${server.slug}` : server.url,
+    ...("slug" in server ? { slug: server.slug } : { url: server.url }),
     name,
     functionName: serverFunction(label, name),
     description,

@@ -1,0 +1,57 @@
+import { application } from "#server/caller/clients.ts";
+import type { Guard } from "#server/guardrails/guard.ts";
+import type { Step } from "../../budget/step-charges.ts";
+import { callColumns } from "../../call-columns.ts";
+import type { IncomingCall } from "../../enter-call.ts";
+import { newCall } from "../../new-call.ts";
+import type { PipelineGateway } from "../../pipeline-gateway.ts";
+import { type CallRun, stepTool } from "../run-calls.ts";
+
+/** Records the call of a tool that no model made: a generation without a model, which costs nothing. */
+export function recordRun(
+  gateway: PipelineGateway,
+  { principal, headers, requestId, arrivedMs }: IncomingCall,
+  guard: Guard | undefined,
+  run: CallRun,
+): void {
+  const { name, server } = run.call.tool;
+  const requestedModel = `mcp/${server}/${name}`;
+  const asked = { dialect: null, body: {}, guard, streamed: false };
+  const call = newCall(gateway, principal, headers, asked, { requested: requestedModel, candidates: [], lines: [] });
+  const facts = {
+    principal,
+    requestId,
+    requestedModel,
+    operation: "callMcp",
+    sessionId: headers.get("x-session-id")?.slice(0, 256) ?? null,
+    externalUser: null,
+    ...application(headers),
+    arrivedMs,
+    createdAt: new Date(gateway.now() - (performance.now() - arrivedMs)),
+  };
+  const columns = callColumns(facts, call);
+  const step: Step = {
+    model: requestedModel,
+    provider: "mcp",
+    endpoint: requestedModel,
+    usage: {},
+    costNanoUsd: 0,
+    startedMs: 0,
+    durationMs: Math.max(0, columns.totalMs - run.durationMs),
+    finish: null,
+    tools: [stepTool(run)],
+  };
+  const untried = { model: null, modelEndpoint: null, provider: null, upstreamId: null, isByok: false, attempts: [] };
+  const unused = { usage: {}, otherModels: null, rawUsage: null, usageEstimated: false, serviceTier: null };
+  const free = { costNanoUsd: 0, reportedCostNanoUsd: null, priceIds: [], unpriced: [] };
+  const { isError, text } = run.outcome;
+  const end = {
+    status: 200,
+    finish: isError ? "error" : "stop",
+    nativeFinish: null,
+    error: isError ? text.slice(0, 500) : null,
+  };
+  const times = { cancelled: false, queueMs: 0, firstTokenMs: null };
+  gateway.ledger.record({ ...columns, ...untried, ...unused, ...free, ...end, ...times, steps: [step], notes: [] }, []);
+  gateway.ledger.keep();
+}

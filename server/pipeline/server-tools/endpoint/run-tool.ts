@@ -1,0 +1,56 @@
+import type { JSONSchema7 } from "@ai-sdk/provider";
+import type { Body } from "#server/dialects/dialect.ts";
+import { createGuard } from "#server/guardrails/guard.ts";
+import type { IncomingCall } from "../../enter-call.ts";
+import type { PipelineGateway } from "../../pipeline-gateway.ts";
+import { McpFailure } from "../mcp/mcp-connection.ts";
+import { connectRegistered } from "../mcp/read-listing.ts";
+import { type CallRun, runCalls } from "../run-calls.ts";
+import { FREE, failed, type ServerTool, type ToolOutcome } from "../server-tool.ts";
+import type { PermittedTool } from "./permitted-tools.ts";
+import { recordRun } from "./record-run.ts";
+
+/**
+ * Runs a tool of a registered server for a client of our own MCP endpoint, and records it as a generation. Guardrails
+ * read the arguments and the result. A failure is an outcome. Rejects if `signal` aborts.
+ */
+export async function runTool(
+  gateway: PipelineGateway,
+  incoming: IncomingCall,
+  permitted: PermittedTool,
+  input: Body,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const guard = createGuard(gateway.guardrails.effective(incoming.principal));
+  const { SERVER_TOOL_TIMEOUT_MS: timeoutMs } = gateway.environment;
+  const call = { id: incoming.requestId, tool: serverTool(gateway, permitted), input };
+  const [run] = await runCalls([call], new Map(), guard, signal, { atOnce: 1, timeoutMs, money: FREE });
+  recordRun(gateway, incoming, guard, run as CallRun);
+  return (run as CallRun).outcome;
+}
+
+function serverTool(gateway: PipelineGateway, { server, tool, definition }: PermittedTool): ServerTool {
+  return {
+    server: server.slug,
+    slug: server.slug,
+    name: tool,
+    functionName: tool,
+    description: definition.description,
+    inputSchema: definition.inputSchema as JSONSchema7,
+    async run(input, signal) {
+      try {
+        const connection = await connectRegistered(gateway, server, signal);
+        try {
+          const isUnchanged = connection.tools.get(tool)?.hash === definition.hash;
+          if (!isUnchanged) return failed("The server has changed this tool: it waits for a review");
+          return await connection.call(tool, input, signal);
+        } finally {
+          void connection.close();
+        }
+      } catch (thrown) {
+        if (thrown instanceof McpFailure) return failed(`The server ${thrown.message}`);
+        throw thrown;
+      }
+    },
+  };
+}
