@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { baseOf } from "../personal-data/word-forms.ts";
 import { addCensusNames, addFirstNames, addMixedNames } from "./more-names.ts";
 import { addName, personNames, placeNames } from "./names.ts";
+import { writePeople } from "./people.ts";
 import { foreignWords, plainWords } from "./words.ts";
 import { worldFamilyNames, worldGivenNames } from "./world-names.ts";
 import { writeList } from "./write.ts";
@@ -39,3 +40,4 @@ writeList(target, "function-words", foreignWords(load("stopwords-iso"), words, p
 writeList(target, "given-names", people.given);
 writeList(target, "family-names", people.family);
 writeList(target, "places", places);
+writePeople(fileURLToPath(new URL("names/texts/people.txt", import.meta.url)), load("@faker-js/faker").allLocales);

@@ -1,4 +1,5 @@
 import { isPlace, lookUp } from "../lists.ts";
+import { houseNumberAhead, numberAfter, stateAndCode, streetAhead } from "./address-cues.ts";
 import { chatTime, contactAfter, foreignRole, singleBefore } from "./foreign-cues.ts";
 import type { Run, Word } from "./runs.ts";
 import { hasForeignForm, hasNameForm, isJapanese } from "./shapes.ts";
@@ -256,18 +257,12 @@ function isDate(ahead: string, behind: string, word: string): boolean {
   return /\d\.? $/.test(ahead) && /^(?:mai|jan|jun|jul|april|august|june|mar|avril|juin|abril|maja|mars)$/.test(word);
 }
 
-const stateAndCode = /^,? (?:[A-Z]{2}(?: \d{5}|$|[,\s])|\d{5})/;
-
-const streetAhead =
-  /(?:\b(?:ul|al|os|pl|av|avda|str|jl)\.|\b(?:rue|avenue|boulevard|bd|place|impasse|chemin|quai|calle|avenida|plaza|paseo|via|viale|corso|piazza|rua|praça|jalan|ulica|улица|проспект|c\/)) (?:(?:de|du|des|la|del|di|da|do|of|el|san) )*$/iu;
-const numberAfter = /^,? \d{1,4}[A-Za-z]?(?:[/-]\d{1,4})?(?:, ?\p{Lu}|, ?\d|\n|, \d{4,5})/u;
-
 /** A house number before, a state and a postal code after. */
 function inAddress(text: string, start: number, end: number): boolean {
   return (
     streetAhead.test(text.slice(Math.max(0, start - 24), start)) ||
     numberAfter.test(text.slice(end, end + 16)) ||
-    /\b\d{1,6}[A-Za-z]? (?:[NSEW]{1,2}\.? )?$/.test(text.slice(Math.max(0, start - 12), start)) ||
+    houseNumberAhead.test(text.slice(Math.max(0, start - 12), start)) ||
     stateAndCode.test(text.slice(end, end + 10))
   );
 }

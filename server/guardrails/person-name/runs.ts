@@ -1,4 +1,5 @@
 import { type Known, lookUp } from "../lists.ts";
+import { functionWord } from "./surroundings.ts";
 
 /** A capitalized word, or an initial with its full stop. */
 export type Word = { text: string; start: number; end: number; known: Known; initial: boolean; capitals: boolean };
@@ -44,4 +45,19 @@ function joins(text: string, last: Word, word: Word): boolean {
   const length = word.start - last.end;
   if (length > 22) return false;
   return (last.initial && length === 0) || between.test(text.slice(last.end, word.start));
+}
+
+/** Whether a run is a word alone that opens a sentence, or one of the smallest: no name, and not worth a look. */
+export function isIdle(text: string, run: Run): boolean {
+  const [word] = run;
+  if (word === undefined || run.length > 1) return false;
+  if (word.initial || functionWord.has(word.known.folded)) return true;
+  const { given, family, word: isPlain, foreign } = word.known;
+  return (isPlain || foreign) && !given && !family && isOpening(text, word.start);
+}
+
+function isOpening(text: string, start: number): boolean {
+  if (start === 0) return true;
+  const ahead = text.charCodeAt(text.charCodeAt(start - 1) === 32 ? start - 2 : start - 1);
+  return ahead === 46 || ahead === 33 || ahead === 63 || ahead === 10;
 }

@@ -1,6 +1,6 @@
+import { bucketBits } from "../../model/hashing.ts";
 import { evidenceIn } from "../../prompt-injection/evidence.ts";
 import { partsOf } from "../../prompt-injection/model/gist.ts";
-import { bucketBits } from "../../prompt-injection/model/hashing.ts";
 import { divisor } from "../../prompt-injection/model/model.ts";
 import { classesOf, sentencesOf, visitSigns, visitSurroundings } from "../../prompt-injection/model/surroundings.ts";
 import { windowsOf } from "../../prompt-injection/model/windows.ts";

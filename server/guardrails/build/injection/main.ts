@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stampOf } from "../stamp.ts";
 import { projectExamples, setExamples, writtenExamples } from "./examples.ts";
 import { createChoose } from "./expand.ts";
 import { learn, lessonOf, mostSuspect, type Settings, scoreOf } from "./learn.ts";
@@ -37,7 +38,7 @@ function train(): void {
   );
   const step = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
   const bytes = Int8Array.from(weights, (weight) => Math.round(weight / step));
-  const stored = { bias, step, weights: Buffer.from(bytes.buffer).toString("base64") };
+  const stored = { stamp: stampOf("injection"), bias, step, weights: Buffer.from(bytes.buffer).toString("base64") };
   const target = fileURLToPath(new URL("../../data/injection-weights.json", import.meta.url));
   writeFileSync(target, `${JSON.stringify(stored, null, 2)}\n`);
   say(`${lessons.length} texts, bias ${bias.toFixed(2)}, ${bytes.filter((byte) => byte !== 0).length} weights`);

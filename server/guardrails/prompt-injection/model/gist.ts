@@ -1,4 +1,4 @@
-import { bucketOf, hashOf } from "./hashing.ts";
+import { bucketOf, hashOf } from "../../model/hashing.ts";
 import { step, weights } from "./weights.ts";
 
 /** A word, or a stretch of a script without spaces, as the model reads it by itself. */

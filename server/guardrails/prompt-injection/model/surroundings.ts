@@ -1,7 +1,7 @@
+import { bucketOf, hashOf } from "../../model/hashing.ts";
 import type { Mentions, Sign } from "../signs.ts";
 import type { Token } from "../tokens.ts";
 import { concepts } from "../vocabulary.ts";
-import { bucketOf, hashOf } from "./hashing.ts";
 
 /** The most words that are read as one sentence. */
 const longestSentence = 40;

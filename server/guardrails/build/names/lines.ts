@@ -1,0 +1,8 @@
+import { readFileSync } from "node:fs";
+
+/** The lines of a file that are not empty. */
+export function linesOf(path: string): string[] {
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+}

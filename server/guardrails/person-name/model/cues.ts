@@ -1,0 +1,77 @@
+import { isPlace } from "../../lists.ts";
+import { houseNumberAhead, numberAfter, stateAndCode, streetAhead } from "../address-cues.ts";
+import { chatTime, contactAfter, foreignRole, singleBefore } from "../foreign-cues.ts";
+import type { Run } from "../runs.ts";
+import {
+  bornAfter,
+  clauseBefore,
+  firm,
+  introduction,
+  kinAfter,
+  label,
+  mailAfter,
+  personVerb,
+  requestBefore,
+  roleBefore,
+  thingAfter,
+  thingAhead,
+  title,
+} from "../surroundings.ts";
+import { partnerBefore, romancePlace, thingPhrases } from "../thing-phrases.ts";
+
+/** Kinds of evidence before a name, as bits. */
+export function cuesBefore(text: string, at: number): number {
+  const ahead = text
+    .slice(Math.max(0, at - 48), at)
+    .toLowerCase()
+    .replaceAll("’", "'")
+    .replace(/ ["'“„«(]$/, " ");
+  const near = text.slice(Math.max(0, at - 24), at);
+  return bits(
+    title.test(ahead),
+    introduction.test(ahead),
+    label.test(ahead),
+    singleBefore.test(ahead),
+    chatTime.test(ahead),
+    foreignRole.test(ahead),
+    roleBefore.test(ahead),
+    requestBefore.test(ahead),
+    clauseBefore.test(ahead),
+    thingAhead.test(ahead.slice(-16)),
+    partnerBefore.test(ahead.slice(-14)) || romancePlace.test(ahead.slice(-14)),
+    streetAhead.test(near),
+    houseNumberAhead.test(near.slice(-12)),
+    opening.test(near.slice(-4)),
+  );
+}
+
+/** Kinds of evidence after a name, as bits. */
+export function cuesAfter(text: string, at: number): number {
+  const behind = text.slice(at, at + 44);
+  return bits(
+    bornAfter.test(behind),
+    mailAfter.test(behind),
+    contactAfter.test(behind),
+    personVerb.test(behind),
+    kinAfter.test(behind),
+    thingAfter.test(behind.slice(0, 24)),
+    numberAfter.test(behind.slice(0, 16)),
+    stateAndCode.test(behind.slice(0, 10)),
+  );
+}
+
+/** What the words together are, as bits. */
+export function cuesInside(words: Run): number {
+  const phrase = words.map((word) => word.known.folded).join(" ");
+  return bits(
+    words.length > 1 && (firm.test(phrase) || thingPhrases.has(phrase)),
+    words.length > 1 && isPlace(phrase),
+    words.length > 1 && words.every((word) => word.capitals || word.initial),
+  );
+}
+
+function bits(...flags: boolean[]): number {
+  return flags.reduce((all, flag, index) => (flag ? all | (1 << index) : all), 0);
+}
+
+const opening = /(?:^|[.!?:;\n•*"“([]|^[-–—])\s*$/;

@@ -1,0 +1,59 @@
+import type { Run } from "../runs.ts";
+import { positionOf, visitSides, visitWordSpelling, visitWords } from "./features.ts";
+import { bestSegments, type Segment } from "./segments.ts";
+import { type View, viewOf } from "./view.ts";
+
+/** What each feature weighs, in steps. */
+export type Model = { step: number; weights: ArrayLike<number> };
+
+export type Scorer = {
+  /** The parts of a run that are names rather than not. */
+  segments: (text: string, run: Run) => Segment[];
+  /** How much one part of a run weighs. */
+  weigh: (view: View, from: number, to: number) => number;
+};
+
+/** A name weighs more than this; measured on sets that the model did not learn from. */
+export const threshold = 0.3;
+/** How many words' spellings are remembered. */
+const mostRemembered = 20_000;
+
+/** A linear model over the parts of a run of words: of all ways to divide the run the heaviest is taken. */
+export function createScorer({ step, weights }: Model): Scorer {
+  const remembered = new Map<string, Float64Array>();
+  const weigh = (view: View, from: number, to: number): number => {
+    let sum = 0;
+    const visit = (bucket: number, value: number): void => {
+      sum += (weights[bucket] ?? 0) * value;
+    };
+    visitWords(view, from, to, visit);
+    visitSides(view, from, to, visit, visit);
+    for (let index = from; index < to; index += 1) {
+      const word = view.run[index];
+      if (word?.initial === false) sum += spelling(word.known.folded)[positionOf(index, from, to)] ?? 0;
+    }
+    return sum * step;
+  };
+  return {
+    weigh,
+    segments: (text, run) => {
+      const view = viewOf(text, run);
+      return bestSegments(run.length, (from, to) => weigh(view, from, to), threshold);
+    },
+  };
+
+  /** What the letters of a word weigh at each position. */
+  function spelling(folded: string): Float64Array {
+    const known = remembered.get(folded);
+    if (known !== undefined) return known;
+    const sums = new Float64Array(4);
+    for (let position = 0; position < 4; position += 1) {
+      visitWordSpelling(folded, position, (bucket, value) => {
+        sums[position] = (sums[position] ?? 0) + (weights[bucket] ?? 0) * value;
+      });
+    }
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(folded, sums);
+    return sums;
+  }
+}

@@ -1,0 +1,10 @@
+import stored from "../../data/name-weights.json" with { type: "json" };
+import type { Model } from "./model.ts";
+
+let unfolded: Model | undefined;
+
+/** The weights of the model, one signed byte each, unfolded when first used. */
+export function storedModel(): Model {
+  unfolded ??= { step: stored.step, weights: new Int8Array(Buffer.from(stored.weights, "base64")) };
+  return unfolded;
+}
