@@ -4,6 +4,14 @@ import { WebFetchSettings, WebSearchSettings } from "./server-tools.ts";
 const enabled = z.boolean().optional();
 const names = z.array(z.string().min(1)).max(100).optional();
 
+const autoRouter = {
+  enabled,
+  allowed_models: names,
+  excluded_models: names,
+  cost_tier: z.enum(["low", "medium", "high", "xhigh", "max"]).optional(),
+  cost_quality_tradeoff: z.number().min(0).max(10).optional(),
+};
+
 // The settings that the published clients of the field send. `EFFECTIVE_PLUGINS` names those with an effect.
 const Plugin = z.discriminatedUnion("id", [
   z.strictObject({
@@ -20,21 +28,34 @@ const Plugin = z.discriminatedUnion("id", [
     x_search: z.looseObject({}).nullish(),
   }),
   z.strictObject({ id: z.literal("web-fetch"), enabled, ...WebFetchSettings.shape }),
-  z.strictObject({ id: z.literal("file-parser"), enabled, pdf: z.looseObject({}).nullish() }),
+  z.strictObject({
+    id: z.literal("file-parser"),
+    enabled,
+    pdf: z
+      .strictObject({ engine: z.enum(["pdf-text", "cloudflare-ai", "native", "mistral-ocr"]).optional() })
+      .nullish(),
+  }),
   z.strictObject({ id: z.literal("context-compression"), enabled, engine: z.literal("middle-out").optional() }),
   z.strictObject({ id: z.literal("response-healing"), enabled }),
   z.strictObject({ id: z.literal("moderation"), enabled }),
-  z.looseObject({ id: z.enum(["auto-router", "auto-beta-router"]), enabled, allowed_models: names }),
+  z.strictObject({ id: z.literal("auto-router"), ...autoRouter, pin_model: z.string().optional() }),
+  z.strictObject({ id: z.literal("auto-beta-router"), ...autoRouter }),
   z.looseObject({ id: z.enum(["pareto-router", "switchyard-router", "fusion"]), enabled }),
 ]);
 
 /** The plugins that do something. */
-export const EFFECTIVE_PLUGINS: readonly string[] = ["web", "web-fetch"];
+export const EFFECTIVE_PLUGINS: readonly string[] = [
+  ...["web", "web-fetch", "file-parser", "response-healing", "context-compression", "moderation", "auto-router"],
+  "auto-beta-router",
+];
 
 export const Plugins = z
   .array(Plugin)
   .nullish()
   .describe(
-    "Plugins of the request. `web` searches the web before the model answers, and `web-fetch` lets the model read web " +
-      "pages; the others have no effect yet.",
+    "Plugins of the request. `web` searches the web before the model answers; `web-fetch` lets the model read web " +
+      "pages; `file-parser` sends PDF and office files as text; `response-healing` repairs broken JSON in responses " +
+      "that are not streamed; `context-compression` drops turns from the middle of a conversation that is too long; " +
+      "`moderation` rejects flagged requests; `auto-router` chooses the model for `switchboard/auto`. What a plugin " +
+      "did is in the routing metadata and the log. The others have no effect.",
   );

@@ -22,6 +22,7 @@ import { denyCall } from "./planning/deny-call.ts";
 import { type PlanRequest, plan } from "./planning/plan.ts";
 import { candidatesForMedia } from "./planning/remote-media.ts";
 import { defaultSort } from "./planning/workspace-defaults.ts";
+import type { PluginNote } from "./plugins/plugin-note.ts";
 
 /** What the pipeline reads of a call to any endpoint. */
 export type IncomingCall = {
@@ -44,6 +45,8 @@ export type Entry = {
   /** The request body, with the workspace's default model if it names none. */
   body: Body;
   streamed: boolean;
+  /** What plugins did to the body. */
+  pluginNotes?: PluginNote[];
   wanted: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "charges" | "serviceTier">;
   guard(body: Body, effective: EffectiveGuardrail): GuardedRequest | Promise<GuardedRequest>;
   /**
@@ -86,9 +89,15 @@ export async function enterCall(gateway: PipelineGateway, call: IncomingCall, en
   // The ledger keeps the caller's user id: a placeholder is valid only within its request.
   const createdAt = new Date(gateway.now() - (performance.now() - call.arrivedMs));
   const facts = { ...factsOf(call, entry.body, entry.operation, requested), createdAt };
-  const { dialect, streamed } = entry;
+  const { dialect, streamed, pluginNotes = [] } = entry;
   const callAt = (candidates: readonly Candidate[]) =>
-    newCall(gateway, principal, call.headers, { dialect, body, guard, streamed }, { requested, candidates, lines });
+    newCall(
+      gateway,
+      principal,
+      call.headers,
+      { dialect, body, guard, streamed, pluginNotes },
+      { requested, candidates, lines },
+    );
   if (refusal) throw denyCall(facts, callAt(planned), planned, refusal);
   const eligible = entry.wanted.makes === "text" ? candidatesForMedia(gateway, body, planned) : planned;
   const sendable = eligible instanceof Promise ? await eligible : eligible;

@@ -2,8 +2,9 @@ import type { Body } from "#server/dialects/dialect.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 import { pipelineEntries } from "#server/guardrails/report.ts";
 import type { AttemptLine } from "./attempts/attempt-line.ts";
-import type { Attempt } from "./model-call.ts";
+import type { Attempt, ModelCall } from "./model-call.ts";
 import type { Candidate } from "./planning/candidate.ts";
+import type { PluginNote } from "./plugins/plugin-note.ts";
 
 /** Returns how a call was routed, for callers who ask for it. `requested`: the model name in the request. */
 export function routingMetadata(
@@ -11,13 +12,14 @@ export function routingMetadata(
   candidates: readonly Candidate[],
   failed: readonly AttemptLine[],
   { candidate, state }: Attempt,
-  guard: Guard | undefined,
+  { guard, pluginNotes }: Pick<ModelCall, "guard" | "pluginNotes">,
 ): Body {
   const { endpoint, provider } = candidate;
+  const usual = pluginNotes.some(({ name }) => name === "auto-router") ? "auto" : "direct";
   const metadata = {
     attempt: failed.length + 1,
     requested,
-    strategy: failed.length > 0 ? "fallback" : "direct",
+    strategy: failed.length > 0 ? "fallback" : usual,
     summary: `${endpoint.model} by ${provider.name}${failed.length > 0 ? ` after ${failed.length} failed` : ""}`,
     region: null,
     is_byok: candidate.isByok,
@@ -48,7 +50,7 @@ export function routingMetadata(
     ],
     conversion: state.notes,
   };
-  return withPipeline(metadata, guard);
+  return withPipeline(metadata, guard, pluginNotes);
 }
 
 /** Returns the same for a call that a guardrail blocked before any attempt. */
@@ -67,11 +69,14 @@ export function refusedMetadata(requested: string, candidates: readonly Candidat
     is_byok: false,
     endpoints: { total: candidates.length, available },
   };
-  return withPipeline(metadata, guard);
+  return withPipeline(metadata, guard, []);
 }
 
-/** Text still held back may contain findings, so they are counted when the metadata is serialized. */
-function withPipeline(metadata: Body, guard: Guard | undefined): Body {
-  if (!guard) return metadata;
-  return Object.defineProperty(metadata, "pipeline", { enumerable: true, get: () => pipelineEntries(guard) });
+/** Text still held back may contain findings, and a response may be repaired, so both are read when the metadata is serialized. */
+function withPipeline(metadata: Body, guard: Guard | undefined, notes: readonly PluginNote[]): Body {
+  const get = () => {
+    const entries = [...notes, ...(guard ? pipelineEntries(guard) : [])];
+    return guard || entries.length > 0 ? entries : undefined;
+  };
+  return Object.defineProperty(metadata, "pipeline", { enumerable: true, get });
 }

@@ -5,6 +5,7 @@ import type { AttemptState } from "./attempts/attempt-state.ts";
 import type { AttemptTimeouts } from "./attempts/attempt-timeouts.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
 import type { Candidate } from "./planning/candidate.ts";
+import type { PluginNote } from "./plugins/plugin-note.ts";
 import type { Resume } from "./resume/continuation.ts";
 import type { ToolLoop } from "./server-tools/loop-part.ts";
 
@@ -18,6 +19,8 @@ export type ModelCall = {
   /** The guardrail rules for the call's texts; undefined if there are none. */
   guard: Guard | undefined;
   streamed: boolean;
+  /** What plugins did; a response may add to it. */
+  pluginNotes: PluginNote[];
   /** Whether to store the call's content. */
   isKept: boolean;
   /** Generation id. */

@@ -17,7 +17,7 @@ export function newCall(
   gateway: PipelineGateway,
   principal: Principal,
   headers: CallerHeaders,
-  asked: Pick<ModelCall, "dialect" | "body" | "guard" | "streamed">,
+  asked: Pick<ModelCall, "dialect" | "body" | "guard" | "streamed" | "pluginNotes">,
   { requested, candidates, lines }: Routed,
 ): ModelCall {
   const key = metadataKey(headers);
@@ -33,7 +33,7 @@ export function newCall(
     trailer(attempt) {
       if (!key) return undefined;
       const failed = lines.filter(({ status }) => status !== 200);
-      return { [key]: routingMetadata(requested, candidates, failed, attempt, asked.guard) };
+      return { [key]: routingMetadata(requested, candidates, failed, attempt, asked) };
     },
   };
 }

@@ -18,6 +18,7 @@ import type { Candidate } from "./planning/candidate.ts";
 import { sessionKey } from "./planning/sessions.ts";
 import { textWants } from "./planning/text-wants.ts";
 import { withDefaultModel } from "./planning/workspace-defaults.ts";
+import { applyPlugins } from "./plugins/apply-plugins.ts";
 import { isResumable } from "./resume/resumable.ts";
 import { createResume } from "./resume/resume.ts";
 import { checkTools, limitsTools } from "./server-tools/check-tools.ts";
@@ -42,7 +43,9 @@ export async function runText(
   call: IncomingCall,
   services: ToolServices,
 ): Promise<Reply> {
-  const body: Body = withDefaultModel(gateway, call.principal, call.raw, "textModel");
+  const given: Body = withDefaultModel(gateway, call.principal, call.raw, "textModel");
+  const plugging = applyPlugins(gateway, dialect, call, given);
+  const { body, notes: pluginNotes } = plugging instanceof Promise ? await plugging : plugging;
   // Throws for a forbidden or invalid tool before anything is reserved.
   checkTools(gateway, call.principal, body);
   const named = requestedTools(dialect.id, body, gateway.searchEngines);
@@ -56,6 +59,7 @@ export async function runText(
     dialect,
     body,
     streamed,
+    pluginNotes,
     wanted: textWants(dialect, body),
     guard: (some, effective) => guardRequest(dialect, some, effective),
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),

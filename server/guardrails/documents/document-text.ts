@@ -1,8 +1,17 @@
-/** A document in base64: a PDF, a zip that may be a DOCX file, or a web page with its URL. */
+/**
+ * A document in base64: a PDF, a zip that may be a DOCX file, an office file (DOCX, XLSX or PPTX), or a web page with its
+ * URL.
+ */
 export type DocumentFile =
   | { kind: "pdf"; base64: string }
   | { kind: "zip"; base64: string }
+  | { kind: "office"; base64: string }
   | { kind: "html"; base64: string; url: string };
 
 /** The text of a document. `isWhole`: false where it also holds what is not read here, such as pictures. */
-export type DocumentText = { text: string; isWhole: boolean };
+export type DocumentText = {
+  text: string;
+  isWhole: boolean;
+  /** Where each page, sheet or slide begins in the text. */
+  pageStarts?: readonly number[];
+};

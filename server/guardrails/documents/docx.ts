@@ -38,7 +38,7 @@ export function readDocx(data: Uint8Array): DocumentText {
   return { text: text.slice(0, textMax), isWhole: isWhole && text.length <= textMax };
 }
 
-function decoded(part: Uint8Array): string {
+export function decoded(part: Uint8Array): string {
   const [first, second] = part;
   const encoding =
     first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -60,8 +60,8 @@ const LINES = new Set(["p", "tr", "tc", "comment", "footnote", "endnote", "lpwst
 const BLANKS = new Set(["tab", "br", "cr", "noBreakHyphen", "ptab"]);
 const SAID = /\s(?:descr|alt|title|text|name)\s*=\s*"([^"]*)"/g;
 
-/** The text of an element runs on through the elements within it: a value may be cut by its formatting anywhere. */
-function textOf(xml: string): string {
+/** Returns the text of a part: that of an element runs on through the elements within it: a value may be cut by its formatting anywhere. */
+export function textOf(xml: string): string {
   const pieces: string[] = [];
   const said: string[] = [];
   for (const [, data, slash, element = "", attributes = "", text] of xml.matchAll(TOKEN)) {
@@ -76,7 +76,7 @@ function textOf(xml: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-function unescaped(text: string): string {
+export function unescaped(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|(\w{2,4}));/g, (all, decimal, hex, name) => {
     if (name) return ENTITIES[name] ?? all;
     const rune = decimal ? Number(decimal) : Number.parseInt(hex, 16);

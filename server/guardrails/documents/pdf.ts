@@ -27,7 +27,9 @@ export async function readPdf(data: Uint8Array): Promise<DocumentText> {
 async function readAll(pdf: Pdf): Promise<DocumentText> {
   // What is read by then is worth more than a thread that is ended.
   const untilMs = threadCpuMs() + documentLimits.cpuMs / 2;
-  const texts = [await aboutFile(pdf)];
+  const texts = [await aboutFile(pdf)].filter((one) => one !== "");
+  const pageStarts: number[] = [];
+  let start = texts.length > 0 ? (texts[0] as string).length + 1 : 0;
   let length = 0;
   let isWhole = !(await pdf.getAttachments()) && pdf.numPages <= documentLimits.pagesMax;
   for (let number = 1; number <= Math.min(pdf.numPages, documentLimits.pagesMax); number += 1) {
@@ -36,16 +38,19 @@ async function readAll(pdf: Pdf): Promise<DocumentText> {
     const notes = await notesOf(page);
     page.cleanup();
     if (text.trim() === "") isWhole = false;
-    texts.push(text, ...notes);
+    pageStarts.push(start);
+    const found = [text, ...notes].filter((one) => one !== "");
+    texts.push(...found);
+    start += found.reduce((sum, one) => sum + one.length + 1, 0);
     length += text.length + notes.join("").length;
-    if (length > documentLimits.textMax || threadCpuMs() > untilMs) return { text: joined(texts), isWhole: false };
+    if (length > documentLimits.textMax || threadCpuMs() > untilMs)
+      return { text: joined(texts), isWhole: false, pageStarts };
   }
-  return { text: joined(texts), isWhole };
+  return { text: joined(texts), isWhole, pageStarts };
 }
 
 function joined(texts: readonly string[]): string {
-  const text = texts.filter((one) => one !== "").join("\n");
-  return text.slice(0, documentLimits.textMax);
+  return texts.join("\n").slice(0, documentLimits.textMax);
 }
 
 async function pageText(page: Page): Promise<string> {

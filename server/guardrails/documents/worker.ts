@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { DocumentFile, DocumentText } from "./document-text.ts";
 import { readDocx } from "./docx.ts";
+import { readOffice } from "./office.ts";
 import { readPdf } from "./pdf.ts";
 
 async function read(file: DocumentFile): Promise<DocumentText | undefined> {
@@ -9,6 +10,7 @@ async function read(file: DocumentFile): Promise<DocumentText | undefined> {
   try {
     if (file.kind === "pdf") return await readPdf(data);
     if (file.kind === "zip") return readDocx(data);
+    if (file.kind === "office") return readOffice(data);
     // Loaded when the first page comes: most workers read none.
     const { readHtml } = await import("./html.ts");
     return await readHtml(data, file.url);

@@ -2,6 +2,7 @@ import type { DialectEvent } from "#server/dialects/dialect.ts";
 import { convertedEvents } from "../converted/converted-stream.ts";
 import { guardReply } from "../guard/guard-answer.ts";
 import { nativeReply } from "../native/native-response.ts";
+import { healResponse, healsResponse } from "../plugins/heal-response.ts";
 import { noteReply } from "../streaming/transcript.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { asUpstreamError } from "./attempt-failure.ts";
@@ -37,6 +38,7 @@ async function collectConverted(call: TextCall, attempt: TextAttempt): Promise<s
   const { state } = attempt;
   if (!state.ended) throw cutOff();
   const reply = call.dialect.collect(all);
+  if (healsResponse(call.body)) healResponse(call.dialect, call.body, reply, call.pluginNotes);
   await guardReply(call, attempt, reply);
   noteReply(call, attempt.state, reply);
   return JSON.stringify(reply);

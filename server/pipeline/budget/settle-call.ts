@@ -155,7 +155,7 @@ function ledgerRow(
     cancelled: outcome.cancelled,
     queueMs: Math.round(ledgerCall.plannedMs - ledgerCall.arrivedMs),
     firstTokenMs: state.firstContentMs === undefined ? null : Math.round(state.firstContentMs - ledgerCall.arrivedMs),
-    notes: state.notes,
+    notes: [...state.notes, ...call.pluginNotes.map(({ name, summary }) => `${name}: ${summary}`)],
   };
   const { steps, arrivedMs } = ledgerCall;
   if (!steps?.length) return row;

@@ -11,6 +11,7 @@ import type { AttemptTimeouts } from "../attempts/attempt-timeouts.ts";
 import { unreadable } from "../attempts/failure.ts";
 import { askForStream, isStreamComplete, readStreamed } from "../attempts/stream-whole-response.ts";
 import { guardReply } from "../guard/guard-answer.ts";
+import { healResponse, healsResponse } from "../plugins/heal-response.ts";
 import { parseReply } from "../streaming/parse-reply.ts";
 import { noteReply } from "../streaming/transcript.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
@@ -29,6 +30,7 @@ export async function nativeReply(call: TextCall, attempt: TextAttempt, native: 
     const reply = await readStreamed(call, attempt, asked);
     if (typeof reply.model === "string") reply.model = attempt.candidate.requestedModel;
     call.dialect.complete?.(reply, attempt.candidate.provider.name);
+    if (healsResponse(call.body)) healResponse(call.dialect, call.body, reply, call.pluginNotes);
     await guardReply(call, attempt, reply);
     noteReply(call, attempt.state, reply);
     return JSON.stringify(Object.assign(reply, call.trailer(attempt)));
@@ -39,12 +41,14 @@ export async function nativeReply(call: TextCall, attempt: TextAttempt, native: 
   const response = asked ?? (await sendNative(call, attempt, native));
   const text = await readWhole(response.body, attempt.timeouts);
   // A response that is only metered need not keep its numbers as written.
-  const isExact = isGuarded(call) || call.isKept || call.dialect.complete !== undefined;
+  const isHealed = healsResponse(call.body);
+  const isExact = isGuarded(call) || isHealed || call.isKept || call.dialect.complete !== undefined;
   const came = parseReply(text, isExact ? parseJsonText : JSON.parse);
   const reply = came ? observed(call, attempt, came) : streamed(call, attempt, response, text);
   const vendorModel = reply.model;
   if (typeof vendorModel === "string") reply.model = attempt.candidate.requestedModel;
   const isCompleted = call.dialect.complete?.(reply, attempt.candidate.provider.name) === true;
+  if (isHealed) healResponse(call.dialect, call.body, reply, call.pluginNotes);
   const guarding = guardReply(call, attempt, reply);
   if (guarding) await guarding;
   noteReply(call, attempt.state, reply);

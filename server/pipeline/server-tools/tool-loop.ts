@@ -92,7 +92,8 @@ async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart
     tokens: undefined,
   };
   const body = yield* answerApprovals(loop, session, progress);
-  const more = { body, tools: session.tools.map(functionOf), notes: session.notes, messages: progress.history };
+  const notes = [...session.notes, ...loop.requested.notes];
+  const more = { body, notes, tools: session.tools.map(functionOf), messages: progress.history };
   yield* searchFirst(loop, progress.history);
   await reserveFirst(loop, more);
   let parts: AsyncIterable<LanguageModelV4StreamPart> | undefined = neutralParts(call, attempt, { more });

@@ -1,5 +1,6 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
+import { targetOf } from "#server/dialects/target.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { isOwnRequest } from "./approvals.ts";
 import type { McpRequest } from "./mcp/mcp-request.ts";
@@ -15,6 +16,7 @@ export type ToolsAt = Pick<RequestedTools, "rest" | "stop" | "maxCalls"> & {
   own: readonly (OwnRequest & { setup?: EngineSetup })[];
   mcp: readonly McpRequest[];
   firstSearches: readonly FirstSearch[];
+  notes: readonly string[];
 };
 
 /** Returns the tools of a request for a candidate; undefined if its provider runs all of them itself. */
@@ -38,12 +40,15 @@ export function toolsAt(
     atProvider.length === 0 &&
     (mcp.length === 0 || (!limitsMcp && mcp.every(isByUrl) && runsMcp(dialect, candidate, rest)));
   if (runsAll) return undefined;
-  const all = [...tools, ...atProvider.map(({ search }) => nativeSearch(dialect, search))];
+  const canSearch = targetOf(candidate.provider.id).family !== "compatible";
+  const lost = canSearch ? [] : atProvider;
+  const all = [...tools, ...(canSearch ? atProvider : []).map(({ search }) => nativeSearch(dialect, search))];
   return {
     rest: withTools(rest, all),
     own: [...own, ...here.filter(({ search }) => search.form !== "plugin").map(ownSearch)],
     mcp,
     firstSearches: here.filter(({ search }) => search.form === "plugin"),
+    notes: lost.map(({ search: { path } }) => `${path} (web_search): dropped`),
     stop,
     maxCalls,
   };

@@ -123,7 +123,7 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
       endpoints: { total: 1, available: [{ model: MODELS[provider], provider: expect.any(String), selected: true }] },
       conversion: expect.arrayContaining(["plugins: no effect", "stop_server_tools_when: no effect"]),
     };
-    const inVain = { plugins: [{ id: "web" }], stop_server_tools_when: [{ type: "step_count_is", step_count: 1 }] };
+    const inVain = { plugins: [{ id: "fusion" }], stop_server_tools_when: [{ type: "step_count_is", step_count: 1 }] };
     const whole = JSON.parse((await post(gateway, dialect, ask("Hello", inVain), { headers })).text);
     expect(whole[field]).toMatchObject(expected);
     const { events } = await streamOf(gateway, dialect, ask("Hello", inVain), { headers });

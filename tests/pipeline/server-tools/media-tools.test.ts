@@ -72,7 +72,9 @@ test("a guardrail reads what is to be drawn, and the limits cover it", async () 
 
   const { key: poor } = await gateway.newKey({ limit: 0.005 });
   callsThenText(upstream, "No.", DRAWING);
-  const { status } = await post(gateway, "chat", saying("chat", MODEL, "Draw.", draw()), { key: poor });
+  const { status } = await post(gateway, "chat", saying("chat", MODEL, "Draw.", { ...draw(), max_tokens: 100 }), {
+    key: poor,
+  });
   expect(status).toBe(200);
   expect(lastResult()).toMatch(/limit/i);
   expect(studio.requests).toEqual([]);

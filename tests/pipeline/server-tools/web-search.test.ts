@@ -246,3 +246,14 @@ test("max_uses and max_total_results bound the searches of a response", async ()
   expect(engines.requests.map(({ body }) => (body as Body).numResults)).toEqual([2, 1]);
   expect(calls[2].error).toBe("This tool may not be called again");
 });
+
+describe("without a search engine", () => {
+  const bare = sharedGateway(() => ({ upstream, providers: ["groq"] }));
+
+  test.each([search(), { plugins: [{ id: "web" }] }])("%o is dropped, and the log says so", async (more) => {
+    const { status, headers } = await post(bare, "chat", saying("chat", GROQ, "How long?", more));
+    expect(status).toBe(200);
+    const [note] = (await recordOf(bare, headers)).notes;
+    expect(note).toBe(`${"tools" in more ? "tools" : "plugins"}[0] (web_search): dropped`);
+  });
+});

@@ -16,7 +16,7 @@ export function recordRun(
 ): void {
   const { name, server } = run.call.tool;
   const requestedModel = `mcp/${server}/${name}`;
-  const asked = { dialect: null, body: {}, guard, streamed: false };
+  const asked = { dialect: null, body: {}, guard, streamed: false, pluginNotes: [] };
   const call = newCall(gateway, principal, headers, asked, { requested: requestedModel, candidates: [], lines: [] });
   const facts = {
     principal,

@@ -1,0 +1,89 @@
+import { unzipSync } from "fflate";
+import type { DocumentText } from "./document-text.ts";
+import { decoded, readDocx, textOf, unescaped } from "./docx.ts";
+import { documentLimits } from "./limits.ts";
+
+type Parts = Readonly<Record<string, Uint8Array>>;
+
+const SLIDE = /^ppt\/slides\/slide(\d+)\.xml$/;
+const NOTES = /^ppt\/notesSlides\/notesSlide(\d+)\.xml$/;
+const SHEET = /^xl\/worksheets\/sheet(\d+)\.xml$/;
+const STRINGS = "xl/sharedStrings.xml";
+
+/**
+ * Reads the text of an office file: a document, the slides of a presentation with their notes, or the cells of a
+ * workbook, one row a line. Throws when the file is none of these, is broken or unpacks to too much.
+ */
+export function readOffice(data: Uint8Array): DocumentText {
+  const parts = partsOf(data);
+  const names = Object.keys(parts);
+  if (names.some((name) => SLIDE.test(name))) return joined(slides(parts));
+  if (names.some((name) => SHEET.test(name))) return joined(sheets(parts));
+  return readDocx(data);
+}
+
+function partsOf(data: Uint8Array): Parts {
+  let bytes = 0;
+  return unzipSync(data, {
+    filter: ({ name, originalSize }) => {
+      if (![SLIDE, NOTES, SHEET].some((one) => one.test(name)) && name !== STRINGS) return false;
+      bytes += originalSize;
+      if (bytes > documentLimits.unpackedBytesMax) throw new Error("the file unpacks to too much");
+      return true;
+    },
+  });
+}
+
+function slides(parts: Parts): string[] {
+  const notes = new Map(numbered(parts, NOTES));
+  return numbered(parts, SLIDE).map(([number, xml]) =>
+    [xml, notes.get(number)].map((one) => textOf(one ?? "")).join("\n"),
+  );
+}
+
+function numbered(parts: Parts, pattern: RegExp): [number, string][] {
+  return Object.entries(parts)
+    .flatMap(([name, part]): [number, string][] => {
+      const number = pattern.exec(name)?.[1];
+      return number === undefined ? [] : [[Number(number), decoded(part)]];
+    })
+    .sort(([one], [other]) => one - other);
+}
+
+function sheets(parts: Parts): string[] {
+  const shared = parts[STRINGS];
+  const strings = shared
+    ? [...decoded(shared).matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, xml = ""]) => plain(xml))
+    : [];
+  return numbered(parts, SHEET).map(([, xml]) => rows(xml, strings));
+}
+
+function rows(xml: string, strings: readonly string[]): string {
+  return [...xml.matchAll(/<row[\s>][\s\S]*?<\/row>/g)]
+    .map(([row]) =>
+      [...row.matchAll(/<c([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)].map((cell) => cellText(cell, strings)).join("\t"),
+    )
+    .join("\n");
+}
+
+function cellText([, attributes = "", inner = ""]: RegExpMatchArray, strings: readonly string[]): string {
+  const value = /<v>([\s\S]*?)<\/v>/.exec(inner)?.[1];
+  if (/\bt="s"/.test(attributes)) return strings[Number(value)] ?? "";
+  return value === undefined ? plain(inner) : unescaped(value);
+}
+
+/** The text of all `t` elements: a cell's text may be cut by its formatting. */
+function plain(xml: string): string {
+  return [...xml.matchAll(/<t[^>]*>([\s\S]*?)<\/t>/g)].map(([, text = ""]) => unescaped(text)).join("");
+}
+
+function joined(pages: readonly string[]): DocumentText {
+  const { textMax } = documentLimits;
+  const pageStarts: number[] = [];
+  let text = "";
+  for (const page of pages) {
+    pageStarts.push(text.length);
+    text += `${page}\n`;
+  }
+  return { text: text.slice(0, textMax), isWhole: text.length <= textMax, pageStarts };
+}

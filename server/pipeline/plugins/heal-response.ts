@@ -1,0 +1,78 @@
+import { jsonrepair } from "jsonrepair";
+import { isRecord } from "#lib/is-record.ts";
+import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { fitsSchema } from "./fits-schema.ts";
+import { type PluginNote, pluginOf } from "./plugin-note.ts";
+
+/** Repairing takes time that grows with the text. */
+const LONGEST_TEXT = 1_000_000;
+
+/** The format that a request asks for. `schema`: absent if any JSON will do. */
+type Format = { schema?: Body };
+
+/** Returns whether the responses of a request are repaired. */
+export function healsResponse(body: Body): boolean {
+  return body.plugins !== undefined && pluginOf(body, "response-healing") !== undefined && formatOf(body) !== undefined;
+}
+
+/**
+ * Repairs broken JSON in a whole response whose request asks for JSON, in place. A text that cannot be repaired, or does
+ * not fit the schema afterwards, stays as it is.
+ */
+export function healResponse(dialect: Dialect, body: Body, reply: Body, notes: PluginNote[]): void {
+  const format = formatOf(body);
+  if (!format) return;
+  for (const { text, replace, form, isReasoning } of dialect.answers.reply(reply)) {
+    if (isReasoning || form !== "plain" || text.trim() === "" || isJson(text)) continue;
+    const repaired = text.length <= LONGEST_TEXT ? repair(text, format) : undefined;
+    if (repaired !== undefined) replace(repaired);
+    const summary = repaired === undefined ? "Broken JSON that could not be repaired" : "Repaired broken JSON";
+    notes.push({ name: "response-healing", type: "response_healing", summary });
+  }
+}
+
+/** Returns the JSON in a text; undefined if there is none that fits. */
+function repair(text: string, { schema }: Format): string | undefined {
+  for (const candidate of [text, jsonWithin(text)]) {
+    const value = candidate === undefined ? undefined : parsed(candidate);
+    if (typeof value === "object" && value !== null && (!schema || fitsSchema(value, schema)))
+      return JSON.stringify(value);
+  }
+  return undefined;
+}
+
+/** Returns what stands between words around it. */
+function jsonWithin(text: string): string | undefined {
+  const start = text.search(/[{[]/);
+  if (start < 0) return undefined;
+  const end = Math.max(text.lastIndexOf("}"), text.lastIndexOf("]"));
+  return text.slice(start, end > start ? end + 1 : undefined);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(jsonrepair(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the JSON format that a request of any dialect asks for. */
+function formatOf({ response_format: chat, text, output_config: config }: Body): Format | undefined {
+  const format = [chat, isRecord(text) ? text.format : undefined, isRecord(config) ? config.format : undefined].find(
+    isRecord,
+  );
+  if (format?.type === "json_object") return {};
+  if (format?.type !== "json_schema") return undefined;
+  const nested = isRecord(format.json_schema) ? format.json_schema : format;
+  return isRecord(nested.schema) ? { schema: nested.schema } : {};
+}

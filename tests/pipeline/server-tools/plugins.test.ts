@@ -1,0 +1,300 @@
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import type { Body } from "#server/dialects/dialect.ts";
+import { makeDocx, makePdf, shown } from "#tests/support/documents.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { type DialectName, type Event, post, recordOf, saying, streamOf, textOf } from "../calling.ts";
+import { EMAIL, emailRule, guardedKeys } from "../guard/guarding.ts";
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google"] });
+const keyFor = guardedKeys(gateway);
+
+const MODEL = "openai/gpt-4o-mini";
+const GEMINI = "google/gemini-2.5-flash";
+const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
+const SHOWN = { headers: { "x-openrouter-metadata": "enabled" } };
+const sent = () => upstream.requests.at(-1)?.raw.toString() ?? "";
+const pipelineOf = (text: string): Event[] => JSON.parse(text).openrouter_metadata.pipeline ?? [];
+
+test("an unknown plugin or setting is a 400 that names what is valid", async () => {
+  const ask = (plugin: Body) => post(gateway, "chat", saying("chat", MODEL, "Hi.", { plugins: [plugin] }));
+  const { status, text } = await ask({ id: "telepathy" });
+  expect(status).toBe(400);
+  for (const id of ["web", "file-parser", "response-healing", "auto-router"]) expect(text).toContain(id);
+  const other = await ask({ id: "context-compression", engine: "zip" });
+  expect(other.status).toBe(400);
+  expect(other.text).toContain("middle-out");
+  expect((await ask({ id: "moderation", depth: 3 })).text).toContain("depth");
+});
+
+describe("file-parser", () => {
+  const DATA: [string, string, () => Uint8Array, RegExp][] = [
+    ["a PDF", "report.pdf", () => pdf(["Bread is baked.", "Page two has butter."]), /\[Page 2\]\\nPage two has butter/],
+    ["a DOCX", "letter.docx", () => makeDocx([["Dear baker"]]), /Dear baker/],
+    ["a PPTX", "talk.pptx", () => presentation("Slide about bread"), /\[Page 1\]\\n.*Slide about bread/],
+    ["an XLSX", "prices.xlsx", () => workbook(), /Flour\\t2\.5/],
+  ];
+
+  function part(dialect: DialectName, filename: string, base64: string): Body {
+    const type = filename.endsWith(".pdf") ? "application/pdf" : "application/zip";
+    if (dialect === "chat") return { type: "file", file: { filename, file_data: `data:${type};base64,${base64}` } };
+    if (dialect === "responses") return { type: "input_file", filename, file_data: `data:${type};base64,${base64}` };
+    return {
+      type: "document",
+      title: filename,
+      source: { type: "base64", media_type: "application/pdf", data: base64 },
+    };
+  }
+
+  function asking(dialect: DialectName, filename: string, base64: string, more: Body = {}): Body {
+    const content = [part(dialect, filename, base64)];
+    const turn = { role: "user", content };
+    const field = dialect === "responses" ? "input" : "messages";
+    return { model: MODEL, [field]: [turn], plugins: [{ id: "file-parser", ...more }] };
+  }
+
+  describe.each(DIALECTS)("in %s", (dialect) => {
+    test.each(DATA)("%s is sent as text", async (_, filename, make, expected) => {
+      const base64 = Buffer.from(make()).toString("base64");
+      const { status, headers, text } = await post(gateway, dialect, asking(dialect, filename, base64), SHOWN);
+      expect(status).toBe(200);
+      expect(sent()).toMatch(expected);
+      expect(sent()).toContain(`[File ${filename}]`);
+      expect(sent()).not.toContain(base64.slice(0, 60));
+      expect(pipelineOf(text)[0]).toMatchObject({ name: "file-parser", type: "plugin" });
+      expect((await recordOf(gateway, headers)).notes.join()).toContain(filename);
+    });
+  });
+
+  test("the same bytes are read once", async () => {
+    const base64 = Buffer.from(pdf(["Only once."])).toString("base64");
+    const summaries = [];
+    for (const name of ["one.pdf", "two.pdf"]) {
+      const { text } = await post(gateway, "chat", asking("chat", name, base64), SHOWN);
+      summaries.push(pipelineOf(text)[0].summary);
+    }
+    expect(summaries).toEqual(["one.pdf: 1 pages", "two.pdf: 1 pages, reused"]);
+  });
+
+  test("the engine `native` leaves a PDF to the provider, and a broken file stays as it is", async () => {
+    const base64 = Buffer.from(pdf(["Native."])).toString("base64");
+    await post(gateway, "chat", asking("chat", "a.pdf", base64, { pdf: { engine: "native" } }));
+    expect(sent()).toContain(base64.slice(0, 60));
+    const broken = Buffer.from("%PDF-1.7 broken").toString("base64");
+    const { text } = await post(gateway, "chat", asking("chat", "b.pdf", broken), SHOWN);
+    expect(sent()).toContain(broken);
+    expect(pipelineOf(text)[0].summary).toContain("left as it is");
+  });
+
+  test("a guardrail reads and redacts the text", async () => {
+    const key = await keyFor(emailRule("redact"));
+    const base64 = Buffer.from(pdf([`Write to ${EMAIL}`])).toString("base64");
+    const { status } = await post(gateway, "chat", asking("chat", "a.pdf", base64), { key });
+    expect(status).toBe(200);
+    expect(sent()).toContain("[EMAIL_");
+    expect(sent()).not.toContain(EMAIL);
+  });
+});
+
+describe("response-healing", () => {
+  const schema = { type: "object", properties: { bread: { type: "string" } }, required: ["bread"] };
+  const FORMATS: Record<DialectName, Body> = {
+    chat: { response_format: { type: "json_schema", json_schema: { name: "a", schema } } },
+    responses: { text: { format: { type: "json_schema", name: "a", schema } } },
+    messages: { output_config: { format: { type: "json_schema", schema } } },
+  };
+  const healing = { plugins: [{ id: "response-healing" }] };
+  const BROKEN = [
+    "{bread: 'rye',}",
+    '```json\n{"bread": "rye"}\n```',
+    'Here you are: {"bread": "rye"',
+    '{"bread": "rye"} Enjoy!',
+  ];
+
+  describe.each(DIALECTS)("in %s", (dialect) => {
+    test.each(BROKEN.flatMap((text) => [MODEL, GEMINI].map((model) => [text, model])))(
+      "%j is repaired (%s)",
+      async (said, model) => {
+        upstream.script({ times: 1, answer: { text: said, toolCalls: [], finish: "stop" } });
+        const body = saying(dialect, model, "Bread?", { ...FORMATS[dialect], ...healing });
+        const { text, headers } = await post(gateway, dialect, body, SHOWN);
+        expect(JSON.parse(textOf(JSON.parse(text)))).toEqual({ bread: "rye" });
+        expect(pipelineOf(text)).toMatchObject([{ type: "response_healing", summary: "Repaired broken JSON" }]);
+        expect((await recordOf(gateway, headers)).notes).toContain("response-healing: Repaired broken JSON");
+      },
+    );
+  });
+
+  test.each([
+    ["whole JSON", '{"bread":"rye"}', FORMATS.chat, undefined],
+    ["JSON that does not fit the schema", "{butter: 'salted'}", FORMATS.chat, "could not be repaired"],
+    ["text without a format", "{bread: 'rye'}", {}, undefined],
+  ])("%s stays as it is", async (_, said, format, note) => {
+    upstream.script({ times: 1, answer: { text: said, toolCalls: [], finish: "stop" } });
+    const body = saying("chat", MODEL, "Bread?", { ...format, ...healing });
+    const { text } = await post(gateway, "chat", body, SHOWN);
+    expect(textOf(JSON.parse(text))).toBe(said);
+    const [entry] = pipelineOf(text);
+    if (note) expect(entry.summary).toContain(note);
+    else expect(entry).toBeUndefined();
+  });
+
+  test("a stream stays as it is, and the log says so", async () => {
+    upstream.script({ times: 1, answer: { text: "{bread: 'rye',}", toolCalls: [], finish: "stop" } });
+    const body = saying("chat", MODEL, "Bread?", { ...FORMATS.chat, ...healing });
+    const { headers } = await streamOf(gateway, "chat", body);
+    expect((await recordOf(gateway, headers)).notes).toContain("response-healing: No effect on a stream");
+  });
+});
+
+describe("context-compression", () => {
+  const plugins = [{ id: "context-compression" }];
+  const long = (name: string) => `${name} ${"word ".repeat(8_000)}`;
+
+  test.each(DIALECTS)("turns in the middle make room for a response (%s)", async (dialect) => {
+    const turns = Array.from({ length: 40 }, (_, index) => [
+      { role: "user", content: long(`question-${index}`) },
+      { role: "assistant", content: `answer-${index}` },
+    ]).flat();
+    const field = dialect === "responses" ? "input" : "messages";
+    const body = { model: MODEL, [field]: [...turns, { role: "user", content: "The last." }], plugins };
+    const { status, text, headers } = await post(gateway, dialect, body, SHOWN);
+    expect(status).toBe(200);
+    expect(sent()).toContain("question-0");
+    expect(sent()).toContain("The last.");
+    expect(sent()).not.toContain("question-20 ");
+    const [entry] = pipelineOf(text);
+    expect(entry).toMatchObject({
+      type: "context_compression",
+      data: { engine: "middle-out", context_length: 128_000 },
+    });
+    expect(entry.data.tokens_after).toBeLessThan(128_000);
+    expect((await recordOf(gateway, headers)).notes.join()).toContain("context-compression");
+  });
+
+  test("one text that is too long is cut in its middle", async () => {
+    const body = saying("chat", MODEL, `Begin ${"word ".repeat(200_000)} end.`, { plugins });
+    const { text } = await post(gateway, "chat", body, SHOWN);
+    expect(sent()).toMatch(/Begin .*\[…\].* end\./s);
+    expect(pipelineOf(text)[0].summary).toContain("1 texts cut");
+  });
+
+  test("what fits is not touched", async () => {
+    const { text } = await post(gateway, "chat", saying("chat", MODEL, "Short.", { plugins }), SHOWN);
+    expect(pipelineOf(text)).toEqual([]);
+  });
+});
+
+describe("moderation", () => {
+  const plugins = [{ id: "moderation" }];
+  const isModeration = ({ path }: { path: string }) => path.endsWith("/moderations");
+  const verdict = (violence: boolean) => ({
+    match: isModeration,
+    times: 1,
+    reply: {
+      body: JSON.stringify({
+        id: "modr-1",
+        model: "omni-moderation-latest",
+        results: [{ flagged: violence, categories: { violence, harassment: false }, category_scores: {} }],
+      }),
+    },
+  });
+
+  test("a flagged request is a 403 that names the categories, and is not sent", async () => {
+    upstream.script(verdict(true));
+    const { status, text } = await post(gateway, "chat", saying("chat", MODEL, "Something cruel", { plugins }));
+    expect(status).toBe(403);
+    expect(JSON.parse(text).error.metadata.reasons).toEqual(["violence"]);
+    expect(text).not.toContain("cruel");
+    expect(upstream.requests).toHaveLength(1);
+    expect(upstream.requests[0]?.body).toMatchObject({ model: "omni-moderation-latest", input: ["Something cruel"] });
+  });
+
+  test("any other goes on", async () => {
+    upstream.script(verdict(false));
+    const { text } = await post(gateway, "messages", saying("messages", GEMINI, "Kind words", { plugins }), SHOWN);
+    expect(pipelineOf(text)[0]).toMatchObject({ name: "moderation", summary: "Nothing flagged" });
+  });
+
+  test("a request that could not be read is not sent", async () => {
+    upstream.script({ match: isModeration, fault: { status: 500 } });
+    const { status } = await post(gateway, "chat", saying("chat", MODEL, "Hi.", { plugins }));
+    expect(status).toBe(502);
+    expect(upstream.requests).toHaveLength(1);
+  });
+});
+
+describe("auto-router", () => {
+  const route = (settings: Body = {}, more: Body = {}) =>
+    post(
+      gateway,
+      "chat",
+      saying("chat", "switchboard/auto", "Hi.", { plugins: [{ id: "auto-router", ...settings }], ...more }),
+      SHOWN,
+    );
+
+  test("chooses by tier and allowed names, and explains it", async () => {
+    const prices = [];
+    for (const tier of ["low", "max"]) {
+      const { status, text, headers } = await route({ cost_tier: tier, allowed_models: ["openai/gpt-4*"] });
+      expect(status).toBe(200);
+      const [entry] = pipelineOf(text);
+      expect(entry.summary).toContain(`cost tier ${tier}`);
+      expect(entry.data.ranked.every((id: string) => id.startsWith("openai/gpt-4"))).toBe(true);
+      expect(JSON.parse(text).openrouter_metadata.strategy).toBe("auto");
+      const record = await recordOf(gateway, headers);
+      expect(record.model).toMatch(/gpt-4/);
+      prices.push(record.cost_nano_usd / record.usage_units.output_tokens);
+    }
+    expect(prices[0]).toBeLessThan(prices[1] as number);
+  });
+
+  test("chooses a model that can read the request", async () => {
+    const image = { type: "image_url", image_url: { url: `data:image/png;base64,${"iVBORw0KGgo".padEnd(80, "A")}` } };
+    const { text } = await route({}, { messages: [{ role: "user", content: [image] }] });
+    expect(pipelineOf(text)[0].data.needs).toEqual(["reads image"]);
+  });
+
+  test("leaves out excluded models and those that a guardrail forbids", async () => {
+    const key = await keyFor({ allowed_models: [MODEL] });
+    const body = saying("chat", "openrouter/auto", "Hi.");
+    const { text } = await post(gateway, "chat", body, { key, ...SHOWN });
+    expect(pipelineOf(text)[0].data.ranked).toEqual([MODEL]);
+    const { status, text: refusal } = await route({ allowed_models: [MODEL], excluded_models: ["openai/*"] });
+    expect(status).toBe(404);
+    expect(refusal).toContain("auto router found no model");
+  });
+
+  test("prefers what succeeds in this deployment", async () => {
+    const names = ["openai/gpt-4.1-nano", "openai/gpt-4o-mini"];
+    const failing = names[0] as string;
+    const upstreamName = failing.split("/")[1];
+    upstream.script({ match: ({ raw }) => raw.includes(`"${upstreamName}"`), fault: { status: 500 } });
+    for (let index = 0; index < 6; index++) await post(gateway, "chat", saying("chat", failing, "Hi."));
+    const { text } = await route({ allowed_models: names, cost_tier: "max" });
+    const ranked = pipelineOf(text)[0].data.ranked;
+    expect(ranked[0]).toBe(names[1]);
+  });
+});
+
+function presentation(text: string): Uint8Array {
+  const slide = `<p:sld><p:cSld><p:spTree><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:spTree></p:cSld></p:sld>`;
+  return zipSync({ "[Content_Types].xml": strToU8("<Types/>"), "ppt/slides/slide1.xml": strToU8(slide) });
+}
+
+function workbook(): Uint8Array {
+  const strings = "<sst><si><t>Flour</t></si></sst>";
+  const sheet =
+    '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>2.5</v></c></row></sheetData></worksheet>';
+  return zipSync({
+    "[Content_Types].xml": strToU8("<Types/>"),
+    "xl/sharedStrings.xml": strToU8(strings),
+    "xl/worksheets/sheet1.xml": strToU8(sheet),
+  });
+}
+
+function pdf(pages: readonly string[]): Uint8Array {
+  return makePdf({ pages: pages.map((page) => shown(page)) });
+}
