@@ -54,6 +54,7 @@ import { createImage } from "./images.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 import { createKey, deleteKey, getCurrentKey, getKey, listKeys, rotateKey, updateKey } from "./keys.ts";
 import { callMcp } from "./mcp.ts";
+import { finishMcpOauth, revokeMcpOauth, startMcpOauth } from "./mcp-oauth.ts";
 import {
   createMcpServer,
   deleteMcpServer,
@@ -242,6 +243,9 @@ export const contract: readonly Endpoint[] = [
   refreshMcpServer,
   reviewMcpServer,
   listMcpCalls,
+  startMcpOauth,
+  finishMcpOauth,
+  revokeMcpOauth,
   callMcp,
   getOpenApi,
 ];

@@ -60,6 +60,18 @@ export const McpServer = z
     ...shared,
     url: z.string(),
     headers: z.record(z.string(), z.string()),
+    oauth: z
+      .object({
+        status: z
+          .enum(["pending", "authorized", "expired"])
+          .describe("`pending`: nobody has agreed at the authorization server yet"),
+        expires_at: Timestamp.nullable().describe(
+          "When the access token expires. It is refreshed before, if it can be.",
+        ),
+        scope: z.string().nullable(),
+      })
+      .nullable()
+      .describe("Null for a server that does not use OAuth"),
     health: z.object({
       status: z.enum(["unknown", "ok", "failing"]),
       checked_at: Timestamp.nullable(),

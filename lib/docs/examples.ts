@@ -23,6 +23,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   createTranscription: { model: "openai/whisper-1", input_audio: { data: "<the file in base64>", format: "mp3" } },
   createVideo: { model: "local/animatic", prompt: "A red fox trots through a snowy forest", duration: 4 },
   callMcp: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+  finishMcpOauth: { code: "<code>", state: "<state>" },
   createMcpServer: { name: "Tickets", slug: "tickets", url: "https://example.com/mcp" },
   putWebhook: { url: "https://example.com/videos" },
   createKey: { name: "my-app", limit: 10, limit_reset: "monthly" },

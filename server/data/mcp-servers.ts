@@ -102,6 +102,20 @@ export async function updateMcpServer(
   return row as McpServerRow | undefined;
 }
 
+/** Replaces the sealed OAuth state if it is still the one that was read: somebody may have revoked it meanwhile. */
+export async function replaceOauth(
+  queries: Queries,
+  workspaceId: string,
+  id: string,
+  before: string,
+  sealedOauth: string,
+): Promise<void> {
+  await queries
+    .update(mcpServer)
+    .set({ sealedOauth })
+    .where(and(scoped(workspaceId, id), eq(mcpServer.sealedOauth, before)));
+}
+
 /** Returns false if the server is gone. */
 export async function deleteMcpServer(queries: Queries, workspaceId: string, id: string): Promise<boolean> {
   const rows = await queries.delete(mcpServer).where(scoped(workspaceId, id)).returning({ id: mcpServer.id });

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import type { Person } from "./people.ts";
 import type { Answer } from "./servers/gateway.ts";
+import { startLenientAuthorization } from "./servers/lenient-authorization.ts";
 import { startMcpServer } from "./servers/mcp-server.ts";
 
 /** Where the writes are made: calls with a management key, and someone to write about. */
@@ -182,6 +183,20 @@ export const administrativeWrites: Record<string, Write> = {
       await server.close();
     }
   },
+  startMcpOauth: async (place) => {
+    const server = await startLenientAuthorization();
+    const id = await newId(place, "/mcp-servers", { ...mcpServer(), url: server.url });
+    return place.call("POST", `/mcp-servers/${id}/oauth/start`).finally(server.close);
+  },
+  finishMcpOauth: async (place) => {
+    const server = await startLenientAuthorization();
+    const id = await newId(place, "/mcp-servers", { ...mcpServer(), url: server.url });
+    const { authorization_url: url } = (await place.call("POST", `/mcp-servers/${id}/oauth/start`)).body;
+    const state = new URL(url).searchParams.get("state");
+    return place.call("POST", `/mcp-servers/${id}/oauth/finish`, { code: "any", state }).finally(server.close);
+  },
+  revokeMcpOauth: async (place) =>
+    place.call("DELETE", `/mcp-servers/${await newId(place, "/mcp-servers", mcpServer())}/oauth`),
   createDestination: ({ call }) => call("POST", "/observability/destinations", hook()),
   updateDestination: async (place) =>
     place.call("PATCH", `/observability/destinations/${await newId(place, "/observability/destinations", hook())}`, {

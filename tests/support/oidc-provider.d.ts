@@ -7,8 +7,14 @@ declare module "oidc-provider" {
     claims: Record<string, string[]>;
     cookies: { keys: string[] };
     findAccount(context: unknown, id: string): Account;
+    scopes?: string[];
+    ttl?: Record<string, number>;
+    features?: Record<string, object>;
   };
-  type Provider = { callback(): (incoming: IncomingMessage, outgoing: ServerResponse) => void };
+  type Provider = {
+    callback(): (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+    AccessToken: { find(token: string): Promise<{ isValid: boolean } | undefined> };
+  };
   const Provider: new (issuer: string, configuration: Configuration) => Provider;
   export = Provider;
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { McpServer, McpTool } from "#lib/contract/mcp-servers.ts";
 import type { McpServerRow, StoredTool, ToolDefinition } from "#server/data/mcp-servers.ts";
 import type { Gateway } from "#server/gateway.ts";
+import { openOauth } from "#server/pipeline/server-tools/mcp/oauth-state.ts";
 import { statusOf } from "#server/pipeline/server-tools/mcp/tool-listing.ts";
 import { maskedHeaders } from "./sealed-headers.ts";
 
@@ -19,6 +20,7 @@ export function mcpServerRecord(gateway: Gateway, row: McpServerRow): Wire {
     url: row.url,
     enabled: row.enabled,
     headers: maskedHeaders(gateway, row),
+    oauth: oauthRecord(gateway, row),
     health: {
       status: row.checkedAt === null ? "unknown" : row.error === null ? "ok" : "failing",
       checked_at: row.checkedAt?.toISOString() ?? null,
@@ -45,6 +47,17 @@ export function auditedServer(gateway: Gateway, row: McpServerRow) {
 
 export function targetOf({ id, name }: McpServerRow) {
   return { type: "mcp_server", id, name };
+}
+
+function oauthRecord(gateway: Gateway, row: McpServerRow): Wire["oauth"] {
+  if (row.sealedOauth === null) return null;
+  const { tokens, expiresAtMs } = openOauth(gateway, row) ?? {};
+  const isOver = !tokens?.refresh_token && expiresAtMs !== undefined && expiresAtMs <= gateway.now();
+  return {
+    status: !tokens ? "pending" : isOver ? "expired" : "authorized",
+    expires_at: expiresAtMs === undefined ? null : new Date(expiresAtMs).toISOString(),
+    scope: tokens?.scope ?? null,
+  };
 }
 
 function toolRecord(tool: StoredTool): WireTool {

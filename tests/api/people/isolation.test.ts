@@ -118,6 +118,7 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** Bodies that nothing is wrong with, where an empty one is: what is refused is refused for the record in the path. */
 const VALID: Record<string, object> = {
+  finishMcpOauth: { code: "none", state: "none" },
   reviewMcpServer: { tools: [{ name: "none", hash: "0" }] },
   addWorkspaceMembers: { user_ids: [NOBODY] },
   removeWorkspaceMembers: { user_ids: [NOBODY] },

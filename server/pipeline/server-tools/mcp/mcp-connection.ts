@@ -64,11 +64,11 @@ export async function connectMcp(
   } catch (thrown) {
     await client.close().catch(() => undefined);
     if (signal.aborted) throw thrown;
-    throw new McpFailure(`The MCP server ${reason(thrown)}`);
+    throw new McpFailure(reason(thrown));
   }
 }
 
-/** Says why an MCP server cannot be used. The message quotes nothing that the server sent. */
+/** Says why an MCP server cannot be used. The message follows its name, and quotes nothing that the server sent. */
 export class McpFailure extends Error {}
 
 /** Without the client's own method, which compiles the server's output schemas: their patterns could stall the process. */

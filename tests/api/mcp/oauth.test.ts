@@ -1,0 +1,150 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import { startHostileMcpServer } from "#tests/support/servers/hostile-mcp-server.ts";
+import { type ProtectedMcpServer, startProtectedMcpServer } from "#tests/support/servers/protected-mcp-server.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
+import { refresh } from "./registering.ts";
+
+// A certified authorization server guards a real MCP server.
+
+const postgres = sharedPostgres();
+const gateway = sharedGateway(() => ({
+  env: { DATABASE_URL: postgres.url, ALLOWED_PRIVATE_HOSTS: "127.0.0.1" },
+}));
+let owner: Person;
+let admin: Person;
+const servers: ProtectedMcpServer[] = [];
+beforeAll(async () => {
+  owner = await becomeOwner(gateway);
+  admin = await join(gateway, owner, "admin", "grace@example.com");
+});
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+let made = 0;
+async function registered(tokenSeconds?: number) {
+  const server = await startProtectedMcpServer(tokenSeconds);
+  servers.push(server);
+  made += 1;
+  const body = { name: "Guarded", slug: `guarded-${made}`, url: server.url };
+  const { id } = (await gateway.call("POST", "/mcp-servers", body)).body.data;
+  return { server, id, path: `/mcp-servers/${id}` };
+}
+
+type Registered = Awaited<ReturnType<typeof registered>>;
+
+async function authorize({ server, path }: Registered, by = owner) {
+  const started = await by.call("POST", `${path}/oauth/start`);
+  expect([started.status, started.body.error]).toEqual([200, undefined]);
+  const back = await server.agree(started.body.authorization_url);
+  const finished = await by.call("POST", `${path}/oauth/finish`, { code: back.code, state: back.state });
+  expect([finished.status, finished.body.error]).toEqual([200, undefined]);
+  return { started: started.body, back, finished: finished.body.data };
+}
+
+describe("a server that needs OAuth", () => {
+  test("is failing until somebody has agreed in a browser; then its tools are listed", async () => {
+    const one = await registered();
+    expect(await refresh(gateway, one.id)).toMatchObject({
+      oauth: null,
+      health: { status: "failing", error: "The server rejected the credentials (401)" },
+    });
+    const { started, back, finished } = await authorize(one);
+    const asked = new URL(started.authorization_url).searchParams;
+    expect(asked.get("code_challenge_method")).toBe("S256");
+    expect(asked.get("resource")).toBe(one.server.url);
+    expect(back.redirectUrl).toBe(`${gateway.url}/mcp-authorized`);
+    expect(started.data.oauth.status).toBe("pending");
+    expect(finished.oauth).toMatchObject({ status: "authorized", scope: expect.stringContaining("openid") });
+    expect(Date.parse(finished.oauth.expires_at)).toBeGreaterThan(Date.now());
+    const listed = await refresh(gateway, one.id);
+    expect(listed).toMatchObject({ health: { status: "ok" }, tools_to_review: 4 });
+  });
+
+  test("keeps its tokens sealed: they are in no answer, no log and no audit entry", async () => {
+    const one = await registered();
+    await authorize(one);
+    await refresh(gateway, one.id);
+    const [token] = one.server.used;
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    const rows = await client.query("select s::text as text from mcp_server s union all select a::text from audit a");
+    await client.end();
+    const answers = [rows.rows, (await gateway.call("GET", one.path)).body, gateway.output()];
+    expect(token?.length).toBeGreaterThan(20);
+    expect(JSON.stringify(answers)).not.toContain(token);
+    const audit = await gateway.call("GET", `/audit?target_id=${one.id}`);
+    const actions = audit.body.data.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(expect.arrayContaining(["mcp_server.start_oauth", "mcp_server.authorize"]));
+  });
+
+  test("refreshes an access token that expires, once for calls at the same time", async () => {
+    // Every token counts as expiring.
+    const one = await registered(30);
+    await authorize(one);
+    await Promise.all([1, 2, 3, 4].map(() => refresh(gateway, one.id)));
+    const first = new Set(one.server.used);
+    expect(first.size).toBe(1);
+    await refresh(gateway, one.id);
+    expect(new Set(one.server.used).size).toBe(2);
+    expect((await gateway.call("GET", one.path)).body.data).toMatchObject({
+      health: { status: "ok" },
+      oauth: { status: "authorized" },
+    });
+  });
+
+  test("can be revoked: the tokens are gone here and no longer valid there", async () => {
+    const one = await registered();
+    await authorize(one);
+    await refresh(gateway, one.id);
+    const [token] = one.server.used;
+    const revoked = await owner.call("DELETE", `${one.path}/oauth`);
+    expect(revoked.body.data.oauth).toBeNull();
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    expect((await fetch(one.server.url, { method: "POST", headers, body: "{}" })).status).toBe(401);
+    expect((await refresh(gateway, one.id)).health.status).toBe("failing");
+  });
+
+  test("is authorized in the session that started, with its state, once", async () => {
+    const one = await registered();
+    const { body } = await owner.call("POST", `${one.path}/oauth/start`);
+    const back = await one.server.agree(body.authorization_url);
+    const finish = (by: Person, sent: object) => by.call("POST", `${one.path}/oauth/finish`, sent);
+    const { code, state } = back;
+    const refusals = [
+      await finish(admin, { code, state }),
+      await finish(owner, { code, state: `${state}x` }),
+      await finish(owner, { code, state: state.replace(/.$/, (last) => (last === "A" ? "B" : "A")) }),
+      await gateway.call("POST", `${one.path}/oauth/finish`, { code, state }),
+    ];
+    for (const { status, body: reply } of refusals)
+      expect([status, reply.error.message]).toEqual([400, expect.stringContaining("has not started")]);
+    expect((await finish(owner, { code: "made-up", state })).status).toBe(502);
+    expect((await finish(owner, { code, state })).status).toBe(200);
+    expect((await finish(owner, { code, state })).status).toBe(400);
+  });
+
+  test("loses its tokens when its URL moves to another origin", async () => {
+    const one = await registered();
+    await authorize(one);
+    const other = await registered();
+    const moved = await gateway.call("PATCH", one.path, { url: other.server.url });
+    expect(moved.body.data.oauth).toBeNull();
+    await refresh(gateway, one.id);
+    expect(other.server.used).toEqual([]);
+  });
+});
+
+test("a server without an authorization server, or with a hostile one, is a 502", async () => {
+  const bare = await startHostileMcpServer({ tools: [] });
+  const redirecting = await startHostileMcpServer({ tools: [], redirect: "http://169.254.169.254/" });
+  for (const { url, close } of [bare, redirecting]) {
+    made += 1;
+    const body = { name: "Bare", slug: `bare-${made}`, url };
+    const { id } = (await gateway.call("POST", "/mcp-servers", body)).body.data;
+    const { status, body: reply } = await owner.call("POST", `/mcp-servers/${id}/oauth/start`);
+    expect([status, reply.error.message]).toEqual([502, expect.stringContaining("did not grant access")]);
+    await close();
+  }
+});

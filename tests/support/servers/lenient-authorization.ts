@@ -1,0 +1,33 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Starts an authorization server that takes any code, as often as it comes; it stands for any MCP server's own. */
+export async function startLenientAuthorization(): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const origin = `http://${request.headers.host}`;
+    const replies: Record<string, object> = {
+      "/.well-known/oauth-authorization-server": {
+        issuer: origin,
+        authorization_endpoint: `${origin}/authorize`,
+        token_endpoint: `${origin}/token`,
+        registration_endpoint: `${origin}/register`,
+        response_types_supported: ["code"],
+        code_challenge_methods_supported: ["S256"],
+        token_endpoint_auth_methods_supported: ["none"],
+      },
+      "/register": { client_id: "client", redirect_uris: ["http://localhost/"], token_endpoint_auth_method: "none" },
+      "/token": { access_token: "token", token_type: "Bearer" },
+    };
+    const reply = replies[request.url ?? ""];
+    response.writeHead(reply ? (request.url === "/register" ? 201 : 200) : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(reply ?? {}));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
