@@ -1,7 +1,14 @@
 import { z } from "zod";
 
 /** The gateway's own tools, as `switchboard:<name>` in a request's `tools`. */
-export const SERVER_TOOLS = ["datetime", "web_fetch", "web_search", "image_generation", "speech"] as const;
+export const SERVER_TOOLS = [
+  "datetime",
+  "web_fetch",
+  "web_search",
+  "image_generation",
+  "speech",
+  "file_search",
+] as const;
 export type ServerToolName = (typeof SERVER_TOOLS)[number];
 
 /** The published clients of the field send the second prefix. */
@@ -63,6 +70,13 @@ const SpeechSettings = z.strictObject({
   max_uses: z.number().int().min(1).optional(),
 });
 
+const FileSearchSettings = z.strictObject({
+  model: z.string().min(1).describe("Embeddings model that makes the vectors of the files and of the queries"),
+  max_results: z.number().int().min(1).max(20).optional(),
+  file_ids: z.array(z.string().min(1)).max(100).optional().describe("Defaults to all files of the workspace."),
+  max_uses: z.number().int().min(1).optional(),
+});
+
 /** The `parameters` of each tool. Unknown settings are rejected, since a misspelt one would have no effect. */
 export const SERVER_TOOL_SETTINGS = {
   datetime: z.strictObject({ timezone: z.string().min(1).max(64).optional() }),
@@ -72,6 +86,7 @@ export const SERVER_TOOL_SETTINGS = {
   web_search: WebSearchSettings,
   image_generation: ImageSettings,
   speech: SpeechSettings,
+  file_search: FileSearchSettings,
 } satisfies Record<ServerToolName, z.ZodType>;
 
 const Condition = z.discriminatedUnion("type", [

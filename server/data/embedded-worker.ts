@@ -2,12 +2,13 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
+import { vector } from "@electric-sql/pglite-pgvector";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 
 // PGlite has a worker of its own, because a query blocks its thread.
 const { folder, socketPath } = workerData as { folder: string; socketPath: string };
 closeFilesToOthers();
-const database = await PGlite.create({ dataDir: folder });
+const database = await PGlite.create({ dataDir: folder, extensions: { vector } });
 // The pool holds one connection, but after an error it opens the next one before the last is closed.
 const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 8 });
 await server.start();

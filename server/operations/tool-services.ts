@@ -1,8 +1,10 @@
+import { buffer } from "node:stream/consumers";
 import { ownerOf } from "#server/auth/ownership.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { ToolServices } from "#server/pipeline/server-tools/tool-services.ts";
 import { keepMadeFile } from "#server/storage/keep-file.ts";
 import { speech } from "./audio/speech.ts";
+import { embeddings } from "./embeddings/embeddings.ts";
 import { images } from "./images/images.ts";
 
 const services = new WeakMap<Gateway, ToolServices>();
@@ -14,6 +16,8 @@ export function toolServices(gateway: Gateway): ToolServices {
   const made: ToolServices = {
     images,
     speech,
+    embeddings,
+    readFile: async (id) => buffer(await gateway.storage.open(id)),
     async keepFile(principal, filename, mimeType, bytes) {
       const owner = { workspaceId: principal.workspaceId, ...ownerOf(principal) };
       const file = { ...owner, filename, mimeType, bytes: pieces(bytes) };

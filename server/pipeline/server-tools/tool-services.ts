@@ -1,13 +1,18 @@
+import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { ImageRequest } from "#lib/contract/images.ts";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Drawn, DrawnPiece } from "#server/providers/image/drawn.ts";
+import type { Embedded } from "#server/providers/media.ts";
 import type { MediaOperation } from "../media/media-operation.ts";
 
 /** What server tools use of the layers above: the gateway's own operations and the workspace's files. */
 export type ToolServices = {
   images: MediaOperation<ImageRequest, Drawn, DrawnPiece>;
   speech: MediaOperation<SpeechRequest, never, Uint8Array>;
+  embeddings: MediaOperation<EmbeddingsRequest, Embedded>;
+  /** Returns the bytes of a stored file. */
+  readFile(id: string): Promise<Buffer>;
   /** Stores a file that a tool made in the caller's workspace. Returns its id. */
   keepFile(principal: Principal, filename: string, mimeType: string, bytes: Uint8Array): Promise<string>;
 };

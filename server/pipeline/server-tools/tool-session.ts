@@ -9,6 +9,7 @@ import { openServer } from "./mcp/open-server.ts";
 import type { EngineSetup } from "./search/engine-setup.ts";
 import type { ServerTool } from "./server-tool.ts";
 import { datetimeTool } from "./tools/datetime.ts";
+import { fileSearchTool } from "./tools/file-search.ts";
 import { imageTool } from "./tools/image-generation.ts";
 import { speechTool } from "./tools/speech.ts";
 import { webFetchTool } from "./tools/web-fetch.ts";
@@ -62,6 +63,8 @@ function ownTool(loop: Loop, request: ToolsAt["own"][number]): ServerTool {
       return imageTool(loop, request);
     case "speech":
       return speechTool(loop, request);
+    case "file_search":
+      return fileSearchTool(loop, request);
   }
 }
 
