@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { violationsIn } from "./support/axe.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 type Calling = { call(method: string, path: string, body?: unknown): Promise<{ body: ReturnType<typeof JSON.parse> }> };
@@ -13,8 +13,7 @@ async function keepingWorkspace({ call }: Calling, settings: object = { is_obser
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  expect(await violationsIn(page, "light")).toEqual([]);
 }
 
 test("a call's panel shows its conversation and answer, by keyboard, and opens them in the playground", async ({

@@ -1,9 +1,10 @@
-import { rmSync } from "node:fs";
-import { newDataFolder } from "./data-folder.ts";
+import { newDataFolder, openRunFolder } from "./data-folder.ts";
 import { bundledEntry } from "./servers/bundle.ts";
 
 /** Makes what every test file needs once, before the first of them runs: the server's bundle and an empty database. */
-export async function setup(): Promise<void> {
+export async function setup(): Promise<() => void> {
   await bundledEntry("api-server");
-  rmSync(await newDataFolder(), { recursive: true });
+  const removeRunFolder = openRunFolder();
+  await newDataFolder();
+  return removeRunFolder;
 }
