@@ -45,6 +45,15 @@ describe("names", () => {
     ["Please verify last name Abernathy first.", "Abernathy"],
     ["surname;city\nDragomirescu;Cluj", "Dragomirescu"],
     ["OKONKWO/CHIDIEBERE MR", "OKONKWO/CHIDIEBERE"],
+    ["Sincerely,\nBartholomew Okafor\nHead of Compliance", "Bartholomew Okafor"],
+    ['{"author": "François Lefebvre"}', "François Lefebvre"],
+    ["昨天李建国打电话来投诉。", "李建国"],
+    ["昨日、田中太郎が来ました。", "田中太郎"],
+    ["김민수가 전화했습니다.", "김민수"],
+    ["وقع العقد عمر الخطيب.", "عمر الخطيب"],
+    ["המטופל דוד כהן שוחרר.", "דוד כהן"],
+    ["can u ask jenny to call me", "jenny"],
+    ["name: john carter", "john carter"],
   ])("a person is found in: %s", (text, name) => {
     expect(found("person-name", text)).toContain(name);
   });
@@ -53,6 +62,9 @@ describe("names", () => {
     "Marks and Spencer sells the same socks for less.",
     "Granny Smith apples keep better than Pink Lady.",
     "The Mary Rose sank in 1545.",
+    "Deliver to 27 Canonbury Lane, London N1 2AS before noon.",
+    "三井住友銀行は休みです。",
+    "my name is on the list, thanks a lot",
     "We stayed near the Ponte Vecchio.",
     'GET / [12/Jan/2026:10:00:01 +0000] "HTTP/1.1" 200',
   ])("nobody is found in: %s", (text) => {
@@ -64,6 +76,12 @@ test.each([
   ["ip-address", "nginx/1.27.3.1 was compiled with a patched OpenSSL"],
   ["ip-address", "Bind the server to 0.0.0.0 inside the container."],
   ["phone", "Lottery numbers were 04 11 18 27 33 41, bonus 9."],
+  ["phone", "Case number 312-555-0199 is closed."],
+  ["phone", "The lottery draws 07-14-21-28-35-42."],
+  ["ssn", "Badge of employee 004-55-1234 expired."],
+  ["credit-card", "Test card 4111 1111 1111 1111 always succeeds."],
+  ["ip-address", "See 192.0.2.1 in RFC 5737."],
+  ["ip-address", "Bind it to 127.0.0.1 only."],
   ["phone", "Il numero della mia carta è 5168 4402 9917 3034."],
   ["phone", "Dimitra Papadaki joined the call from 129.153.35.124."],
 ])("no %s is found in: %s", (slug, text) => {

@@ -4,7 +4,9 @@ import { handleNames } from "./handles.ts";
 import { introducedNames } from "./introductions.ts";
 import { createScorer, type Model, type Scorer } from "./model/model.ts";
 import { storedModel } from "./model/weights.ts";
+import { listedNames } from "./scripts.ts";
 import { settled } from "./settled.ts";
+import { smallNamesIn } from "./small-names.ts";
 import { tabledNames } from "./tables.ts";
 
 /**
@@ -22,7 +24,14 @@ export function createPersonName(model: () => Model): Filter {
     find(text) {
       scorer ??= createScorer(model());
       const spans = accepted(candidatesIn(text, scorer)).map(({ start, end }) => ({ start, end, slug: "person-name" }));
-      return withoutOverlaps([...spans, ...introducedNames(text), ...handleNames(text), ...tabledNames(text)]);
+      return withoutOverlaps([
+        ...spans,
+        ...introducedNames(text),
+        ...listedNames(text),
+        ...smallNamesIn(text),
+        ...handleNames(text),
+        ...tabledNames(text),
+      ]);
     },
     settled,
   };

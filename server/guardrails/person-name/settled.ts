@@ -1,3 +1,5 @@
+import { smallTail } from "./small-names.ts";
+
 /** What stands behind a name counts up to here, in UTF-16 units. */
 const lookAhead = 50;
 /** The longest row of words that is one name. */
@@ -13,7 +15,7 @@ export function settled(text: string): number {
   const first = text.slice(from).search(opening);
   const word = first < 0 ? text.length : rowStart(text, from + first);
   const introduced = text.slice(-90).search(introducing);
-  const tail = first < 0 ? trailingWord(text) : word;
+  const tail = Math.min(first < 0 ? trailingWord(text) : word, smallTail(text));
   return introduced < 0 ? Math.min(word, tail) : Math.min(word, tail, Math.max(0, text.length - 90) + introduced);
 }
 

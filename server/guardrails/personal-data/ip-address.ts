@@ -1,5 +1,6 @@
 import type { Filter, Span } from "../rule.ts";
 import { before, letter, tailStart } from "../scan.ts";
+import { isDocumented } from "./documented.ts";
 
 /** IPv4 and IPv6 addresses, with a prefix length or a zone. Versions, section numbers, times and hardware addresses are none. */
 export const ipAddress: Filter = {
@@ -23,12 +24,20 @@ function fours(text: string): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(fourPattern)) {
     const [address = ""] = match[0].split("/");
-    if (!isFour(address) || address === "0.0.0.0" || isMask(address) || isNumbering(text, match.index, address))
-      continue;
+    if (!isFour(address) || isNobody(address) || isMask(address) || isNumbering(text, match.index, address)) continue;
+    if (reserved.test(address) && isDocumented(text, match.index, match.index + match[0].length)) continue;
     spans.push({ start: match.index, end: match.index + match[0].length, slug: "ip-address" });
   }
   return spans;
 }
+
+/** Any host, and the one that says it. */
+function isNobody(address: string): boolean {
+  return address === "0.0.0.0" || address.startsWith("127.");
+}
+
+/** What is set aside for documentation (RFC 5737 and 3849): an example where the words around say so. */
+const reserved = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|2001:0?db8:)/i;
 
 function isFour(text: string): boolean {
   const parts = text.split(".");
@@ -104,7 +113,9 @@ function sixIn(text: string, start: number, end: number): Span | undefined {
   const tail = /^(?:%[\w.-]{1,20})?(?:\/\d{1,3}(?!\d))?/.exec(text.slice(last, last + 26))?.[0] ?? "";
   if (!isSix(text.slice(first, last)) || sixEdge.test(text.charAt(last + tail.length)) || isSlice(text, first, last))
     return undefined;
-  return { start: first, end: last + tail.length, slug: "ip-address" };
+  const until = last + tail.length;
+  if (reserved.test(text.slice(first, last)) && isDocumented(text, first, until)) return undefined;
+  return { start: first, end: until, slug: "ip-address" };
 }
 
 function isSix(address: string): boolean {
@@ -120,9 +131,8 @@ function isSix(address: string): boolean {
   return halves.length === 2 ? count > 0 && count < 8 : count === 8;
 }
 
-/** Scope operators (`a::b`) and slices (`[1::2]`) have the form of an address; loopback apart, too few digits give them away. */
+/** Scope operators (`a::b`) and slices (`[1::2]`) have the form of an address; too few digits give them away. */
 function isSlice(text: string, start: number, end: number): boolean {
   const address = text.slice(start, end);
-  if (address === "::1") return /[\w)\]]\[$/.test(text.slice(Math.max(0, start - 2), start));
   return !/\d/.test(address) || address.replace(/[^0-9A-Fa-f]/g, "").length < 4;
 }

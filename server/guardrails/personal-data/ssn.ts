@@ -1,5 +1,6 @@
 import type { Filter, Span } from "../rule.ts";
 import { before, blank, dash, digitTail, letter } from "../scan.ts";
+import { labelsIdentifier } from "./identifiers.ts";
 
 /**
  * United States social security numbers that can have been issued: area not 000, 666 or 900 and up, group not 00,
@@ -36,8 +37,18 @@ const named = /ssn|social|soc\.? ?sec|tax ?payer|\bss#|seguro social|sécurité 
 const otherNumber =
   /\b(?:range|part|sku|model|serial|ticket|order|invoice|ref|reference|case|zip|version|batch|lot|item|tracking|isbn|page|room|asset|tag|form|device|unit|locker|bin|shelf|docket|permit|batch|patent|contract|policy|catalog(?:ue)?|product|article|code|phone|tel|fax)\b[^a-z\d]{0,3}(?:(?:no|number|code|id)\b[^a-z\d]{0,3})?$/;
 
+/** "Employee 004-55-1234" and "member number ...": somebody's number, and not this one. */
+function isOther(context: string): boolean {
+  return (
+    labelsIdentifier(context) ||
+    /\b(?:employee|member|student|customer|patient|visitor|guest|badge|claim|file|record|account|user)[:#]? $/.test(
+      context,
+    )
+  );
+}
+
 function plausible(text: string, start: number, separator: string): boolean {
   const context = before(text, start, 60);
   if (named.test(context)) return true;
-  return separator !== "" && separator !== "." && !otherNumber.test(context);
+  return separator !== "" && separator !== "." && !otherNumber.test(context) && !isOther(context);
 }

@@ -22,9 +22,15 @@ const socialSecurity = /^\d{3}-\d{2}-\d{4}$/;
 export function isHomeForm(written: string, groups: readonly string[]): boolean {
   const digits = groups.join("");
   if (groups.length < 2 || digits.length < 9 || digits.length > 12) return false;
-  if (socialSecurity.test(groups.join("-"))) return false;
+  if (socialSecurity.test(groups.join("-")) || isDraw(groups)) return false;
   if (/^0[1-9]/.test(digits)) return isTrunked(groups, digits);
+  if (bracketed.some(([form, country]) => form.test(written) && isKnown(digits, groups, country))) return true;
   return spaced.test(written) && isMobile(groups.join(" "), digits, groups);
+}
+
+/** "07-14-21-28-35-42": numbers drawn or counted, each greater than the last. */
+function isDraw(groups: readonly string[]): boolean {
+  return groups.length > 5 && groups.every((group, index) => group.length === 2 && (groups[index - 1] ?? "") < group);
 }
 
 function isTrunked(groups: readonly string[], digits: string): boolean {
@@ -49,8 +55,16 @@ const mobile: [RegExp, string][] = [
   [/^8 \d{3} \d{3} \d\d \d\d$/, "RU"],
 ];
 
+/** Brazil and Russia, with the area in parentheses. */
+const bracketed: [RegExp, string][] = [
+  [/^[1-9]\d\) 9\d{4}-\d{4}$/, "BR"],
+  [/^8[ -]?\(\d{3}\) ?\d{3}-\d\d-\d\d$/, "RU"],
+];
+
 function isMobile(written: string, digits: string, groups: readonly string[]): boolean {
-  return mobile.some(
-    ([form, country]) => form.test(written) && (isNational(digits, [country]) || isGroupedAtHome(groups, [country])),
-  );
+  return mobile.some(([form, country]) => form.test(written) && isKnown(digits, groups, country));
+}
+
+function isKnown(digits: string, groups: readonly string[], country: string): boolean {
+  return isNational(digits, [country]) || isGroupedAtHome(groups, [country]);
 }

@@ -1,3 +1,4 @@
+import { labelsIdentifier } from "../personal-data/identifiers.ts";
 import { after, before } from "../scan.ts";
 
 const phoneWord =
@@ -12,7 +13,7 @@ const behindWord =
 /** Whether the words around a number speak of a telephone. */
 export function saysPhone(text: string, start: number, end: number): boolean {
   const near = before(text, start, 40);
-  if (otherWord.test(near)) return false;
+  if (otherWord.test(near) || labelsIdentifier(near)) return false;
   return phoneWord.test(near) || behindWord.test(after(text, end, 30));
 }
 
@@ -26,12 +27,16 @@ export function countsThings(text: string, start: number, end: number): boolean 
   const near = before(text, start, 32);
   if (/(?:phone|mobile|contact|tel|fax|cell) (?:no\.?|number)[^a-z\d]{0,3}$/.test(near)) return false;
   return (
-    counted.test(near) || thingNumber.test(near) || otherWord.test(near) || countedAfter.test(after(text, end, 16))
+    counted.test(near) ||
+    labelsIdentifier(near) ||
+    thingNumber.test(near) ||
+    otherWord.test(near) ||
+    countedAfter.test(after(text, end, 16))
   );
 }
 
 /** A label right before the digits that names another thing: "asset tag 555-203-8841". */
 export function labelsThing(text: string, start: number): boolean {
   const near = before(text, start, 32);
-  return thingNumber.test(near) && !phoneWord.test(near);
+  return labelsIdentifier(near) || (thingNumber.test(near) && !phoneWord.test(near));
 }

@@ -27,7 +27,7 @@ export function cuesBefore(text: string, at: number): number {
     .replaceAll("’", "'")
     .replace(/ ["'“„«(]$/, " ");
   const near = text.slice(Math.max(0, at - 24), at);
-  return bits(
+  return bits([
     title.test(ahead),
     introduction.test(ahead),
     label.test(ahead),
@@ -42,13 +42,13 @@ export function cuesBefore(text: string, at: number): number {
     streetAhead.test(near),
     houseNumberAhead.test(near.slice(-12)),
     opening.test(near.slice(-4)),
-  );
+  ]);
 }
 
 /** Kinds of evidence after a name, as bits. */
 export function cuesAfter(text: string, at: number): number {
   const behind = text.slice(at, at + 44);
-  return bits(
+  return bits([
     bornAfter.test(behind),
     mailAfter.test(behind),
     contactAfter.test(behind),
@@ -57,21 +57,24 @@ export function cuesAfter(text: string, at: number): number {
     thingAfter.test(behind.slice(0, 24)),
     numberAfter.test(behind.slice(0, 16)),
     stateAndCode.test(behind.slice(0, 10)),
-  );
+  ]);
 }
 
 /** What the words together are, as bits. */
 export function cuesInside(words: Run): number {
+  if (words.length < 2) return 0;
   const phrase = words.map((word) => word.known.folded).join(" ");
-  return bits(
-    words.length > 1 && (firm.test(phrase) || thingPhrases.has(phrase)),
-    words.length > 1 && isPlace(phrase),
-    words.length > 1 && words.every((word) => word.capitals || word.initial),
-  );
+  return bits([
+    firm.test(phrase) || thingPhrases.has(phrase),
+    isPlace(phrase),
+    words.every((word) => word.capitals || word.initial),
+  ]);
 }
 
-function bits(...flags: boolean[]): number {
-  return flags.reduce((all, flag, index) => (flag ? all | (1 << index) : all), 0);
+function bits(flags: readonly boolean[]): number {
+  let all = 0;
+  for (let index = 0; index < flags.length; index += 1) if (flags[index] === true) all |= 1 << index;
+  return all;
 }
 
 const opening = /(?:^|[.!?:;\n•*"“([]|^[-–—])\s*$/;

@@ -63,8 +63,10 @@ function edgeOf({ gap, words, written }: Side, cues: number, seed: number): Edge
   const [one, two, three] = [hash(first), hash(second), hash(third)];
   const between = hash(gap);
   const kind = kindOf(written);
-  const mix = (salt: number, ...values: number[]): number =>
-    values.reduce((all, value) => Math.imul(all ^ value, 0x01000193) ^ (all >>> 15), seed + salt);
+  const mix = (salt: number, value: number, other = 0): number => {
+    const mixed = Math.imul((seed + salt) ^ value, 0x01000193);
+    return Math.imul(mixed ^ (mixed >>> 15) ^ other, 0x85ebca6b);
+  };
   const parts = [
     mix(1, one),
     mix(2, one, between),

@@ -1,0 +1,85 @@
+import { lookUp } from "../lists.ts";
+import type { Span } from "../rule.ts";
+
+/** Whole names in scripts without capitals, known by the lists: a given name before a family name, or after it in East Asia. */
+export function listedNames(text: string): Span[] {
+  const spans: Span[] = [];
+  if (spaced.test(text)) for (const match of text.matchAll(pair)) spans.push(...pairIn(match));
+  if (eastern.test(text)) for (const match of text.matchAll(stretch)) spans.push(...easternIn(text, match));
+  return spans;
+}
+
+const spaced = /[\u0590-\u06ff\u0900-\u0d7f\u0e00-\u0e7f\u10a0-\u10ff]/;
+const eastern = /[\u3400-\u9fff\uac00-\ud7af]/;
+const part = (script: string): string => `[\\p{Script=${script}}]{2,16}`;
+const rows = ["Arabic", "Hebrew", "Devanagari", "Georgian", "Thai"].map(
+  (script) => `${part(script)}(?: ${part(script)}){1,24}`,
+);
+const pair = new RegExp(rows.join("|"), "gu");
+
+/** "أحمد حسن", "דוד כהן": a given name and a second name, and a third one. */
+function pairIn(match: RegExpMatchArray): Span[] {
+  const spans: Span[] = [];
+  let at = match.index ?? 0;
+  const words = match[0].split(" ").map((word) => {
+    const start = at;
+    at += word.length + 1;
+    return { word, start, end: start + word.length, known: lookUp(word) };
+  });
+  for (let index = 0; index + 1 < words.length; index += 1) {
+    const [first, second, third] = words.slice(index, index + 3);
+    if (first?.known.given !== true || second === undefined || !isSecond(second)) continue;
+    const last = third !== undefined && third.known.family && !third.known.foreign ? third : second;
+    spans.push({ start: first.start, end: last.end, slug: "person-name" });
+    index += last === third ? 2 : 1;
+  }
+  return spans;
+}
+
+function isSecond({ word, known }: { word: string; known: ReturnType<typeof lookUp> }): boolean {
+  return !known.foreign && (known.family || known.given || secondForm.test(word));
+}
+
+/** Arabic names of families, towns and trades; Georgian family names. */
+const secondForm = /^(?:ال\p{Script=Arabic}{4,}|\p{Script=Georgian}{2,}(?:ძე|შვილი|ავა|უა))$/u;
+
+const stretch = /[\p{Script=Han}々]{2,30}|\p{Script=Hangul}{3,8}/gu;
+/** What may follow a Chinese name at once, and what may stand before it. */
+const chineseAfter =
+  /^(?:先生|女士|小姐|老师|经理|打|的|在|说|于|来|去|和|与|跟|已|要|把|被|将|对|表示|曾|也|都|会|参|负责|住|给|从|发|提|签|申|反|处理|未|没|不|是|$)/u;
+const chineseBefore =
+  /(?:^|[和与跟给由找请对向为被叫是让派]|联系|感谢|通知|告诉|昨天|今天|明天|上周|经理|主任|总监|客户|顾客|患者|病人|医生|老师|同事|律师|员工|学生|签字人|联系人)$/u;
+const japaneseAfter = /^(?:が|は|を|に|と|の|も|さん|様|氏|より|から|です|、|。|$)/u;
+const koreanAfter = /^(?:가|이|은|는|을|를|에게|의|와|과|씨|님|께서|께|도|입니다|이고|$)/u;
+
+/** "李建国", "田中太郎", "김민수": a family name of the lists and a given name that they have too, and nothing else around. */
+function easternIn(text: string, match: RegExpMatchArray): Span[] {
+  const [written, offset] = [match[0], match.index ?? 0];
+  const isKorean = /^\p{Script=Hangul}/u.test(written);
+  const following = text.slice(offset + written.length, offset + written.length + 3);
+  for (let from = 0; from < (isKorean ? 1 : written.length - 1); from += 1) {
+    const before = written.slice(0, from);
+    if (from > 0 && !chineseBefore.test(before)) continue;
+    for (let until = Math.min(written.length, from + 5); until > from + 1; until -= 1) {
+      const after = written.slice(until);
+      const near = after === "" ? following : after;
+      const ends = isKorean ? koreanAfter.test(near) || after === "" : after === "" || chineseAfter.test(after);
+      if (!ends || !isEasternName(written.slice(from, until), near, isKorean)) continue;
+      return [{ start: offset + from, end: offset + until, slug: "person-name" }];
+    }
+  }
+  return [];
+}
+
+function isEasternName(name: string, near: string, isKorean: boolean): boolean {
+  for (const length of isKorean ? [1] : [2, 1, 3]) {
+    const [family, given] = [name.slice(0, length), name.slice(length)];
+    if (given.length === 0 || given.length > 3 || !lookUp(family).family) continue;
+    if (lookUp(given).given && (given.length > 1 || length > 1)) return true;
+    // Two signs of a Japanese family name, two of any given name, and a particle.
+    if (!isKorean && length === 2 && given.length === 2 && japaneseAfter.test(near) && !placed.test(name)) return true;
+  }
+  return false;
+}
+
+const placed = /(?:[県市区町村駅山川島寺店部課線港]|大学|銀行|会社|学校|公園|空港|新聞|時代)$/u;

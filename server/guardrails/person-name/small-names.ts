@@ -1,0 +1,53 @@
+import { lookUp } from "../lists.ts";
+import type { Span } from "../rule.ts";
+
+/** What stands before somebody's name in texts that people write in small letters. */
+const cues =
+  "hi|hey|hello|hiya|dear|thanks|thx|cheers|regards|im|i'm|its|it's|this is|ask|tell|call|text|email|ring|phone|contact|remind|invite|from|spoke to|spoke with|talked to|met|told|me and|my (?:name is|friend|boss|brother|sister|son|daughter|wife|husband|mum|mom|dad|cousin|neighbou?r|landlord|colleague)|name(?: ?[:=]| is)";
+const cue = new RegExp(`(?<![\\p{L}\\p{N}_'’-])(?:${cues})[,:]? (?=\\p{Ll}|$)`, "gu");
+const follower = /^(\p{Ll}[\p{L}'’]{2,20}(?: \p{Ll}[\p{L}'’]{2,20})?)(?![\p{L}\p{N}_@-]|['’.]\p{L})/u;
+/** How far back no capital letter may stand, and how long a cue with a name can be. */
+const [lookBack, lookAhead] = [60, 90];
+
+/** Given names of the lists after a cue where nobody writes capitals: "ask jenny", "name: maria lopez". */
+export function smallNamesIn(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(cue)) {
+    const start = match.index + match[0].length;
+    if (/\p{Lu}/u.test(text.slice(Math.max(0, match.index - lookBack), start))) continue;
+    const name = nameIn(follower.exec(text.slice(start, start + 44))?.[1] ?? "");
+    if (name !== "") spans.push({ start, end: start + name.length, slug: "person-name" });
+  }
+  return spans;
+}
+
+/** Where a cue begins whose name may go on after the end of the text; its length without one. */
+export function smallTail(text: string): number {
+  const from = Math.max(0, text.length - lookAhead);
+  const tail = text.slice(from);
+  for (const match of tail.matchAll(cue)) {
+    const [first = "", second, third] = tail.slice(match.index + match[0].length).split(" ", 3);
+    if (second === undefined || (third === undefined && nameIn(first) !== "")) return from + match.index;
+  }
+  return (
+    text.length -
+    (/(?<![\p{L}\p{N}_'’-])(?:\p{Ll}[\p{Ll}'’]* )?\p{Ll}[\p{Ll}'’]*[ ,:=]{0,2}$/u.exec(tail)?.[0].length ?? 0)
+  );
+}
+
+/** Given names that are words too, and names all the same right after "ask" or "name:". */
+const everyday = new Set(
+  "john mike peter mark frank jack bill bob rob nick tony ray joe jean grace rose lily daisy dean carter jenny josh jake harry henry charlie max sam tom tim jim alan dan ben ken matt luke adam eve ruby ivy amber violet heather robin martin victor oliver".split(
+    " ",
+  ),
+);
+
+/** The given name, with the family name where one follows. */
+function nameIn(words: string): string {
+  const [first = "", second = ""] = words.split(" ");
+  const [given, family] = [lookUp(first), lookUp(second)];
+  if (!given.given || given.foreign || ((given.word || given.place) && !everyday.has(first))) return "";
+  const isSecond =
+    second !== "" && !family.foreign && (family.word ? everyday.has(second) : family.family || family.given);
+  return isSecond ? words : first;
+}
