@@ -2,6 +2,7 @@ import {
   Activity,
   BookText,
   Boxes,
+  Cable,
   ChartLine,
   ChartNoAxesColumn,
   Clapperboard,
@@ -25,6 +26,7 @@ import { listCredentials } from "#lib/contract/byok.ts";
 import { getCredits } from "#lib/contract/credits.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { listGuardrails } from "#lib/contract/guardrails.ts";
+import { listMcpServers } from "#lib/contract/mcp-servers.ts";
 import { listMembers } from "#lib/contract/members.ts";
 import { getSingleSignOn } from "#lib/contract/single-sign-on.ts";
 import { getSystem } from "#lib/contract/system.ts";
@@ -56,6 +58,7 @@ export const navigation: readonly NavigationEntry[] = [
   { group: "Control", label: "Keys", path: "keys", icon: KeyRound, jump: "k" },
   { group: "Control", label: "Guardrails", path: "guardrails", icon: ShieldCheck, jump: "g", reads: listGuardrails },
   { group: "Control", label: "Provider keys", path: "byok", icon: Plug, jump: "b", reads: listCredentials },
+  { group: "Control", label: "MCP servers", path: "mcp", icon: Cable, jump: "t", reads: listMcpServers },
   { group: "Control", label: "Files", path: "files", icon: Files, jump: "f" },
   { group: "Control", label: "Settings", path: "settings", icon: SlidersHorizontal, jump: "s" },
   { group: "Organization", label: "Workspaces", path: "/org/workspaces", icon: Boxes, jump: "w" },

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { startMcpOauth as endpoint } from "#lib/contract/mcp-oauth.ts";
+import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { authorize } from "#server/pipeline/server-tools/mcp/oauth-client.ts";
 import { type OauthState, sealOauth } from "#server/pipeline/server-tools/mcp/oauth-state.ts";
@@ -22,7 +23,7 @@ export const startMcpOauth = operation(endpoint)(async (gateway, call) => {
     pending: {
       state: `${row.id}.${randomBytes(32).toString("base64url")}`,
       starter,
-      redirectUrl: new URL("/mcp-authorized", address).href,
+      redirectUrl: new URL(`/w/${workspaceSlug(gateway, row.workspaceId)}/mcp`, address).href,
       expiresAtMs: gateway.now() + VALID_MS,
     },
   };
@@ -32,3 +33,7 @@ export const startMcpOauth = operation(endpoint)(async (gateway, call) => {
   }));
   return { data, authorization_url: agree?.href ?? null };
 });
+
+function workspaceSlug({ accounts }: Gateway, workspaceId: string): string {
+  return accounts.workspaceNow(workspaceId)?.slug ?? "default";
+}

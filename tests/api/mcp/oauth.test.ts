@@ -54,7 +54,7 @@ describe("a server that needs OAuth", () => {
     const asked = new URL(started.authorization_url).searchParams;
     expect(asked.get("code_challenge_method")).toBe("S256");
     expect(asked.get("resource")).toBe(one.server.url);
-    expect(back.redirectUrl).toBe(`${gateway.url}/mcp-authorized`);
+    expect(back.redirectUrl).toBe(`${gateway.url}/w/default/mcp`);
     expect(started.data.oauth.status).toBe("pending");
     expect(finished.oauth).toMatchObject({ status: "authorized", scope: expect.stringContaining("openid") });
     expect(Date.parse(finished.oauth.expires_at)).toBeGreaterThan(Date.now());

@@ -78,7 +78,7 @@ export const test = base.extend<ForTest, ForWorker>({
 });
 
 async function openConsole(kind: Kind, upstream: Upstream): Promise<Console> {
-  const gateway = await startProduction("main", { upstream });
+  const gateway = await startProduction("main", { upstream, env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1" } });
   const signedIn = await setUp(gateway, OWNER);
   if (kind === "full") await makeData(gateway);
   return { ...gateway, signedIn };

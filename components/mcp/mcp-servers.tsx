@@ -1,0 +1,54 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { useMay } from "#components/shell/use-may.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
+import { Lazily, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { listMcpServers } from "#lib/contract/mcp-servers.ts";
+import { useMcpView } from "./mcp-view.ts";
+import { ServerBrowser } from "./server-browser.tsx";
+import { useFinishOauth } from "./use-finish-oauth.ts";
+
+const addServer = lazyLayer(() => import("./add-server.tsx").then(({ AddServer }) => AddServer));
+const serverPeek = lazyLayer(() => import("./server-peek.tsx").then(({ ServerPeek }) => ServerPeek));
+
+/** The page of MCP servers: what models may use of them. */
+export function McpServers() {
+  const { name } = useShell().currentWorkspace;
+  const header = {
+    title: "MCP servers",
+    description: `Servers whose tools models in ${name} can use, once you have approved them.`,
+  };
+  if (useMay(listMcpServers)) return <OpenPage header={header} />;
+  return <ClosedPage {...header}>Only owners and admins can see and change MCP servers.</ClosedPage>;
+}
+
+function OpenPage({ header }: { header: { title: string; description: string } }) {
+  const { view, setView } = useMcpView();
+  useFinishOauth();
+  const open = useCallback(() => void setView({ create: true }), [setView]);
+  useShortcuts(
+    useMemo(() => [{ keys: "c", label: "Connect MCP server", group: "This page" as const, run: open }], [open]),
+  );
+  return (
+    <>
+      <PageHeader
+        {...header}
+        action={
+          <Button variant="filled" onClick={open}>
+            <Plus aria-hidden />
+            Connect server
+          </Button>
+        }
+      />
+      <ServerBrowser onAdd={open} />
+      <Lazily layer={addServer} props={{ open: view.create, onClose: () => void setView({ create: null }) }} />
+      <Lazily layer={serverPeek} props={{ open: view.peek !== null, onClose: () => void setView({ peek: null }) }} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { parseAsBoolean, parseAsString, useQueryStates } from "nuqs";
+import type { z } from "zod";
+import type { McpServer, McpTool } from "#lib/contract/mcp-servers.ts";
+
+export type Server = z.output<typeof McpServer>;
+export type Tool = z.output<typeof McpTool>;
+
+const parsers = {
+  /** The server whose panel is open. */
+  peek: parseAsString,
+  create: parseAsBoolean.withDefault(false),
+  /** What an authorization server sends the browser back with. */
+  code: parseAsString,
+  state: parseAsString,
+};
+
+/** What of the MCP servers is shown, kept in the address. */
+export function useMcpView() {
+  const [view, setView] = useQueryStates(parsers, { history: "push", scroll: false });
+  return { view, setView };
+}

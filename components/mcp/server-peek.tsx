@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { Sheet } from "#components/ui/overlays/sheet.tsx";
+import { query } from "#lib/api/query.ts";
+import { getMcpServer } from "#lib/contract/mcp-servers.ts";
+import { useMcpView } from "./mcp-view.ts";
+import { ServerCalls } from "./server-calls.tsx";
+import { ServerConnection } from "./server-connection.tsx";
+import { ServerSummary } from "./server-summary.tsx";
+import { ServerTools } from "./tools/server-tools.tsx";
+
+/** One server beside the list: whether it works, its tools, its calls, and how it is reached. */
+export function ServerPeek({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { view } = useMcpView();
+  return (
+    <Sheet modal={false} open={open} onOpenChange={(next) => !next && onClose()} title="MCP server">
+      {view.peek && <Peeked id={view.peek} onDeleted={onClose} />}
+    </Sheet>
+  );
+}
+
+function Peeked({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+  const { data, error, refetch, isFetching } = useQuery(query(getMcpServer, { params: { id } }));
+  if (error && !data) {
+    const gone = error.status === 404 || error.status === 400;
+    return (
+      <ApiErrorState
+        title={gone ? "MCP server not found" : "The MCP server could not be loaded"}
+        error={error}
+        {...(gone ? {} : { onRetry: refetch, retrying: isFetching })}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <Loading label="MCP server" className="flex flex-col gap-4">
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <ServerSummary server={data.data} />
+      <ServerTools server={data.data} />
+      <ServerCalls server={data.data} />
+      <ServerConnection key={data.data.updated_at} server={data.data} onDeleted={onDeleted} />
+    </>
+  );
+}
