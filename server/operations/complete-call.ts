@@ -4,7 +4,10 @@ import type { Gateway } from "#server/gateway.ts";
 import { withFiles } from "./files/with-files.ts";
 import { withPreset } from "./presets/with-preset.ts";
 
-/** A text call with what it only names in place: the settings of a preset, and stored files. Waits only for files. */
+/**
+ * Completes a text call with the data it only refers to: the settings of a preset, and stored files. Waits only for
+ * files.
+ */
 export function completeCall<C extends { principal: Principal; raw: Body }>(
   gateway: Gateway,
   dialect: Dialect["id"],

@@ -4,7 +4,7 @@ import type { Transaction } from "#server/data/database.ts";
 
 type AccountCall = { principal: Principal; requestId: string; address: string };
 
-/** Writes to the audit log that users changed how they sign in; never with what. */
+/** Records in the audit log that users changed how they sign in, without any secrets. */
 export function recordAccountChange(
   queries: Transaction,
   call: AccountCall,

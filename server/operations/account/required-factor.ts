@@ -3,7 +3,7 @@ import { findSignInMethods } from "#server/data/sign-in-methods.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 
-/** Throws 409 when a user whose organization requires a second factor would be left without any. */
+/** Throws 409 if a user whose organization requires a second factor would be left without one. */
 export async function requireOtherFactor(
   { accounts, database }: Gateway,
   { userId }: Principal,

@@ -31,7 +31,7 @@ export const getActivity = operation(endpoint)(async (gateway, { principal, quer
   return { data: rows.map(recordOf) };
 });
 
-/** The complete UTC days asked for, Unix ms. Throws 400 for a date that is not one of the last 30. */
+/** Returns the requested complete UTC days, in Unix ms. Throws 400 for a date that is not among the last 30. */
 function daysOf(date: string | undefined, nowMs: number): { from: number; to: number } {
   const to = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const from = to - DAYS * DAY_MS;

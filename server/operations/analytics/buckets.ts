@@ -2,7 +2,7 @@ import type { Granularity } from "#lib/contract/analytics-fields.ts";
 
 const WIDTH_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-/** The start (Unix ms) of the UTC bucket that holds a time; weeks begin on Monday. */
+/** Returns the start (Unix ms) of the UTC bucket that contains a time; weeks start on Monday. */
 export function bucketStart(granularity: Granularity, timeMs: number): number {
   const width = WIDTH_MS[granularity === "week" || granularity === "month" ? "day" : granularity];
   const start = new Date(Math.floor(timeMs / width) * width);
@@ -11,7 +11,7 @@ export function bucketStart(granularity: Granularity, timeMs: number): number {
   return start.getTime();
 }
 
-/** The buckets that a range `[from, to)` touches, at most `most` and one more. */
+/** Returns the buckets that overlap a range `[from, to)`, at most `most` and one more. */
 export function bucketsOf(granularity: Granularity, from: number, to: number, most: number): number[] {
   const buckets: number[] = [];
   for (

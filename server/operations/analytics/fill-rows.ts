@@ -2,8 +2,8 @@ import { isCount, type Metric } from "#lib/contract/analytics-fields.ts";
 import type { AnalyticsRow } from "#server/data/analytics.ts";
 
 /**
- * The rows with those of buckets without calls: sums are 0 there, rates and percentiles unknown. Every group that has a
- * row has one for each bucket; a query without dimensions has one for each bucket in any case.
+ * Adds rows for buckets without requests: their sums are 0, their rates and percentiles unknown. Every group with a row
+ * gets one for each bucket; a query without dimensions always has one for each bucket.
  */
 export function fillRows(
   rows: readonly AnalyticsRow[],

@@ -35,7 +35,7 @@ export const queryAnalytics = operation(endpoint)(async (gateway, { body, princi
       orderBy: { ...body.order_by, field: body.order_by.field as Metric | Dimension | "time" },
     }),
   });
-  // An order other than by time is of the rows that there are: an empty bucket has no place in it.
+  // Any order other than by time applies only to rows with data; an empty bucket has no place in it.
   const isByTime = !body.order_by;
   const all = isByTime ? fillRows(rows, buckets, body.metrics, body.dimensions.length > 0) : rows;
   const kept = all.slice(0, body.limit).map((row) => recordOf(row, body));
@@ -44,7 +44,7 @@ export const queryAnalytics = operation(endpoint)(async (gateway, { body, princi
   return { data: { data: kept, metadata: { query_time_ms: queryTimeMs, row_count: kept.length, truncated } } };
 });
 
-/** The filters asked for; a member sees their own calls alone. */
+/** Returns the requested filters; a member sees only their own requests. */
 function filtersOf({ filters }: Body, userId: string | undefined): Filter[] {
   const asked = filters.map(({ field, operator, value, include_unset }) => ({
     dimension: field,
@@ -60,18 +60,21 @@ function rangeOf({ time_range: range }: Body, nowMs: number): { from: number; to
   return range ? { from: Date.parse(range.start), to: Date.parse(range.end) } : { from: nowMs - DAY_MS, to: nowMs };
 }
 
-/** The buckets that rows are wanted for: one without a time where there is no granularity. */
+/** Returns the buckets that need rows: without a granularity, a single one without a time. */
 function bucketsAsked({ granularity }: Body, { from, to }: { from: number; to: number }, nowMs: number) {
   if (!granularity) return [null];
   const kept = firstMinuteKept(nowMs);
   if (granularity === "minute" && from < kept) {
-    throw new HttpError(400, `Minutes are kept since ${new Date(kept).toISOString()}; ask for hours before that`);
+    throw new HttpError(
+      400,
+      `Data by minute is available since ${new Date(kept).toISOString()}; use hours before that`,
+    );
   }
   const buckets = bucketsOf(granularity, from, to, MAX_ANALYTICS_ROWS);
   if (buckets.length <= MAX_ANALYTICS_ROWS) return buckets;
   throw new HttpError(
     400,
-    `The time range has more than ${MAX_ANALYTICS_ROWS} ${granularity}s; narrow it or ask for wider buckets`,
+    `The time range has more than ${MAX_ANALYTICS_ROWS} ${granularity}s; narrow it or use larger buckets`,
   );
 }
 

@@ -6,13 +6,15 @@ import type { Gateway } from "#server/gateway.ts";
 
 type Body = BodyOf<typeof queryAnalytics>;
 
-/** The workspaces that a query may read: the caller's; all of the organization's when the query speaks of workspaces. */
+/**
+ * Returns the workspaces a query may read: the caller's, or all of the organization's if the query names workspaces.
+ */
 export async function workspacesAsked(gateway: Gateway, principal: Principal, body: Body): Promise<string[]> {
   const speaks = body.dimensions.includes("workspace_id") || body.filters.some(({ field }) => field === "workspace_id");
   return speaks ? organizationWorkspaces(gateway, principal) : [principal.workspaceId];
 }
 
-/** Every workspace of the caller's organization; to a member, those they are in. */
+/** Returns every workspace of the caller's organization; for a member, only those they belong to. */
 export async function organizationWorkspaces({ database, accounts }: Gateway, principal: Principal): Promise<string[]> {
   const { organizationId } = principal;
   const workspaces = await loadWorkspaces(database.queries);

@@ -7,10 +7,13 @@ import type { Call } from "#server/http/operation.ts";
 import { formatNamed, soundFile } from "#server/pipeline/media/audio/sound-file.ts";
 import type { SoundFile } from "#server/providers/audio/sound-file.ts";
 
-/** A call for a transcript: its body without the sound, and the sound. */
+/** A transcription request: its body without the audio, and the audio file. */
 export type SoundCall = { body: Record<string, unknown>; sound: SoundFile };
 
-/** Reads the body of a call for a transcript, a form or JSON of at most `maxJsonBytes`, as it comes. Throws 400 and 413. */
+/**
+ * Reads the body of a transcription request as it arrives: a form, or JSON of at most `maxJsonBytes`. Throws 400 and
+ * 413.
+ */
 export async function readSoundCall(
   { request, source, hold }: Pick<Call, "request" | "source" | "hold">,
   maxJsonBytes: number,
@@ -54,7 +57,7 @@ async function fromForm(headers: Headers, source: Source, hold: Hold): Promise<S
     ...(texts.provider !== undefined && { provider: inJson(texts.provider, "provider") }),
     input_audio,
   };
-  if (stream === "true") throw new HttpError(400, "Invalid request: stream: transcripts are not streamed");
+  if (stream === "true") throw new HttpError(400, "Invalid request: stream: transcripts cannot be streamed");
   const body = parseInput(TranscriptionRequest, given, "request");
   return { body: { ...body, input_audio: { format: file.format } }, sound: file };
 }
@@ -63,6 +66,6 @@ function inJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new HttpError(400, `Invalid request: ${name}: JSON is expected`);
+    throw new HttpError(400, `Invalid request: ${name}: must be JSON`);
   }
 }

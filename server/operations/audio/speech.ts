@@ -5,25 +5,25 @@ import { speechTexts } from "./texts.ts";
 
 const MEDIA_TYPES = { mp3: "audio/mpeg", pcm: "audio/pcm" };
 
-/** Speech: a text spoken, its sound passed on as it comes. */
+/** Text to speech; the audio is passed on as it arrives. */
 export const speech: MediaOperation<SpeechRequest, never, Uint8Array> = {
   id: "createSpeech",
   makes: "speech",
   serves: (provider) => provider.speak !== undefined,
   refuses: ({ input_references: references }, _, model) =>
-    references?.length ? `input_references: ${model.id} clones no voices` : undefined,
+    references?.length ? `input_references: ${model.id} does not support voice cloning` : undefined,
   lens: speechTexts,
   streams: () => true,
-  // Some vendors make all of the sound before they send any.
+  // Some vendors generate all of the audio before they send any.
   beginsLate: true,
   estimate: estimateSpeech,
   bound: (body, _, isScarce) => boundSpeech(body, isScarce),
   ask(provider, asked) {
-    if (!provider.speak) throw new Error(`${provider.id} does not speak`);
+    if (!provider.speak) throw new Error(`${provider.id} does not support text to speech`);
     return provider.speak(asked);
   },
   reply() {
-    throw new Error("Speech comes in pieces");
+    throw new Error("Speech arrives in pieces");
   },
   pieces: {
     headers: (_, { body }) => ({

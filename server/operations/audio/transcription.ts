@@ -6,7 +6,7 @@ import type { Transcript } from "#server/providers/media.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import { transcriptionTexts } from "./texts.ts";
 
-/** Transcription of one sound file, which is no part of the body: it is large, and no rule could read it. */
+/** Transcribes one audio file, which is not part of the body: it is large, and no rule could read it. */
 export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionRequest, Heard> {
   return {
     id: "createTranscription",
@@ -17,7 +17,7 @@ export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionR
     estimate: () => estimateTranscript(sound),
     bound: () => boundTranscript(sound),
     async ask(provider, asked) {
-      if (!provider.transcribe) throw new Error(`${provider.id} does not transcribe`);
+      if (!provider.transcribe) throw new Error(`${provider.id} does not support transcription`);
       const { result, ...facts } = await provider.transcribe({ ...asked, sound });
       return { result: { ...result, said: result.text }, ...facts };
     },
@@ -26,11 +26,11 @@ export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionR
   };
 }
 
-/** `said`: the transcript as it came, before any rule. */
+/** `said`: the transcript as the provider returned it, before any rule. */
 type Heard = Transcript & { said: string };
 
 function replyOf({ said, text, segments, words, ...facts }: Heard, { body, usage, cost, isByok }: ReplyFacts) {
-  // Times of single words would say what a rule has taken out of the text.
+  // The times of single words would reveal what a rule removed from the text.
   const times = text === said ? { ...(segments && { segments }), ...(words && { words }) } : {};
   const isVerbose = body.response_format === "verbose_json";
   return {

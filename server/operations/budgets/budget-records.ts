@@ -10,7 +10,7 @@ import { budgetAccount } from "#server/ledger/limits/budget-directory.ts";
 
 export const INTERVALS = ["daily", "weekly", "monthly", "lifetime"] as const;
 
-/** A stored budget as the contract shows it. */
+/** Converts a stored budget to its API record. */
 export function budgetRecord(row: BudgetRow): z.output<typeof Budget> {
   return {
     id: row.id,
@@ -27,7 +27,7 @@ export async function includesByok(queries: Queries, workspaceId: string): Promi
   return rules.find((rule) => rule.workspaceId === workspaceId)?.includeByok ?? false;
 }
 
-/** What the audit log keeps of a budget; undefined when there is none. */
+/** Returns what the audit log stores of a budget; undefined if there is none. */
 export async function auditedBudget(queries: Queries, workspaceId: string, interval: string) {
   const rows = await loadBudgets(queries, workspaceId);
   const row = rows.find((one) => one.interval === interval);
@@ -36,7 +36,7 @@ export async function auditedBudget(queries: Queries, workspaceId: string, inter
   return { id, interval, limit_usd, include_byok_in_budgets: await includesByok(queries, workspaceId) };
 }
 
-/** Makes changed budgets hold from the next call on. */
+/** Applies changed budgets from the next request on. */
 export async function changedBudgets(gateway: Gateway, workspaceId: string): Promise<void> {
   await gateway.budgets.refresh();
   await gateway.ledger.flush();

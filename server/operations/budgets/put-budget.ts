@@ -11,7 +11,8 @@ export const putBudget = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body } = call;
   const workspaceId = await workspaceInReach(gateway, principal, params.ref);
   const limitNanoUsd = nanoUsdOf(body.limit_usd);
-  if (limitNanoUsd === undefined) throw new HttpError(400, "Invalid request: limit_usd: at most nine decimals");
+  if (limitNanoUsd === undefined)
+    throw new HttpError(400, "Invalid request: limit_usd: must have at most nine decimals");
   const row = await gateway.database.queries.transaction(async (queries) => {
     const before = await auditedBudget(queries, workspaceId, params.interval);
     refuseDisorder(await loadBudgets(queries, workspaceId), params.interval, limitNanoUsd);
@@ -30,7 +31,7 @@ export const putBudget = operation(endpoint)(async (gateway, call) => {
   };
 });
 
-/** A budget that a shorter interval's reaches or passes would never hold. */
+/** Rejects a budget that would never take effect, because a shorter interval's limit is at least as high. */
 function refuseDisorder(rows: readonly BudgetRow[], interval: string, limitNanoUsd: number): void {
   const rank = (name: string) => (INTERVALS as readonly string[]).indexOf(name);
   for (const other of rows) {

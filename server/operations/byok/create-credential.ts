@@ -13,7 +13,7 @@ export const createCredential = operation(endpoint)(async (gateway, call) => {
   const { key, provider, workspace_id, ...fields } = call.body;
   const workspaceId = workspace_id === null ? null : await workspaceInReach(gateway, principal, workspace_id);
   await refuseUnknownKeys(gateway, principal, fields.allowed_api_key_hashes);
-  // The key is sealed for its row, so that the row's id must be known before.
+  // The key is sealed for its row, so the row's id must be known first.
   const id = crypto.randomUUID();
   const values = {
     ...changesOf(fields),

@@ -7,7 +7,7 @@ import type { Gateway } from "#server/gateway.ts";
 
 export type CredentialFields = Omit<BodyOf<typeof updateCredential>, "key">;
 
-/** What is absent stays as it is; null removes. */
+/** Absent fields are unchanged; null removes a value. */
 export function changesOf(body: CredentialFields): CredentialChanges {
   return {
     ...(body.name !== undefined && { name: body.name === "" ? null : body.name }),
@@ -22,7 +22,7 @@ export function changesOf(body: CredentialFields): CredentialChanges {
   };
 }
 
-/** Throws 400 for an API key that is not the organization's. */
+/** Throws 400 for API keys outside the organization. */
 export async function refuseUnknownKeys(
   { keys }: Gateway,
   { organizationId }: Principal,
@@ -31,16 +31,16 @@ export async function refuseUnknownKeys(
   for (const hash of hashes ?? []) {
     const key = keys.find(hash) ?? (await keys.lookup(hash));
     if (key?.organizationId !== organizationId)
-      throw new HttpError(400, "Invalid request: allowed_api_key_hashes: no such API key in this organization");
+      throw new HttpError(400, "Invalid request: allowed_api_key_hashes: this organization has no such API key");
   }
 }
 
-/** A key as it is stored: sealed for its row, and masked. */
+/** Returns the stored form of a key: sealed for its row, and masked. */
 export function sealedKey({ vault }: Gateway, key: string, rowId: string): SealedKey {
   return { sealedKey: vault.seal(key, rowId), label: maskedKey(key) };
 }
 
-/** Enough of a key to tell it from others and too little to guess it; nothing of a short one. */
+/** Shows enough of a key to recognize it and too little to guess it; nothing of a short one. */
 export function maskedKey(key: string): string {
   return key.length < 16 ? "…" : `${key.slice(0, 3)}…${key.slice(-4)}`;
 }

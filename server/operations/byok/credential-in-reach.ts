@@ -3,7 +3,7 @@ import { type CredentialRow, findCredential } from "#server/data/credentials.ts"
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 
-/** A credential of the caller's organization. Throws 404 for any other, whether it exists or not. */
+/** Returns a credential of the caller's organization. Throws 404 for any other, whether it exists or not. */
 export async function credentialInReach(
   { database }: Gateway,
   { organizationId }: Principal,

@@ -9,7 +9,7 @@ import { CREDENTIAL_PAYER } from "#server/pipeline/budget/limits-of.ts";
 
 type CredentialRecord = z.output<typeof Credential>;
 
-/** Stored credentials as the contract shows them, in the same order. To be read after `credentials.flush()`. */
+/** Converts stored credentials to their API records, in the same order. Call `credentials.flush()` first. */
 export async function credentialRecords(gateway: Gateway, rows: readonly CredentialRow[]): Promise<CredentialRecord[]> {
   await gateway.ledger.flush();
   const ids = rows.map(({ id }) => id);
@@ -24,13 +24,13 @@ export async function credentialRecords(gateway: Gateway, rows: readonly Credent
   }));
 }
 
-/** One stored credential as the contract shows it. */
+/** Converts one stored credential to its API record. */
 export async function credentialRecord(gateway: Gateway, row: CredentialRow): Promise<CredentialRecord> {
   const [record] = await credentialRecords(gateway, [row]);
   return record as CredentialRecord;
 }
 
-/** What of a credential can be set, under the names of the wire; what the audit log keeps of it. */
+/** Returns a credential's settings under their wire names; the audit log stores these. */
 export function settingsOf(row: CredentialRow) {
   return {
     id: row.id,
@@ -51,7 +51,7 @@ export function settingsOf(row: CredentialRow) {
   };
 }
 
-/** A credential as the target of a change. */
+/** Returns a credential as the target of an audit entry. */
 export function credentialTarget({ id, name, label, provider }: CredentialRow) {
   return { type: "credential", id, name: name ?? `${provider} ${label}` };
 }

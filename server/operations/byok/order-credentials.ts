@@ -28,16 +28,16 @@ export const orderCredentials = operation(endpoint)(async (gateway, call) => {
   return { data: await credentialRecords(gateway, rows), total_count: rows.length };
 });
 
-/** Throws 404 when one is not there, 400 when they are not of one provider and workspace, or one is named twice. */
+/** Throws 404 if a credential does not exist, and 400 if they differ in provider or workspace, or an id is repeated. */
 function groupOf(rows: readonly CredentialRow[], ids: readonly string[]): CredentialRow {
   const [first] = rows;
-  if (new Set(ids).size !== ids.length) throw new HttpError(400, "Invalid request: ids: each may be named once");
+  if (new Set(ids).size !== ids.length) throw new HttpError(400, "Invalid request: ids: must not contain duplicates");
   if (!first || rows.length !== ids.length) throw unknownCredential();
   const isOne = rows.every(
     ({ provider, workspaceId }) => provider === first.provider && workspaceId === first.workspaceId,
   );
   if (isOne) return first;
-  throw new HttpError(400, "Invalid request: ids: must be of one provider and one workspace");
+  throw new HttpError(400, "Invalid request: ids: must belong to one provider and one workspace");
 }
 
 function inOrder(rows: readonly CredentialRow[]): string[] {

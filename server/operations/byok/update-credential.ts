@@ -8,7 +8,7 @@ import { type CredentialFields, changesOf, refuseUnknownKeys, sealedKey } from "
 import { credentialInReach, unknownCredential } from "./credential-in-reach.ts";
 import { credentialRecord, credentialTarget, settingsOf } from "./credential-records.ts";
 
-/** Calls that run go on with the key they began with. */
+/** Calls in progress continue with the key they started with. */
 export const updateCredential = operation(endpoint)(async (gateway, call) => {
   const { key, ...fields } = call.body;
   await gateway.credentials.flush();
@@ -34,7 +34,7 @@ export const updateCredential = operation(endpoint)(async (gateway, call) => {
   return { data: await credentialRecord(gateway, row) };
 });
 
-/** What is sent must fit what is stored. */
+/** Throws 400 if the change contradicts the stored credential. */
 function refuseMisfit(before: CredentialRow, { is_fallback, is_byok_only }: CredentialFields): void {
   if ((is_fallback ?? before.isFallback) && (is_byok_only ?? before.isByokOnly))
     throw new HttpError(400, "Invalid request: is_fallback: cannot be combined with is_byok_only");

@@ -15,7 +15,10 @@ export const adjustCredits = operation(endpoint)(async ({ database, ledger, budg
   const { organizationId } = principal;
   const amountNanoUsd = signedNanoUsd(body.amount);
   if (body.kind === "grant" && amountNanoUsd <= 0) {
-    throw new HttpError(400, "Invalid request: amount: a grant is above zero; take credits away by a correction");
+    throw new HttpError(
+      400,
+      "Invalid request: amount: a grant must be above zero; use a correction to take credits away",
+    );
   }
   await ledger.flush();
   const [total] = await readTotals(database.queries, "organization", periodStarts(now()), [organizationId]);
@@ -35,6 +38,6 @@ export const adjustCredits = operation(endpoint)(async ({ database, ledger, budg
 
 function signedNanoUsd(usd: number): number {
   const nanoUsd = nanoUsdOf(Math.abs(usd));
-  if (nanoUsd === undefined) throw new HttpError(400, "Invalid request: amount: at most nine decimals");
+  if (nanoUsd === undefined) throw new HttpError(400, "Invalid request: amount: must have at most nine decimals");
   return usd < 0 ? -nanoUsd : nanoUsd;
 }

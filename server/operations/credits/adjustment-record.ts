@@ -1,7 +1,7 @@
 import { usdOf } from "#lib/nano-usd.ts";
 import type { CreditAdjustment } from "#server/data/credits.ts";
 
-/** A stored adjustment as the contract shows it. */
+/** Converts a stored adjustment to its API record. */
 export function adjustmentRecord(row: CreditAdjustment) {
   return {
     id: row.id,

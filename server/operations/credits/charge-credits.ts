@@ -3,5 +3,5 @@ import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 
 export const chargeCredits = operation(endpoint)(async () => {
-  throw new HttpError(410, "Charging credits here has ended; spending is set by the limits on the console's Keys page");
+  throw new HttpError(410, "Credits can no longer be charged here; set spending limits on the console's Keys page");
 });

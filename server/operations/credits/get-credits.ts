@@ -4,7 +4,7 @@ import { readTotals } from "#server/data/generations.ts";
 import { operation } from "#server/http/operation.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
 
-/** Where no balance is kept, callers subtract their usage from the most that the ledger counts exactly. */
+/** Without a balance, callers subtract their usage from the largest amount that the ledger counts exactly. */
 const MOST_USD = 9_000_000;
 
 export const getCredits = operation(endpoint)(async ({ database, ledger, budgets, now }, { principal }) => {

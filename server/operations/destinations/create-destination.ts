@@ -20,7 +20,7 @@ export const createDestination = operation(endpoint)(async (gateway, call) => {
   const values = { ...columnsOf(fields), ...sealConfig(gateway, id, type, config), id, workspaceId, type };
   const data = await gateway.database.queries.transaction(async (queries) => {
     const row = await insertDestination(queries, values as NewDestination, MOST_OF_A_TYPE);
-    if (!row) throw new HttpError(409, `A workspace has at most ${MOST_OF_A_TYPE} destinations of the type ${type}`);
+    if (!row) throw new HttpError(409, `A workspace can have at most ${MOST_OF_A_TYPE} destinations of type ${type}`);
     const after = destinationRecord(gateway, row);
     const target = { type: "destination", id, name: row.name };
     await recordChange(queries, call, { action: "destination.create", target, after, workspaceId });

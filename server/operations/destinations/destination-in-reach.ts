@@ -3,7 +3,7 @@ import { type DestinationRow, findDestination } from "#server/data/destinations.
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 
-/** A destination of the caller's organization. Throws 404 for any other. */
+/** Returns a destination of the caller's organization. Throws 404 for any other. */
 export async function destinationInReach(
   { database }: Gateway,
   { organizationId }: Principal,

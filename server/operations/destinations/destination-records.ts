@@ -7,7 +7,7 @@ import { maskedConfig } from "./sealed-config.ts";
 type Record = z.output<typeof Destination>;
 type Fields = Omit<Record, "id" | "workspace_id" | "type" | "config" | "created_at" | "updated_at">;
 
-/** A stored destination as the contract shows it. */
+/** Converts a stored destination to its API record. */
 export function destinationRecord(gateway: Gateway, row: DestinationRow): Record {
   return {
     id: row.id,
@@ -29,7 +29,7 @@ export function destinationRecord(gateway: Gateway, row: DestinationRow): Record
   };
 }
 
-/** The contract's fields as they are stored; what is absent stays absent. */
+/** Converts the contract's fields to columns; absent fields remain absent. */
 export function columnsOf(fields: Partial<Fields>) {
   const columns = {
     name: fields.name,

@@ -8,10 +8,10 @@ type Config = Record<string, unknown>;
 type Stored = Pick<DestinationRow, "id" | "type" | "config" | "sealedConfig">;
 
 const MASK = "••••";
-/** Of a secret this long the last four characters may be shown. */
+/** The last four characters of a secret this long may be shown. */
 const LONG_SECRET = 12;
 
-/** A configuration as it is stored: its secrets sealed for the row `id`, the rest readable. */
+/** Returns a configuration as it is stored: its secrets sealed for the row `id`, the rest readable. */
 export function sealConfig({ destinationVault }: Gateway, id: string, type: DestinationType, config: Config) {
   const secrets = Object.entries(config).filter(([name]) => SECRET_FIELDS[type].includes(name));
   const rest = Object.entries(config).filter(([name]) => !SECRET_FIELDS[type].includes(name));
@@ -21,13 +21,13 @@ export function sealConfig({ destinationVault }: Gateway, id: string, type: Dest
   };
 }
 
-/** The whole configuration. Its secrets are absent when they were sealed with a secret that is not known here. */
+/** Returns the whole configuration. Its secrets are absent if they were sealed with an unknown secret. */
 export function openConfig({ destinationVault }: Gateway, row: Stored): Config {
   const secrets = destinationVault.open(row.sealedConfig, row.id);
   return { ...(row.config as Config), ...(secrets === undefined ? {} : (JSON.parse(secrets) as Config)) };
 }
 
-/** A configuration as it may be shown. */
+/** Returns a configuration with its secrets masked. */
 export function maskedConfig(gateway: Gateway, row: Stored): Config {
   const config = openConfig(gateway, row);
   const masked = { ...config };
@@ -37,7 +37,7 @@ export function maskedConfig(gateway: Gateway, row: Stored): Config {
   return masked;
 }
 
-/** The configuration after a change. Throws 400 for one that is not whole, or points into a private network. */
+/** Returns the configuration after a change. Throws 400 if it is incomplete or points to a private network. */
 export async function changedConfig(gateway: Gateway, row: DestinationRow, change: Config): Promise<Config> {
   const current = openConfig(gateway, row);
   const merged = { ...current };
@@ -47,7 +47,7 @@ export async function changedConfig(gateway: Gateway, row: DestinationRow, chang
   return config;
 }
 
-/** Throws 400 when the destination is in a private network. */
+/** Throws 400 if the destination is in a private network. */
 export async function requirePublic(config: { url?: string; endpoint?: string | undefined }): Promise<void> {
   if (config.url !== undefined) await requirePublicUrl(config.url, "config.url");
   if (config.endpoint !== undefined) await requirePublicUrl(config.endpoint, "config.endpoint");
@@ -58,7 +58,7 @@ function maskOf(secret: unknown): unknown {
   return Object.fromEntries(Object.entries(secret as Config).map(([name, value]) => [name, maskOf(value)]));
 }
 
-/** A value as it was sent, or what it masks. */
+/** Returns the value sent, or the current one if it was sent back masked. */
 function unmasked(sent: unknown, current: unknown): unknown {
   if (typeof sent === "string" && typeof current === "string") return sent === maskOf(current) ? current : sent;
   if (typeof sent !== "object" || sent === null || typeof current !== "object" || current === null) return sent;

@@ -14,7 +14,7 @@ export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
   serves: (provider) => provider.embed !== undefined,
   refuses: (body, _, model) => refusalOf(body, model),
   lens: embeddingTexts,
-  hides: ({ input }) => (hasTokens(input) ? "tokens cannot be read here: send the text itself." : undefined),
+  hides: ({ input }) => (hasTokens(input) ? "token input cannot be read here; send the text instead" : undefined),
   charges: ({ input }) => (picturesOf(input).all > 0 ? { apart: ["input_image_tokens"] } : {}),
   estimate: (body) => ({ input_tokens: estimateTokens(body.input) + tokensOfMedia(body) }),
   bound: (body, _, isScarce) => ({
@@ -22,28 +22,30 @@ export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
     megapixels: picturesOf(body.input).all * MOST_MEGAPIXELS,
   }),
   ask(provider, asked) {
-    if (!provider.embed) throw new Error(`${provider.id} makes no embeddings`);
+    if (!provider.embed) throw new Error(`${provider.id} does not support embeddings`);
     return provider.embed(asked);
   },
   reply: replyOf,
 };
 
-/** Voyage, which bills by pixels, makes a larger picture smaller and charges for this much. */
+/** Voyage, which bills by pixels, scales larger images down and charges for this much. */
 const MOST_MEGAPIXELS = 2;
-/** Rough, and on the high side, as for pictures in place. */
+/** A rough, high estimate, as for inline images. */
 const PICTURE_TOKENS = 3_000;
 
 function tokensOfMedia(body: EmbeddingsRequest): number {
   return mediaTokens(body) + picturesOf(body.input).addressed * PICTURE_TOKENS;
 }
 
-/** What not every model leaves the caller to choose. */
+/** Options that not every model supports. */
 const CHOICES = ["dimensions", "input_type"] as const;
 
-/** Only what the catalogue says of a model's input is held against a call; texts every model takes. */
+/**
+ * Returns why a model cannot take a request, judged only by the catalogue's input modalities; every model takes texts.
+ */
 function refusalOf({ input }: EmbeddingsRequest, { id, inputModalities }: Model): string | undefined {
   const missing = modalitiesOf(input).find((modality) => !inputModalities.includes(modality));
-  return missing && `input: ${id} takes no ${missing} input`;
+  return missing && `input: ${id} does not support ${missing} input`;
 }
 
 function replyOf({ vectors }: Embedded, { id, model, body, usage, cost, isByok }: ReplyFacts) {

@@ -1,4 +1,4 @@
-/** A vector as the caller asked for it: numbers, or little-endian 32-bit floats in base64. */
+/** Encodes a vector as the caller requested: as numbers, or as little-endian 32-bit floats in base64. */
 export function inEncoding(vector: number[] | string, encoding: "float" | "base64"): number[] | string {
   if (typeof vector === "string") return encoding === "base64" ? vector : floatsOf(vector);
   return encoding === "float" ? vector : base64Of(vector);

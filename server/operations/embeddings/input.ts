@@ -11,7 +11,7 @@ import type { RequestLens } from "#server/pipeline/guard/guard-request.ts";
 type Input = EmbeddingsRequest["input"];
 type Part = Extract<Extract<Input, unknown[]>[number], { content: unknown }>["content"][number];
 
-/** A lens over every text of an embeddings body, with files that hold text; pictures, sound and tokens are closed. */
+/** Returns every text of an embeddings body, including files with text; images, audio and tokens are closed. */
 export function embeddingTexts(body: Body): ReturnType<RequestLens> {
   const { texts, closed, documents } = inlineFiles(body);
   return {
@@ -21,7 +21,7 @@ export function embeddingTexts(body: Body): ReturnType<RequestLens> {
   };
 }
 
-/** Read by itself, and fields that are no texts. */
+/** Fields read separately, and fields without text. */
 const OWN: ReadonlySet<string> = new Set(["input", "encoding_format", "input_type", "dimensions"]);
 
 function inputTexts(body: Body): TextSlot[] {
@@ -34,20 +34,20 @@ function inputTexts(body: Body): TextSlot[] {
   });
 }
 
-/** What is no text is a closed part or a file. */
+/** Fields without text: closed parts and files. */
 const CLOSED: ReadonlySet<string> = new Set(["type", "url", "data", "file_data", "file_url", "format"]);
 
 function partTexts(item: Body, place: string): TextSlot[] {
   return leavesAt(item, "content", `${place}.content`, "user", CLOSED);
 }
 
-/** Is any of the input tokens in place of text? */
+/** Returns whether any of the input is tokens instead of text. */
 export function hasTokens(input: unknown): boolean {
   if (!Array.isArray(input)) return false;
   return typeof input[0] === "number" || Array.isArray(input[0]);
 }
 
-/** What the parts of an input are, beside text. */
+/** Returns the modalities of the input besides text. */
 export function modalitiesOf(input: Input): Modality[] {
   return [...new Set(partsOf(input).flatMap(({ type }) => MODALITIES[type] ?? []))];
 }
@@ -59,7 +59,7 @@ const MODALITIES: Partial<Record<Part["type"], Modality>> = {
   input_file: "file",
 };
 
-/** Pictures, and how many of them are named by their address: what is in place is measured by its bytes. */
+/** Counts images, and those given by address; inline ones are measured by their bytes. */
 export function picturesOf(input: Input): { all: number; addressed: number } {
   const urls = partsOf(input).flatMap((part) => (part.type === "image_url" ? [part.image_url.url] : []));
   return { all: urls.length, addressed: urls.filter((url) => !url.startsWith("data:")).length };
@@ -70,15 +70,18 @@ function partsOf(input: Input): Part[] {
   return input.flatMap((item) => (typeof item === "object" && "content" in item ? item.content : []));
 }
 
-/** Tokens of texts, estimated, and of tokens. */
+/** Estimates the tokens of texts and counts those of token input. */
 export function estimateTokens(input: Input): number {
   return tokensOf(input, estimateTokenCount);
 }
 
-// An estimate of a text may be too low by this much, as for text calls.
+// A text estimate may be too low by this factor, as for text calls.
 const TEXT_MARGIN = 1.3;
 
-/** The most tokens that an input can be: no tokenizer makes more than there are bytes. Counted where room is scarce. */
+/**
+ * Returns the largest possible number of tokens: no tokenizer produces more tokens than bytes. Counted if the budget is
+ * scarce.
+ */
 export function boundTokens(input: Input, isScarce: boolean): number {
   if (isScarce) return Math.ceil(estimateTokens(input) * TEXT_MARGIN);
   return tokensOf(input, (text) => Buffer.byteLength(text));

@@ -4,7 +4,7 @@ import { type FileRow, findFile } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 
-/** A file of the workspace a call is about. Throws 404 for any other, whether it exists or not. */
+/** Returns a file of the workspace a request is about. Throws 404 for any other, whether it exists or not. */
 export async function fileInReach(
   gateway: Gateway,
   principal: Principal,

@@ -7,13 +7,13 @@ type Body = Record<string, unknown>;
 export type LoadedFile = { id: string; filename: string; mimeType: string; bytes: Buffer };
 
 type FilePart = {
-  /** The id of the stored file that a part names, if it names one. */
+  /** Returns the id of the stored file that a part names, if any. */
   idOf(part: Body): unknown;
-  /** The part with the file in place of its id, in the dialect's own form for such a file. Throws 400. */
+  /** Returns the part with the file's content in place of its id, in the dialect's own format. Throws 400. */
   filled(part: Body, file: LoadedFile): Body;
 };
 
-/** Parts of a message that may name a stored file, by their type, in all dialects. */
+/** Message parts that may name a stored file, by type, in all dialects. */
 export const FILE_PARTS: ReadonlyMap<unknown, FilePart> = new Map<unknown, FilePart>([
   ["input_file", { idOf: (part) => part.file_id, filled: fillInputFile }],
   ["input_image", { idOf: (part) => part.file_id, filled: fillInputImage }],
@@ -22,7 +22,7 @@ export const FILE_PARTS: ReadonlyMap<unknown, FilePart> = new Map<unknown, FileP
   ["image", { idOf: ({ source }) => isRecord(source) && source.file_id, filled: fillImage }],
 ]);
 
-/** What a text call reads as text goes in as text: so it is filtered and counted like any other. */
+/** A file that text models read as text is inserted as text, so that it is filtered and counted like any other. */
 function fillInputFile({ file_id: _, ...part }: Body, file: LoadedFile): Body {
   if (isText(file)) return { ...without(part, "filename"), type: "input_text", text: titledText(file) };
   if (isImage(file)) {
@@ -49,7 +49,7 @@ function fillDocument(part: Body, file: LoadedFile): Body {
   const titled = { title: file.filename, ...part };
   if (isText(file)) return { ...titled, source: { type: "text", media_type: "text/plain", data: textOf(file) } };
   if (file.mimeType === "application/pdf") return { ...titled, source: base64Source(file) };
-  throw unfit(file, "a document block takes a PDF or a text");
+  throw unfit(file, "a document block must be a PDF or a text");
 }
 
 function fillImage(part: Body, file: LoadedFile): Body {
@@ -58,7 +58,7 @@ function fillImage(part: Body, file: LoadedFile): Body {
 
 function asImage(file: LoadedFile): LoadedFile {
   if (isImage(file)) return file;
-  throw unfit(file, "an image part takes an image");
+  throw unfit(file, "an image part must be an image");
 }
 
 function isImage({ mimeType }: LoadedFile): boolean {
@@ -71,7 +71,7 @@ function isText({ mimeType }: LoadedFile): boolean {
   return mimeType.startsWith("text/") || TEXTS.has(mimeType);
 }
 
-/** The two kinds that models take as sound. */
+/** The two audio formats that models accept. */
 function audioOf({ mimeType, bytes }: LoadedFile): Body | undefined {
   const format = { "audio/mpeg": "mp3", "audio/wav": "wav" }[mimeType];
   return format ? { data: bytes.toString("base64"), format } : undefined;

@@ -5,12 +5,12 @@ import type { FileRow, FileTotal } from "#server/data/files.ts";
 
 type Span = { hasMore: boolean; cursor: string | null; total: FileTotal };
 
-/** A stored file as the caller's client reads it. */
+/** Converts a stored file to the record that the caller's client reads. */
 export function fileRecord(row: FileRow, shape: FileShape): z.output<typeof FileRecord> {
   return shape === "openai" ? openAiRecord(row) : { ...shapeField(shape), ...ownRecord(row) };
 }
 
-/** A page of files as the caller's client reads it. */
+/** Converts a page of files to the list that the caller's client reads. */
 export function fileList(
   rows: readonly FileRow[],
   { hasMore, cursor, total }: Span,
@@ -24,7 +24,7 @@ export function fileList(
   return { ...field, data, cursor, ...span, total_count: total.count, total_size_bytes: total.sizeBytes };
 }
 
-/** The field by which one published client tells the forms of a file apart; nobody else sees it. */
+/** Returns the field by which one published client distinguishes the formats of a file; other clients do not get it. */
 export function shapeField(shape: FileShape): { _shape?: "openrouter" } {
   return shape === "openrouter" ? { _shape: shape } : {};
 }

@@ -4,7 +4,7 @@ import { storedBytes } from "#server/http/bodies/stored-bytes.ts";
 import { operation } from "#server/http/operation.ts";
 import { fileInReach } from "./file-in-reach.ts";
 
-/** Bytes that a browser saves and never shows, whatever they are. */
+/** Served as a download, never displayed by a browser, whatever the file's type. */
 export const getFileContent = operation(endpoint)(async (gateway, call) => {
   const { principal, params, query } = call;
   const row = await fileInReach(gateway, principal, params.file_id, query.workspace_id);

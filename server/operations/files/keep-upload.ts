@@ -8,13 +8,13 @@ import type { Spool } from "#server/storage/spool.ts";
 
 type Upload = RecordOwner & { workspaceId: string; filename: string; purpose: (typeof FILE_PURPOSES)[number] };
 
-/** Stores a file that a caller has sent. Throws 400 if it is empty or of an unsupported kind. */
+/** Stores a file that a caller has sent. Throws 400 if it is empty or of an unsupported type. */
 export async function keepUpload(gateway: Gateway, spool: Spool, file: Upload): Promise<FileRow> {
   if (spool.sizeBytes() === 0) throw new HttpError(400, "The file is empty");
   const mimeType = spool.mediaType();
   if (mimeType) return keepFile(gateway, spool, { ...file, mimeType, downloadable: false });
   throw new HttpError(
     400,
-    "The file is of no kind that is taken: PDF, PNG, JPEG, GIF, WebP, DOCX, XLSX, PPTX, MP3, WAV, FLAC, OGG or UTF-8 text",
+    "Unsupported file type; use PDF, PNG, JPEG, GIF, WebP, DOCX, XLSX, PPTX, MP3, WAV, FLAC, OGG or UTF-8 text",
   );
 }

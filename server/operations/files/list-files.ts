@@ -30,7 +30,7 @@ export const listFiles = operation(endpoint)(async (gateway, { principal, query,
 
 type Query = QueryOf<typeof endpoint>;
 
-/** Clients name a place by a cursor or by the file that is there. */
+/** Clients name a position by a cursor or by the file there. */
 async function placesOf(gateway: Gateway, workspaceId: string, query: Query) {
   const cursor = query.cursor ?? query.page;
   const after = query.after ?? query.after_id;
@@ -38,7 +38,7 @@ async function placesOf(gateway: Gateway, workspaceId: string, query: Query) {
     if (id === undefined) return undefined;
     const row = await findFile(gateway.database.queries, workspaceId, id);
     if (row) return row.position;
-    throw new HttpError(400, "Invalid query: the list has no such file to go on from");
+    throw new HttpError(400, "Invalid query: the list has no such file to continue from");
   };
   return {
     after: cursor === undefined ? await positionOf(after) : readCursor(cursor),
@@ -53,5 +53,5 @@ function cursorOf(position: number): string {
 function readCursor(cursor: string): number {
   const [, position] = /^file (\d{1,15})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   if (position) return Number(position);
-  throw new HttpError(400, "Invalid query: cursor: not one of this list's");
+  throw new HttpError(400, "Invalid query: cursor: does not belong to this list");
 }

@@ -43,7 +43,7 @@ async function requireUpload(gateway: Gateway, principal: Principal, workspaceId
 
 const LONGEST_NAME = 255;
 
-/** The last part of the path that was sent, without what no name should have. */
+/** Returns the last part of the path sent, without characters that a name should not contain. */
 function nameOf(sent: string): string {
   const name = sent.split(/[/\\]/).at(-1)?.replace(/\p{C}/gu, "").trim().slice(0, LONGEST_NAME);
   return name || "unnamed";

@@ -8,20 +8,20 @@ import { FILE_PARTS, type LoadedFile } from "./file-parts.ts";
 
 type Body = Record<string, unknown>;
 
-/** With base64 on top it is what vendors take in one request. */
+/** With base64 on top, this is the maximum that vendors accept in one request. */
 const MAX_TOTAL_BYTES = 24 * 1024 * 1024;
 const MAX_FILES = 100;
 
-/** Ids of files that are stored here; any other is the upstream's own. */
+/** Ids of files stored here; any other id is the upstream's own. */
 const OWN_ID = /^file-sb-[0-9a-f]{32}$/;
 
-/** Where parts of messages stand, in any dialect. */
+/** The places of message parts, in any dialect. */
 const PLACES = ["input", "messages", "content", "output", "source"];
 
 /**
- * A body of a text call with every stored file in the place where its id was. A body that names none is the same
- * object, and waits for nothing. Throws 404 for a file that the workspace does not have, 400 for one that the part
- * cannot take, and 413 for more bytes than a request may carry.
+ * Returns a body of a text call with every stored file in place of its id. A body that names none is returned as the
+ * same object, without waiting. Throws 404 for a file that the workspace does not have, 400 for one that the part does
+ * not support, and 413 if the files exceed the bytes that a request may carry.
  */
 export function withFiles(gateway: Gateway, workspaceId: string, body: Body): Body | Promise<Body> {
   const named: string[] = [];
@@ -40,7 +40,7 @@ async function filled(gateway: Gateway, workspaceId: string, body: Body, named: 
   ) as Body;
 }
 
-/** The value with what `change` makes of each part that names a stored file; shares what has not changed. */
+/** Replaces each part that names a stored file with the result of `change`; shares everything unchanged. */
 function visit(value: unknown, change: (part: Body, id: string) => Body): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => visit(item, change));
@@ -63,14 +63,14 @@ async function load(
   workspaceId: string,
   named: readonly string[],
 ): Promise<Map<string, LoadedFile>> {
-  if (named.length > MAX_FILES) throw new HttpError(400, `A request names at most ${MAX_FILES} files`);
+  if (named.length > MAX_FILES) throw new HttpError(400, `A request can name at most ${MAX_FILES} files`);
   const ids = [...new Set(named)];
   const rows = new Map((await findFiles(database.queries, workspaceId, ids)).map((row) => [row.id, row]));
   const missing = ids.find((id) => !rows.has(id));
   if (missing) throw new HttpError(404, `No such file: ${missing}`);
   const totalBytes = named.reduce((sum, id) => sum + (rows.get(id)?.sizeBytes ?? 0), 0);
   if (totalBytes > MAX_TOTAL_BYTES) {
-    throw new HttpError(413, `The files of a request have at most ${MAX_TOTAL_BYTES} bytes together`);
+    throw new HttpError(413, `The files of a request can have at most ${MAX_TOTAL_BYTES} bytes in total`);
   }
   const files = new Map<string, LoadedFile>();
   for (const { id, filename, mimeType } of rows.values()) {

@@ -6,7 +6,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { contentDays } from "#server/ledger/contents.ts";
 import { notKeptReason } from "./not-kept.ts";
 
-/** Whether what a call said is kept, and why not. */
+/** Returns whether the content of a call is stored, and if not, why. */
 export async function contentFacts(
   gateway: Gateway,
   row: GenerationRow,

@@ -8,7 +8,7 @@ import type { TranscriptEntry } from "#server/pipeline/streaming/transcript.ts";
 
 type Wire = z.output<typeof GenerationContent>;
 
-/** What is kept of a call, as the contract shows it. */
+/** Converts stored content to its API record. */
 export function contentRecord(row: ContentRow): Wire {
   const { input, output } = keptIn(row);
   const error = row.error === null ? undefined : (JSON.parse(row.error) as KeptError);
@@ -27,7 +27,7 @@ export function contentRecord(row: ContentRow): Wire {
   };
 }
 
-/** What is kept of the two sides of a call. */
+/** Parses the stored request and response. */
 export function keptIn({ input, output }: Pick<ContentRow, "input" | "output">) {
   return {
     input: input === null ? undefined : (parseJsonText(input) as KeptInput),

@@ -12,7 +12,7 @@ import { proofRecord } from "./proof-record.ts";
 
 type GenerationRecord = z.output<typeof Generation>;
 
-/** A ledger row as the contract shows it; `kept` has the price rows it was charged by. */
+/** Converts a ledger row to its API record; `kept` contains the price rows that were charged. */
 export function generationRecord(
   row: GenerationRow,
   kept: ReadonlyMap<string, KeptPrice>,
@@ -66,7 +66,7 @@ const API_TYPES: { [operation: string]: string } = {
   callMcp: "mcp",
 };
 
-// What a caller's own provider key pays for is charged by the provider, not here.
+// Calls through a caller's own provider key are charged by the provider, not here.
 function costFields({ costNanoUsd, isByok, priceIds, unpriced, usage, rawUsage, usageEstimated }: GenerationRow) {
   const charged = isByok ? 0 : usdOf(costNanoUsd);
   return {
@@ -133,7 +133,7 @@ function callerFields(row: GenerationRow) {
   };
 }
 
-// Fields of the record's wider vocabulary that nothing here has a value for.
+// Fields of the record's format for which the gateway never has a value.
 const NEVER_KNOWN = {
   data_region: "global",
   app_id: null,

@@ -9,7 +9,7 @@ import { operation } from "#server/http/operation.ts";
 import { contentRecord } from "./content-record.ts";
 import { notKept } from "./not-kept.ts";
 
-/** Who finds a call's row may read what it said, but for a key: that reads its own calls alone. */
+/** Whoever can find a call's row may read its content, except that a key only reads that of its own calls. */
 export const getGenerationContent = operation(endpoint)(async (gateway, { principal, query }) => {
   const row = await rowInReach(gateway, principal, query.id);
   await gateway.contents.flush();
@@ -25,5 +25,5 @@ async function rowInReach({ database, ledger }: Gateway, principal: Principal, i
   const userId = ownerOnly(principal);
   if (!row || (userId && row.userId !== userId)) throw new HttpError(404, "Generation not found");
   if (management || !key || row.keyHash === key.hash) return row;
-  throw new HttpError(403, "A key reads what its own calls said; a management key reads that of every call");
+  throw new HttpError(403, "A key can read the content of its own calls; a management key can read that of every call");
 }

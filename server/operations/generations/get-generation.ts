@@ -8,7 +8,10 @@ import { keptPrices } from "#server/ledger/prices/kept-prices.ts";
 import { contentFacts } from "./content-facts.ts";
 import { generationRecord } from "./generation-record.ts";
 
-/** A key finds the rows of its workspace, a signed-in member their own there, a management caller those of its organization. */
+/**
+ * A key finds the rows of its workspace, a signed-in member their own there, a management caller those of its
+ * organization.
+ */
 export const getGeneration = operation(endpoint)(async (gateway, { principal, query }) => {
   const { database, ledger } = gateway;
   const { management, organizationId, workspaceId } = principal;

@@ -48,7 +48,7 @@ function positionOf(cursor: string): ListPosition {
   );
   const [, at, id] = match ?? [];
   if (!at || !id || Number.isNaN(Date.parse(at)))
-    throw new HttpError(400, "Invalid query: cursor: not one of this list's");
+    throw new HttpError(400, "Invalid query: cursor: does not belong to this list");
   return { at, id };
 }
 

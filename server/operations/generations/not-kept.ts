@@ -8,24 +8,24 @@ import { isLoggedKey, isSampled } from "#server/pipeline/guard/content-rules.ts"
 type Reason = (typeof NOT_KEPT_REASONS)[number];
 
 const SENTENCES: Record<Reason, string> = {
-  off: "its workspace does not keep prompts and answers",
-  key: "its workspace keeps the prompts and answers of other keys",
-  sampling: "its workspace keeps a share of calls, and it is not among them",
-  expired: "it is older than prompts and answers are kept",
-  no_text: "only text calls are kept",
-  unknown: "it was made under other settings, or asked for zero data retention",
+  off: "the workspace does not store prompts and responses",
+  key: "the workspace stores prompts and responses only for other keys",
+  sampling: "the workspace stores only a sample of its calls, and this call is not in it",
+  expired: "the call is older than the retention of prompts and responses",
+  no_text: "only text calls are stored",
+  unknown: "the call was made under other settings, or asked for zero data retention",
 };
 
 const DAY_MS = 86_400_000;
 
-/** The 404 of a call that is known but of which nothing is kept: why, by the settings as they are now. */
+/** Returns the 404 for a known call without stored content, with the reason according to the current settings. */
 export function notKept(gateway: Gateway, row: GenerationRow): HttpError {
   const reason = notKeptReason(gateway, row);
   const metadata = { reason, retention_days: contentDays(gateway.environment) };
-  return new HttpError(404, `What this call said is not kept: ${SENTENCES[reason]}`, { metadata });
+  return new HttpError(404, `No content is stored for this call: ${SENTENCES[reason]}`, { metadata });
 }
 
-/** Why nothing is kept of a call, by the settings as they are now. */
+/** Returns why no content of a call is stored, according to the current settings. */
 export function notKeptReason({ accounts, environment, keys, now }: Gateway, row: GenerationRow): Reason {
   const logging = accounts.workspaceNow(row.workspaceId)?.contentLogging;
   if (row.dialect === null) return "no_text";

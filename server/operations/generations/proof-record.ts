@@ -6,7 +6,7 @@ import type { KeptPrice } from "#server/ledger/prices/kept-prices.ts";
 
 type ProofRecord = z.output<typeof Shape>;
 
-/** The proof of a ledger row's cost as the contract shows it. */
+/** Converts the proof of a ledger row's cost to its API record. */
 export function proofRecord(row: GenerationRow, kept: ReadonlyMap<string, KeptPrice>): ProofRecord {
   const proof = costProof(row, kept);
   return {

@@ -12,7 +12,7 @@ export const assignKeys = operation(endpoint)(async (gateway, call) => {
   const assigning = { guardrailId: id, assignedBy: principal.userId };
   const assigned = await gateway.database.queries.transaction(async (queries) => {
     const hashes = await assignRows(queries, workspaceId, assigning, body.key_hashes);
-    if (!hashes) throw new HttpError(404, "API key not found: each must be of the guardrail's workspace");
+    if (!hashes) throw new HttpError(404, "API key not found: each must belong to the guardrail's workspace");
     const change = { target: { type: "guardrail", id, name }, after: { key_hashes: hashes }, workspaceId };
     if (hashes.length > 0) await recordChange(queries, call, { action: "guardrail.assign", ...change });
     return hashes;

@@ -12,7 +12,7 @@ export const assignMembers = operation(endpoint)(async (gateway, call) => {
   const assigning = { guardrailId: id, assignedBy: principal.userId };
   const assigned = await gateway.database.queries.transaction(async (queries) => {
     const userIds = await assignRows(queries, principal.organizationId, assigning, body.member_user_ids);
-    if (!userIds) throw new HttpError(404, "Member not found: each must be of the organization");
+    if (!userIds) throw new HttpError(404, "Member not found: each must belong to the organization");
     const change = { target: { type: "guardrail", id, name }, after: { member_user_ids: userIds }, workspaceId };
     if (userIds.length > 0) await recordChange(queries, call, { action: "guardrail.assign", ...change });
     return userIds;

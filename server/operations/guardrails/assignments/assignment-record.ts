@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { KeyAssignment, MemberAssignment } from "#lib/contract/guardrail-assignments.ts";
 import type { KeyAssignmentRow, MemberAssignmentRow } from "#server/data/guardrail-assignments.ts";
 
-/** A stored assignment to a key as the contract shows it. */
+/** Converts a stored assignment to a key to its API record. */
 export function keyAssignmentRecord(row: KeyAssignmentRow): z.output<typeof KeyAssignment> {
   return {
     id: row.id,
@@ -15,7 +15,7 @@ export function keyAssignmentRecord(row: KeyAssignmentRow): z.output<typeof KeyA
   };
 }
 
-/** A stored assignment to a member as the contract shows it. */
+/** Converts a stored assignment to a member to its API record. */
 export function memberAssignmentRecord(row: MemberAssignmentRow): z.output<typeof MemberAssignment> {
   return {
     id: row.id,
