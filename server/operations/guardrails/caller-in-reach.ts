@@ -2,12 +2,12 @@ import { keyInReach, workspaceInReach } from "#server/auth/reach.ts";
 import type { KeyRecord, Principal } from "#server/caller/principal.ts";
 import type { Gateway } from "#server/gateway.ts";
 
-/** Who would call: a key as its maker's, or a member without one. */
+/** The hypothetical caller: a key, acting for its creator, or a member without a key. */
 export type WouldBeCaller = { workspaceId: string; userId: string | null; key?: KeyRecord };
 
 type Named = { key_hash?: string | undefined; user_id?: string | undefined; workspace_id?: string | undefined };
 
-/** The caller that a request of an administrator names. Throws 404 for a key or workspace out of reach. */
+/** Returns the caller that an administrator's request names. Throws 404 for a key or workspace out of reach. */
 export async function callerInReach(gateway: Gateway, principal: Principal, named: Named): Promise<WouldBeCaller> {
   const { key_hash: hash, user_id: userId = null, workspace_id: workspace } = named;
   if (!hash) return { workspaceId: await workspaceInReach(gateway, principal, workspace), userId };

@@ -14,7 +14,7 @@ export const createGuardrail = operation(endpoint)(async (gateway, call) => {
   await refuseBadPatterns(sent.content_filters);
   const fields = { ...changesOf(sent), name: sent.name, workspaceId };
   const data = await gateway.database.queries.transaction(async (queries) => {
-    // An id is drawn at random, so there is no other guardrail with it.
+    // The id is random, so no other guardrail has it.
     const row = (await insertGuardrail(queries, fields, authorshipOf(call.principal, sent))) as GuardrailRow;
     const after = guardrailRecord(row);
     const target = { type: "guardrail", id: row.id, name: row.name };

@@ -11,7 +11,10 @@ import type {
 
 type Wire = z.output<typeof Contract>;
 
-/** What guardrails ask together, as the contract shows it. `spentOf`: what counts under a budget, nano-USD. */
+/**
+ * Converts the combined requirements of guardrails to their API record. `spentOf`: what counts against a budget,
+ * nano-USD.
+ */
 export function effectiveRecord(guardrail: EffectiveGuardrail, spentOf: (budget: GuardrailBudget) => number): Wire {
   const { routing } = guardrail;
   return {

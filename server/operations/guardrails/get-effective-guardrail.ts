@@ -15,7 +15,7 @@ export const getEffectiveGuardrail = operation(endpoint)(async (gateway, { princ
   return { data: effectiveRecord(guardrail, (budget) => spent.get(budget) ?? 0) };
 });
 
-/** What counts under each budget in its running period, nano-USD, every finished call included. */
+/** Returns what counts against each budget in its current period, in nano-USD, including every finished call. */
 async function spentUnder(
   gateway: Gateway,
   caller: WouldBeCaller,

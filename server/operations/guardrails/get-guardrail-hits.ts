@@ -28,7 +28,7 @@ export const getGuardrailHits = operation(endpoint)(async (gateway, { principal,
   };
 });
 
-/** Rows are in order of time, so that the last one says a rule's name. */
+/** Rows are in order of time, so the last one has a rule's latest name. */
 function rulesOf(
   rows: readonly GuardrailHitRow[],
   { contentFilters }: GuardrailRow,

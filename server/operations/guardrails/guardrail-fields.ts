@@ -6,7 +6,10 @@ import type { Authorship, GuardrailChanges } from "#server/data/guardrails.ts";
 
 type Sent = Omit<BodyOf<typeof updateGuardrail>, "version">;
 
-/** The columns that a body changes: what is absent stays, null removes, `enforce_zdr` fills the four not given. */
+/**
+ * Returns the columns that a body changes: absent fields are unchanged, null removes, and `enforce_zdr` sets the four
+ * that are not given.
+ */
 export function changesOf(sent: Sent): GuardrailChanges {
   const { enforce_zdr: zdr } = sent;
   const changes: GuardrailChanges = {
@@ -38,7 +41,7 @@ function filled<T>(given: T | undefined, fallback: T | undefined): T | undefined
   return given === undefined ? fallback : given;
 }
 
-/** Who makes a change, for the guardrail's history. */
+/** Returns the author of a change, for the guardrail's history. */
 export function authorshipOf({ key, userId }: Principal, sent: Sent): Authorship {
   return {
     changed: Object.keys(sent),

@@ -3,7 +3,7 @@ import { findGuardrail, type GuardrailRow } from "#server/data/guardrails.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 
-/** A guardrail of the caller's organization by its id. Throws 404 for any other, whether it exists or not. */
+/** Returns a guardrail of the caller's organization by id. Throws 404 for any other, whether it exists or not. */
 export async function guardrailInReach({ database }: Gateway, principal: Principal, id: string): Promise<GuardrailRow> {
   const row = await findGuardrail(database.queries, principal.organizationId, id);
   if (row) return row;

@@ -6,7 +6,7 @@ import type { GuardrailRow, GuardrailVersionRow } from "#server/data/guardrails.
 
 type WireGuardrail = z.output<typeof Guardrail>;
 
-/** A stored guardrail as the contract shows it. */
+/** Converts a stored guardrail to its API record. */
 export function guardrailRecord(row: GuardrailRow): WireGuardrail {
   return {
     id: row.id,
@@ -24,7 +24,7 @@ export function guardrailRecord(row: GuardrailRow): WireGuardrail {
     ignored_models: row.ignoredModels,
     allowed_providers: row.allowedProviders,
     ignored_providers: row.ignoredProviders,
-    // Versions from before these lists exist have none.
+    // Versions that predate these lists have none.
     allowed_tools: row.allowedTools ?? null,
     ignored_tools: row.ignoredTools ?? null,
     enforce_zdr: row.enforceZdr,
@@ -39,7 +39,7 @@ export function guardrailRecord(row: GuardrailRow): WireGuardrail {
   };
 }
 
-/** The label of a builtin filter is its slug's, and says nothing where nothing is replaced. */
+/** A built-in filter's label is its slug; it is omitted if nothing is replaced. */
 function labelled(filters: WireGuardrail["content_filter_builtins"]): WireGuardrail["content_filter_builtins"] {
   if (!filters) return null;
   return filters.map(({ label: _, ...filter }) => {
@@ -48,7 +48,7 @@ function labelled(filters: WireGuardrail["content_filter_builtins"]): WireGuardr
   });
 }
 
-/** A line of a guardrail's history as the contract shows it. */
+/** Converts an entry of a guardrail's history to its API record. */
 export function versionRecord(row: GuardrailVersionRow): z.output<typeof GuardrailVersion> {
   const stored = row.record as GuardrailRow;
   const createdAt = new Date(stored.createdAt);

@@ -41,7 +41,9 @@ export const updateGuardrail = operation(endpoint)(async (gateway, call) => {
   return { data: guardrailRecord(row) };
 });
 
-/** The default guardrail of the workspace with this id, where it had none; undefined when there is nothing to make. */
+/**
+ * Creates the default guardrail of the workspace with this id, if it has none; undefined if there is nothing to create.
+ */
 async function makeDefault(gateway: Gateway, call: UpdateCall): Promise<GuardrailRow | undefined> {
   const { principal, params, body } = call;
   const { organizationId } = principal;
@@ -66,5 +68,5 @@ function targetOf({ id, name, workspaceId }: GuardrailRow) {
 }
 
 function conflict(remedy: string): HttpError {
-  return new HttpError(409, `Someone else has changed this guardrail since it was read. ${remedy}.`);
+  return new HttpError(409, `Someone else has changed this guardrail since you read it. ${remedy}.`);
 }

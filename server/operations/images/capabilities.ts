@@ -6,7 +6,7 @@ import type { ImageAbilities } from "#server/providers/image/abilities.ts";
 
 export type Capabilities = z.output<(typeof listImageModels)["response"]>["data"][number]["supported_parameters"];
 
-/** What a model takes of `POST /images`, as clients read it. */
+/** Returns a model's capabilities in `POST /images`, as clients read them. */
 export function capabilitiesOf(abilities: ImageAbilities): Capabilities {
   const { sizes, maxReferences, compresses, seeds } = abilities;
   const listed = {
@@ -29,7 +29,7 @@ export function capabilitiesOf(abilities: ImageAbilities): Capabilities {
   };
 }
 
-/** Of a model that takes pixels, those it makes sizes of. */
+/** For a model that takes pixels, returns the aspect ratios of its sizes. */
 function aspectsOf({ aspectRatios, sizes }: ImageAbilities): readonly string[] | undefined {
   if (aspectRatios || !sizes) return aspectRatios;
   if (Array.isArray(sizes)) return ["1:1", "3:2", "2:3"];
@@ -40,7 +40,7 @@ function aspectsOf({ aspectRatios, sizes }: ImageAbilities): readonly string[] |
   });
 }
 
-/** What any of several takes: lists together, the widest range, and anything where one takes anything. */
+/** Combines the capabilities of several endpoints: lists are merged, ranges widened, and "anything" wins. */
 export function unitedCapabilities(all: readonly Capabilities[]): Capabilities {
   const united: Capabilities = {};
   for (const [name, next] of all.flatMap((one) => Object.entries(one))) {

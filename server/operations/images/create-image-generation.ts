@@ -8,10 +8,10 @@ export const createImageGeneration = operation(endpoint)((gateway, call) =>
   runMedia(gateway, imageGenerations, { ...call, raw: normalized(call.raw) }),
 );
 
-/** Qualities of models that are no more, in today's words. */
+/** Qualities of discontinued models, mapped to current ones. */
 const QUALITIES: Record<string, string> = { standard: "medium", hd: "high" };
 
-/** OpenAI's body as `POST /images` takes it. */
+/** Converts OpenAI's body to that of `POST /images`. */
 function normalized({ response_format: _, ...body }: Body): Body {
   const quality = QUALITIES[String(body.quality)];
   return quality ? { ...body, quality } : body;

@@ -18,7 +18,7 @@ const pieces: PieceStyle<DrawnPiece> = {
     `event: error\ndata: ${JSON.stringify({ type: "error", error: { type: "api_error", code: String(status), message } })}\n\n`,
 };
 
-/** Images as clients in OpenAI's dialect ask for them. */
+/** Images as requested by clients of OpenAI's dialect. */
 export const imageGenerations: MediaOperation<ImageRequest, Drawn, DrawnPiece> = {
   ...images,
   async ask(provider, asked) {
@@ -37,7 +37,7 @@ export const imageGenerations: MediaOperation<ImageRequest, Drawn, DrawnPiece> =
   pieces,
 };
 
-/** A client that asks for a stream reads nothing else. What became of the prompt has no place in one. */
+/** A client that asks for a stream reads nothing else, and a stream has no place for the revised prompt. */
 function inPieces({ result, ...facts }: Metered<Drawn>): MeteredPieces<DrawnPiece> {
   return { pieces: each(), facts: () => facts };
 
@@ -53,7 +53,7 @@ function eventOf({ picture, partial }: DrawnPiece, facts: ReplyFacts) {
     : { type: "image_generation.partial_image", ...shared, partial_image_index: partial };
 }
 
-/** What the caller asked for, as far as it did. */
+/** Returns the settings that the caller requested. */
 function saidOf({ background, output_format, quality, size }: Body): object {
   const said = { background, output_format, quality, size };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => typeof value === "string" && value !== "auto"));

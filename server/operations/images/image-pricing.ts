@@ -15,7 +15,7 @@ const BILLED: Partial<Record<UsageUnit, Billed>> = {
   input_image_tokens: { billable: "input_image", unit: "token" },
 };
 
-/** What a model endpoint charges for images at a time. */
+/** Returns what a model endpoint charges for images at a time. */
 export function imagePricing(rows: readonly Price[], { maxReferences }: ImageAbilities, atMs: number) {
   const standard = rows.filter(({ serviceTier, minPromptTokens }) => serviceTier === null && minPromptTokens === 0);
   return pricesInForce(standard, atMs).flatMap(({ unit, nanoUsdPerMillion, discount, variant }) => {
@@ -26,7 +26,7 @@ export function imagePricing(rows: readonly Price[], { maxReferences }: ImageAbi
       ...(variant !== undefined && { variant }),
     };
     const output = [{ ...billed, ...price }];
-    // Who bills by megapixels counts those of references too.
+    // Providers that bill by megapixel also count reference images.
     return unit === "megapixels" && maxReferences > 0
       ? [...output, { billable: "input_reference", unit: "megapixel", ...price }]
       : output;

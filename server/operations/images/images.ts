@@ -22,7 +22,7 @@ export const images: MediaOperation<ImageRequest, Drawn, DrawnPiece> = {
   beginsLate: true,
   hasAscii: true,
   ask(provider, asked) {
-    if (!provider.image) throw new Error(`${provider.id} makes no images`);
+    if (!provider.image) throw new Error(`${provider.id} does not support image generation`);
     return drawImages(provider.image, asked);
   },
   texts: drawnTexts,

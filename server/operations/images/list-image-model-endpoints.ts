@@ -14,7 +14,7 @@ export const listImageModelEndpoints = operation(endpoint)(async (gateway, { pri
   const { id, outputModalities } = findModel(gateway, name);
   const isOne = outputModalities.includes("image");
   const endpoints = isOne ? gateway.catalogue.endpointsOf(name).filter(makesImages) : [];
-  if (endpoints.length === 0) throw new HttpError(404, `No provider here makes images with ${id}.`);
+  if (endpoints.length === 0) throw new HttpError(404, `No available provider generates images with ${id}.`);
   const reaches = accessibleEndpoints(gateway, principal);
   return { id, endpoints: endpoints.map((one) => recordOf(gateway, reaches, one)) };
 });

@@ -11,7 +11,7 @@ export const listImageModels = operation(endpoint)(async (gateway, { principal }
   return { data: gateway.catalogue.models().flatMap((model) => recordOf(gateway, reaches, model)) };
 });
 
-/** None for a model that no provider here makes images with. */
+/** Returns nothing for a model with which no available provider generates images. */
 function recordOf({ catalogue }: Gateway, reaches: CanAccess, model: Model) {
   if (!model.outputModalities.includes("image")) return [];
   const endpoints = catalogue.endpointsOf(model.id).filter(makesImages);

@@ -4,7 +4,7 @@ import type { PieceStyle, ReplyFacts } from "#server/pipeline/media/media-operat
 import type { DrawnPiece } from "#server/providers/image/drawn.ts";
 import { usageOf } from "./usage.ts";
 
-/** Pictures of a stream as the API's own events. */
+/** Converts the pictures of a stream to the API's own events. */
 export const drawnPieces: PieceStyle<DrawnPiece> = {
   headers: () => ({ ...SSE_HEADERS }),
   encode: (piece, facts) => frameOf(eventOf(piece, facts)),
@@ -24,7 +24,7 @@ function eventOf({ picture, partial }: DrawnPiece, facts: ReplyFacts): object {
   };
 }
 
-/** An event of a stream, its picture in bytes. */
+/** Returns one event of a stream, with its picture in bytes. */
 export function frameOf(data: object, event?: string): JsonPiece[] {
   return [event ? `event: ${event}\ndata: ` : "data: ", ...jsonPieces(data), "\n\n"];
 }

@@ -1,6 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 
-/** A body whose references all have one form: a bare address is one of an image. */
+/** Converts all references to one format: a plain address becomes an image reference. */
 export function withReferences(body: Body): Body {
   const { input_references: references } = body;
   if (!Array.isArray(references)) return body;

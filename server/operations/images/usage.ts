@@ -1,6 +1,6 @@
 import type { ReplyFacts } from "#server/pipeline/media/media-operation.ts";
 
-/** What a call used, in tokens where its provider counts them, and what it costs. */
+/** Returns a call's usage, in tokens if its provider counts them, and its cost. */
 export function usageOf({ usage, cost, isByok }: ReplyFacts) {
   const { promptTokens, completionTokens } = tokensOf(usage);
   return {

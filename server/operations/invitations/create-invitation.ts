@@ -14,7 +14,7 @@ export const createInvitation = operation(endpoint)(async ({ database, environme
   const { organizationId } = principal;
   refuseOwners(principal, body.role);
   if (await hasMember(database.queries, organizationId, body.email)) {
-    throw new HttpError(409, `${body.email} is a member already`);
+    throw new HttpError(409, `${body.email} is already a member`);
   }
   const { token, tokenHash } = newLinkToken();
   const values = {

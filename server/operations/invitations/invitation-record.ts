@@ -3,7 +3,7 @@ import type { Invitation } from "#lib/contract/invitations.ts";
 import type { Role } from "#lib/roles.ts";
 import type { InvitationRow, InvitationStatus } from "#server/data/invitations.ts";
 
-/** A stored invitation as the contract shows it. */
+/** Converts a stored invitation to its API record. */
 export function invitationRecord(row: InvitationRow, nowMs: number): z.output<typeof Invitation> {
   const isExpired = row.status === "pending" && row.expiresAt.getTime() <= nowMs;
   return {
@@ -17,7 +17,7 @@ export function invitationRecord(row: InvitationRow, nowMs: number): z.output<ty
   };
 }
 
-/** An invitation as the target of a change. */
+/** Returns an invitation as the target of an audit entry. */
 export function invitationTarget({ id, email }: InvitationRow) {
   return { type: "invitation", id, name: email };
 }

@@ -10,7 +10,7 @@ export const revokeInvitation = operation(endpoint)(async ({ database, now }, ca
   const [id] = userIdsOf([call.params.id]) ?? [];
   await database.queries.transaction(async (queries) => {
     const row = id && (await revokeRow(queries, call.principal.organizationId, id));
-    if (!row) throw new HttpError(404, "No such invitation, or it is not pending any more");
+    if (!row) throw new HttpError(404, "There is no such invitation, or it is no longer pending");
     const before = { ...invitationRecord(row, now()), status: "pending" };
     const change = { target: invitationTarget(row), before, workspaceId: null };
     await recordChange(queries, call, { action: "invitation.revoke", ...change });

@@ -7,8 +7,8 @@ import { HttpError } from "#server/errors.ts";
 type AdminMarks = Pick<ApiKeyRow, "pausedByAdmin" | "limitedByAdmin" | "expiryByAdmin">;
 
 /**
- * The changes with who set the pause, limit and expiry. Throws 403 where a caller who is no administrator would lift
- * what an administrator set: they may only lower that limit or bring that expiry forward.
+ * Adds to the changes who set the pause, limit and expiry. Throws 403 if a caller who is not an administrator would
+ * lift what an administrator set; they may only lower that limit or bring that expiry forward.
  */
 export function withAdminMarks(principal: Principal, before: ApiKeyRow, changes: ApiKeyChanges): ApiKeyChanges {
   if (principal.management) return { ...changes, ...adminMarks(before, changes) };
@@ -20,7 +20,7 @@ export function withAdminMarks(principal: Principal, before: ApiKeyRow, changes:
   return changes;
 }
 
-/** The marks of a key that is being created. */
+/** Returns the administrator marks of a key being created. */
 export function marksOfNewKey(
   { management }: Principal,
   { limit, expires_at }: Pick<BodyOf<typeof updateKey>, "limit" | "expires_at">,

@@ -1,7 +1,7 @@
 import { usdOf } from "#lib/nano-usd.ts";
 import type { ApiKeyRow } from "#server/data/api-keys.ts";
 
-/** What the audit log keeps of a key: what can be set, under the names of the wire. */
+/** Returns what the audit log stores of a key: its settings, under their wire names. */
 export function auditedKey(row: ApiKeyRow) {
   return {
     hash: row.hash,
@@ -20,7 +20,7 @@ export function auditedKey(row: ApiKeyRow) {
   };
 }
 
-/** A key as the target of a change. */
+/** Returns a key as the target of an audit entry. */
 export function keyTarget({ hash, name }: ApiKeyRow) {
   return { type: "key", id: hash, name };
 }

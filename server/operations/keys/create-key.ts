@@ -47,7 +47,7 @@ export const createKey = operation(endpoint)(async (gateway, call) => {
   return { data: await keyRecord(gateway, row), key: secret };
 });
 
-/** A member makes ordinary keys, for themselves. */
+/** Throws 403 unless a member creates an ordinary key for themselves. */
 function refuseMoreThanOwn(principal: Principal, body: Wanted): void {
   const userId = ownerOnly(principal);
   if (!userId || (!body.is_management_key && (body.creator_user_id ?? userId) === userId)) return;
@@ -72,5 +72,5 @@ async function creatorOf(gateway: Gateway, principal: Principal, { creator_user_
     ({ organizationId, userId }) => organizationId === principal.organizationId && userId === creator_user_id,
   );
   if (isMember) return creator_user_id;
-  throw new HttpError(400, "Invalid request: creator_user_id: no member of this organization");
+  throw new HttpError(400, "Invalid request: creator_user_id: must be a member of this organization");
 }

@@ -7,7 +7,7 @@ import { operation } from "#server/http/operation.ts";
 import { auditedKey, keyTarget } from "./audited-key.ts";
 import { changedKeys } from "./changed-keys.ts";
 
-/** Calls of the key that are running go on; what they cost is still counted. */
+/** Calls of the key in progress continue, and their cost is still counted. */
 export const deleteKey = operation(endpoint)(async (gateway, call) => {
   const { hash, workspaceId } = await keyInReach(gateway, call.principal, call.params.hash);
   const before = await findKey(gateway.database.queries, workspaceId, hash);

@@ -5,7 +5,7 @@ import type { ApiKeyRow } from "#server/data/api-keys.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { readUsage } from "./usage-fields.ts";
 
-/** Stored keys as the contract shows them, in the same order. */
+/** Converts stored keys to their API records, in the same order. */
 export async function keyRecords(gateway: Gateway, rows: readonly ApiKeyRow[]): Promise<z.output<typeof ApiKey>[]> {
   const keys = rows.map((row) => ({ ...row, limitReset: row.limitReset as KeyRecord["limitReset"] }));
   const usageOf = await readUsage(gateway, keys);
@@ -31,7 +31,7 @@ export async function keyRecords(gateway: Gateway, rows: readonly ApiKeyRow[]): 
   }));
 }
 
-/** One stored key as the contract shows it. */
+/** Converts one stored key to its API record. */
 export async function keyRecord(gateway: Gateway, row: ApiKeyRow): Promise<z.output<typeof ApiKey>> {
   const [record] = await keyRecords(gateway, [row]);
   return record as z.output<typeof ApiKey>;

@@ -21,7 +21,7 @@ export const listKeys = operation(endpoint)(async (gateway, { principal, query }
   const { offset, limit } = query;
   const page = { offset, limit, ...(query.sort && { order: { by: query.sort, descending: query.order === "desc" } }) };
   const time = { now: new Date(gateway.now()), starts: periodStarts(gateway.now()) };
-  // What is spent decides on places and states.
+  // Filters and order depend on the current spending.
   await gateway.ledger.flush();
   const { rows, total } = await listRows(gateway.database.queries, workspaceId, filter, page, time);
   const counts =

@@ -18,7 +18,7 @@ export const rotateKey = operation(endpoint)(async (gateway, call) => {
   const { secret, ...identity } = newKey();
   const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await replaceKey(queries, { hash: old.hash, endsAt }, { ...heldBy(old), ...identity });
-    if (!made) throw new HttpError(409, "This key has been rotated already; rotate the key that replaced it");
+    if (!made) throw new HttpError(409, "This key has already been rotated; rotate the key that replaced it");
     await recordChange(queries, call, {
       action: "key.rotate",
       target: keyTarget(old),
@@ -32,14 +32,14 @@ export const rotateKey = operation(endpoint)(async (gateway, call) => {
   return { data: await keyRecord(gateway, row), key: secret };
 });
 
-/** A key that ends sooner than its grace period keeps its own end. */
+/** A key that expires before its grace period ends keeps its own expiry. */
 function endOf({ expiresAt }: ApiKeyRow, nowMs: number, graceSeconds: number): Date {
   if (expiresAt && expiresAt.getTime() <= nowMs) throw new HttpError(409, "This key has expired; create a new one");
   const graceEndMs = nowMs + graceSeconds * 1000;
   return new Date(Math.min(graceEndMs, expiresAt?.getTime() ?? graceEndMs));
 }
 
-/** What a key keeps when its text is replaced. */
+/** Returns the fields that a key keeps when its text is replaced. */
 function heldBy(old: ApiKeyRow): Omit<NewApiKey, "hash" | "label"> {
   return {
     name: old.name,

@@ -29,7 +29,7 @@ export const updateKey = operation(endpoint)(async (gateway, call) => {
   return { data: await keyRecord(gateway, row) };
 });
 
-/** What is absent stays as it is; null removes. */
+/** Absent fields are unchanged; null removes a value. */
 function changesOf(body: BodyOf<typeof endpoint>): ApiKeyChanges {
   return {
     ...(body.name !== undefined && { name: body.name }),

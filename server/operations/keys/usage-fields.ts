@@ -7,7 +7,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { KEY_LIMIT_PAYER } from "#server/ledger/limits/key-limit.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
 
-/** What of a key record says what was spent and what is left, on the wire. */
+/** The fields of a key record for spending and remaining limits, in wire format. */
 export type UsageFields = Pick<
   z.output<typeof CurrentKey>,
   | "usage"
@@ -26,7 +26,7 @@ export type UsageFields = Pick<
 
 type LimitedKey = Pick<KeyRecord, "hash" | "limitAccount" | "limitNanoUsd" | "limitReset" | "includeByokInLimit">;
 
-/** Reads the usage of keys, every finished call included. Answers what gives each key's fields. */
+/** Reads the usage of keys, including every finished call. Returns a function that gives each key's fields. */
 export async function readUsage(
   gateway: Gateway,
   keys: readonly LimitedKey[],

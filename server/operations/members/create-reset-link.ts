@@ -15,7 +15,10 @@ export const createResetLink = operation(endpoint)(async (gateway, call) => {
   const person = await memberInReach(gateway, principal, params.user_id);
   refuseOwners(principal, person.role);
   if (!principal.key && principal.userId === person.userId) {
-    throw new HttpError(409, "Change your own password in your account, where the present one is asked for");
+    throw new HttpError(
+      409,
+      "To change your own password, go to your account, where you have to enter the current one",
+    );
   }
   const { userId, email } = person;
   const expiresAt = new Date(gateway.now() + hours * HOUR_MS);

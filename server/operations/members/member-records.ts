@@ -8,7 +8,7 @@ import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { userIdsOf } from "#server/operations/workspace-members/member-record.ts";
 
-/** A member of the organization as the contract shows them. */
+/** Converts a member of the organization to their API record. */
 export function memberRecord(person: Person): z.output<typeof OrganizationMember> {
   const [first = "", ...rest] = person.name.split(" ");
   return {
@@ -24,7 +24,7 @@ export function memberRecord(person: Person): z.output<typeof OrganizationMember
   };
 }
 
-/** A member of the caller's organization by user id. Throws 404. */
+/** Returns a member of the caller's organization by user id. Throws 404. */
 export async function memberInReach({ database }: Gateway, principal: Principal, id: string): Promise<Person> {
   const [userId] = userIdsOf([id]) ?? [];
   const person = userId && (await findMember(database.queries, principal.organizationId, userId));
@@ -32,24 +32,25 @@ export async function memberInReach({ database }: Gateway, principal: Principal,
   return person;
 }
 
-/** Throws 403 where one of the roles is an owner's and the caller may not make or change owners. */
+/** Throws 403 if one of the roles is owner and the caller must not create or change owners. */
 export function refuseOwners({ role }: Principal, ...roles: string[]): void {
-  // A management key may do what an admin may.
+  // A management key has the rights of an admin.
   if (!roles.includes("owner") || reachOf(role ?? "admin", "owners") !== "none") return;
-  throw new HttpError(403, "Only owners can make owners, change or remove them");
+  throw new HttpError(403, "Only owners can create, change or remove owners");
 }
 
 export function refuseOutcome(outcome: Outcome, kind: "active keys" | "active management keys"): void {
-  if (outcome === "last owner") throw new HttpError(409, "An organization needs an owner: make another one first");
+  if (outcome === "last owner")
+    throw new HttpError(409, "An organization needs an owner; make somebody else an owner first");
   if (outcome === "active keys") throw new HttpError(409, `This person has ${kind}; pause or delete the keys first`);
 }
 
-/** Someone as the target of a change. */
+/** Returns a member as the target of an audit entry. */
 export function memberTarget({ userId, email }: Pick<Person, "userId" | "email">) {
   return { type: "member", id: userId, name: email };
 }
 
-/** Makes changed memberships hold from the next call on, here at once and in other processes by announcement. */
+/** Applies changed memberships from the next request on, here at once and in other processes by announcement. */
 export async function changedMembers({ accounts, database }: Gateway): Promise<void> {
   await accounts.refresh();
   await announce(database, "workspaces");

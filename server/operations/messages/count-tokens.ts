@@ -11,7 +11,7 @@ import { completeCall } from "../complete-call.ts";
 export const countTokens = operation(endpoint)(async (gateway, call) => {
   const { raw: completed, principal } = await completeCall(gateway, "messages", call);
   const raw = withDefaultModel(gateway, principal, completed, "textModel");
-  // Counted as it would be sent.
+  // Counts the request as it would be sent.
   const { body, refusal } = await guardRequest(messages, raw, gateway.guardrails.effective(principal));
   if (refusal) throw refusal;
   const counted = await countAtProvider(gateway, call, body);

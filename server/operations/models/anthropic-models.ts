@@ -7,10 +7,10 @@ type ModelRecord = z.output<typeof Model>;
 
 export type AnthropicPage = { limit: number; afterId: string | undefined; beforeId: string | undefined };
 
-/** What Anthropic's API lists on a page when `limit` is absent (https://docs.anthropic.com/en/api/models-list). */
+/** Page size of Anthropic's API if `limit` is absent (https://docs.anthropic.com/en/api/models-list). */
 export const ANTHROPIC_PAGE = 20;
 
-/** Returns a model as Anthropic's clients read it. */
+/** Converts a model to the record that Anthropic's clients read. */
 export function anthropicModel(record: ModelRecord): z.output<typeof AnthropicModel> {
   return {
     type: "model",
@@ -22,7 +22,7 @@ export function anthropicModel(record: ModelRecord): z.output<typeof AnthropicMo
   };
 }
 
-/** Returns a page of models as Anthropic's clients read it. Throws 400 for a place that is not in the list. */
+/** Returns a page of models as Anthropic's clients read it. Throws 400 for a position outside the list. */
 export function anthropicList(
   all: readonly ModelRecord[],
   { limit, afterId, beforeId }: AnthropicPage,

@@ -10,7 +10,7 @@ import { pricingOf } from "./pricing.ts";
 
 type EndpointRecord = z.output<typeof EndpointSchema>;
 
-/** A model endpoint as the contract shows it to the client of `headers`, with its live figures. */
+/** Converts a model endpoint to its API record for the client of `headers`, with its live figures. */
 export function endpointRecord(
   { catalogue, health, now }: Gateway,
   reaches: CanAccess,
@@ -49,7 +49,7 @@ export function endpointRecord(
   };
 }
 
-/** For every kind of call: each resolution of a video, and all that is billed apart. */
+/** Returns the unpriced units for every kind of call: each resolution of a video, and all separately billed units. */
 function unpricedOf({ outputModalities }: Model, endpoint: ModelEndpoint, prices: readonly Price[]): UnpricedPart[] {
   const apart = endpoint.billedApart ?? [];
   const whole = unpricedParts(outputModalities, endpoint, prices, { apart });

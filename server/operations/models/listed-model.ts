@@ -4,11 +4,11 @@ import type { Gateway } from "#server/gateway.ts";
 import type { CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { type Pricing, pricingOf } from "./pricing.ts";
 
-/** A model with what its endpoints make of it here and now. */
+/** A model with what its accessible endpoints currently offer. */
 export type ListedModel = {
   model: Model;
   endpoints: readonly ModelEndpoint[];
-  /** The endpoint that stands for the model: reachable before not, then the cheapest. */
+  /** The endpoint that represents the model: accessible ones first, then the cheapest. */
   top: ModelEndpoint | undefined;
   pricing: Pricing;
   available: boolean;
@@ -17,7 +17,10 @@ export type ListedModel = {
 
 type Parts = Pick<Gateway, "catalogue" | "health" | "now">;
 
-/** `reaches`: which endpoints the caller can use. `name` may carry a variant, whose endpoints then stand for the model. */
+/**
+ * Returns a model for the list. `reaches`: the endpoints the caller can use. If `name` has a variant, its endpoints
+ * represent the model.
+ */
 export function listedModel(
   { catalogue, health, now }: Parts,
   reaches: CanAccess,
@@ -42,7 +45,7 @@ export function listedModel(
   };
 }
 
-/** USD per token of a price field; infinite where no source states it. */
+/** Returns USD per token from a price field; infinite if no source states it. */
 export function priceOf(usd: string): number {
   const price = Number(usd);
   return price < 0 ? Number.POSITIVE_INFINITY : price;

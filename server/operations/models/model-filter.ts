@@ -6,7 +6,7 @@ import { authorOf } from "./model-record.ts";
 export type ModelQuery = Partial<QueryOf<typeof listModels>>;
 type Test = (listed: ListedModel) => boolean;
 
-/** Whether a model is what a query asks for; what the query leaves open is not looked at. */
+/** Returns a test whether a model matches a query. */
 export function modelFilter(query: ModelQuery, nowMs: number): Test {
   const tests = [...modelTests(query), ...ageTests(query, nowMs), ...endpointTests(query), ...priceTests(query)];
   return (listed) => tests.every((test) => test(listed));
@@ -68,7 +68,7 @@ function priceTests(query: ModelQuery): Test[] {
   return tests;
 }
 
-/** The parts of a comma-separated list; undefined for none and for `all`. */
+/** Splits a comma-separated list; undefined for an empty one and for `all`. */
 function listOf(text: string | undefined): string[] | undefined {
   const parts = text
     ?.split(",")

@@ -10,8 +10,8 @@ import { modelRecord } from "./model-record.ts";
 type Page = { offset: number; limit: number };
 
 /**
- * A page of the models that a query asks for and `passes` lets through, available where the caller `reaches` them; `url` is the request's, for the link to the
- * next page.
+ * Returns a page of the models that match a query and `passes`, marked as available if the caller `reaches` them; `url`
+ * is the request's, for the link to the next page.
  */
 export function modelList(
   gateway: Gateway,

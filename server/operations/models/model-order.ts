@@ -6,7 +6,7 @@ type Order = (a: ListedModel, b: ListedModel) => number;
 
 const newest: Order = (a, b) => b.model.created - a.model.created || a.model.id.localeCompare(b.model.id);
 
-/** No calls are counted across installations: what can be reached here stands for what is popular. */
+/** Usage is not counted across installations, so availability here is used instead of popularity. */
 const reachable: Order = (a, b) => Number(b.available) - Number(a.available) || newest(a, b);
 
 const ORDERS: Record<NonNullable<ModelQuery["sort"]>, Order> = {
@@ -20,7 +20,7 @@ const ORDERS: Record<NonNullable<ModelQuery["sort"]>, Order> = {
   "latency-low-to-high": lowestFirst((listed) => modelRecord(listed).latency_last_30m ?? Number.POSITIVE_INFINITY),
 };
 
-/** How a list of models is ordered; what is not known comes last. */
+/** Returns the order of a list of models; unknown values come last. */
 export function modelOrder(sort: ModelQuery["sort"]): Order {
   return sort ? ORDERS[sort] : reachable;
 }
@@ -32,7 +32,7 @@ function lowestFirst(measure: (listed: ListedModel) => number): Order {
   };
 }
 
-/** An unknown price is lower than any when the highest come first. */
+/** Sorts an unknown price last when the highest come first. */
 function finite(price: number): number {
   return Number.isFinite(price) ? price : -1;
 }

@@ -6,7 +6,7 @@ import type { ListedModel } from "./listed-model.ts";
 
 type ModelRecord = z.output<typeof ModelSchema>;
 
-/** A model as the contract shows it. */
+/** Converts a model to its API record. */
 export function modelRecord({ model, endpoints, top, pricing, available, health }: ListedModel): ModelRecord {
   return {
     id: model.id,

@@ -15,10 +15,10 @@ import type { TranscriptEntry } from "#server/pipeline/streaming/transcript.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import type { Judged } from "./backtest-tally.ts";
 
-/** A kept call and what the rules did to it; undefined where there is nothing of it to read. */
+/** A stored call and what the rules did to it; undefined if it contains nothing to read. */
 export type JudgedCall = { row: ContentRow; judged: Judged | undefined };
 
-/** Runs the rules of one direction over kept calls, newest first, by the code that runs for calls. */
+/** Runs the rules of one direction on stored calls, newest first, with the code that runs on live calls. */
 export async function* judgedCalls(
   { database, contents }: Gateway,
   effective: EffectiveGuardrail,

@@ -58,7 +58,7 @@ async function overTexts(rules: readonly EffectiveRule[], texts: readonly Line[]
   const tally = createTally(rules);
   const lines: { line: number; verdict: Verdict }[] = [];
   for (const { line, text } of texts) {
-    // Nobody waits for the rest.
+    // The client has disconnected.
     if (departure.aborted) break;
     const patterns = await readPatterns(rules, [text], departure);
     if (departure.aborted) break;

@@ -48,7 +48,7 @@ async function runnerOf(gateway: Gateway, principal: Principal, sent: Sent, work
   return (effective) => testedRequest(effective, dialect, raw);
 }
 
-/** The test of a request that stands for its only text. */
+/** Returns the test of a request as a test of its only text. */
 function textOnly(run: TestRun, saying: Body): TestRun {
   const [message] = ((run.body ?? saying).messages ?? []) as { content: string }[];
   const found = run.found.map(({ applied }) => ({ path: null, applied }));

@@ -9,7 +9,7 @@ import type { TestRun } from "./test-run.ts";
 
 type Wire = z.output<typeof GuardrailTest>;
 
-/** A test as the contract shows it. */
+/** Converts a test to its API record. */
 export function testRecord(effective: EffectiveGuardrail, run: TestRun, addedMs: number): Wire {
   const { verdict, text, body, found, refusal, guard } = run;
   return {
@@ -30,11 +30,11 @@ export function testRecord(effective: EffectiveGuardrail, run: TestRun, addedMs:
 }
 
 function matchRecord({ rule, start, end }: Match) {
-  // Tests run the rules of effective guardrails, and matches carry the rule that made them.
+  // Tests run the rules of effective guardrails, and each match carries its rule.
   return { ...ruleRecord(rule as EffectiveRule), start, end };
 }
 
-/** A rule as tests show it. */
+/** Converts a rule to its form in test records. */
 export function ruleRecord({ id, name, action, shadow, source }: EffectiveRule) {
   return { rule: id, rule_name: name, action, shadow, source: sourceRecord(source) };
 }

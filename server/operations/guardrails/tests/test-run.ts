@@ -10,7 +10,7 @@ import { count } from "#server/pipeline/guard/guard-answer.ts";
 import { answerRefusal } from "#server/pipeline/guard/guard-refusal.ts";
 import { guardRequest } from "#server/pipeline/guard/guard-request.ts";
 
-/** What a guardrail did to a text or a request. */
+/** The effect of a guardrail on a text or request. */
 export type TestRun = {
   verdict: Verdict;
   text: string | null;
@@ -20,7 +20,7 @@ export type TestRun = {
   guard: Guard | undefined;
 };
 
-/** Runs what a call runs before it goes to a model. */
+/** Runs the same rules as a call before it is sent to a model. */
 export async function testedRequest(effective: EffectiveGuardrail, dialect: Dialect, given: Body): Promise<TestRun> {
   const { body, guard, refusal, found } = await guardRequest(dialect, given, effective);
   const verdict = verdictOf(found.flatMap(({ applied }) => applied.matches));
@@ -29,7 +29,7 @@ export async function testedRequest(effective: EffectiveGuardrail, dialect: Dial
 
 const KIND = { form: "plain", isReasoning: false } as const;
 
-/** Runs what a call runs on a text of its answer. */
+/** Runs the same rules as a call on a text of its response. */
 export async function testedAnswer(effective: EffectiveGuardrail, given: string): Promise<TestRun> {
   const guard = createGuard(effective);
   if (!guard) return { verdict: "allowed", text: given, body: null, found: [], refusal: undefined, guard };
@@ -52,7 +52,7 @@ export async function testedAnswer(effective: EffectiveGuardrail, given: string)
 const RUNS = 9;
 const LONGEST_MS = 300;
 
-/** The median time of several runs, or of as many as a bounded time allows; milliseconds. */
+/** Returns the median time of several runs in milliseconds, or of as many runs as fit a time limit. */
 export async function medianMs(run: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const beganMs = performance.now();

@@ -13,10 +13,13 @@ import { guardrailInReach } from "../guardrail-in-reach.ts";
 
 type Which = Omit<BodyOf<typeof backtestGuardrail>, "jsonl" | "logged" | "direction">;
 
-/** The rules to be tested, and the workspace whose calls they would hold for. */
+/** The rules to test, and the workspace whose calls they would apply to. */
 export type TestedGuardrail = { effective: EffectiveGuardrail; workspaceId: string };
 
-/** What a test names: a stored guardrail, a draft, all that holds for a caller, or that with a draft. Throws 404 and 400. */
+/**
+ * Returns what a test names: a stored guardrail, a draft, everything that applies to a caller, or that together with a
+ * draft. Throws 404 and 400.
+ */
 export async function testedGuardrail(gateway: Gateway, principal: Principal, which: Which): Promise<TestedGuardrail> {
   const { guardrail_id: id, draft } = which;
   if (!id && !draft) {
@@ -26,7 +29,7 @@ export async function testedGuardrail(gateway: Gateway, principal: Principal, wh
   await refuseBadPatterns(draft?.content_filters);
   const row = id ? await guardrailInReach(gateway, principal, id) : undefined;
   const workspaceId = row?.workspaceId ?? (await workspaceInReach(gateway, principal, which.workspace_id));
-  // The contract has checked what is stored, and what is drafted.
+  // The contract has validated both the stored guardrail and the draft.
   const stored = { ...EMPTY_GUARDRAIL, ...row, ...(draft && changesOf(draft)) } as unknown as StoredGuardrail;
   const scope = row && row.id === row.workspaceId ? "workspace" : "key";
   const tested = { scope, guardrail: compileGuardrail(stored) } as const;
@@ -35,7 +38,7 @@ export async function testedGuardrail(gateway: Gateway, principal: Principal, wh
   return { effective: mergeGuardrails(inPlace(held, tested)), workspaceId };
 }
 
-/** The guardrails that hold, with the tested one in the place of its stored self, or added to them. */
+/** Returns the guardrails that apply, with the tested one replacing its stored version, or added. */
 function inPlace(held: readonly HeldGuardrail[], tested: HeldGuardrail): HeldGuardrail[] {
   const isStored = (one: HeldGuardrail) => one.guardrail.id === tested.guardrail.id;
   if (!held.some(isStored)) return [...held, tested];
